@@ -1,0 +1,102 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// One language mode and one set of strict flags for every target of the house.
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
+let toml = Target.Dependency.product(name: "TOMLKit", package: "TOMLKit")
+
+/// A room of the core: `Sources/<name>`, and its tests in `Tests/<name>Tests`.
+func room(_ name: String, _ dependencies: [Target.Dependency] = [], tests: [Target.Dependency] = []) -> [Target] {
+    [
+        .target(name: name, dependencies: dependencies, swiftSettings: strict),
+        .testTarget(
+            name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies + tests, swiftSettings: strict),
+    ]
+}
+
+/// A control: everything of it lies in `Plugins/<name>`; its executable is `navbus-<name in lower case>`.
+func control(_ name: String, _ dependencies: [Target.Dependency] = []) -> [Target] {
+    let all = ["NavigationControl", "NavigationEvents"] + dependencies
+    return [
+        .executableTarget(name: name, dependencies: all, path: "Plugins/\(name)/Sources", swiftSettings: strict),
+        .testTarget(
+            name: "\(name)Tests", dependencies: [.byName(name: name)] + all, path: "Plugins/\(name)/Tests",
+            swiftSettings: strict),
+    ]
+}
+
+/// A command under `Benchmarks/`.
+func benchmark(_ name: String, folder: String, _ dependencies: [Target.Dependency]) -> [Target] {
+    [.executableTarget(name: name, dependencies: dependencies, path: "Benchmarks/\(folder)", swiftSettings: strict)]
+}
+
+let cLibraries: [Target] = ["CCairo", "CEspeak", "CExpat", "CPulse", "CZeroMQ"].map { .systemLibrary(name: $0) }
+
+// The floors of the house, from the ground up. Imports go downward only.
+let floor0 = room("NavigationEvents") + room("ZeroMQ", ["CZeroMQ"])
+let floor1 =
+    room("EventCodec", ["NavigationEvents"])
+    + room("EventBus", ["EventCodec", "NavigationEvents", "ZeroMQ"])
+    + room("Guidance", ["NavigationEvents"], tests: ["Positions", "Routes"])
+    + room("Announcements", ["NavigationEvents"])
+    + room("Routes", ["NavigationEvents"])
+    + room("Positions", ["CExpat", "NavigationEvents"])
+let floor2 = room("NavigationControl", ["EventBus", "NavigationEvents"])
+let floor3 = room("Supervisor", ["NavigationControl", "NavigationEvents", logging, subprocess, toml])
+let floor4: [Target] =
+    [
+        .executableTarget(
+            name: "navbus",
+            dependencies: [
+                "EventBus", "EventCodec", "Guidance", "NavigationControl", "NavigationEvents", "Positions", "Routes",
+                "Supervisor", argumentParser, logging, toml,
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "NavbusTests", dependencies: ["EventBus", "EventCodec", "NavigationEvents", "navbus", toml],
+            swiftSettings: strict),
+        .testTarget(name: "RepositoryTests", dependencies: [toml], swiftSettings: strict),
+        .testTarget(
+            name: "TownTests", dependencies: ["Guidance", "NavigationEvents", "Positions", "Routes"],
+            exclude: ["Towns"], swiftSettings: strict),
+        .executableTarget(
+            name: "navbus-drives", dependencies: ["Guidance", "NavigationEvents", "Positions", "Routes"],
+            path: "Tests/Drives", swiftSettings: strict),
+    ]
+    + control("Console")
+    + control("Haptics")
+    + control("Lanes")
+    + control("Signs", ["CCairo"])
+    + control("Speech", ["Announcements", "CEspeak", "CPulse"])
+let benchmarks =
+    benchmark("navbus-bench-bus", folder: "Bus", ["EventBus", "EventCodec", "NavigationEvents", "ZeroMQ"])
+    + benchmark("navbus-bench-codec", folder: "Codec", ["EventCodec", "NavigationEvents"])
+    + benchmark("navbus-bench-guidance", folder: "Guidance", ["Guidance", "NavigationEvents", "Positions"])
+    + benchmark("navbus-scenario", folder: "Scenario", ["Guidance", "NavigationEvents", "Positions"])
+
+let package = Package(
+    name: "navbus",
+    products: ["Console", "Haptics", "Lanes", "Signs", "Speech"].map {
+        .executable(name: "navbus-\($0.lowercased())", targets: [$0])
+    } + [
+        .executable(name: "navbus", targets: ["navbus"]),
+        .library(name: "NavigationControl", targets: ["NavigationControl", "NavigationEvents"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+    ],
+    targets: cLibraries + floor0 + floor1 + floor2 + floor3 + floor4 + benchmarks
+)

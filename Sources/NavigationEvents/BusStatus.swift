@@ -1,0 +1,32 @@
+/// What the bus says of itself.
+public struct BusStatus: Sendable, Hashable {
+    /// The run of the bus.
+    public var run: UInt64
+    /// Process of the bus.
+    public var processID: Int32
+    /// Seconds since it started.
+    public var uptimeSeconds: Double
+    /// Its sessions.
+    public var sessions: [SessionStatus]
+    /// The controls it knows: started by it, or joined.
+    public var controls: [ControlStatus]
+    /// Counters of what went wrong, by name ("malformed_requests", "dropped_fixes"); zero counters included.
+    public var counters: [String: UInt64]
+
+    /// Makes a status.
+    public init(
+        run: UInt64,
+        processID: Int32,
+        uptimeSeconds: Double,
+        sessions: [SessionStatus] = [],
+        controls: [ControlStatus] = [],
+        counters: [String: UInt64] = [:]
+    ) {
+        self.run = run
+        self.processID = processID
+        self.uptimeSeconds = uptimeSeconds
+        self.sessions = sessions
+        self.controls = controls
+        self.counters = counters
+    }
+}

@@ -1,0 +1,22 @@
+/// What a control tells taps and people, as the payload of onControl.
+public struct ControlReport: Sendable, Hashable {
+    /// Manifest id of the control ("speech"); "navbus" for the bus itself.
+    public var control: String
+    /// What happened.
+    public var kind: ReportKind
+    /// What kind of effect it is about ("utterance", "sign", "pulse"); empty if about the control itself.
+    public var effect: String
+    /// The cue that the effect renders.
+    public var cue: CueReference?
+    /// For people: the words spoken, the sign shown, the reason of a failure.
+    public var text: String
+
+    /// Makes a report.
+    public init(control: String, kind: ReportKind, effect: String = "", cue: CueReference? = nil, text: String = "") {
+        self.control = control
+        self.kind = kind
+        self.effect = effect
+        self.cue = cue
+        self.text = text
+    }
+}

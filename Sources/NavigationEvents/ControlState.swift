@@ -1,0 +1,14 @@
+/// How a control fares.
+public enum ControlState: Int32, OpenEnumeration {
+    case unknown = 0
+    /// Its process was started, it has not said hello.
+    case starting = 1
+    /// It said hello.
+    case running = 2
+    /// It ended as it was told to.
+    case stopped = 3
+    /// It ended unasked, or could not be started.
+    case failed = 4
+
+    public static let unrecognized = ControlState.unknown
+}

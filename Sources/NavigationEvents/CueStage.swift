@@ -1,0 +1,14 @@
+/// How near a cue is to what it speaks of.
+public enum CueStage: Int32, OpenEnumeration {
+    case unknown = 0
+    /// "Follow the road": the next maneuver is far away.
+    case follow = 1
+    /// The early message on fast roads.
+    case far = 2
+    /// "In 300 metres …".
+    case prepare = 3
+    /// "Now …".
+    case now = 4
+
+    public static let unrecognized = CueStage.unknown
+}

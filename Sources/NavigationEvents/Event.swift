@@ -1,0 +1,24 @@
+/// Everything that is published on the bus.
+public enum Event: Sendable, Hashable {
+    /// An accepted fix, also when no navigation is active.
+    case gps(Fix)
+    /// The guidance computed from a fix.
+    case navigation(NavigationInfo)
+    /// Navigation along a route begins; comes before its first `navigation`.
+    case navigationStarted(Route)
+    /// Navigation has ended; comes once, after its last `navigation`.
+    case navigationStopped
+    /// What a control, or the bus itself, reports: for taps and people, never an input of guidance.
+    case control(ControlReport)
+
+    /// The topic the event is published under.
+    public var topic: Topic {
+        switch self {
+        case .gps: .onGPS
+        case .navigation: .onNavigation
+        case .navigationStarted: .onNavigationStarted
+        case .navigationStopped: .onNavigationStopped
+        case .control: .onControl
+        }
+    }
+}

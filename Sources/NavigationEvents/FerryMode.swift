@@ -1,0 +1,10 @@
+/// Whether a maneuver boards or leaves a ferry.
+public enum FerryMode: Int32, OpenEnumeration {
+    case none = 0
+    /// The maneuver leads onto a ferry.
+    case enter = 1
+    /// The maneuver leaves a ferry.
+    case exit = 2
+
+    public static let unrecognized = FerryMode.none
+}

@@ -1,0 +1,19 @@
+/// A run of events of one topic that a subscriber noticed missing.
+public struct MissedEvents: Sendable, Hashable {
+    /// The session.
+    public var session: Session
+    /// The topic with the gap.
+    public var topic: Topic
+    /// First missing ``Envelope/topicSequence``.
+    public var first: UInt64
+    /// Last missing ``Envelope/topicSequence``, at least `first`.
+    public var last: UInt64
+
+    /// Makes a run.
+    public init(session: Session, topic: Topic, first: UInt64, last: UInt64) {
+        self.session = session
+        self.topic = topic
+        self.first = first
+        self.last = last
+    }
+}

@@ -1,0 +1,23 @@
+/// What a control, a person or a button asks of the bus over the request channel.
+public enum Request: Sendable, Hashable {
+    /// A control introduces itself; answered with ``Reply/welcome(_:)``.
+    case hello(Hello)
+    /// Asks for events that were missed; answered with ``Reply/events(_:)``.
+    case missed(MissedEvents)
+    /// A control reports; published as onControl, not answered.
+    case report(Session, ControlReport)
+    /// Start navigation along a route; answered with ``Reply/done``.
+    case start(Session, Route)
+    /// Stop navigation; answered with ``Reply/done``, also when none is active.
+    case stop(Session)
+    /// Answered with ``Reply/status(_:)``.
+    case status
+    /// Mute or unmute spoken announcements.
+    case mute(Session, Bool)
+    /// Say the last announcement again.
+    case repeatAnnouncement(Session)
+    /// Set how much is announced.
+    case verbosity(Session, Verbosity)
+    /// Calibrate the heading: its wearer faces true north now.
+    case calibrate(Session)
+}

@@ -1,0 +1,24 @@
+/// The present state of a session for a late joiner, sent in-band so that the first live event continues it.
+public struct Snapshot: Sendable, Hashable {
+    /// The run of the bus that took it.
+    public var run: UInt64
+    /// The session it is about.
+    public var session: Session
+    /// ``Envelope/sequence`` of the last event it covers; live events with a higher one follow it.
+    public var sequence: UInt64
+    /// ``Envelope/topicSequence`` of the last event of each topic; absent topics have had none.
+    public var topicSequences: [Topic: UInt64]
+    /// The latest navigationStarted and navigation while one is active, and the latest gps, in order of sequence.
+    public var latest: [Envelope]
+
+    /// Makes a snapshot.
+    public init(
+        run: UInt64, session: Session, sequence: UInt64, topicSequences: [Topic: UInt64], latest: [Envelope]
+    ) {
+        self.run = run
+        self.session = session
+        self.sequence = sequence
+        self.topicSequences = topicSequences
+        self.latest = latest
+    }
+}

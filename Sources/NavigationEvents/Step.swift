@@ -1,0 +1,87 @@
+/// One maneuver of a route, and the stretch that leads to it from the maneuver before.
+///
+/// The maneuver lies at the *end* of the step's stretch: the first step of a leg is its departure, with
+/// distance 0, the last one its destination.
+public struct Step: Sendable, Hashable {
+    /// Number of the step in the whole route, from 0.
+    public var number: Int
+    /// What is done at the place of the step.
+    public var maneuver: Maneuver
+    /// Index into ``Route/geometry`` of the vertex where the maneuver is made.
+    public var geometryIndex: Int
+    /// Name of the road entered, with everything its signs say ("CA-85 / Mtn View"); empty for an unnamed road.
+    public var fullRoadName: String
+    /// The shortest form of that name ("CA-85"); empty for an unnamed road.
+    public var simpleRoadName: String
+    /// The router's own sentence, in the language it was asked for.
+    public var instruction: String?
+    /// Number of a motorway exit as signposted ("9A").
+    public var exitNumber: String?
+    /// Present for a maneuver that enters or leaves a roundabout.
+    public var roundabout: Roundabout?
+    /// Signed change of direction at the maneuver, degrees, -180...180, positive to the right.
+    public var turnAngleDegrees: Double?
+    /// The side traffic keeps to at the maneuver.
+    public var drivingSide: DrivingSide
+    /// Lanes before the maneuver, left to right; empty where unknown.
+    public var lanes: [Lane]
+    /// What the signs at the maneuver say.
+    public var signpost: Signpost?
+    /// Where the maneuver lies relative to a tunnel.
+    public var tunnelMode: TunnelMode
+    /// Whether the maneuver boards or leaves a ferry.
+    public var ferry: FerryMode
+    /// Country entered at the maneuver, ISO 3166-1 alpha-2; `nil` where no border is crossed.
+    public var borderCountryCode: String?
+    /// Whether the maneuver enters or leaves a motorway or motorroad.
+    public var roadClassChange: RoadClassChange
+    /// Whether the road that leads here ends at the maneuver.
+    public var isEndOfRoad: Bool
+    /// Metres from the previous step's maneuver, along the route.
+    public var distanceFromPreviousMeters: Double
+    /// Seconds from the previous step's maneuver, as the router expects.
+    public var durationFromPreviousSeconds: Double
+
+    /// Makes a step; what is not given is absent.
+    public init(
+        number: Int,
+        maneuver: Maneuver,
+        geometryIndex: Int,
+        fullRoadName: String = "",
+        simpleRoadName: String = "",
+        instruction: String? = nil,
+        exitNumber: String? = nil,
+        roundabout: Roundabout? = nil,
+        turnAngleDegrees: Double? = nil,
+        drivingSide: DrivingSide = .none,
+        lanes: [Lane] = [],
+        signpost: Signpost? = nil,
+        tunnelMode: TunnelMode = .none,
+        ferry: FerryMode = .none,
+        borderCountryCode: String? = nil,
+        roadClassChange: RoadClassChange = .none,
+        isEndOfRoad: Bool = false,
+        distanceFromPreviousMeters: Double = 0,
+        durationFromPreviousSeconds: Double = 0
+    ) {
+        self.number = number
+        self.maneuver = maneuver
+        self.geometryIndex = geometryIndex
+        self.fullRoadName = fullRoadName
+        self.simpleRoadName = simpleRoadName
+        self.instruction = instruction
+        self.exitNumber = exitNumber
+        self.roundabout = roundabout
+        self.turnAngleDegrees = turnAngleDegrees
+        self.drivingSide = drivingSide
+        self.lanes = lanes
+        self.signpost = signpost
+        self.tunnelMode = tunnelMode
+        self.ferry = ferry
+        self.borderCountryCode = borderCountryCode
+        self.roadClassChange = roadClassChange
+        self.isEndOfRoad = isEndOfRoad
+        self.distanceFromPreviousMeters = distanceFromPreviousMeters
+        self.durationFromPreviousSeconds = durationFromPreviousSeconds
+    }
+}

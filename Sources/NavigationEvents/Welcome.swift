@@ -1,0 +1,16 @@
+/// The bus's answer to ``Hello``: where events are, and the control's settings.
+public struct Welcome: Sendable, Hashable {
+    /// The run of the bus.
+    public var run: UInt64
+    /// ZeroMQ endpoint to subscribe to.
+    public var eventsEndpoint: String
+    /// The control's section of the configuration; nested keys are joined by dots ("voice.rate").
+    public var settings: [String: SettingValue]
+
+    /// Makes an answer.
+    public init(run: UInt64, eventsEndpoint: String, settings: [String: SettingValue] = [:]) {
+        self.run = run
+        self.eventsEndpoint = eventsEndpoint
+        self.settings = settings
+    }
+}
