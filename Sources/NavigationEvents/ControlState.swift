@@ -10,5 +10,6 @@ public enum ControlState: Int32, OpenEnumeration {
     /// It ended unasked, or could not be started.
     case failed = 4
 
+    /// What an unknown number reads as.
     public static let unrecognized = ControlState.unknown
 }

@@ -9,7 +9,9 @@ public enum CuePriority: Int32, OpenEnumeration, Comparable {
     case arrival = 5
     case now = 6
 
+    /// What an unknown number reads as.
     public static let unrecognized = CuePriority.unknown
 
+    /// Orders by the raw amount: earlier before later, less urgent before more urgent.
     public static func < (left: CuePriority, right: CuePriority) -> Bool { left.rawValue < right.rawValue }
 }

@@ -10,5 +10,6 @@ public enum CueStage: Int32, OpenEnumeration {
     /// "Now …".
     case now = 4
 
+    /// What an unknown number reads as.
     public static let unrecognized = CueStage.unknown
 }

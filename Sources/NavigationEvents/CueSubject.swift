@@ -12,5 +12,6 @@ public enum CueSubject: Int32, OpenEnumeration {
     /// The route was left or is driven the wrong way: turn around if possible.
     case offRoute = 5
 
+    /// What an unknown number reads as.
     public static let unrecognized = CueSubject.unknown
 }

@@ -5,5 +5,6 @@ public enum DrivingSide: Int32, OpenEnumeration {
     case left = 1
     case right = 2
 
+    /// What an unknown number reads as.
     public static let unrecognized = DrivingSide.none
 }

@@ -11,5 +11,6 @@ public enum FixQuality: Int32, OpenEnumeration {
     /// Dead reckoning: extrapolated, by the receiver or along the route.
     case deadReckoning = 4
 
+    /// What an unknown number reads as.
     public static let unrecognized = FixQuality.unknown
 }

@@ -70,6 +70,7 @@ public enum Maneuver: Int32, OpenEnumeration {
     case ferryTrain = 64
     case nameChange = 65
 
+    /// What an unknown number reads as.
     public static let unrecognized = Maneuver.unknown
 }
 

@@ -8,5 +8,6 @@ public enum NavigationState: Int32, OpenEnumeration {
     /// No navigation is active; displays are clear.
     case stopped = 3
 
+    /// What an unknown number reads as.
     public static let unrecognized = NavigationState.unknown
 }

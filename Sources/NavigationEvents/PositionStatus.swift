@@ -8,5 +8,6 @@ public enum PositionStatus: Int32, OpenEnumeration {
     /// No usable position for too long.
     case unreliable = 3
 
+    /// What an unknown number reads as.
     public static let unrecognized = PositionStatus.unknown
 }

@@ -22,5 +22,6 @@ public enum ReportKind: Int32, OpenEnumeration {
     /// Something worth knowing.
     case note = 11
 
+    /// What an unknown number reads as.
     public static let unrecognized = ReportKind.unknown
 }

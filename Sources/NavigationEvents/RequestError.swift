@@ -14,6 +14,7 @@ public struct RequestError: Error, Sendable, Hashable {
         /// The control speaks a version of the contract this bus does not.
         case contractVersion = 5
 
+        /// What an unknown number reads as.
         public static let unrecognized = Code.unknown
     }
 

@@ -6,5 +6,6 @@ public enum RoadClassChange: Int32, OpenEnumeration {
     case motorroadEnter = 3
     case motorroadExit = 4
 
+    /// What an unknown number reads as.
     public static let unrecognized = RoadClassChange.none
 }

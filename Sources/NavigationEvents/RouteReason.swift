@@ -8,5 +8,6 @@ public enum RouteReason: Int32, OpenEnumeration {
     /// A better or fresher route took the place of the old one.
     case replaced = 3
 
+    /// What an unknown number reads as.
     public static let unrecognized = RouteReason.unknown
 }

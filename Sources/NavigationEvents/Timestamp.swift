@@ -19,6 +19,7 @@ public struct Timestamp: Sendable, Hashable, Comparable {
         Double(nanosecondsSinceEpoch &- other.nanosecondsSinceEpoch) / 1e9
     }
 
+    /// Orders by the raw amount: earlier before later, less urgent before more urgent.
     public static func < (left: Timestamp, right: Timestamp) -> Bool {
         left.nanosecondsSinceEpoch < right.nanosecondsSinceEpoch
     }

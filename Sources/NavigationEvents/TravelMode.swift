@@ -5,5 +5,6 @@ public enum TravelMode: Int32, OpenEnumeration {
     case bicycle = 2
     case foot = 3
 
+    /// What an unknown number reads as.
     public static let unrecognized = TravelMode.unknown
 }

@@ -6,5 +6,6 @@ public enum TunnelMode: Int32, OpenEnumeration {
     /// The maneuver follows immediately after the end of a tunnel.
     case immediatelyAfter = 2
 
+    /// What an unknown number reads as.
     public static let unrecognized = TunnelMode.none
 }

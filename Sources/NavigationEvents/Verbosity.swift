@@ -6,5 +6,6 @@ public enum Verbosity: Int32, OpenEnumeration {
     case alerts = 2
     case all = 3
 
+    /// What an unknown number reads as.
     public static let unrecognized = Verbosity.unknown
 }
