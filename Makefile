@@ -1,0 +1,68 @@
+# The door to the house: every task of a newcomer and of the continuous integration is one target here.
+# `make help` lists them.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+DATA ?=
+
+ENGINES := $(CURDIR)/.build/engines
+PYTHON := $(CURDIR)/.build/python
+# An import that Package.swift does not declare is an error, so the floors of docs/architecture.md hold.
+CHECKED := --explicit-target-dependency-import-check error
+SWIFT_SOURCES := Sources Plugins Tests Benchmarks examples Package.swift
+
+.DEFAULT_GOAL := help
+.PHONY: help setup setup-tests python engines build release demo test lint bench drives install uninstall clean
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: ## Install the Debian packages that building and the demo need
+	@scripts/setup.sh build
+
+setup-tests: ## Install the Debian packages that the tests need as well
+	@scripts/setup.sh build tests
+
+build: setup ## Build everything (debug)
+	@swift build $(CHECKED)
+
+release: setup ## Build everything (release)
+	@swift build -c release $(CHECKED)
+
+demo: build ## Guide a recorded drive through Heidelberg at 20x with all four controls
+	@"$$(swift build --show-bin-path)/navbus" demo
+
+test: setup-tests python engines lint ## Check the format, build, and run every test
+	swift build --build-tests $(CHECKED)
+	PATH="$(PYTHON)/bin:$$PATH" NAVBUS_ENGINES="$(ENGINES)" swift test $(CHECKED)
+
+lint: ## Check the format of every Swift file
+	swift format lint --strict --recursive $(wildcard $(SWIFT_SOURCES))
+
+bench: setup ## Build the benchmarks in release and run those that need no data
+	@scripts/bench.sh
+
+drives: setup ## Guide every recorded drive in DATA=FOLDER and print a table
+	@test -n "$(DATA)" || { echo "make drives: say where the drives are: make drives DATA=FOLDER" >&2; exit 2; }
+	@swift build --product navbus-drives $(CHECKED)
+	@"$$(swift build --show-bin-path)/navbus-drives" "$(DATA)"
+
+install: setup ## Install below PREFIX (/usr/local); packagers add DESTDIR
+	@scripts/install.sh "$(DESTDIR)" "$(PREFIX)"
+
+uninstall: ## Remove what install put below PREFIX
+	@scripts/uninstall.sh "$(DESTDIR)" "$(PREFIX)"
+
+clean: ## Remove what was built; the downloads for the tests stay
+	swift package clean
+	rm -rf out
+
+python: $(PYTHON)/.done ## Make the Python environment of the tests (.build/python)
+
+$(PYTHON)/.done: Tests/requirements.txt
+	scripts/python.sh "$(PYTHON)" Tests/requirements.txt
+
+engines: $(ENGINES)/.done ## Fetch the routing engine of the tests (.build/engines)
+
+$(ENGINES)/.done: scripts/engines.sh | $(PYTHON)/.done
+	scripts/engines.sh "$(ENGINES)" "$(PYTHON)/bin/python"
