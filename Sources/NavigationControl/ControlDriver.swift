@@ -1,0 +1,79 @@
+public import NavigationEvents
+
+/// Hands events to a control: the runner with what comes from the bus, a test with what it recorded.
+///
+///     var driver = ControlDriver(ConsoleControl(print: { lines.append($0) }))
+///     driver.deliver([.navigationStarted(route), .navigation(info), .navigationStopped])
+///
+/// It keeps the order of the contract: a navigation is started once and stopped once, whatever the source repeats.
+public struct ControlDriver<Control: NavigationControl> {
+    /// The control, as the events so far have left it.
+    public private(set) var control: Control
+    private let startDevice: (inout Control) throws -> Void
+    private let stopDevice: (inout Control) -> Void
+    private var isNavigating = false
+    private var routeID: String?
+
+    /// Drives a control without a device.
+    public init(_ control: Control) {
+        self.control = control
+        startDevice = { _ in }
+        stopDevice = { _ in }
+    }
+
+    /// Drives a control with a device.
+    public init(_ control: Control) where Control: DeviceControl {
+        self.control = control
+        startDevice = { try $0.start() }
+        stopDevice = { $0.stop() }
+    }
+
+    /// Opens the control's device, if it has one.
+    public mutating func start() throws {
+        try startDevice(&control)
+    }
+
+    /// Closes the control's device, if it has one. May be called twice.
+    public mutating func stop() {
+        stopDevice(&control)
+    }
+
+    /// Calls back what the event is about; reports of controls are none of a control's business.
+    public mutating func deliver(_ event: Event) {
+        switch event {
+        case .gps(let fix):
+            control.onGPS(fix)
+        case .navigation(let info):
+            isNavigating = true
+            control.onNavigation(info, fix: info.fix)
+        case .navigationStarted(let route):
+            if isNavigating, routeID == route.id { return }
+            isNavigating = true
+            routeID = route.id
+            control.onNavigationStarted(route)
+        case .navigationStopped:
+            endNavigation()
+        case .control:
+            break
+        }
+    }
+
+    /// Calls back each event in turn.
+    public mutating func deliver(_ events: some Sequence<Event>) {
+        for event in events { deliver(event) }
+    }
+
+    /// Takes note that events were lost for good: a navigation that ended meanwhile is stopped now.
+    ///
+    /// - Parameter isNavigating: Whether a navigation is active on the bus; its state follows as events.
+    public mutating func resynchronize(isNavigating: Bool) {
+        if !isNavigating { endNavigation() }
+    }
+
+    private mutating func endNavigation() {
+        guard isNavigating else { return }
+        isNavigating = false
+        routeID = nil
+        control.onNavigationStopped()
+    }
+}

@@ -1,0 +1,34 @@
+public import NavigationEvents
+
+/// What a control says of itself in the `plugin.toml` of its folder.
+public struct ControlManifest: Sendable, Hashable {
+    /// Its name everywhere: folder (capitalised), executable (`navbus-<id>`), section of the configuration.
+    public var id: String
+    /// What it does, in a sentence.
+    public var summary: String
+    /// File name of its executable.
+    public var executable: String
+    /// Version of the contract it was written for.
+    public var contractVersion: UInt32
+    /// The topics it uses.
+    public var topics: [Topic]
+    /// Its settings, in the order of the manifest.
+    public var settings: [SettingDeclaration]
+
+    /// Makes a manifest.
+    public init(
+        id: String,
+        summary: String,
+        executable: String,
+        contractVersion: UInt32 = Hello.currentContractVersion,
+        topics: [Topic],
+        settings: [SettingDeclaration] = []
+    ) {
+        self.id = id
+        self.summary = summary
+        self.executable = executable
+        self.contractVersion = contractVersion
+        self.topics = topics
+        self.settings = settings
+    }
+}

@@ -1,0 +1,11 @@
+/// A control that owns a device: a sound card, a display, a motor.
+///
+/// Constructing a control touches no device; the runner opens it through ``start()`` before the first callback and
+/// closes it through ``stop()`` after the last.
+public protocol DeviceControl: NavigationControl {
+    /// Opens the device. An error is reported on the bus, and the process ends with exit code 74.
+    mutating func start() throws
+
+    /// Ends every effect and closes the device. Safe before ``start()`` and twice.
+    mutating func stop()
+}

@@ -1,0 +1,22 @@
+public import NavigationEvents
+
+/// Turns guidance into something a person hears, sees or feels.
+///
+/// A control decides only *how*; guidance has already decided *what* and *when*. The four callbacks come one after
+/// another, in the order of publishing, each event once. A control that starts late first gets the present state as
+/// if it had just happened: the start of the navigation, its latest guidance, the latest fix. A type with four empty
+/// bodies is a working control; ``ControlProcess`` makes a process out of it.
+public protocol NavigationControl {
+    /// A fix was accepted, also when no navigation is active.
+    mutating func onGPS(_ fix: Fix)
+
+    /// The whole present moment of guidance, and the very fix it was computed from.
+    mutating func onNavigation(_ info: NavigationInfo, fix: Fix)
+
+    /// Navigation along a route begins; comes before its first `onNavigation`. Also called, without a stop in
+    /// between, when another route replaces the present one.
+    mutating func onNavigationStarted(_ route: Route)
+
+    /// Navigation has ended; comes once, after its last `onNavigation`. Displays go blank.
+    mutating func onNavigationStopped()
+}

@@ -1,0 +1,33 @@
+public import NavigationEvents
+
+/// Tells the bus what a control did: published as onControl, for taps and people, never an input of guidance.
+///
+/// May be called from any thread; it never blocks.
+///
+///     reporter(.began, effect: "utterance", cue: cue.reference, text: "Turn left now.")
+public struct Reporter: Sendable {
+    /// A reporter that nobody hears.
+    public static let silent = Reporter(control: "") { _ in }
+
+    private let control: String
+    private let send: @Sendable (ControlReport) -> Void
+
+    /// Makes a reporter of the control with this manifest id; `send` receives each report, on the caller's thread.
+    public init(control: String, _ send: @escaping @Sendable (ControlReport) -> Void) {
+        self.control = control
+        self.send = send
+    }
+
+    /// Reports.
+    ///
+    /// - Parameters:
+    ///   - kind: What happened.
+    ///   - effect: What kind of effect it is about ("utterance", "sign", "pulse"); empty if about the control itself.
+    ///   - cue: The cue that the effect renders.
+    ///   - text: For people: the words spoken, the sign shown, the reason of a failure.
+    public func callAsFunction(
+        _ kind: ReportKind, effect: String = "", cue: CueReference? = nil, text: String = ""
+    ) {
+        send(ControlReport(control: control, kind: kind, effect: effect, cue: cue, text: text))
+    }
+}

@@ -1,0 +1,35 @@
+public import NavigationEvents
+
+/// One setting of a control, as its manifest declares it.
+public struct SettingDeclaration: Sendable, Hashable {
+    /// What a setting holds.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+        case text
+        case bool
+        case integer
+        case number
+        case list
+        /// A text that names a file; the launcher makes it absolute, relative to the configuration file.
+        case path
+    }
+
+    /// Its key in the control's section; nested keys are joined by dots ("voice.rate").
+    public var key: String
+    /// What it holds.
+    public var kind: Kind
+    /// What it is when the configuration does not say.
+    public var defaultValue: SettingValue
+    /// The only texts allowed; empty if any.
+    public var choices: [String]
+    /// What it does, in a sentence.
+    public var help: String
+
+    /// Makes a declaration.
+    public init(key: String, kind: Kind, defaultValue: SettingValue, choices: [String] = [], help: String) {
+        self.key = key
+        self.kind = kind
+        self.defaultValue = defaultValue
+        self.choices = choices
+        self.help = help
+    }
+}

@@ -1,0 +1,1 @@
+/// Thin Swift over libzmq.
