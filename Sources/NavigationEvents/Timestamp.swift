@@ -1,3 +1,6 @@
+// Links the C mathematics that rounding needs.
+import Glibc
+
 /// A moment of wall-clock time (UTC), counted from the Unix epoch.
 public struct Timestamp: Sendable, Hashable, Comparable {
     /// Nanoseconds since 1970-01-01T00:00:00Z; leap seconds are not counted. Reaches the year 2262.

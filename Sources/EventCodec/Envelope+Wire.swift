@@ -1,0 +1,59 @@
+public import NavigationEvents
+
+extension Envelope: DescribedMessage {
+    func describe<Sink: FieldSink & ~Copyable>(to sink: inout Sink) {
+        sink.fixed64(1, "run", run)
+        sink.uint64(2, "sequence", sequence)
+        sink.uint64(3, "topicSequence", topicSequence)
+        sink.string(4, "session", session.name)
+        sink.fixed64(5, "monotonicNanoseconds", monotonicNanoseconds)
+        sink.sfixed64(6, "publishedAtNanoseconds", publishedAt.nanosecondsSinceEpoch)
+        sink.uint64(7, "tick", tick)
+        switch event {
+        case .gps(let fix): sink.message(8, "gps", fix)
+        case .navigation(let info): sink.message(9, "navigation", info)
+        case .navigationStarted(let route): sink.message(10, "navigationStarted", route)
+        case .navigationStopped: sink.message(11, "navigationStopped", EmptyMessage())
+        case .control(let report): sink.message(12, "control", report)
+        }
+    }
+
+    /// Reads a message up to the end of what the reader holds. An event of a kind that this version does not know
+    /// is a ``WireError`` with the problem `missing`; in lists of envelopes such a one is left out.
+    public init(from reader: inout WireReader) throws(WireError) {
+        self = try reader.require(Self.ifKnown(from: &reader), "event")
+    }
+
+    /// Reads an envelope; `nil` if its event is of a kind that this version does not know.
+    static func ifKnown(from reader: inout WireReader) throws(WireError) -> Envelope? {
+        var run: UInt64 = 0
+        var sequence: UInt64 = 0
+        var topicSequence: UInt64 = 0
+        var session: Session?
+        var monotonicNanoseconds: UInt64 = 0
+        var publishedAt = Timestamp(nanosecondsSinceEpoch: 0)
+        var tick: UInt64 = 0
+        var event: Event?
+        while let field = try reader.nextField() {
+            switch field {
+            case 1: run = try reader.fixed64("run")
+            case 2: sequence = try reader.uint64("sequence")
+            case 3: topicSequence = try reader.uint64("topicSequence")
+            case 4: session = try reader.session("session")
+            case 5: monotonicNanoseconds = try reader.fixed64("monotonicNanoseconds")
+            case 6: publishedAt = try reader.timestamp("publishedAtNanoseconds")
+            case 7: tick = try reader.uint64("tick")
+            case 8: event = try .gps(reader.message("gps"))
+            case 9: event = try .navigation(reader.message("navigation"))
+            case 10: event = try .navigationStarted(reader.message("navigationStarted"))
+            case 11: event = try reader.nothing("navigationStopped", as: .navigationStopped)
+            case 12: event = try .control(reader.message("control"))
+            default: try reader.skip()
+            }
+        }
+        guard let event else { return nil }
+        return try Envelope(
+            run: run, sequence: sequence, topicSequence: topicSequence, session: reader.require(session, "session"),
+            monotonicNanoseconds: monotonicNanoseconds, publishedAt: publishedAt, tick: tick, event: event)
+    }
+}

@@ -1,0 +1,50 @@
+/// Takes the fields of a message, in the order of their numbers. The wire writer is one, the JSON writer the other:
+/// a noun says once which fields it has (``DescribedMessage``), and both forms follow.
+///
+/// `name` is the field's name in JSON, lowerCamelCase. A plain value equal to its type's default is left out, as
+/// proto3 does; one given as `ifPresent` is written unless it is `nil`, also when it equals the default.
+protocol FieldSink: ~Copyable {
+    mutating func double(_ number: UInt32, _ name: StaticString, _ value: Double)
+    mutating func double(_ number: UInt32, _ name: StaticString, ifPresent value: Double?)
+    /// Beyond the 32 bits of the contract the nearest bound is written.
+    mutating func int32(_ number: UInt32, _ name: StaticString, _ value: Int)
+    mutating func int32(_ number: UInt32, _ name: StaticString, ifPresent value: Int?)
+    mutating func int64(_ number: UInt32, _ name: StaticString, ifPresent value: Int64?)
+    mutating func uint32(_ number: UInt32, _ name: StaticString, _ value: UInt32)
+    mutating func uint64(_ number: UInt32, _ name: StaticString, _ value: UInt64)
+    mutating func fixed64(_ number: UInt32, _ name: StaticString, _ value: UInt64)
+    mutating func sfixed64(_ number: UInt32, _ name: StaticString, _ value: Int64)
+    mutating func bool(_ number: UInt32, _ name: StaticString, _ value: Bool)
+    mutating func bool(_ number: UInt32, _ name: StaticString, ifPresent value: Bool?)
+    mutating func string(_ number: UInt32, _ name: StaticString, _ value: String)
+    mutating func string(_ number: UInt32, _ name: StaticString, ifPresent value: String?)
+    mutating func enumeration<E: WireEnumeration>(_ number: UInt32, _ name: StaticString, _ value: E)
+    mutating func message<M: DescribedMessage>(_ number: UInt32, _ name: StaticString, _ value: M)
+    mutating func messages<M: DescribedMessage>(_ number: UInt32, _ name: StaticString, _ values: [M])
+    mutating func strings(_ number: UInt32, _ name: StaticString, _ values: [String])
+    mutating func doubles(_ number: UInt32, _ name: StaticString, _ values: some Collection<Double>)
+    mutating func map(_ number: UInt32, _ name: StaticString, _ values: [String: UInt64])
+    mutating func map<M: DescribedMessage>(_ number: UInt32, _ name: StaticString, _ values: [String: M])
+}
+
+extension FieldSink where Self: ~Copyable {
+    @inline(__always)
+    mutating func message<M: DescribedMessage>(_ number: UInt32, _ name: StaticString, ifPresent value: M?) {
+        if let value { message(number, name, value) }
+    }
+}
+
+/// A message that tells a sink its fields.
+protocol DescribedMessage: WireMessage {
+    func describe<Sink: FieldSink & ~Copyable>(to sink: inout Sink)
+}
+
+extension DescribedMessage {
+    /// Appends the bytes of the message.
+    public func encode(into writer: inout WireWriter) { describe(to: &writer) }
+}
+
+/// The entries of a map in the order in which protobuf writes them deterministically: by the bytes of their keys.
+func sortedByKey<Value>(_ values: [String: Value]) -> [(key: String, value: Value)] {
+    values.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+}

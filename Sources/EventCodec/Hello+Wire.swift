@@ -1,0 +1,33 @@
+public import NavigationEvents
+
+extension Hello: DescribedMessage {
+    func describe<Sink: FieldSink & ~Copyable>(to sink: inout Sink) {
+        sink.string(1, "control", control)
+        sink.uint32(2, "contractVersion", contractVersion)
+        sink.string(3, "session", session.name)
+        sink.strings(4, "topics", topics.map(\.rawValue))
+        sink.int32(5, "processId", Int(processID))
+    }
+
+    /// Reads a message up to the end of what the reader holds.
+    public init(from reader: inout WireReader) throws(WireError) {
+        var control: String = ""
+        var contractVersion: UInt32 = 0
+        var session: Session?
+        var topics: [Topic] = []
+        var processID: Int32 = 0
+        while let field = try reader.nextField() {
+            switch field {
+            case 1: control = try reader.string("control")
+            case 2: contractVersion = try reader.uint32("contractVersion")
+            case 3: session = try reader.session("session")
+            case 4: try topics.append(reader.topic("topics"))
+            case 5: processID = try reader.int32("processId")
+            default: try reader.skip()
+            }
+        }
+        try self.init(
+            control: control, contractVersion: contractVersion, session: reader.require(session, "session"),
+            topics: topics, processID: processID)
+    }
+}

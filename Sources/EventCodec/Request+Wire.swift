@@ -1,0 +1,43 @@
+public import NavigationEvents
+
+extension Request: DescribedMessage {
+    func describe<Sink: FieldSink & ~Copyable>(to sink: inout Sink) {
+        switch self {
+        case .hello(let hello): sink.message(1, "hello", hello)
+        case .missed(let run): sink.message(2, "missed", run)
+        case .report(let session, let report):
+            sink.message(3, "report", ReportRequest(session: session, report: report))
+        case .start(let session, let route): sink.message(4, "start", StartRequest(session: session, route: route))
+        case .stop(let session): sink.message(5, "stop", SessionRequest(session: session))
+        case .status: sink.message(6, "status", EmptyMessage())
+        case .mute(let session, let isMuted):
+            sink.message(7, "mute", MuteRequest(session: session, isMuted: isMuted))
+        case .repeatAnnouncement(let session):
+            sink.message(8, "repeatAnnouncement", SessionRequest(session: session))
+        case .verbosity(let session, let verbosity):
+            sink.message(9, "verbosity", VerbosityRequest(session: session, verbosity: verbosity))
+        case .calibrate(let session): sink.message(10, "calibrate", SessionRequest(session: session))
+        }
+    }
+
+    /// Reads a message up to the end of what the reader holds.
+    public init(from reader: inout WireReader) throws(WireError) {
+        var request: Request?
+        while let field = try reader.nextField() {
+            switch field {
+            case 1: request = try .hello(reader.message("hello"))
+            case 2: request = try .missed(reader.message("missed"))
+            case 3: request = try (reader.message("report") as ReportRequest).request
+            case 4: request = try (reader.message("start") as StartRequest).request
+            case 5: request = try .stop(reader.sessionRequest("stop"))
+            case 6: request = try reader.nothing("status", as: .status)
+            case 7: request = try (reader.message("mute") as MuteRequest).request
+            case 8: request = try .repeatAnnouncement(reader.sessionRequest("repeatAnnouncement"))
+            case 9: request = try (reader.message("verbosity") as VerbosityRequest).request
+            case 10: request = try .calibrate(reader.sessionRequest("calibrate"))
+            default: try reader.skip()
+            }
+        }
+        self = try reader.require(request, "request")
+    }
+}

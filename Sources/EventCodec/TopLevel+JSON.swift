@@ -1,0 +1,21 @@
+public import NavigationEvents
+
+extension Envelope {
+    /// The envelope in protobuf's JSON mapping, on one line without its end: for taps and people.
+    public func json() -> String { JSONWriter(self).text }
+}
+
+extension Snapshot {
+    /// The snapshot in protobuf's JSON mapping, on one line without its end.
+    public func json() -> String { JSONWriter(self).text }
+}
+
+extension RequestFrame {
+    /// The frame in protobuf's JSON mapping, on one line without its end.
+    public func json() -> String { JSONWriter(self).text }
+}
+
+extension ReplyFrame {
+    /// The frame in protobuf's JSON mapping, on one line without its end.
+    public func json() -> String { JSONWriter(self).text }
+}

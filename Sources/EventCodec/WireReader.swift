@@ -1,0 +1,352 @@
+import NavigationEvents
+
+/// Reads the fields of messages from bytes that it does not own; offsets count from their beginning.
+///
+/// It never reads beyond the bytes and traps on none: whatever they are, the outcome is a value or a ``WireError``.
+public struct WireReader {
+    /// The deepest nesting of unknown groups that is skipped.
+    public static let deepestGroup = 100
+
+    private let bytes: UnsafeRawBufferPointer
+    /// Offset of the next byte.
+    private(set) var position = 0
+    /// Offset after the last byte of the message being read.
+    private var end: Int
+    /// Offset of the tag of the field being read.
+    private var fieldStart = 0
+    /// The tag's low three bits.
+    private var wireType: UInt8 = 0
+    /// The tag's upper bits.
+    private var fieldNumber: UInt32 = 0
+
+    /// Makes a reader of one message; the bytes must stay where they are until it is read.
+    public init(_ bytes: UnsafeRawBufferPointer) {
+        self.bytes = bytes
+        end = bytes.count
+    }
+}
+
+// MARK: - Numbers and tags
+
+extension WireReader {
+    /// The number of the next field, or `nil` at the end of the message.
+    @inline(__always)
+    mutating func nextField() throws(WireError) -> UInt32? {
+        guard position < end else { return nil }
+        fieldStart = position
+        let tag: UInt64
+        if bytes[position] < 0x80 {
+            tag = UInt64(bytes[position])
+            position &+= 1
+        } else {
+            tag = try longVarint("")
+        }
+        wireType = UInt8(truncatingIfNeeded: tag & 7)
+        guard tag >> 3 != 0, tag <= UInt64(UInt32.max) else { throw invalidTag(tag) }
+        fieldNumber = UInt32(truncatingIfNeeded: tag >> 3)
+        return fieldNumber
+    }
+
+    @inline(never)
+    private func invalidTag(_ tag: UInt64) -> WireError {
+        failure(tag > UInt64(UInt32.max) ? .overlongNumber : .invalidFieldNumber, "", at: fieldStart)
+    }
+
+    @inline(__always)
+    private mutating func varint(_ name: StaticString) throws(WireError) -> UInt64 {
+        guard position < end else { throw failure(.truncated, name) }
+        let byte = bytes[position]
+        guard byte >= 0x80 else {
+            position &+= 1
+            return UInt64(byte)
+        }
+        return try longVarint(name)
+    }
+
+    @inline(never)
+    private mutating func longVarint(_ name: StaticString) throws(WireError) -> UInt64 {
+        let start = position
+        var value: UInt64 = 0
+        for shift in stride(from: UInt64(0), through: 63, by: 7) {
+            guard position < end else { throw failure(.truncated, name, at: start) }
+            let byte = bytes[position]
+            position &+= 1
+            // The tenth byte holds the last of 64 bits.
+            guard shift < 63 || byte < 2 else { break }
+            value |= UInt64(byte & 0x7F) << shift
+            if byte < 0x80 { return value }
+        }
+        throw failure(.overlongNumber, name, at: start)
+    }
+
+    @inline(__always)
+    private mutating func rawFixed64(_ name: StaticString) throws(WireError) -> UInt64 {
+        guard end &- position >= 8 else { throw failure(.truncated, name) }
+        let value = bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+        position &+= 8
+        return UInt64(littleEndian: value)
+    }
+
+    /// The length of the value that follows, checked against what is left of the message.
+    @inline(__always)
+    private mutating func length(_ name: StaticString) throws(WireError) -> Int {
+        try expect(.lengthDelimited, name)
+        let start = position
+        let length = try varint(name)
+        guard length <= UInt64(end &- position) else { throw failure(.truncated, name, at: start) }
+        return Int(truncatingIfNeeded: length)
+    }
+
+    @inline(__always)
+    private func expect(_ type: WireType, _ name: StaticString) throws(WireError) {
+        guard wireType == type.rawValue else { throw mismatch(name) }
+    }
+
+    @inline(never)
+    private func mismatch(_ name: StaticString) -> WireError {
+        let exists = WireType(rawValue: wireType) != nil && wireType != WireType.groupEnd.rawValue
+        return failure(exists ? .unexpectedWireType(wireType) : .invalidWireType(wireType), name, at: fieldStart)
+    }
+
+    /// An error at `offset`, or where the reader stands.
+    @inline(never)
+    func failure(_ problem: WireError.Problem, _ name: StaticString, at offset: Int? = nil) -> WireError {
+        WireError(problem: problem, path: name.description, offset: offset ?? position)
+    }
+}
+
+// MARK: - Values
+
+extension WireReader {
+    @inline(__always)
+    mutating func double(_ name: StaticString) throws(WireError) -> Double {
+        try Double(bitPattern: fixed64(name))
+    }
+
+    @inline(__always)
+    mutating func fixed64(_ name: StaticString) throws(WireError) -> UInt64 {
+        try expect(.fixed64, name)
+        return try rawFixed64(name)
+    }
+
+    @inline(__always)
+    mutating func sfixed64(_ name: StaticString) throws(WireError) -> Int64 {
+        try Int64(bitPattern: fixed64(name))
+    }
+
+    @inline(__always)
+    mutating func timestamp(_ name: StaticString) throws(WireError) -> Timestamp {
+        try Timestamp(nanosecondsSinceEpoch: sfixed64(name))
+    }
+
+    @inline(__always)
+    mutating func uint64(_ name: StaticString) throws(WireError) -> UInt64 {
+        try expect(.varint, name)
+        return try varint(name)
+    }
+
+    @inline(__always)
+    mutating func int64(_ name: StaticString) throws(WireError) -> Int64 {
+        try Int64(bitPattern: uint64(name))
+    }
+
+    @inline(__always)
+    mutating func int32(_ name: StaticString) throws(WireError) -> Int32 {
+        let start = position
+        let value = try int64(name)
+        guard let narrow = Int32(exactly: value) else { throw failure(.outOfRange("\(value)"), name, at: start) }
+        return narrow
+    }
+
+    @inline(__always)
+    mutating func int(_ name: StaticString) throws(WireError) -> Int { try Int(int32(name)) }
+
+    @inline(__always)
+    mutating func uint32(_ name: StaticString) throws(WireError) -> UInt32 {
+        let start = position
+        let value = try uint64(name)
+        guard let narrow = UInt32(exactly: value) else { throw failure(.outOfRange("\(value)"), name, at: start) }
+        return narrow
+    }
+
+    @inline(__always)
+    mutating func bool(_ name: StaticString) throws(WireError) -> Bool { try uint64(name) != 0 }
+
+    /// A number without a member, also one of more than 32 bits, reads as the neutral member.
+    @inline(__always)
+    mutating func enumeration<E: WireEnumeration>(_ name: StaticString) throws(WireError) -> E {
+        try E(wireValue: Int32(exactly: int64(name)) ?? 0)
+    }
+
+    @inline(__always)
+    mutating func string(_ name: StaticString) throws(WireError) -> String {
+        let length = try length(name)
+        let start = position
+        let utf8 = UnsafeRawBufferPointer(rebasing: bytes[start..<start &+ length])
+        position = start &+ length
+        if Self.isASCII(utf8) { return String(decoding: utf8, as: UTF8.self) }
+        guard let text = String(validating: utf8, as: UTF8.self) else {
+            throw failure(.invalidText, name, at: start)
+        }
+        return text
+    }
+
+    /// Most names are plain; for them the costlier check of UTF-8 is spared.
+    @inline(__always)
+    private static func isASCII(_ utf8: UnsafeRawBufferPointer) -> Bool {
+        var index = 0
+        var seen: UInt64 = 0
+        while index &+ 8 <= utf8.count {
+            seen |= utf8.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            index &+= 8
+        }
+        while index < utf8.count {
+            seen |= UInt64(utf8[index])
+            index &+= 1
+        }
+        return seen & 0x8080_8080_8080_8080 == 0
+    }
+
+    @inline(__always)
+    mutating func message<M: WireMessage>(_ name: StaticString) throws(WireError) -> M {
+        try nested(name) { (reader) throws(WireError) in try M(from: &reader) }
+    }
+
+    /// Lends the reader for the content of a message within the message.
+    @inline(__always)
+    mutating func nested<Value>(
+        _ name: StaticString, _ read: (inout WireReader) throws(WireError) -> Value
+    ) throws(WireError) -> Value {
+        let length = try length(name)
+        let outer = end
+        end = position &+ length
+        do {
+            let value = try read(&self)
+            end = outer
+            return value
+        } catch {
+            throw error.inside(name.description)
+        }
+    }
+
+    /// Appends a packed list, or one number of an unpacked one: both are valid protobuf.
+    mutating func doubles(_ name: StaticString, appendingTo values: inout [Double]) throws(WireError) {
+        guard wireType == WireType.lengthDelimited.rawValue else {
+            try values.append(double(name))
+            return
+        }
+        let start = position
+        let length = try length(name)
+        guard length % 8 == 0 else { throw failure(.truncated, name, at: start) }
+        values.reserveCapacity(values.count + length / 8)
+        for _ in 0..<length / 8 { try values.append(Double(bitPattern: rawFixed64(name))) }
+    }
+}
+
+// MARK: - Maps
+
+extension WireReader {
+    /// Reads one entry; a key that comes again replaces the entry before, as does one that Swift holds equal to it
+    /// (text is compared by what it shows, not by its bytes).
+    mutating func entry(_ name: StaticString, of map: inout [String: UInt64]) throws(WireError) {
+        let (key, value) = try entry(name) { (reader) throws(WireError) in try reader.uint64("value") }
+        map[key] = value ?? 0
+    }
+
+    /// Reads one entry whose value is a message.
+    mutating func entry<M: WireMessage>(_ name: StaticString, of map: inout [String: M]) throws(WireError) {
+        let (key, value) = try entry(name) { (reader) throws(WireError) -> M in try reader.message("value") }
+        map[key] = try require(value, name)
+    }
+
+    private mutating func entry<Value>(
+        _ name: StaticString, _ readValue: (inout WireReader) throws(WireError) -> Value
+    ) throws(WireError) -> (String, Value?) {
+        try nested(name) { (reader) throws(WireError) in
+            var key = ""
+            var value: Value?
+            while let field = try reader.nextField() {
+                switch field {
+                case 1: key = try reader.string("key")
+                case 2: value = try readValue(&reader)
+                default: try reader.skip()
+                }
+            }
+            return (key, value)
+        }
+    }
+}
+
+// MARK: - Skipping
+
+extension WireReader {
+    /// Passes over a field that this version does not know.
+    mutating func skip() throws(WireError) {
+        do {
+            try skipValue(depth: 0)
+        } catch {
+            throw error.inside("field \(fieldNumber)")
+        }
+    }
+
+    private mutating func skipValue(depth: Int) throws(WireError) {
+        switch WireType(rawValue: wireType) {
+        case .varint: _ = try varint("")
+        case .fixed64: try advance(8)
+        case .lengthDelimited: try position += length("")
+        case .fixed32: try advance(4)
+        case .groupStart: try skipGroup(depth: depth + 1)
+        case .groupEnd, nil: throw mismatch("")
+        }
+    }
+
+    private mutating func advance(_ count: Int) throws(WireError) {
+        guard end - position >= count else { throw failure(.truncated, "") }
+        position += count
+    }
+
+    private mutating func skipGroup(depth: Int) throws(WireError) {
+        guard depth <= Self.deepestGroup else { throw failure(.nestedTooDeeply, "", at: fieldStart) }
+        let group = fieldNumber
+        while let number = try nextField() {
+            if wireType == WireType.groupEnd.rawValue {
+                guard number == group else { throw mismatch("") }
+                fieldNumber = group
+                return
+            }
+            try skipValue(depth: depth)
+        }
+        throw failure(.truncated, "")
+    }
+}
+
+// MARK: - Checks at the door
+
+extension WireReader {
+    /// The value of a field without which its message means nothing.
+    @inline(__always)
+    func require<Value>(_ value: Value?, _ name: StaticString) throws(WireError) -> Value {
+        guard let value else { throw failure(.missing, name) }
+        return value
+    }
+
+    mutating func session(_ name: StaticString) throws(WireError) -> Session {
+        let start = position
+        let text = try string(name)
+        guard let session = Session(text) else {
+            let problem = "\"\(text)\" is no session name; use 1 to 32 of a-z, 0-9, - and _"
+            throw failure(.invalidValue(problem), name, at: start)
+        }
+        return session
+    }
+
+    mutating func topic(_ name: StaticString) throws(WireError) -> Topic {
+        let start = position
+        let text = try string(name)
+        guard let topic = Topic(rawValue: text) else {
+            let known = Topic.allCases.map(\.rawValue).joined(separator: ", ")
+            throw failure(.invalidValue("\"\(text)\" is no topic; use one of \(known)"), name, at: start)
+        }
+        return topic
+    }
+}

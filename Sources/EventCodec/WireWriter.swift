@@ -1,0 +1,266 @@
+/// Writes the bytes of messages one after another into memory that it owns and keeps for the next ones.
+///
+/// Lengths of messages within messages are patched in after their content: nothing is computed twice.
+public struct WireWriter: ~Copyable {
+    private var storage: UnsafeMutableRawPointer
+    private var capacity: Int
+    /// Bytes written since the last ``reset()``.
+    public private(set) var count = 0
+
+    /// Makes an empty writer; it grows when more than `capacity` bytes are written.
+    public init(capacity: Int = 1024) {
+        self.capacity = max(capacity, 64)
+        storage = .allocate(byteCount: self.capacity, alignment: 16)
+    }
+
+    deinit { storage.deallocate() }
+
+    /// Forgets what was written and keeps the memory.
+    public mutating func reset() { count = 0 }
+
+    /// Lends what was written; the pointer is valid only within the call.
+    public borrowing func withUnsafeBytes<Result: ~Copyable, Failure: Error>(
+        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try body(UnsafeRawBufferPointer(start: storage, count: count))
+    }
+
+    /// A copy of what was written.
+    public borrowing func bytes() -> [UInt8] {
+        withUnsafeBytes { written in [UInt8](written) }
+    }
+}
+
+// MARK: - The parts of a field
+
+extension WireWriter {
+    /// The most bytes that a tag and a number take.
+    @inline(__always) private static var roomForNumber: Int { 16 }
+
+    @inline(__always)
+    private mutating func reserve(_ needed: Int) {
+        if capacity &- count < needed { grow(by: needed) }
+    }
+
+    @inline(never)
+    private mutating func grow(by needed: Int) {
+        let larger = max(capacity * 2, count + needed)
+        let moved = UnsafeMutableRawPointer.allocate(byteCount: larger, alignment: 16)
+        moved.copyMemory(from: storage, byteCount: count)
+        storage.deallocate()
+        storage = moved
+        capacity = larger
+    }
+
+    /// Appends a byte that room was reserved for.
+    @inline(__always)
+    private mutating func put(_ byte: UInt8) {
+        storage.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
+        count &+= 1
+    }
+
+    /// Appends a number that room was reserved for, seven bits a byte.
+    @inline(__always)
+    private mutating func putVarint(_ value: UInt64) {
+        if value < 0x80 { put(UInt8(truncatingIfNeeded: value)) } else { putLongVarint(value) }
+    }
+
+    private mutating func putLongVarint(_ value: UInt64) {
+        var rest = value
+        while rest >= 0x80 {
+            put(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        put(UInt8(truncatingIfNeeded: rest))
+    }
+
+    @inline(__always)
+    private mutating func putTag(_ number: UInt32, _ type: WireType) {
+        putVarint(UInt64(number << 3 | UInt32(type.rawValue)))
+    }
+
+    @inline(__always)
+    private mutating func putFixed64(_ value: UInt64) {
+        storage.storeBytes(of: value.littleEndian, toByteOffset: count, as: UInt64.self)
+        count &+= 8
+    }
+
+    @inline(__always)
+    private mutating func varintField(_ number: UInt32, _ value: UInt64) {
+        reserve(Self.roomForNumber)
+        putTag(number, .varint)
+        putVarint(value)
+    }
+
+    @inline(__always)
+    private mutating func fixed64Field(_ number: UInt32, _ value: UInt64) {
+        reserve(Self.roomForNumber)
+        putTag(number, .fixed64)
+        putFixed64(value)
+    }
+
+    @inline(__always)
+    private mutating func stringField(_ number: UInt32, _ value: String) {
+        let length = value.utf8.count
+        reserve(Self.roomForNumber &+ length)
+        putTag(number, .lengthDelimited)
+        putVarint(UInt64(length))
+        var text = value
+        text.withUTF8 { utf8 in
+            if let start = utf8.baseAddress {
+                (storage + count).copyMemory(from: start, byteCount: length)
+            }
+        }
+        count &+= length
+    }
+
+    /// Begins a field with a length that is not known yet, and returns where its content begins.
+    @inline(__always)
+    private mutating func open(_ number: UInt32) -> Int {
+        reserve(Self.roomForNumber)
+        putTag(number, .lengthDelimited)
+        count &+= 1
+        return count
+    }
+
+    /// Ends the field whose content began at `start`; one byte before it is kept for the length.
+    @inline(__always)
+    private mutating func close(_ start: Int) {
+        let length = count &- start
+        if length < 0x80 {
+            storage.storeBytes(of: UInt8(truncatingIfNeeded: length), toByteOffset: start &- 1, as: UInt8.self)
+        } else {
+            closeLong(start, length: length)
+        }
+    }
+
+    /// Most messages are short; the content of a longer one moves up to make room for its length.
+    @inline(never)
+    private mutating func closeLong(_ start: Int, length: Int) {
+        let more = (UInt64(length).bitWidth - UInt64(length).leadingZeroBitCount - 1) / 7
+        reserve(more)
+        (storage + start + more).copyMemory(from: storage + start, byteCount: length)
+        count = start - 1
+        putLongVarint(UInt64(length))
+        count += length
+    }
+}
+
+// MARK: - Fields
+
+extension WireWriter: FieldSink {
+    /// Only positive zero is the default: negative zero and every NaN are written.
+    @inline(__always)
+    mutating func double(_ number: UInt32, _ name: StaticString, _ value: Double) {
+        if value.bitPattern != 0 { fixed64Field(number, value.bitPattern) }
+    }
+
+    @inline(__always)
+    mutating func double(_ number: UInt32, _ name: StaticString, ifPresent value: Double?) {
+        if let value { fixed64Field(number, value.bitPattern) }
+    }
+
+    @inline(__always)
+    mutating func int32(_ number: UInt32, _ name: StaticString, _ value: Int) {
+        if value != 0 { int32(number, name, ifPresent: value) }
+    }
+
+    @inline(__always)
+    mutating func int32(_ number: UInt32, _ name: StaticString, ifPresent value: Int?) {
+        if let value { varintField(number, UInt64(bitPattern: Int64(Int32(clamping: value)))) }
+    }
+
+    @inline(__always)
+    mutating func int64(_ number: UInt32, _ name: StaticString, ifPresent value: Int64?) {
+        if let value { varintField(number, UInt64(bitPattern: value)) }
+    }
+
+    @inline(__always)
+    mutating func uint32(_ number: UInt32, _ name: StaticString, _ value: UInt32) {
+        if value != 0 { varintField(number, UInt64(value)) }
+    }
+
+    @inline(__always)
+    mutating func uint64(_ number: UInt32, _ name: StaticString, _ value: UInt64) {
+        if value != 0 { varintField(number, value) }
+    }
+
+    @inline(__always)
+    mutating func fixed64(_ number: UInt32, _ name: StaticString, _ value: UInt64) {
+        if value != 0 { fixed64Field(number, value) }
+    }
+
+    @inline(__always)
+    mutating func sfixed64(_ number: UInt32, _ name: StaticString, _ value: Int64) {
+        if value != 0 { fixed64Field(number, UInt64(bitPattern: value)) }
+    }
+
+    @inline(__always)
+    mutating func bool(_ number: UInt32, _ name: StaticString, _ value: Bool) {
+        if value { varintField(number, 1) }
+    }
+
+    @inline(__always)
+    mutating func bool(_ number: UInt32, _ name: StaticString, ifPresent value: Bool?) {
+        if let value { varintField(number, value ? 1 : 0) }
+    }
+
+    @inline(__always)
+    mutating func string(_ number: UInt32, _ name: StaticString, _ value: String) {
+        if !value.isEmpty { stringField(number, value) }
+    }
+
+    @inline(__always)
+    mutating func string(_ number: UInt32, _ name: StaticString, ifPresent value: String?) {
+        if let value { stringField(number, value) }
+    }
+
+    @inline(__always)
+    mutating func enumeration<E: WireEnumeration>(_ number: UInt32, _ name: StaticString, _ value: E) {
+        if value.rawValue != 0 { varintField(number, UInt64(bitPattern: Int64(value.rawValue))) }
+    }
+
+    @inline(__always)
+    mutating func message<M: DescribedMessage>(_ number: UInt32, _ name: StaticString, _ value: M) {
+        let start = open(number)
+        value.describe(to: &self)
+        close(start)
+    }
+
+    @inline(__always)
+    mutating func messages<M: DescribedMessage>(_ number: UInt32, _ name: StaticString, _ values: [M]) {
+        for value in values { message(number, name, value) }
+    }
+
+    mutating func strings(_ number: UInt32, _ name: StaticString, _ values: [String]) {
+        for value in values { stringField(number, value) }
+    }
+
+    mutating func doubles(_ number: UInt32, _ name: StaticString, _ values: some Collection<Double>) {
+        guard !values.isEmpty else { return }
+        let length = values.count * 8
+        reserve(Self.roomForNumber + length)
+        putTag(number, .lengthDelimited)
+        putVarint(UInt64(length))
+        for value in values { putFixed64(value.bitPattern) }
+    }
+
+    /// A map is a repeated message of key and value; protobuf writes both even when they are defaults.
+    mutating func map(_ number: UInt32, _ name: StaticString, _ values: [String: UInt64]) {
+        for (key, value) in sortedByKey(values) {
+            let start = open(number)
+            stringField(1, key)
+            varintField(2, value)
+            close(start)
+        }
+    }
+
+    mutating func map<M: DescribedMessage>(_ number: UInt32, _ name: StaticString, _ values: [String: M]) {
+        for (key, value) in sortedByKey(values) {
+            let start = open(number)
+            stringField(1, key)
+            message(2, "value", value)
+            close(start)
+        }
+    }
+}
