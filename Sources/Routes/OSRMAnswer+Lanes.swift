@@ -1,0 +1,33 @@
+import NavigationEvents
+
+extension OSRMAnswer.Step {
+    /// The lanes before the maneuver: those of its own intersection.
+    var lanes: [Lane] {
+        let lanes = intersections?.first?.lanes ?? []
+        let hasActive = lanes.contains { $0.active == true }
+        let turn = OSRMManeuver.Modifier(rawValue: maneuver.modifier ?? "")?.angleDegrees ?? 0
+        return lanes.map { lane in
+            // Active lanes also suit what comes next; only Valhalla marks them.
+            let isRecommended = (hasActive ? lane.active : lane.valid) ?? false
+            return lane.lane(
+                isRecommended: isRecommended, turnDegrees: turn, drivingSide: side == "left" ? .left : .right)
+        }
+    }
+}
+
+extension OSRMAnswer.Lane {
+    fileprivate func lane(isRecommended: Bool, turnDegrees: Double, drivingSide: DrivingSide) -> Lane {
+        let rows = LaneTable.rows.filter { row in row.words.contains(where: (indications ?? []).contains) }
+        guard !rows.isEmpty else { return LaneTable.blank(isRecommended: isRecommended) }
+        let followed = rows.first { $0.words.contains(validIndication ?? "") } ?? Self.nearest(rows, to: turnDegrees)
+        return LaneTable.lane(
+            rows.map { ($0, isRecommended && $0.mask == followed?.mask) }, drivingSide: drivingSide)
+    }
+
+    /// Where the document does not say which arrow of a lane is followed, the one that points most like the maneuver.
+    private static func nearest(_ rows: [LaneTable.Row], to turnDegrees: Double) -> LaneTable.Row? {
+        rows.min {
+            abs(Geodesy.signed($0.angleDegrees - turnDegrees)) < abs(Geodesy.signed($1.angleDegrees - turnDegrees))
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import NavigationEvents
+
+extension OSRMAnswer {
+    /// The route and its alternates, or the matchings of a trace.
+    func provided() throws(RouteError) -> [ProviderRoute] {
+        if let code, code != "Ok" {
+            throw .refused(provider: .osrm, code: code, message: message ?? "no message")
+        }
+        let (name, given) = (routes?.isEmpty ?? true) ? ("matchings", matchings ?? []) : ("routes", routes ?? [])
+        guard !given.isEmpty else { throw .noRoute(provider: .osrm) }
+        let precision = try Self.precision(of: given, name: name)
+        var provided: [ProviderRoute] = []
+        for (index, route) in given.enumerated() {
+            provided.append(
+                try route.route(path: "\(name)[\(index)]", precision: precision, waypoints: waypoints ?? []))
+        }
+        return provided
+    }
+
+    /// The precision at which polylines begin where their maneuvers lie. One document has one.
+    private static func precision(of routes: [Route], name: String) throws(RouteError) -> Polyline.Precision {
+        var misfit: [Polyline.Precision: Double] = [:]
+        // A few steps tell; documents can have ten thousands.
+        for step in routes.lazy.flatMap(\.legs).flatMap({ $0.steps ?? [] }).prefix(50) {
+            guard case .encoded(let text) = step.geometry else { continue }
+            let polyline = try Polyline(text, path: "of a step of \(name)")
+            for precision in Polyline.Precision.allCases {
+                guard let point = polyline.firstPoint(precision) else { continue }
+                let place = step.maneuver.location.coordinate
+                misfit[precision, default: 0] +=
+                    abs(point.latitudeDegrees - place.latitudeDegrees)
+                    + abs(point.longitudeDegrees - place.longitudeDegrees)
+            }
+        }
+        return (misfit[.five] ?? 1) < (misfit[.six] ?? 0) ? .five : .six
+    }
+}
+
+extension OSRMAnswer.Route {
+    fileprivate func route(
+        path: String, precision: Polyline.Precision, waypoints: [OSRMAnswer.Waypoint]
+    ) throws(RouteError) -> ProviderRoute {
+        guard !legs.isEmpty else { throw .noRoute(provider: .osrm) }
+        var line = OSRMLine(precision: precision)
+        var provided: [ProviderLeg] = []
+        for (index, leg) in legs.enumerated() {
+            provided.append(try leg.leg(path: "\(path).legs[\(index)]", line: &line))
+        }
+        let isValhalla = legs.contains { $0.admins != nil }
+        return ProviderRoute(
+            provider: (isValhalla ? RouteProvider.valhalla : .osrm).rawValue, travelMode: travelMode,
+            geometry: line.points, legs: provided, stopovers: stopovers(provided, line.points, waypoints),
+            tunnels: line.tunnels, speedLimits: line.speedLimits, distanceMeters: distance, durationSeconds: duration)
+    }
+
+    private var travelMode: TravelMode {
+        for step in legs.lazy.flatMap({ $0.steps ?? [] }) {
+            switch step.mode {
+            case "driving": return .car
+            case "cycling", "pushing bike": return .bicycle
+            case "walking": return .foot
+            default: continue
+            }
+        }
+        return .unknown
+    }
+
+    /// Waypoints that are only passed are named by the legs that pass them.
+    private func stopovers(
+        _ legs: [ProviderLeg], _ geometry: [Coordinate], _ waypoints: [OSRMAnswer.Waypoint]
+    ) -> [Stopover] {
+        let passed = Set(self.legs.flatMap { ($0.viaWaypoints ?? []).map(\.index) })
+        let ends = waypoints.enumerated().filter { !passed.contains($0.offset) }.map(\.element)
+        let isComplete = ends.count == legs.count + 1
+        return legs.enumerated().map { index, leg in
+            var stopover = Stopover(position: geometry[leg.lastIndex], geometryIndex: leg.lastIndex)
+            guard isComplete else { return stopover }
+            let place = ends[index + 1]
+            if place.location.coordinate.isValid { stopover.position = place.location.coordinate }
+            stopover.name = place.name ?? ""
+            return stopover
+        }
+    }
+}

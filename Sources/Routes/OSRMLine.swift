@@ -1,0 +1,91 @@
+import NavigationEvents
+
+/// The line of a route in the OSRM format, put together from the lines of its steps, with what is told along it.
+struct OSRMLine {
+    let precision: Polyline.Precision
+    private(set) var points: [Coordinate] = []
+    private(set) var tunnels: [GeometrySpan] = []
+    private(set) var speedLimits: [SpeedLimitSpan] = []
+
+    init(precision: Polyline.Precision) { self.precision = precision }
+
+    /// Adds the line of a step, which begins where the last one ended.
+    ///
+    /// - Parameter isLast: whether the step arrives; its line is the leg's last point, once or twice.
+    /// - Returns: index of the step's first point.
+    mutating func append(
+        _ step: OSRMAnswer.Step, isFirst: Bool, isLast: Bool, path: @autoclosure () -> String
+    ) throws(RouteError) -> Int {
+        let added = try step.geometry.points(precision, path: "\(path()).geometry")
+        guard let first = added.first else { throw .tooFewPoints(path: "\(path()).geometry", count: 0) }
+        try check(step.maneuver.location.coordinate, isNear: first, path: path())
+        guard let last = points.last, last.isSamePoint(as: first) else {
+            guard isFirst || points.isEmpty else {
+                throw .misfit(path: path(), problem: "does not begin where the step before it ends")
+            }
+            points.append(contentsOf: added)
+            return points.count - added.count
+        }
+        let index = points.count - 1
+        if !isLast || added.contains(where: { !$0.isSamePoint(as: first) }) {
+            points.append(contentsOf: added.dropFirst())
+        }
+        return index
+    }
+
+    /// Index of the point, at or after a given one, that lies nearest to a place.
+    func index(of place: Coordinate, from start: Int) -> Int {
+        var best = start
+        var least = Double.infinity
+        for index in start..<points.count {
+            let away =
+                abs(points[index].latitudeDegrees - place.latitudeDegrees)
+                + abs(points[index].longitudeDegrees - place.longitudeDegrees)
+            if away < least { (best, least) = (index, away) }
+            if away < Coordinate.roundingDegrees { return index }
+        }
+        return best
+    }
+
+    /// Notes that the road between two points runs through a tunnel; touching stretches are one tunnel.
+    mutating func addTunnel(from start: Int, to end: Int) {
+        guard start < end else { return }
+        if let last = tunnels.last, start <= last.toIndex {
+            tunnels[tunnels.count - 1].toIndex = max(last.toIndex, end)
+        } else {
+            tunnels.append(GeometrySpan(fromIndex: start, toIndex: end))
+        }
+    }
+
+    /// Notes the speed limit of a segment; neighbours with the same one are one stretch.
+    mutating func addSpeedLimit(_ limit: SpeedLimit, segment start: Int) {
+        guard start + 1 < points.count else { return }
+        if let last = speedLimits.last, last.span.toIndex == start, last.limit == limit {
+            speedLimits[speedLimits.count - 1].span.toIndex = start + 1
+        } else {
+            speedLimits.append(
+                SpeedLimitSpan(span: GeometrySpan(fromIndex: start, toIndex: start + 1), limit: limit))
+        }
+    }
+
+    private func check(_ place: Coordinate, isNear point: Coordinate, path: String) throws(RouteError) {
+        guard place.isValid else {
+            throw .badCoordinate(
+                path: "\(path).maneuver.location", index: 0, latitudeDegrees: place.latitudeDegrees,
+                longitudeDegrees: place.longitudeDegrees)
+        }
+        let away = Geodesy.distanceMeters(from: place, to: point)
+        guard away < 1000 else {
+            throw .misfit(path: path, problem: "has its maneuver \(Int(away)) m beside the beginning of its geometry")
+        }
+    }
+}
+
+extension Coordinate {
+    /// What coordinates written with five decimals may differ by.
+    fileprivate static var roundingDegrees: Double { 2.1e-5 }
+
+    fileprivate func isSamePoint(as other: Coordinate) -> Bool {
+        abs(latitudeDegrees - other.latitudeDegrees) < 1.1e-5 && abs(longitudeDegrees - other.longitudeDegrees) < 1.1e-5
+    }
+}

@@ -1,0 +1,94 @@
+import NavigationEvents
+
+/// A line as the encoded polyline algorithm writes it: differences of scaled degrees, five bits a character.
+struct Polyline {
+    /// How many decimals the numbers have.
+    enum Precision: Double, CaseIterable {
+        case five = 1e5
+        case six = 1e6
+    }
+
+    /// Latitudes and longitudes in turn, before scaling.
+    private(set) var values: [Int64] = []
+
+    /// Reads the characters of a polyline; what breaks is told with its place.
+    init(_ text: String, path: @autoclosure () -> String) throws(RouteError) {
+        var latitude: Int64 = 0
+        var longitude: Int64 = 0
+        var characters = Characters(bytes: Array(text.utf8))
+        values.reserveCapacity(characters.bytes.count / 3)
+        do throws(Characters.Break) {
+            while !characters.isAtEnd {
+                latitude += try characters.next()
+                longitude += try characters.next()
+                guard abs(latitude) <= Characters.largest, abs(longitude) <= Characters.largest else {
+                    throw .init(offset: characters.offset, problem: "leaves the Earth")
+                }
+                values.append(latitude)
+                values.append(longitude)
+            }
+        } catch {
+            throw .brokenPolyline(path: path(), offset: error.offset, problem: error.problem)
+        }
+    }
+
+    /// The points at a precision.
+    func points(_ precision: Precision) -> [Coordinate] {
+        stride(from: 0, to: values.count, by: 2).map {
+            Coordinate(
+                latitudeDegrees: Double(values[$0]) / precision.rawValue,
+                longitudeDegrees: Double(values[$0 + 1]) / precision.rawValue)
+        }
+    }
+
+    /// The first point at a precision.
+    func firstPoint(_ precision: Precision) -> Coordinate? {
+        guard values.count >= 2 else { return nil }
+        return Coordinate(
+            latitudeDegrees: Double(values[0]) / precision.rawValue,
+            longitudeDegrees: Double(values[1]) / precision.rawValue)
+    }
+}
+
+extension Polyline {
+    /// The reading position in a polyline's characters.
+    private struct Characters {
+        struct Break: Error {
+            var offset: Int
+            var problem: String
+        }
+
+        /// Far beyond any longitude at six decimals; keeps the sums from overflowing.
+        static let largest: Int64 = 1_000_000_000
+
+        let bytes: [UInt8]
+        var offset = 0
+
+        var isAtEnd: Bool { offset == bytes.count }
+
+        init(bytes: [UInt8]) { self.bytes = bytes }
+
+        /// One difference: groups of five bits, lowest first, a set sixth bit where more follow.
+        mutating func next() throws(Break) -> Int64 {
+            var value: Int64 = 0
+            var shift: Int64 = 0
+            while true {
+                guard offset < bytes.count else { throw Break(offset: offset, problem: "breaks off") }
+                guard (63...126).contains(bytes[offset]) else {
+                    throw Break(offset: offset, problem: "has a character that belongs to none")
+                }
+                guard shift <= 35 else { throw Break(offset: offset, problem: "has a number that is too long") }
+                let bits = Int64(bytes[offset] - 63)
+                offset += 1
+                value |= (bits & 0x1F) << shift
+                shift += 5
+                if bits < 0x20 { break }
+            }
+            let difference = value & 1 == 1 ? ~(value >> 1) : value >> 1
+            guard abs(difference) <= Self.largest else {
+                throw Break(offset: offset, problem: "leaves the Earth")
+            }
+            return difference
+        }
+    }
+}

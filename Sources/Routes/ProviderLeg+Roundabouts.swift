@@ -1,0 +1,112 @@
+import NavigationEvents
+
+// A roundabout becomes one message. Its entering step says everything: which exit, at which angle, onto which road,
+// with which signs. The leaving step stays, as roundaboutExit…, so that a display can show the exit while the driver is
+// in the circle; it carries the same shape, and whoever announces the entering step has announced it too.
+extension ProviderLeg {
+    /// Joins what the two halves of every roundabout know.
+    mutating func joinRoundabouts(_ geometry: [Coordinate], defaultSide: DrivingSide) {
+        for index in steps.indices {
+            switch steps[index].roundaboutPart {
+            case .none: continue
+            case .enter, .through: enterRoundabout(at: index, geometry, defaultSide: defaultSide)
+            case .exit: leaveRoundabout(at: index, geometry, defaultSide: defaultSide)
+            }
+        }
+    }
+
+    /// The side that the sense of a roundabout or a U-turn shows; `nil` if it shows none.
+    func evidentDrivingSide(at index: Int, _ geometry: [Coordinate]) -> DrivingSide? {
+        let maneuver = steps[index].step.maneuver
+        if maneuver.isUTurn {
+            return maneuver.isClockwiseUTurn ? .left : .right
+        }
+        guard steps[index].roundaboutPart == .enter, index + 1 < steps.count else { return nil }
+        let turning = turningDegrees(
+            from: steps[index].step.geometryIndex, to: steps[index + 1].step.geometryIndex, geometry)
+        // Even the first exit bends by more than this; a kink of the drawing bends by less.
+        guard abs(turning) > 30 else { return nil }
+        return turning > 0 ? .left : .right
+    }
+
+    private mutating func enterRoundabout(at index: Int, _ geometry: [Coordinate], defaultSide: DrivingSide) {
+        let exit = exitIndex(of: index)
+        let exitBearing = exit.flatMap { steps[$0].bearingAfterDegrees } ?? steps[index].roundaboutExitBearingDegrees
+        if let exit { takeNames(from: exit, at: index) }
+        var roundabout = steps[index].step.roundabout ?? Roundabout()
+        if let before = steps[index].bearingBeforeDegrees {
+            roundabout.exitAngleDegrees = exitBearing.map { Geodesy.normalized($0 - before) }
+            roundabout.otherArmAnglesDegrees = Self.arms(
+                steps[index].roundaboutArmBearingsDegrees.map { Geodesy.normalized($0 - before) },
+                exitAngle: roundabout.exitAngleDegrees)
+        }
+        if let angle = roundabout.exitAngleDegrees { steps[index].step.turnAngleDegrees = Geodesy.signed(angle) }
+        steps[index].step.roundabout = roundabout
+        let direction = roundabout.exitAngleDegrees.map(RoundaboutDirection.init(exitAngleDegrees:))
+        steps[index].step.maneuver = RoundaboutDirection.maneuver(
+            direction ?? RoundaboutDirection(steps[index].step.maneuver),
+            clockwise: isClockwise(at: index, geometry, defaultSide: defaultSide))
+    }
+
+    private mutating func leaveRoundabout(at index: Int, _ geometry: [Coordinate], defaultSide: DrivingSide) {
+        let entry = index > 0 && steps[index - 1].roundaboutPart == .enter ? index - 1 : index
+        let clockwise = isClockwise(at: entry, geometry, defaultSide: defaultSide)
+        steps[index].step.maneuver = clockwise ? .roundaboutExitClockwise : .roundaboutExitCounterclockwise
+        steps[index].step.roundabout = steps[entry].step.roundabout
+    }
+
+    private func exitIndex(of index: Int) -> Int? {
+        guard steps[index].roundaboutPart == .enter, index + 1 < steps.count,
+            steps[index + 1].roundaboutPart == .exit
+        else { return nil }
+        return index + 1
+    }
+
+    /// The entering step is announced, so it names the road behind the circle.
+    private mutating func takeNames(from exit: Int, at index: Int) {
+        steps[index].step.fullRoadName = steps[exit].step.fullRoadName
+        steps[index].step.simpleRoadName = steps[exit].step.simpleRoadName
+        steps[index].step.signpost = steps[exit].step.signpost ?? steps[index].step.signpost
+        steps[index].step.exitNumber = steps[exit].step.exitNumber ?? steps[index].step.exitNumber
+    }
+
+    /// Said by the document, else shown by the bend of the circle; where neither is known, as in most of the world.
+    private func isClockwise(at index: Int, _ geometry: [Coordinate], defaultSide: DrivingSide) -> Bool {
+        let side = steps[index].step.drivingSide
+        if side != .none { return side == .left }
+        return (evidentDrivingSide(at: index, geometry) ?? defaultSide) == .left
+    }
+
+    /// Sum of all bends between two points, positive clockwise.
+    private func turningDegrees(from start: Int, to end: Int, _ geometry: [Coordinate]) -> Double {
+        var sum = 0.0
+        var previous: Double?
+        guard start < end else { return 0 }
+        for index in start..<end {
+            let bearing = Geodesy.bearingDegrees(from: geometry[index], to: geometry[index + 1])
+            guard let bearing else { continue }
+            if let previous { sum += Geodesy.signed(bearing - previous) }
+            previous = bearing
+        }
+        return sum
+    }
+
+    /// Drops the other carriageway of the entering road and of the exit, and doubles.
+    private static func arms(_ angles: [Double], exitAngle: Double?) -> [Double] {
+        let carriagewayDegrees = 35.0
+        var known = [180.0]
+        if let exitAngle { known.append(exitAngle) }
+        let others = angles.filter { angle in
+            let isNew = known.allSatisfy { abs(Geodesy.signed(angle - $0)) > carriagewayDegrees }
+            if isNew { known.append(angle) }
+            return isNew
+        }
+        return others.sorted()
+    }
+}
+
+extension Maneuver {
+    fileprivate var isClockwiseUTurn: Bool {
+        self == .turnUTurnClockwise || self == .onRampUTurnClockwise || self == .offRampUTurnClockwise
+    }
+}

@@ -1,0 +1,39 @@
+import NavigationEvents
+
+extension ProviderLeg {
+    /// Metres of the line before and after a maneuver that show its direction where the document does not tell it.
+    private static let lookAroundMeters = 12.0
+
+    /// Signed change of direction of every maneuver but departure and destination.
+    mutating func deriveTurnAngles(_ geometry: [Coordinate]) {
+        for index in steps.indices.dropFirst().dropLast() {
+            let vertex = steps[index].step.geometryIndex
+            let before = steps[index].bearingBeforeDegrees ?? bearing(endingAt: vertex, geometry)
+            let after = steps[index].bearingAfterDegrees ?? bearing(startingAt: vertex, geometry)
+            guard let before, let after else { continue }
+            steps[index].bearingBeforeDegrees = before
+            steps[index].bearingAfterDegrees = after
+            steps[index].step.turnAngleDegrees = Geodesy.signed(after - before)
+        }
+    }
+
+    private func bearing(endingAt vertex: Int, _ geometry: [Coordinate]) -> Double? {
+        var start = vertex
+        var meters = 0.0
+        while start > firstIndex, meters < Self.lookAroundMeters {
+            meters += Geodesy.distanceMeters(from: geometry[start - 1], to: geometry[start])
+            start -= 1
+        }
+        return Geodesy.bearingDegrees(from: geometry[start], to: geometry[vertex])
+    }
+
+    private func bearing(startingAt vertex: Int, _ geometry: [Coordinate]) -> Double? {
+        var end = vertex
+        var meters = 0.0
+        while end < lastIndex, meters < Self.lookAroundMeters {
+            meters += Geodesy.distanceMeters(from: geometry[end], to: geometry[end + 1])
+            end += 1
+        }
+        return Geodesy.bearingDegrees(from: geometry[vertex], to: geometry[end])
+    }
+}

@@ -1,0 +1,105 @@
+import NavigationEvents
+
+extension ProviderRoute {
+    /// The route in navbus's own terms.
+    func route(id: String) throws(RouteError) -> Route {
+        try check()
+        var legs = self.legs
+        let side = evidentDrivingSide
+        for index in legs.indices {
+            legs[index].deriveTurnAngles(geometry)
+            legs[index].joinRoundabouts(geometry, defaultSide: side)
+            legs[index].nameRampForks()
+            legs[index].markMotorways()
+            legs[index].markTunnels(tunnels, geometry)
+        }
+        var number = 0
+        return Route(
+            id: id, provider: provider, travelMode: travelMode, geometry: geometry,
+            legs: legs.map { $0.leg(number: &number, defaultSide: side) }, stopovers: stopovers, tunnels: tunnels,
+            speedLimits: speedLimits, distanceMeters: distanceMeters, durationSeconds: durationSeconds)
+    }
+
+    private func check() throws(RouteError) {
+        guard geometry.count <= RouteDocument.largestPointCount else {
+            throw .tooLarge(what: "points", count: geometry.count, limit: RouteDocument.largestPointCount)
+        }
+        for leg in legs {
+            try leg.check()
+        }
+        try Quantity.check(distanceMeters, path: "the route's distance")
+        try Quantity.check(durationSeconds, path: "the route's duration")
+    }
+
+    /// The side that roundabouts and U-turns of the route show by their sense, if the document names none and they
+    /// agree with each other.
+    private var evidentDrivingSide: DrivingSide {
+        var sides: Set<DrivingSide> = []
+        for leg in legs {
+            guard leg.steps.allSatisfy({ $0.step.drivingSide == .none }) else { return .none }
+            for index in leg.steps.indices {
+                if let side = leg.evidentDrivingSide(at: index, geometry) { sides.insert(side) }
+            }
+        }
+        return sides.count == 1 ? sides.first ?? .none : .none
+    }
+}
+
+extension ProviderLeg {
+    /// The leg with every maneuver at the end of its stretch.
+    fileprivate func leg(number: inout Int, defaultSide: DrivingSide) -> Leg {
+        var previous: ProviderStep?
+        let steps = steps.map { one in
+            var step = one.step
+            step.number = number
+            step.distanceFromPreviousMeters = previous?.lengthMeters ?? 0
+            step.durationFromPreviousSeconds = previous?.durationSeconds ?? 0
+            if step.drivingSide == .none { step.drivingSide = defaultSide }
+            number += 1
+            previous = one
+            return step
+        }
+        return Leg(steps: steps, distanceMeters: distanceMeters, durationSeconds: durationSeconds)
+    }
+
+    /// A leg begins with its departure and ends at its destination; between them the maneuvers follow the line.
+    fileprivate func check() throws(RouteError) {
+        guard let first = steps.first, let last = steps.last, steps.count >= 2 else {
+            throw .misfit(path: path, problem: "has \(steps.count) of at least two steps, departure and destination")
+        }
+        guard first.step.maneuver == .depart, first.step.geometryIndex == firstIndex else {
+            throw .misfit(path: path, problem: "does not begin with a departure at its first point")
+        }
+        guard last.step.maneuver.isDestination, last.step.geometryIndex == lastIndex else {
+            throw .misfit(path: path, problem: "does not end with a destination at its last point")
+        }
+        try Quantity.check(distanceMeters, path: "the distance of \(path)")
+        try Quantity.check(durationSeconds, path: "the duration of \(path)")
+        var previous = firstIndex
+        for (index, one) in steps.enumerated() {
+            let step = one.step
+            if index > 0, index < steps.count - 1, step.maneuver == .depart || step.maneuver.isDestination {
+                throw .misfit(path: "step \(index) of \(path)", problem: "departs or arrives in the middle")
+            }
+            guard (previous...lastIndex).contains(step.geometryIndex) else {
+                throw .misfit(
+                    path: "step \(index) of \(path)",
+                    problem: "lies at point \(step.geometryIndex), outside \(previous)...\(lastIndex)")
+            }
+            try Quantity.check(one.lengthMeters, path: "the length of step \(index) of \(path)")
+            try Quantity.check(one.durationSeconds, path: "the duration of step \(index) of \(path)")
+            previous = step.geometryIndex
+        }
+    }
+}
+
+/// Lengths and times that a route can have.
+enum Quantity {
+    /// Metres or seconds; several times around the Earth, years of travel.
+    static let largest = 1e9
+
+    /// Refuses what is no length or time.
+    static func check(_ value: Double, path: @autoclosure () -> String) throws(RouteError) {
+        guard value.isFinite, (0...largest).contains(value) else { throw .badQuantity(path: path(), value: value) }
+    }
+}

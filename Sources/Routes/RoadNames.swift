@@ -1,0 +1,34 @@
+import NavigationEvents
+
+/// The names of the road a maneuver leads onto, from its names, numbers and signs.
+enum RoadNames {
+    /// Everything known of the road, each thing once: "B 37 / Schlierbacher Landstraße / Eberbach".
+    static func full(names: [String], signpost: Signpost?) -> String {
+        let all = names + (signpost?.refs ?? []) + (signpost?.destinations ?? [])
+        var seen: Set<String> = []
+        return all.filter { seen.insert($0).inserted }.joined(separator: " / ")
+    }
+
+    /// The shortest name the road has; one that only its signs give if it has none of its own.
+    static func simple(names: [String], signpost: Signpost?) -> String {
+        let candidates = names.isEmpty ? signpost?.refs ?? [] : names
+        return candidates.min { $0.count < $1.count } ?? ""
+    }
+
+    /// Parts of a text, without the space around them, each once.
+    static func parts(_ text: String?, separators: Set<Character>) -> [String] {
+        cleaned((text ?? "").split(whereSeparator: separators.contains).map(String.init))
+    }
+
+    /// Texts without the space around them, each once, without empty ones.
+    static func cleaned(_ texts: [String]) -> [String] {
+        var seen: Set<String> = []
+        return texts.map(trimmed).filter { !$0.isEmpty && seen.insert($0).inserted }
+    }
+
+    private static func trimmed(_ text: String) -> String {
+        let start = text.drop(while: \.isWhitespace)
+        guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+        return String(start[...last])
+    }
+}

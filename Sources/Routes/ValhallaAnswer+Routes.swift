@@ -1,0 +1,110 @@
+import NavigationEvents
+
+extension ValhallaAnswer {
+    /// The route and its alternates.
+    func provided() throws(RouteError) -> [ProviderRoute] {
+        if error != nil || errorCode != nil {
+            throw .refused(
+                provider: .valhalla, code: errorCode.map { "error \($0)" } ?? "an error",
+                message: error ?? "no message")
+        }
+        guard let trip else { throw .noRoute(provider: .valhalla) }
+        var routes = [try trip.route(path: "trip")]
+        for (index, alternate) in (alternates ?? []).enumerated() {
+            routes.append(try alternate.trip.route(path: "alternates[\(index)].trip"))
+        }
+        return routes
+    }
+}
+
+extension ValhallaAnswer.Trip {
+    private static let metersPerUnit = ["kilometers": 1000.0, "km": 1000.0, "miles": 1609.344, "mi": 1609.344]
+
+    fileprivate func route(path: String) throws(RouteError) -> ProviderRoute {
+        if let status, status != 0 {
+            throw .refused(provider: .valhalla, code: "status \(status)", message: statusMessage ?? "no message")
+        }
+        guard !legs.isEmpty else { throw .noRoute(provider: .valhalla) }
+        guard let metersPerUnit = Self.metersPerUnit[units ?? "kilometers"] else {
+            throw .malformed(path: "\(path).units", problem: "is \"\(units ?? "")\", neither kilometers nor miles")
+        }
+        var geometry: [Coordinate] = []
+        var provided: [ProviderLeg] = []
+        for (index, leg) in legs.enumerated() {
+            provided.append(
+                try leg.leg(path: "\(path).legs[\(index)]", metersPerUnit: metersPerUnit, appendingTo: &geometry))
+        }
+        return ProviderRoute(
+            provider: RouteProvider.valhalla.rawValue, travelMode: travelMode, geometry: geometry, legs: provided,
+            stopovers: stopovers(provided, geometry), distanceMeters: summary.length * metersPerUnit,
+            durationSeconds: summary.time)
+    }
+
+    private var travelMode: TravelMode {
+        for maneuver in legs.flatMap({ $0.maneuvers ?? [] }) {
+            switch maneuver.travelMode {
+            case "drive": return .car
+            case "bicycle": return .bicycle
+            case "pedestrian", "transit": return .foot
+            default: continue
+            }
+        }
+        return .unknown
+    }
+
+    /// Legs end at breaks; locations that are only passed end none.
+    private func stopovers(_ legs: [ProviderLeg], _ geometry: [Coordinate]) -> [Stopover] {
+        let breaks = (locations ?? []).filter { $0.type?.hasPrefix("break") ?? true }
+        let isComplete = breaks.count == legs.count + 1
+        return legs.enumerated().map { index, leg in
+            var stopover = Stopover(position: geometry[leg.lastIndex], geometryIndex: leg.lastIndex)
+            guard isComplete else { return stopover }
+            let place = breaks[index + 1]
+            let position = Coordinate(latitudeDegrees: place.lat, longitudeDegrees: place.lon)
+            if position.isValid { stopover.position = position }
+            stopover.name = place.name ?? place.street ?? ""
+            return stopover
+        }
+    }
+}
+
+extension ValhallaAnswer.Leg {
+    fileprivate func leg(
+        path: String, metersPerUnit: Double, appendingTo geometry: inout [Coordinate]
+    ) throws(RouteError) -> ProviderLeg {
+        guard let maneuvers, !maneuvers.isEmpty else { throw .noSteps(path: path, provider: .valhalla) }
+        guard let shape else { throw .tooFewPoints(path: "\(path).shape", count: 0) }
+        let points = try shape.points(precision(path: path), path: "\(path).shape")
+        guard points.count >= 2 else { throw .tooFewPoints(path: "\(path).shape", count: points.count) }
+        let joins = geometry.last == points[0]
+        let firstIndex = joins ? geometry.count - 1 : geometry.count
+        geometry.append(contentsOf: joins ? points.dropFirst() : points[...])
+        let lastIndex = geometry.count - 1
+        var steps: [ProviderStep] = []
+        for (index, maneuver) in maneuvers.enumerated() {
+            guard points.indices.contains(maneuver.beginShapeIndex) else {
+                throw .misfit(
+                    path: "\(path).maneuvers[\(index)]",
+                    problem: "begins at point \(maneuver.beginShapeIndex) of \(points.count)")
+            }
+            steps.append(maneuver.step(firstIndex: firstIndex, metersPerUnit: metersPerUnit))
+        }
+        return ProviderLeg(
+            path: path, firstIndex: firstIndex, lastIndex: lastIndex, steps: steps,
+            distanceMeters: summary.length * metersPerUnit, durationSeconds: summary.time)
+    }
+
+    /// Six decimals unless five make the line fit the box that the summary gives.
+    private func precision(path: String) throws(RouteError) -> Polyline.Precision {
+        guard case .encoded(let text) = shape, let least = summary.minLatitude, let most = summary.maxLatitude,
+            let west = summary.minLongitude, let east = summary.maxLongitude
+        else { return .six }
+        let polyline = try Polyline(text, path: "\(path).shape")
+        func misfit(_ precision: Polyline.Precision) -> Double {
+            guard let first = polyline.firstPoint(precision) else { return 0 }
+            return max(0, least - first.latitudeDegrees) + max(0, first.latitudeDegrees - most)
+                + max(0, west - first.longitudeDegrees) + max(0, first.longitudeDegrees - east)
+        }
+        return misfit(.five) < misfit(.six) ? .five : .six
+    }
+}
