@@ -1,0 +1,102 @@
+public import NavigationControl
+public import NavigationEvents
+
+/// Brings together what a manifest declares and what a configuration says.
+public struct ControlSettings {
+    private let manifest: ControlManifest
+    private let paths: PathResolver
+
+    /// - Parameters:
+    ///   - manifest: what the control declares.
+    ///   - paths: what the paths in the configuration are relative to.
+    public init(manifest: ControlManifest, paths: PathResolver) {
+        self.manifest = manifest
+        self.paths = paths
+    }
+
+    /// The complete settings of the control: its defaults, and over them what the configuration says.
+    ///
+    /// - Parameters:
+    ///   - section: the control's section, keys of nested tables joined by dots.
+    ///   - failure: makes the error for a key of the section, with its place.
+    public func resolved(
+        _ section: [String: SettingValue], failure: (_ key: String, _ text: String) -> ConfigurationError
+    ) throws(ConfigurationError) -> [String: SettingValue] {
+        var values: [String: SettingValue] = [:]
+        for declaration in manifest.settings { values[declaration.key] = declaration.defaultValue }
+        for (key, value) in section.sorted(by: { $0.key < $1.key }) {
+            guard let declaration = manifest.settings.first(where: { $0.key == key }) else {
+                throw failure(key, unknown(key))
+            }
+            guard let value = declaration.accept(value) else {
+                throw failure(key, "\"\(manifest.id).\(key)\" must be \(declaration.kind.forPeople)")
+            }
+            if let wrong = declaration.wrongChoice(value) {
+                let choices = declaration.choices.joined(separator: ", ")
+                throw failure(key, "\"\(manifest.id).\(key)\" cannot be \"\(wrong)\"; use one of: \(choices)")
+            }
+            values[key] = declaration.kind == .path ? absolute(value) : value
+        }
+        return values
+    }
+
+    /// A value given on the command line, read as its declaration says; `nil` if it does not fit.
+    public func value(_ text: String, for key: String) -> SettingValue? {
+        guard let declaration = manifest.settings.first(where: { $0.key == key }) else { return .text(text) }
+        switch declaration.kind {
+        case .text, .path: return .text(text)
+        case .bool: return Bool(text).map(SettingValue.bool)
+        case .integer: return Int64(text).map(SettingValue.integer)
+        case .number: return Double(text).map(SettingValue.number)
+        case .list: return .list(text.split(separator: ",").map(String.init))
+        }
+    }
+
+    private func unknown(_ key: String) -> String {
+        let known = manifest.settings.map(\.key)
+        let hint = NearestWord.find(key, among: known).map { "did you mean \"\($0)\"?" }
+        let list = known.isEmpty ? "it has no settings" : "known: \(known.joined(separator: ", "))"
+        return "the control \(manifest.id) has no setting \"\(key)\"; \(hint ?? list)"
+    }
+
+    private func absolute(_ value: SettingValue) -> SettingValue {
+        guard case .text(let path) = value, !path.isEmpty else { return value }
+        return .text(paths.resolve(path))
+    }
+}
+
+extension SettingDeclaration {
+    /// The value as this setting holds it: a whole number where a number is wanted becomes one; `nil` for another type.
+    func accept(_ value: SettingValue) -> SettingValue? {
+        switch (kind, value) {
+        case (.text, .text), (.path, .text), (.bool, .bool), (.integer, .integer), (.number, .number), (.list, .list):
+            value
+        case (.number, .integer(let integer)): .number(Double(integer))
+        default: nil
+        }
+    }
+
+    /// The text that is none of the choices; `nil` if all are.
+    func wrongChoice(_ value: SettingValue) -> String? {
+        guard !choices.isEmpty else { return nil }
+        switch value {
+        case .text(let text): return choices.contains(text) ? nil : text
+        case .list(let texts): return texts.first { !choices.contains($0) }
+        case .bool, .integer, .number: return nil
+        }
+    }
+}
+
+extension SettingDeclaration.Kind {
+    /// What it wants, in words.
+    var forPeople: String {
+        switch self {
+        case .text: "a text in quotes"
+        case .path: "a path in quotes"
+        case .bool: "true or false"
+        case .integer: "a whole number"
+        case .number: "a number"
+        case .list: "a list of texts"
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import Glibc
+
+/// Where navbus's own files lie: manifests, language tables, examples.
+public enum InstalledFiles {
+    /// Absolute path of the running executable; `nil` if the system does not tell.
+    public static var executable: String? {
+        guard let resolved = realpath("/proc/self/exe", nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
+    /// The folder of the running executable.
+    public static var executableFolder: String? { executable.flatMap(parent(of:)) }
+
+    /// The data folder: `NAVBUS_DATA`, else the first folder above the executable that holds `share/navbus`
+    /// (installed) or `Plugins` (a checkout).
+    public static var dataFolder: String? {
+        if let given = getenv("NAVBUS_DATA").map({ String(cString: $0) }), !given.isEmpty { return given }
+        var folder = executableFolder
+        while let current = folder {
+            let share = current == "/" ? "/share/navbus" : "\(current)/share/navbus"
+            if isFolder(share) { return share }
+            if isFolder("\(current)/Plugins") { return current }
+            folder = parent(of: current)
+        }
+        return nil
+    }
+
+    /// The folder a path lies in; `nil` for the root and for a bare name.
+    public static func parent(of path: String) -> String? {
+        guard path != "/", let slash = path.lastIndex(of: "/") else { return nil }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// Whether there is a folder at this path.
+    public static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// Whether there is a file at this path that may be executed.
+    public static func isExecutable(_ path: String) -> Bool {
+        access(path, X_OK) == 0 && !isFolder(path)
+    }
+
+    /// The names in a folder, sorted; empty if it cannot be read.
+    public static func names(in folder: String) -> [String] {
+        guard let directory = opendir(folder) else { return [] }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if !name.hasPrefix(".") { names.append(name) }
+        }
+        return names.sorted()
+    }
+}
