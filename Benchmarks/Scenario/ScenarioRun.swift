@@ -1,0 +1,60 @@
+import Glibc
+import Guidance
+import NavigationEvents
+import Positions
+
+/// One drive through filter and guidance, as the bus does it.
+struct ScenarioRun {
+    private var filter: PositionFilter
+    private var guidance = GuidanceState()
+    private var along = Double.nan
+    private var isOff = false
+    private var hasArrived = false
+    private var step = 0
+    private var stops = 0
+    private var output = ""
+
+    init(route: Route) throws(RouteModelError) {
+        filter = PositionFilter(mode: route.travelMode)
+        _ = try guidance.start(route)
+    }
+
+    mutating func drive(_ fixes: [ScenarioFix]) {
+        var last: Double?
+        for next in fixes {
+            // Where fixes are missing, time passes in steps of a second.
+            while let before = last, next.seconds - before > 1.5 {
+                let time = next.fix.time.nanosecondsSinceEpoch - Int64((next.seconds - before - 1) * 1e9)
+                take(guidance.elapse(to: Timestamp(nanosecondsSinceEpoch: time)))
+                last = before + 1
+                row(before + 1)
+            }
+            switch filter.accept(next.fix) {
+            case .accepted(let fix): take(guidance.update(fix))
+            case .rejected: take(guidance.elapse(to: next.fix.time))
+            }
+            last = max(next.seconds, last ?? next.seconds)
+            row(next.seconds)
+        }
+    }
+
+    private mutating func take(_ events: [Event]) {
+        for case .navigation(let info) in events {
+            if let matched = info.matched { along = matched.distanceAlongRouteMeters }
+            isOff = info.isOffRoute
+            hasArrived = info.isDestinationReached
+            step = info.currentStep?.number ?? step
+            stops = info.stopoversReached
+        }
+    }
+
+    private mutating func row(_ seconds: Double) {
+        output += "\(seconds),\(along),\(isOff ? 1 : 0),\(hasArrived ? 1 : 0),\(step),\(stops)\n"
+    }
+
+    func write(to path: String) throws(ScenarioError) {
+        guard let file = fopen(path, "w") else { throw .unwritable(path) }
+        defer { fclose(file) }
+        guard fputs(output, file) >= 0 else { throw .unwritable(path) }
+    }
+}

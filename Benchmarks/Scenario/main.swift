@@ -1,0 +1,21 @@
+// Runs the guidance over one drive of the bench and writes what it thought, a row for each fix and each second between.
+import Glibc
+
+/// Ends with a line on standard error.
+func fail(_ text: String, code: Int32) -> Never {
+    let line = Array("\(text)\n".utf8)
+    _ = write(STDERR_FILENO, line, line.count)
+    exit(code)
+}
+
+guard CommandLine.arguments.count == 3 else {
+    fail("usage: navbus-scenario FOLDER OUT.csv", code: 64)
+}
+do {
+    let folder = ScenarioFolder(CommandLine.arguments[1])
+    var run = try ScenarioRun(route: folder.route())
+    run.drive(try folder.fixes())
+    try run.write(to: CommandLine.arguments[2])
+} catch {
+    fail("navbus-scenario: failed to \(error)", code: 1)
+}

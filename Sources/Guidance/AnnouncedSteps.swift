@@ -1,0 +1,67 @@
+import NavigationEvents
+
+/// Walks along the steps and decides which of them are announced at all.
+struct AnnouncedSteps {
+    private static let mergeNeedsMeters = 2000.0
+
+    private let steps: [Step]
+    private let alongs: [Double]
+    private let stopSteps: [Int]
+    private var stopCount = 0
+    private var lastAnnouncedAlong = 0.0
+    private var motorway = false
+    private var insideRoundabout = false
+
+    private(set) var subject = CueSubject.maneuver
+    private(set) var isAnnounced = false
+    /// Metres since the last announced step.
+    private(set) var stretchMeters = 0.0
+    /// Whether the stretch before the step is a motorway.
+    private(set) var isMotorway = false
+
+    init(steps: [Step], alongs: [Double], stopSteps: [Int]) {
+        self.steps = steps
+        self.alongs = alongs
+        self.stopSteps = stopSteps
+    }
+
+    /// Looks at the next step; they are to come in order.
+    mutating func advance(to index: Int) {
+        let step = steps[index]
+        let isStop = stopCount < stopSteps.count && stopSteps[stopCount] == index
+        subject = !isStop ? .maneuver : stopCount + 1 == stopSteps.count ? .destination : .stopover
+        if isStop { stopCount += 1 }
+        stretchMeters = alongs[index] - lastAnnouncedAlong
+        isMotorway = motorway
+        isAnnounced = isStop || deserves(step)
+        if isAnnounced { lastAnnouncedAlong = alongs[index] }
+        switch step.roadClassChange {
+        case .motorwayEnter: motorway = true
+        case .motorwayExit: motorway = false
+        default: break
+        }
+        insideRoundabout = step.maneuver.isRoundabout && !isRoundaboutExit(step.maneuver)
+    }
+
+    private func deserves(_ step: Step) -> Bool {
+        switch step.maneuver {
+        case .unknown, .depart, .nameChange, .destination, .destinationLeft, .destinationRight: false
+        case .straight, .turnKeepLeft, .turnKeepRight: isDecision(step)
+        case .mergeUnspecified, .mergeLeft, .mergeRight: stretchMeters > Self.mergeNeedsMeters
+        // Entering and leaving a roundabout is one message, given at the entry.
+        case .roundaboutExitClockwise, .roundaboutExitCounterclockwise: !insideRoundabout
+        default: true
+        }
+    }
+
+    private func isRoundaboutExit(_ maneuver: Maneuver) -> Bool {
+        maneuver == .roundaboutExitClockwise || maneuver == .roundaboutExitCounterclockwise
+    }
+
+    /// Going on where nothing asks for it needs no word; a lane, a sign or the end of the road asks.
+    private func isDecision(_ step: Step) -> Bool {
+        step.isEndOfRoad || step.exitNumber != nil || step.roadClassChange != .none || step.ferry != .none
+            || step.signpost.map { !$0.isEmpty } ?? false
+            || (step.lanes.contains(where: \.isRecommended) && !step.lanes.allSatisfy(\.isRecommended))
+    }
+}

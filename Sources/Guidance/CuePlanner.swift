@@ -1,0 +1,162 @@
+import NavigationEvents
+
+/// The moment a cue decision is made on.
+struct CueMoment {
+    var time: Timestamp
+    /// Metres along the route.
+    var along: Double
+    /// Metres per second, smoothed over four seconds.
+    var speed: Double
+    /// Whether the vehicle stands: then no stage begins, arrival excepted.
+    var isStanding: Bool
+    /// Index of the step that is approached.
+    var stepIndex: Int
+    /// Distance at which a stop counts as reached.
+    var arrivalRadiusMeters: Double
+    /// A stop is reached with this event: its last word is due.
+    var isStopReached: Bool
+}
+
+/// Decides what is due to be announced; time and distance count, never the number of fixes.
+struct CuePlanner {
+    private let timing: CueTiming
+    private var memory = CueMemory()
+    private var target = -1
+    private var targetSaid = CueStage.unknown
+    private var held: Cue?
+    private var heldUntilAlong = 0.0
+    private var lastManeuverAt: Timestamp?
+
+    init(mode: TravelMode, settings: GuidanceSettings) {
+        timing = CueTiming(mode: mode, factor: settings.cueTimingFactor)
+    }
+
+    /// The route was replaced: targets are looked up anew, what was said stays said, a held cue waits for its maneuver
+    /// on the new route.
+    mutating func routeReplaced(by points: [CuePoint]) {
+        target = -1
+        guard let cue = held else { return }
+        held = nil
+        guard let point = points.first(where: { $0.identity == cue.identity }) else { return }
+        held = cue
+        held?.stepNumber = point.stepNumber
+        heldUntilAlong = point.along
+    }
+
+    /// What is due on the route at this moment.
+    mutating func cue(at moment: CueMoment, on points: [CuePoint]) -> Cue? {
+        retarget(moment, points)
+        if held != nil, moment.along >= heldUntilAlong, !moment.isStopReached { held = nil }
+        guard target < points.count else { return held }
+        let point = points[target]
+        let stage = dueStage(of: point, at: moment)
+        guard stage.rawValue > targetSaid.rawValue else { return held }
+        note(point.identity, stage)
+        if stage == .prepare, !isPrepareWorthwhile(point, moment) { return held }
+        let cue = makeCue(point, stage, moment)
+        if cue.includesNext { memory.note(points[target + 1].identity, .prepare) }
+        held = cue
+        heldUntilAlong = point.along
+        return cue
+    }
+
+    private mutating func note(_ identity: UInt64, _ stage: CueStage) {
+        memory.note(identity, stage)
+        targetSaid = stage
+    }
+
+    private mutating func retarget(_ moment: CueMoment, _ points: [CuePoint]) {
+        let index = moment.stepIndex < points.count ? points[moment.stepIndex].nextAnnounced : points.count
+        guard index != target else { return }
+        if target >= 0, index > target { lastManeuverAt = moment.time }
+        target = index
+        targetSaid = index < points.count ? memory.stage(of: points[index].identity) : .now
+    }
+
+    /// The deepest stage whose place has been reached.
+    private func dueStage(of point: CuePoint, at moment: CueMoment) -> CueStage {
+        let distance = point.along - moment.along
+        if isStop(point) {
+            let arrival = timing.arrivalMeters(
+                speed: moment.speed, speechSeconds: point.speechSeconds,
+                leastMeters: moment.arrivalRadiusMeters + max(5, moment.speed))
+            if moment.isStopReached || distance <= arrival { return .now }
+        } else if distance <= nowMeters(point, moment), !moment.isStanding {
+            return .now
+        }
+        if moment.isStanding { return .unknown }
+        let prepare = timing.prepareMeters(speed: moment.speed)
+        if distance <= prepare { return .prepare }
+        if isFarDue(point, distance, prepare, moment) { return .far }
+        return isFollowDue(distance, moment) ? .follow : .unknown
+    }
+
+    private func isStop(_ point: CuePoint) -> Bool { point.subject != .maneuver }
+
+    private func nowMeters(_ point: CuePoint, _ moment: CueMoment) -> Double {
+        let then = isChained(point, moment.speed) ? 1.5 : 0
+        return timing.nowMeters(speed: moment.speed, speechSeconds: point.speechSeconds + then)
+    }
+
+    private func isChained(_ point: CuePoint, _ speed: Double) -> Bool {
+        guard let gap = point.gapToNextMeters, !isStop(point) else { return false }
+        return gap <= max(60, 8 * speed)
+    }
+
+    private func isFarDue(_ point: CuePoint, _ distance: Double, _ prepare: Double, _ moment: CueMoment) -> Bool {
+        distance <= CueTiming.farMeters && distance > 1.3 * prepare
+            && point.stretchMeters > CueTiming.farNeedsStretchMeters
+            && (point.isMotorway || moment.speed > CueTiming.farNeedsSpeed) && !isStop(point)
+    }
+
+    private func isFollowDue(_ distance: Double, _ moment: CueMoment) -> Bool {
+        guard distance > CueTiming.followNeedsMeters, distance >= CueTiming.followNeedsSeconds * moment.speed else {
+            return false
+        }
+        let ahead = distance - CueTiming.farMeters
+        let sinceManeuver = lastManeuverAt.map { moment.time.seconds(since: $0) } ?? .infinity
+        return ahead >= 20 * moment.speed && sinceManeuver >= 8
+    }
+
+    /// Preparing words that run into "now" are worse than none.
+    private func isPrepareWorthwhile(_ point: CuePoint, _ moment: CueMoment) -> Bool {
+        let distance = point.along - moment.along
+        let now =
+            isStop(point)
+            ? timing.arrivalMeters(
+                speed: moment.speed, speechSeconds: point.speechSeconds, leastMeters: moment.arrivalRadiusMeters)
+            : nowMeters(point, moment)
+        return distance - now >= moment.speed * (point.speechSeconds + 6)
+    }
+
+    private func makeCue(_ point: CuePoint, _ stage: CueStage, _ moment: CueMoment) -> Cue {
+        let distance = max(point.along - moment.along, 0)
+        let chained = stage == .now && isChained(point, moment.speed)
+        let gap = point.gapToNextMeters ?? .infinity
+        return Cue(
+            identity: point.identity, stage: stage, subject: stage == .follow ? .followRoad : point.subject,
+            stepNumber: point.stepNumber, distanceMeters: distance, includesNext: chained,
+            isNextImmediate: chained && (gap < 50 || gap < 4 * moment.speed), priority: priority(stage, point),
+            dueAt: moment.time, validForSeconds: validity(stage, distance, moment.speed))
+    }
+
+    private func priority(_ stage: CueStage, _ point: CuePoint) -> CuePriority {
+        switch stage {
+        case .now: isStop(point) ? .arrival : .now
+        case .prepare: .prepare
+        case .far: .far
+        case .follow: .follow
+        case .unknown: .unknown
+        }
+    }
+
+    /// "Now" holds until the maneuver; a distance said is true until a fifth of it is driven.
+    private func validity(_ stage: CueStage, _ distance: Double, _ speed: Double) -> Double {
+        let seconds = distance / max(speed, 0.5)
+        switch stage {
+        case .now: return min(max(seconds, 3), 30)
+        case .prepare, .far: return min(max(seconds / 5, 3), 15)
+        case .follow, .unknown: return 30
+        }
+    }
+}

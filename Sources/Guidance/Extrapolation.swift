@@ -1,0 +1,71 @@
+import Glibc
+import NavigationEvents
+
+/// Goes on along the route while no fix comes: through a tunnel with the speed one had, elsewhere ever slower.
+struct Extrapolation {
+    private static let decaySeconds = 20.0
+    private static let stepSeconds = 1.0
+    private static let holdBehindTunnelMeters = 40.0
+    private static let doubtInTunnel = 0.15
+    private static let doubtElsewhere = 0.35
+    private static let mostHoldingSeconds = 15.0
+    private static let mostSecondsElsewhere = 60.0
+    private static let mostSecondsInTunnel = 300.0
+    /// After this long the place is looked for anew.
+    static let mostSeconds = 600.0
+
+    private let begin: Timestamp
+    private var now: Timestamp
+    private var speed: Double
+    private var tunnelEnd: Double?
+    private var holdingSeconds = 0.0
+
+    init(from time: Timestamp, speed: Double) {
+        begin = time
+        now = time
+        self.speed = speed
+    }
+
+    /// How far the extrapolated place can be trusted.
+    var status: PositionStatus {
+        let seconds = now.seconds(since: begin)
+        let most = tunnelEnd == nil ? Self.mostSecondsElsewhere : Self.mostSecondsInTunnel
+        return seconds > most || holdingSeconds > Self.mostHoldingSeconds ? .unreliable : .estimated
+    }
+
+    /// Moves the tracker on to the time, at most to `limit` metres along the route.
+    mutating func advance(_ tracker: inout Tracker, to time: Timestamp, on model: RouteModel, limit: Double) {
+        var left = min(time.seconds(since: now), Self.mostSeconds)
+        now = max(now, time)
+        while left > 0 {
+            let seconds = min(left, Self.stepSeconds)
+            left -= seconds
+            step(&tracker, seconds, on: model, limit: limit)
+        }
+    }
+
+    private mutating func step(_ tracker: inout Tracker, _ seconds: Double, on model: RouteModel, limit: Double) {
+        if let tunnel = model.stretch(of: model.tunnels, at: tracker.along) { tunnelEnd = tunnel.to }
+        let meters: Double
+        let end: Double
+        if let tunnelEnd {
+            meters = cappedSpeed(tracker, model) * seconds
+            end = min(limit, tunnelEnd + Self.holdBehindTunnelMeters)
+        } else {
+            let decay = exp(-seconds / Self.decaySeconds)
+            meters = speed * Self.decaySeconds * (1 - decay)
+            speed *= decay
+            end = limit
+        }
+        let driven = min(meters, max(end - tracker.along, 0))
+        if driven < meters { holdingSeconds += seconds }
+        tracker.extrapolate(
+            meters: driven, doubtPerMeter: tunnelEnd == nil ? Self.doubtElsewhere : Self.doubtInTunnel,
+            speed: speed, on: model)
+    }
+
+    private func cappedSpeed(_ tracker: Tracker, _ model: RouteModel) -> Double {
+        let limit = model.stretch(of: model.speedLimits, at: tracker.along)?.value.metersPerSecond
+        return limit.map { min(speed, $0) } ?? speed
+    }
+}

@@ -1,0 +1,117 @@
+public import NavigationEvents
+
+/// The navigation loop as a value: fixes and routes go in, events come out.
+///
+/// It has no clock and does nothing by itself: time is what the fixes say, or what ``elapse(to:)`` is told. The same
+/// inputs give the same events, bit by bit.
+///
+/// ```swift
+/// var guidance = GuidanceState()
+/// for event in try guidance.start(route) { publish(event) }
+/// for fix in fixes { for event in guidance.update(fix) { publish(event) } }
+/// ```
+public struct GuidanceState: Sendable {
+    private let settings: GuidanceSettings
+    private var navigation: Navigation?
+    private var motion = Motion()
+    private var lastFix: Fix?
+    private var isRouteChanged = false
+    private var isUnreliableTold = false
+
+    /// Begins without a route: fixes pass, nothing is guided.
+    public init(settings: GuidanceSettings = GuidanceSettings()) {
+        self.settings = settings
+    }
+
+    /// Whether a route is being followed.
+    public var isActive: Bool { navigation != nil }
+
+    /// Begins to follow a route; returns `navigationStarted`.
+    ///
+    /// While another route is followed, a route started as `rerouted` or `replaced` takes its place without a stop, and
+    /// what was announced for the same maneuvers is not announced again; any other reason stops the old navigation
+    /// first.
+    ///
+    /// - Throws: ``RouteModelError`` if the route cannot be followed; then nothing has changed.
+    public mutating func start(_ route: Route) throws(RouteModelError) -> [Event] {
+        let model = try RouteModel(route)
+        let continues = route.reason == .rerouted || route.reason == .replaced
+        var events: [Event] = []
+        if let old = navigation, continues {
+            navigation = Navigation(model, replacing: old)
+        } else {
+            events = stop()
+            navigation = Navigation(model, settings: settings)
+        }
+        isRouteChanged = true
+        isUnreliableTold = false
+        events.append(.navigationStarted(route))
+        return events
+    }
+
+    /// Ends the navigation; returns `navigationStopped` once, and nothing if none is active.
+    public mutating func stop() -> [Event] {
+        guard navigation != nil else { return [] }
+        navigation = nil
+        return [.navigationStopped]
+    }
+
+    /// Takes in a fix; returns `gps`, and `navigation` while a route is followed. With the fix that reaches the
+    /// destination, `navigationStopped` comes last.
+    ///
+    /// A fix that is no place, or not newer than the one before, returns nothing. If its time is older by more than
+    /// half a minute, the clock was set back and the place is looked for anew.
+    public mutating func update(_ fix: Fix) -> [Event] {
+        switch FixGate.verdict(on: fix, after: motion.lastTime) {
+        case .ignored: return []
+        case .inexact: return [.gps(fix)]
+        case .clockSetBack:
+            motion = Motion()
+            navigation?.locateAnew()
+        case .usable: break
+        }
+        prepareForGap(at: fix.time)
+        motion.observe(fix)
+        lastFix = fix
+        isUnreliableTold = false
+        guard navigation != nil, let info = follow(fix) else { return [.gps(fix)] }
+        guard info.isDestinationReached else { return [.gps(fix), .navigation(info)] }
+        navigation = nil
+        return [.gps(fix), .navigation(info), .navigationStopped]
+    }
+
+    /// Time passes without a fix: goes on along the route for a while, marked as estimated, then says once that the
+    /// position is unreliable. To be called about once a second; returns nothing while no fix is missing yet.
+    public mutating func elapse(to time: Timestamp) -> [Event] {
+        guard navigation != nil, let lastFix, motion.isGap(at: time), !isUnreliableTold else { return [] }
+        let cue = navigation?.elapse(to: time, motion: motion)
+        guard let info = navigation?.info(lastFix, motion: motion, cue: cue, isRouteChanged: isRouteChanged) else {
+            return []
+        }
+        isRouteChanged = false
+        isUnreliableTold = info.positionStatus == .unreliable
+        return [.navigation(info)]
+    }
+
+    private mutating func prepareForGap(at time: Timestamp) {
+        guard let last = motion.lastTime, motion.isGap(at: time) else { return }
+        if time.seconds(since: last) > Extrapolation.mostSeconds {
+            navigation?.locateAnew()
+        } else {
+            navigation?.beginGap(motion)
+        }
+    }
+
+    private mutating func follow(_ fix: Fix) -> NavigationInfo? {
+        guard let model = navigation?.model else { return nil }
+        let accuracy = FixGate.accuracy(of: fix)
+        let observation = Observation(
+            time: fix.time, latitude: fix.smoothedPosition.latitudeDegrees,
+            longitude: model.continued(longitude: fix.smoothedPosition.longitudeDegrees), accuracy: accuracy,
+            isWeak: accuracy > FixGate.weakMeters, speed: motion.speed, courseEast: motion.courseEast,
+            courseNorth: motion.courseNorth)
+        let cue = navigation?.update(observation, motion: motion)
+        defer { isRouteChanged = false }
+        return navigation?.info(fix, motion: motion, cue: cue, isRouteChanged: isRouteChanged)
+    }
+}

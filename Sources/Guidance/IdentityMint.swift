@@ -1,0 +1,94 @@
+import NavigationEvents
+
+/// The route that a new one replaces, and how far it had been driven: its cue identities live on.
+struct CueAncestor {
+    var points: [CuePoint]
+    /// Metres driven along the old route.
+    var along: Double
+    /// Where the new route is joined: metres along the new route.
+    var joinAlong: Double
+}
+
+/// Gives cue points their identities: those of the replaced route for the same maneuvers (same kind within 30 m, and
+/// not a whole way round later), new ones for the others.
+struct IdentityMint {
+    private static let samePlaceMeters = 30.0
+    /// A maneuver behind the place by more than this is over.
+    private static let slackMeters = 30.0
+
+    private struct Place: Hashable {
+        var latitude: Int
+        var longitude: Int
+        var maneuver: Maneuver
+    }
+
+    private let ancestor: CueAncestor?
+    private var occurrences: [Place: Int] = [:]
+    private var taken: Set<UInt64> = []
+
+    init(ancestor: CueAncestor?) {
+        self.ancestor = ancestor
+        if let ancestor { taken = Set(ancestor.points.map(\.identity)) }
+    }
+
+    /// Names all points of a route.
+    mutating func name(_ points: inout [CuePoint]) {
+        if let ancestor, Self.isSame(points, ancestor.points) {
+            for (index, old) in ancestor.points.enumerated() { points[index].identity = old.identity }
+            return
+        }
+        var nextOld = ancestor?.points.firstIndex { $0.along >= (ancestor?.along ?? 0) - Self.slackMeters }
+        for index in points.indices {
+            if let old = inherited(points[index], from: &nextOld) {
+                points[index].identity = old
+            } else {
+                points[index].identity = mint(points[index])
+            }
+        }
+    }
+
+    private static func isSame(_ one: [CuePoint], _ other: [CuePoint]) -> Bool {
+        one.count == other.count
+            && zip(one, other).allSatisfy { $0.maneuver == $1.maneuver && $0.along == $1.along && isNear($0, $1) }
+    }
+
+    private static func isNear(_ one: CuePoint, _ other: CuePoint) -> Bool {
+        let scale = LocalScale(latitudeDegrees: one.latitude)
+        let north = (one.latitude - other.latitude) * scale.metersPerDegreeNorth
+        let east = Angle.wrapped180(one.longitude - other.longitude) * scale.metersPerDegreeEast
+        return north * north + east * east <= samePlaceMeters * samePlaceMeters
+    }
+
+    /// The identity of the same maneuver on the old route; both routes are walked once, in order.
+    private func inherited(_ point: CuePoint, from nextOld: inout Int?) -> UInt64? {
+        guard let ancestor, let first = nextOld, point.along >= ancestor.joinAlong - Self.slackMeters else {
+            return nil
+        }
+        let old = ancestor.points
+        let remaining = point.along - ancestor.joinAlong
+        for index in first..<min(first + 64, old.count) where old[index].maneuver == point.maneuver {
+            let before = max(old[index].along - ancestor.along, 0)
+            guard Self.isNear(old[index], point), remaining <= before + max(150, before / 2) else { continue }
+            nextOld = index + 1
+            return old[index].identity
+        }
+        return nil
+    }
+
+    /// A fresh identity; the second time at the same place is another one.
+    private mutating func mint(_ point: CuePoint) -> UInt64 {
+        let place = Place(
+            latitude: Int((point.latitude * 1e5).rounded()), longitude: Int((point.longitude * 1e5).rounded()),
+            maneuver: point.maneuver)
+        var occurrence = occurrences[place, default: 0]
+        var identity: UInt64
+        repeat {
+            identity = ManeuverIdentity.hash(
+                latitude: point.latitude, longitude: Angle.wrapped180(point.longitude), kind: point.maneuver.rawValue,
+                occurrence: occurrence)
+            occurrence += 1
+        } while !taken.insert(identity).inserted
+        occurrences[place] = occurrence
+        return identity
+    }
+}

@@ -1,0 +1,83 @@
+import Glibc
+import NavigationEvents
+
+/// Speed and course from fix to fix, from the receiver where it gives them, else from the positions.
+struct Motion {
+    /// A course is meaningful above this speed.
+    static let courseNeedsSpeed = 1.0
+    static let standingSpeed = 0.5
+    private static let smoothingSeconds = 4.0
+    private static let fastestSpeed = 120.0
+
+    private(set) var lastTime: Timestamp?
+    private var lastPlace = Coordinate(latitudeDegrees: 0, longitudeDegrees: 0)
+    private var derivedEast = 0.0
+    private var derivedNorth = 0.0
+    /// Metres per second, as of the last fix.
+    private(set) var speed = 0.0
+    /// Metres per second, smoothed over four seconds.
+    private(set) var smoothedSpeed = 0.0
+    /// Usual seconds between fixes.
+    private(set) var period = 1.0
+    private(set) var courseEast = 0.0
+    private(set) var courseNorth = 0.0
+
+    var isStanding: Bool { speed < Self.standingSpeed }
+
+    /// Whether so much time passed that fixes are missing, not late.
+    func isGap(at time: Timestamp) -> Bool {
+        guard let lastTime else { return false }
+        return time.seconds(since: lastTime) > max(1.5 * period, 1)
+    }
+
+    /// Takes in a fix that is newer than the last one.
+    mutating func observe(_ fix: Fix) {
+        let seconds = lastTime.map { fix.time.seconds(since: $0) } ?? 0
+        derive(from: fix.smoothedPosition, seconds: seconds)
+        let derived = (derivedEast * derivedEast + derivedNorth * derivedNorth).squareRoot()
+        speed = given(fix.speedMetersPerSecond) ?? min(derived, Self.fastestSpeed)
+        takeCourse(fix.courseDegrees, derivedSpeed: derived)
+        smoothedSpeed =
+            lastTime == nil
+            ? speed : smoothedSpeed + (speed - smoothedSpeed) * (1 - exp(-seconds / Self.smoothingSeconds))
+        if seconds > 0, seconds < 12 {
+            period += (seconds - period) * (period > 2 * seconds || lastTime == nil ? 1 : 0.2)
+        }
+        lastTime = fix.time
+        lastPlace = fix.smoothedPosition
+    }
+
+    private func given(_ speed: Double?) -> Double? {
+        guard let speed, speed >= 0, speed <= Self.fastestSpeed else { return nil }
+        return speed
+    }
+
+    private mutating func derive(from place: Coordinate, seconds: Double) {
+        guard seconds > 0, seconds < 12 else {
+            derivedEast = 0
+            derivedNorth = 0
+            return
+        }
+        let scale = LocalScale(latitudeDegrees: place.latitudeDegrees)
+        let east =
+            Angle.wrapped180(place.longitudeDegrees - lastPlace.longitudeDegrees) * scale.metersPerDegreeEast / seconds
+        let north = (place.latitudeDegrees - lastPlace.latitudeDegrees) * scale.metersPerDegreeNorth / seconds
+        // A single difference of noisy positions says little; three seconds of them do.
+        let gain = 1 - exp(-seconds / 3)
+        derivedEast += (east - derivedEast) * gain
+        derivedNorth += (north - derivedNorth) * gain
+    }
+
+    private mutating func takeCourse(_ degrees: Double?, derivedSpeed: Double) {
+        courseEast = 0
+        courseNorth = 0
+        if let degrees, degrees >= 0, degrees <= 360 {
+            guard speed > Self.courseNeedsSpeed else { return }
+            courseEast = sin(degrees * .pi / 180)
+            courseNorth = cos(degrees * .pi / 180)
+        } else if derivedSpeed > 2 * Self.courseNeedsSpeed {
+            courseEast = derivedEast / derivedSpeed
+            courseNorth = derivedNorth / derivedSpeed
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import NavigationEvents
+
+extension Navigation {
+    /// The whole present moment, for the event.
+    func info(_ fix: Fix, motion: Motion, cue: Cue?, isRouteChanged: Bool) -> NavigationInfo {
+        let frame = model.frames[stepIndex]
+        var info = NavigationInfo(
+            state: .enroute, routeID: model.route.id, isRouteChanged: isRouteChanged,
+            isDestinationReached: isDestinationReached, stopoversReached: stopsReached, fix: fix,
+            positionStatus: gap?.status ?? .reliable, currentStep: frame.current, nextStep: frame.next,
+            remainingSteps: frame.remaining, maneuverToNextMeters: frame.toNextMeters,
+            currentStreetName: frame.streetName, isOffRoute: isOffRoute, isWrongWay: isWrongWay, cue: cue)
+        describePlace(&info, fix, motion, frame)
+        return info
+    }
+
+    private func describePlace(_ info: inout NavigationInfo, _ fix: Fix, _ motion: Motion, _ frame: StepFrame) {
+        let along = tracker?.along ?? 0
+        let segment = tracker?.segment ?? 0
+        let now = model.time(at: along, segment: segment)
+        let stop = model.stops[min(stopsReached, model.stops.count - 1)]
+        info.toManeuver = remaining(to: stepIndex, along, now)
+        info.toStopover = remaining(to: stop.stepIndex, along, now)
+        info.toDestination = remaining(to: model.frames.count - 1, along, now)
+        info.suggestedZoomMeters = zoom(motion, toManeuver: frame.along - along)
+        guard tracker != nil else { return }
+        let fraction = model.fraction(of: segment, at: along)
+        info.matched = MatchedPosition(
+            position: model.coordinate(segment: segment, fraction: fraction),
+            bearingDegrees: Double(model.vertices[segment].heading), distanceAlongRouteMeters: along,
+            distanceFromRouteMeters: offset)
+        info.speedLimit = model.stretch(of: model.speedLimits, at: along)?.value
+        info.isInTunnel = model.stretch(of: model.tunnels, at: along) != nil
+        if !isOffRoute { info.lookahead = lookahead(fix, motion, along: along, segment: segment) }
+    }
+
+    private func remaining(to step: Int, _ along: Double, _ now: Double) -> Remaining {
+        Remaining(
+            distanceMeters: max(model.frames[step].along - along, 0),
+            durationSeconds: max(model.frames[step].time - now, 0))
+    }
+
+    /// A point on the route far enough ahead to bring back a walker who is beside it; none close to the next stop.
+    private func lookahead(_ fix: Fix, _ motion: Motion, along: Double, segment: Int) -> LookaheadPoint? {
+        let ahead = max(15, 2.75 * FixGate.accuracy(of: fix), 2 * motion.speed)
+        guard nextStopAlong - along > ahead else { return nil }
+        let target = model.segment(at: along + ahead, near: segment)
+        let fraction = model.fraction(of: target, at: along + ahead)
+        let way = model.displacement(
+            latitude: fix.smoothedPosition.latitudeDegrees,
+            longitude: model.continued(longitude: fix.smoothedPosition.longitudeDegrees), segment: target,
+            fraction: fraction)
+        return LookaheadPoint(
+            position: model.coordinate(segment: target, fraction: fraction),
+            bearingDegrees: Angle.bearing(eastMeters: way.east, northMeters: way.north),
+            distanceMeters: (way.east * way.east + way.north * way.north).squareRoot())
+    }
+
+    /// What one drives through in twenty seconds, and closer where a maneuver is near.
+    private func zoom(_ motion: Motion, toManeuver: Double) -> Double {
+        let wide = min(max(20 * motion.smoothedSpeed, 150), 1500)
+        return toManeuver > 0 && toManeuver < wide ? max(1.5 * toManeuver, 100).clamped(to: wide) : wide
+    }
+}
+
+extension Double {
+    fileprivate func clamped(to most: Double) -> Double { min(self, most) }
+}

@@ -1,0 +1,214 @@
+import NavigationEvents
+
+/// One navigation from its start to its stop: where on the route one is, and what follows from that.
+struct Navigation {
+    /// Metres behind an unvisited stop that are still searched: one may roll past it.
+    private static let beyondStopMeters = 30.0
+
+    let model: RouteModel
+    let limits: ModeLimits
+    let points: [CuePoint]
+    private(set) var tracker: Tracker?
+    private(set) var returning: ReturnFinder?
+    private(set) var isWrongWay = false
+    private(set) var stopsReached = 0
+    private(set) var stepIndex = 0
+    /// Metres from the line to the last observation.
+    private(set) var offset = 0.0
+    private(set) var gap: Extrapolation?
+    private var lastObservation: Observation?
+    private var detector = OffRouteDetector()
+    private var planner: CuePlanner
+    private var offRouteCue = OffRouteCue()
+    private var isReplacement = false
+
+    init(_ model: RouteModel, settings: GuidanceSettings) {
+        self.model = model
+        limits = ModeLimits(model.route.travelMode)
+        points = CuePoint.all(of: model)
+        planner = CuePlanner(mode: model.route.travelMode, settings: settings)
+    }
+
+    /// Goes on from `old` on the route that takes its place: what was said stays said.
+    init(_ model: RouteModel, replacing old: Navigation) {
+        self.model = model
+        limits = ModeLimits(model.route.travelMode)
+        planner = old.planner
+        offRouteCue = old.offRouteCue
+        isReplacement = true
+        if model.route.geometry == old.model.route.geometry {
+            (tracker, returning, isWrongWay, stopsReached) =
+                (old.tracker, old.returning, old.isWrongWay, min(old.stopsReached, model.stops.count))
+            (stepIndex, offset, gap, lastObservation) = (old.stepIndex, old.offset, old.gap, old.lastObservation)
+            stepIndex = min(stepIndex, model.frames.count - 1)
+        } else if var observation = old.lastObservation {
+            observation.longitude = model.continued(longitude: observation.longitude)
+            tracker = Self.located(observation, on: model, to: model.destinationAlong, anywhere: true)
+                .map { Tracker(at: $0, accuracy: observation.accuracy, speed: observation.speed) }
+            lastObservation = observation
+        }
+        let ancestor = CueAncestor(
+            points: old.points, along: old.tracker?.along ?? 0, joinAlong: tracker?.along ?? 0)
+        points = CuePoint.all(of: model, ancestor: ancestor)
+        planner.routeReplaced(by: points)
+    }
+
+    var isOffRoute: Bool { returning != nil }
+    var isDestinationReached: Bool { stopsReached == model.stops.count }
+    /// Metres along the route of the next stop that has not been reached.
+    var nextStopAlong: Double { model.stops[min(stopsReached, model.stops.count - 1)].along }
+
+    /// Metres along the route behind which nothing is looked for any more.
+    private var startAlong: Double { stopsReached > 0 ? model.stops[stopsReached - 1].along : 0 }
+    private var limitAlong: Double { nextStopAlong + Self.beyondStopMeters }
+
+    // MARK: A fix
+
+    /// Takes in a fix; `motion` has seen it already. Returns what is due to be announced.
+    mutating func update(_ observation: Observation, motion: Motion) -> Cue? {
+        let seconds = lastObservation.map { observation.time.seconds(since: $0.time) } ?? 0
+        lastObservation = observation
+        follow(observation, seconds)
+        gap = nil
+        let stopReached = reachStops(observation)
+        let cue = dueCue(observation.time, motion, accuracy: observation.accuracy, stopReached: stopReached)
+        advanceStep()
+        return cue
+    }
+
+    private mutating func follow(_ observation: Observation, _ seconds: Double) {
+        if returning != nil {
+            comeBack(observation)
+        } else if tracker != nil {
+            track(observation, seconds)
+        } else if let point = Self.located(observation, on: model, to: limitAlong, anywhere: isReplacement) {
+            begin(at: point, observation)
+        }
+    }
+
+    private static func located(
+        _ observation: Observation, on model: RouteModel, to limit: Double, anywhere: Bool
+    ) -> RoutePoint? {
+        StartFinder.find(observation, on: model, to: limit)
+            ?? (anywhere ? StartFinder.findAnywhere(observation, on: model, from: 0, to: limit) : nil)
+    }
+
+    private mutating func begin(at point: RoutePoint, _ observation: Observation) {
+        tracker = Tracker(at: point, accuracy: observation.accuracy, speed: observation.speed)
+        offset = point.offset
+        returning = nil
+        isWrongWay = false
+        detector = OffRouteDetector()
+    }
+
+    private mutating func track(_ observation: Observation, _ seconds: Double) {
+        guard var tracker else { return }
+        let before = tracker.along
+        let stopAlong = nextStopAlong
+        if gap != nil {
+            gap?.advance(&tracker, to: observation.time, on: model, limit: stopAlong)
+        } else {
+            tracker.predict(observation, seconds: seconds)
+        }
+        let limit = limitAlong
+        let point = tracker.match(observation, on: model, limit: limit, laneMeters: limits.laneMeters)
+        tracker.correct(
+            towards: point, observation, on: model, limit: limit, from: before, laneMeters: limits.laneMeters)
+        self.tracker = tracker
+        offset = point?.offset ?? .infinity
+        let verdict = detector.assess(
+            offset: offset, agreement: point?.agreement ?? 1, observation, seconds: seconds, limits: limits)
+        if verdict != .onRoute { leave(wrongWay: verdict == .wrongWay, at: tracker.along) }
+    }
+
+    private mutating func leave(wrongWay: Bool, at along: Double) {
+        isWrongWay = wrongWay
+        returning = ReturnFinder(leftAlong: along)
+        offRouteCue.begin()
+    }
+
+    private mutating func comeBack(_ observation: Observation) {
+        let (start, limit) = (startAlong, limitAlong)
+        let found = returning?.search(observation, on: model, from: start, to: limit, limits: limits)
+        if let found { begin(at: found, observation) }
+    }
+
+    // MARK: Time without a fix
+
+    /// Goes on to the time without a fix; `motion` as of the last one.
+    mutating func elapse(to time: Timestamp, motion: Motion) -> Cue? {
+        beginGap(motion)
+        let stopAlong = nextStopAlong
+        if var tracker, returning == nil, gap != nil {
+            gap?.advance(&tracker, to: time, on: model, limit: stopAlong)
+            self.tracker = tracker
+        }
+        let cue = gap?.status == .unreliable ? nil : dueCue(time, motion, accuracy: 0, stopReached: nil)
+        advanceStep()
+        return cue
+    }
+
+    /// Fixes are missing since the last one.
+    mutating func beginGap(_ motion: Motion) {
+        guard gap == nil, let time = lastObservation?.time else { return }
+        gap = Extrapolation(from: time, speed: motion.speed)
+    }
+
+    /// What was known of the movement is void; the stops reached stay reached.
+    mutating func locateAnew() {
+        tracker = nil
+        returning = nil
+        isWrongWay = false
+        gap = nil
+        lastObservation = nil
+        isReplacement = true
+        detector = OffRouteDetector()
+    }
+
+    // MARK: What follows from the place
+
+    /// Counts the stops that are reached with this fix; returns the step of the last of them.
+    private mutating func reachStops(_ observation: Observation) -> Int? {
+        guard let tracker, returning == nil, !observation.isWeak else { return nil }
+        let radius = limits.arrivalRadius(accuracy: observation.accuracy)
+        var reached: Int?
+        while stopsReached < model.stops.count, nextStopAlong - tracker.along <= radius {
+            reached = model.stops[stopsReached].stepIndex
+            stopsReached += 1
+        }
+        return reached
+    }
+
+    private mutating func dueCue(_ time: Timestamp, _ motion: Motion, accuracy: Double, stopReached: Int?) -> Cue? {
+        guard let tracker else { return nil }
+        guard returning == nil else {
+            let fraction = model.fraction(of: tracker.segment, at: tracker.along)
+            return offRouteCue.cue(
+                at: time, place: model.coordinate(segment: tracker.segment, fraction: fraction),
+                stepNumber: model.frames[stepIndex].current.number, isStanding: motion.isStanding)
+        }
+        if stopReached == nil { advanceStep() }
+        let moment = CueMoment(
+            time: time, along: tracker.along, speed: motion.smoothedSpeed, isStanding: motion.isStanding,
+            stepIndex: stopReached ?? stepIndex, arrivalRadiusMeters: limits.arrivalRadius(accuracy: accuracy),
+            isStopReached: stopReached != nil)
+        return planner.cue(at: moment, on: points)
+    }
+
+    /// The step whose maneuver comes next: it goes back only if the place clearly does, and not over a stop.
+    private mutating func advanceStep() {
+        guard let along = tracker?.along else { return }
+        let last = model.stops[min(stopsReached, model.stops.count - 1)].stepIndex
+        let first = stopsReached > 0 ? model.stops[stopsReached - 1].stepIndex + 1 : 0
+        var index = min(max(stepIndex, first), last)
+        while index < last, model.frames[index].along <= along || model.frames[index].current.maneuver == .depart {
+            index += 1
+        }
+        while index > first, model.frames[index - 1].along > along + 25,
+            model.frames[index - 1].current.maneuver != .depart
+        {
+            index -= 1
+        }
+        stepIndex = index
+    }
+}

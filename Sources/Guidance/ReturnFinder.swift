@@ -1,0 +1,43 @@
+import NavigationEvents
+
+/// While off the route: looks whether the driver is back on what remains of it.
+struct ReturnFinder {
+    /// One may turn around and rejoin somewhat before the place where one left.
+    private static let behindMeters = 300.0
+    private static let nearMeters = 100.0
+
+    private let leftAlong: Double
+    private var hits = 0
+    private var lastAlong = 0.0
+    private var lastTime: Timestamp?
+
+    init(leftAlong: Double) { self.leftAlong = leftAlong }
+
+    /// The place of return, once several fixes in a row lie on the route and advance with the speed.
+    mutating func search(
+        _ observation: Observation, on model: RouteModel, from start: Double, to limit: Double, limits: ModeLimits
+    ) -> RoutePoint? {
+        guard !observation.isWeak else { return nil }
+        let seconds = lastTime.map { observation.time.seconds(since: $0) } ?? 0
+        let expected = hits > 0 ? lastAlong + observation.speed * seconds : leftAlong
+        let sigma =
+            (observation.accuracy * observation.accuracy + limits.laneMeters * limits.laneMeters).squareRoot()
+        let from = max(start, leftAlong - Self.behindMeters)
+        guard from < limit else { return nil }
+        let found = model.find(
+            observation,
+            RouteSearch(
+                within: from...limit, radius: max(15, 1.5 * sigma), leastAgreement: 0.7071,
+                expectedAlong: expected))
+        lastTime = observation.time
+        guard let found else {
+            hits = 0
+            return nil
+        }
+        let tolerance = max(15, observation.speed * seconds / 2) + observation.accuracy
+        hits = hits > 0 && (found.along - expected).magnitude <= tolerance ? hits + 1 : 1
+        lastAlong = found.along
+        let needed = (found.along - leftAlong).magnitude < Self.nearMeters ? 2 : 3
+        return hits >= needed && observation.hasCourse ? found : nil
+    }
+}

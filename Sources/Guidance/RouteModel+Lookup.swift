@@ -1,0 +1,100 @@
+import NavigationEvents
+
+/// A place on the route.
+struct RoutePoint {
+    var segment: Int
+    /// Part of the segment, 0...1.
+    var fraction: Double
+    /// Metres from the start of the route.
+    var along: Double
+    /// Metres from the place that was looked for.
+    var offset: Double
+    /// Cosine between the course and the route.
+    var agreement: Double
+}
+
+extension RouteModel {
+    var lastSegment: Int { vertices.count - 2 }
+
+    /// The segment that holds the place, looked for from where it probably is.
+    func segment(at along: Double, near hint: Int) -> Int {
+        vertices.withUnsafeBufferPointer { line in
+            var index = min(max(hint, 0), line.count - 2)
+            var budget = 32
+            while index < line.count - 2, line[index + 1].along <= along, budget > 0 {
+                (index, budget) = (index + 1, budget - 1)
+            }
+            while index > 0, line[index].along > along, budget > 0 { (index, budget) = (index - 1, budget - 1) }
+            guard budget == 0 else { return index }
+            var low = 0
+            var high = line.count - 2
+            while low < high {
+                let middle = (low + high + 1) / 2
+                if line[middle].along <= along { low = middle } else { high = middle - 1 }
+            }
+            return low
+        }
+    }
+
+    /// Part of the segment that lies before the place.
+    func fraction(of segment: Int, at along: Double) -> Double {
+        let start = vertices[segment].along
+        let length = vertices[segment + 1].along - start
+        return length > 0 ? min(max((along - start) / length, 0), 1) : 0
+    }
+
+    /// Expected seconds from the start of the route.
+    func time(at along: Double, segment: Int) -> Double {
+        let start = vertices[segment].time
+        return start + (vertices[segment + 1].time - start) * fraction(of: segment, at: along)
+    }
+
+    /// The coordinate at a place of the segment.
+    func coordinate(segment: Int, fraction: Double) -> Coordinate {
+        let one = vertices[segment]
+        let next = vertices[segment + 1]
+        return Coordinate(
+            latitudeDegrees: one.latitude + (next.latitude - one.latitude) * fraction,
+            longitudeDegrees: Angle.wrapped180(one.longitude + (next.longitude - one.longitude) * fraction))
+    }
+
+    /// Metres east and north from a place to a place of the segment.
+    func displacement(
+        latitude: Double, longitude: Double, segment: Int, fraction: Double
+    ) -> (east: Double, north: Double) {
+        let one = vertices[segment]
+        return (
+            (one.longitude - longitude) * Double(one.eastScale) + Double(one.east) * fraction,
+            (one.latitude - latitude) * Double(one.northScale) + Double(one.north) * fraction
+        )
+    }
+
+    /// The first stretch of the sorted list that holds the place.
+    func stretch<Value>(of list: [Stretch<Value>], at along: Double) -> Stretch<Value>? {
+        guard !list.isEmpty else { return nil }
+        var low = 0
+        var high = list.count
+        while low < high {
+            let middle = (low + high) / 2
+            if list[middle].from <= along { low = middle + 1 } else { high = middle }
+        }
+        guard low > 0, along < list[low - 1].to else { return nil }
+        return list[low - 1]
+    }
+}
+
+extension RouteVertex {
+    /// The place of this vertex' segment nearest to the observation: its fraction and the square of the distance.
+    @inline(__always)
+    func nearest(to observation: Observation) -> (fraction: Double, squaredMeters: Double) {
+        let x = (observation.longitude - longitude) * Double(eastScale)
+        let y = (observation.latitude - latitude) * Double(northScale)
+        let ex = Double(east)
+        let ey = Double(north)
+        let squaredLength = ex * ex + ey * ey
+        let fraction = squaredLength > 0 ? min(max((x * ex + y * ey) / squaredLength, 0), 1) : 0
+        let dx = x - fraction * ex
+        let dy = y - fraction * ey
+        return (fraction, dx * dx + dy * dy)
+    }
+}

@@ -1,0 +1,59 @@
+/// Where to look for a place on the route, away from the prediction.
+struct RouteSearch {
+    /// Metres along the route that are looked at.
+    var within: ClosedRange<Double>
+    /// Metres from the line that still count.
+    var radius: Double
+    /// Least cosine between the course and the line.
+    var leastAgreement: Double
+    /// Where along the route the place is expected, if at all, and how little a metre off counts there.
+    var expectedAlong: Double?
+}
+
+extension RouteModel {
+    /// The best place in the search: near the line, and near what is expected, then early on the route.
+    func find(_ observation: Observation, _ search: RouteSearch) -> RoutePoint? {
+        let from = segment(at: search.within.lowerBound, near: 0)
+        let to = segment(at: search.within.upperBound, near: from)
+        let anchor = vertices[from]
+        var best: RoutePoint?
+        var leastCost = Double.infinity
+        boxes.visitSegments(
+            latitude: observation.latitude, longitude: observation.longitude,
+            latitudeMargin: search.radius / Double(anchor.northScale) * 1.05,
+            longitudeMargin: search.radius / longitudeScale(of: observation) * 1.05,
+            within: from..<(to + 1)
+        ) { segments in
+            for index in segments {
+                let near = vertices[index].nearest(to: observation)
+                guard near.squaredMeters <= search.radius * search.radius else { continue }
+                let point = routePoint(index, near.fraction, near.squaredMeters, observation)
+                guard search.within.contains(point.along), point.agreement >= search.leastAgreement else { continue }
+                let cost = Self.cost(of: point, search)
+                if cost < leastCost - 1e-9 { (best, leastCost) = (point, cost) }
+            }
+        }
+        return best
+    }
+
+    private static func cost(of point: RoutePoint, _ search: RouteSearch) -> Double {
+        let beside = point.offset + 4 * (1 - point.agreement)
+        guard let expected = search.expectedAlong else { return beside }
+        return beside + min((point.along - expected).magnitude / 20, 20)
+    }
+
+    private func longitudeScale(of observation: Observation) -> Double {
+        LocalScale(latitudeDegrees: observation.latitude).metersPerDegreeEast
+    }
+
+    func routePoint(
+        _ segment: Int, _ fraction: Double, _ squaredMeters: Double, _ observation: Observation
+    ) -> RoutePoint {
+        let vertex = vertices[segment]
+        return RoutePoint(
+            segment: segment, fraction: fraction,
+            along: vertex.along + (vertices[segment + 1].along - vertex.along) * fraction,
+            offset: squaredMeters.squareRoot(),
+            agreement: observation.agreement(east: Double(vertex.east), north: Double(vertex.north)))
+    }
+}

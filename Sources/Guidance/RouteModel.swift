@@ -1,0 +1,64 @@
+import NavigationEvents
+
+/// A route made ready for following: built once, then shared by reference and never changed.
+final class RouteModel: Sendable {
+    /// A stretch of the route in metres along it.
+    struct Stretch<Value: Sendable>: Sendable {
+        var from: Double
+        var to: Double
+        var value: Value
+    }
+
+    /// A place to reach.
+    struct Stop: Sendable {
+        /// Metres from the start of the route.
+        var along: Double
+        /// Index of the step that ends the leg.
+        var stepIndex: Int
+    }
+
+    let route: Route
+    let vertices: [RouteVertex]
+    let boxes: RouteBoxes
+    let frames: [StepFrame]
+    let stops: [Stop]
+    let tunnels: [Stretch<Void>]
+    let speedLimits: [Stretch<SpeedLimit>]
+    /// Metres from the start to the destination.
+    let destinationAlong: Double
+    /// The middle of the route's longitudes: a fix's longitude is continued to lie within 180° of it.
+    private let centerLongitude: Double
+
+    init(_ route: Route) throws(RouteModelError) {
+        let outline = try RouteOutline(route)
+        let vertices = outline.vertices
+        self.route = route
+        self.vertices = vertices
+        boxes = RouteBoxes(vertices)
+        frames = StepFrame.all(of: outline.steps, on: vertices)
+        stops = outline.stops
+        destinationAlong = outline.stops.last?.along ?? 0
+        let longitudes = vertices.reduce(into: (low: Double.infinity, high: -Double.infinity)) { range, vertex in
+            range = (min(range.low, vertex.longitude), max(range.high, vertex.longitude))
+        }
+        centerLongitude = (longitudes.low + longitudes.high) / 2
+        tunnels = Self.stretches(route.tunnels.map { ($0, ()) }, on: vertices)
+        speedLimits = Self.stretches(route.speedLimits.map { ($0.span, $0.limit) }, on: vertices)
+    }
+
+    /// Spans that lie outside the line, or are empty, say nothing and are left out.
+    private static func stretches<Value: Sendable>(
+        _ spans: [(GeometrySpan, Value)], on vertices: [RouteVertex]
+    ) -> [Stretch<Value>] {
+        spans.compactMap { span, value in
+            guard span.fromIndex >= 0, span.toIndex < vertices.count, span.fromIndex < span.toIndex else { return nil }
+            return Stretch(from: vertices[span.fromIndex].along, to: vertices[span.toIndex].along, value: value)
+        }
+        .sorted { $0.from < $1.from }
+    }
+
+    /// The longitude continued to the side of ±180° on which the route lies.
+    func continued(longitude: Double) -> Double {
+        centerLongitude + Angle.wrapped180(longitude - centerLongitude)
+    }
+}

@@ -1,0 +1,150 @@
+import Glibc
+import NavigationEvents
+
+/// The checked line of a route with its lengths and times: the first half of building a ``RouteModel``.
+struct RouteOutline {
+    private(set) var vertices: [RouteVertex]
+    let steps: [Step]
+    private(set) var stops: [RouteModel.Stop] = []
+
+    init(_ route: Route) throws(RouteModelError) {
+        try Self.checkLine(route.geometry)
+        steps = route.legs.flatMap(\.steps)
+        try Self.checkSteps(route, count: route.geometry.count)
+        vertices = Self.measured(route.geometry)
+        scaleToSteps()
+        var stepCount = 0
+        for (leg, stopover) in zip(route.legs, route.stopovers) {
+            stepCount += leg.steps.count
+            stops.append(.init(along: vertices[stopover.geometryIndex].along, stepIndex: stepCount - 1))
+        }
+    }
+
+    private static func checkLine(_ geometry: [Coordinate]) throws(RouteModelError) {
+        for (index, coordinate) in geometry.enumerated() where !coordinate.isValid {
+            throw .badCoordinate(index: index, coordinate: coordinate)
+        }
+        guard let first = geometry.first, geometry.contains(where: { $0 != first }) else {
+            throw .noLine(vertices: geometry.count)
+        }
+    }
+
+    private static func checkSteps(_ route: Route, count: Int) throws(RouteModelError) {
+        guard !route.legs.isEmpty, route.legs.count == route.stopovers.count else {
+            throw .stopoversDoNotFitLegs(stopovers: route.stopovers.count, legs: route.legs.count)
+        }
+        var previous = 0
+        for (leg, steps) in route.legs.map(\.steps).enumerated() {
+            guard !steps.isEmpty else { throw .legWithoutSteps(leg: leg) }
+            for step in steps {
+                let index = step.geometryIndex
+                guard (0..<count).contains(index) else {
+                    throw .stepOutsideLine(step: step.number, geometryIndex: index, vertices: count)
+                }
+                guard index >= previous else {
+                    throw .stepBackwards(step: step.number, geometryIndex: index, previousIndex: previous)
+                }
+                previous = index
+            }
+        }
+        previous = 0
+        for (number, stopover) in route.stopovers.enumerated() {
+            let index = stopover.geometryIndex
+            guard (0..<count).contains(index) else {
+                throw .stopoverOutsideLine(stopover: number, geometryIndex: index, vertices: count)
+            }
+            guard index >= previous else {
+                throw .stopoverBackwards(stopover: number, geometryIndex: index, previousIndex: previous)
+            }
+            previous = index
+        }
+    }
+
+    /// Vertices with segments, headings and unscaled lengths.
+    private static func measured(_ geometry: [Coordinate]) -> [RouteVertex] {
+        var vertices: [RouteVertex] = []
+        vertices.reserveCapacity(geometry.count)
+        for place in geometry {
+            let longitude = vertices.last.map { last in
+                last.longitude + Angle.wrapped180(place.longitudeDegrees - last.longitude)
+            }
+            let vertex = RouteVertex(
+                latitude: place.latitudeDegrees, longitude: longitude ?? place.longitudeDegrees, along: 0, time: 0)
+            vertices.append(vertex)
+        }
+        var along = 0.0
+        var heading = firstHeading(vertices)
+        for index in vertices.indices.dropLast() {
+            let next = vertices[index + 1]
+            vertices[index].along = along
+            along += connect(&vertices[index], to: next, heading: &heading)
+        }
+        let last = vertices.count - 1
+        let scale = LocalScale(latitudeDegrees: vertices[last].latitude)
+        vertices[last].along = along
+        vertices[last].heading = heading
+        vertices[last].eastScale = Float(scale.metersPerDegreeEast)
+        vertices[last].northScale = Float(scale.metersPerDegreeNorth)
+        return vertices
+    }
+
+    /// Gives the vertex its segment; returns the segment's length in metres.
+    private static func connect(_ vertex: inout RouteVertex, to next: RouteVertex, heading: inout Float) -> Double {
+        let scale = LocalScale(latitudeDegrees: (vertex.latitude + next.latitude) / 2)
+        let east = (next.longitude - vertex.longitude) * scale.metersPerDegreeEast
+        let north = (next.latitude - vertex.latitude) * scale.metersPerDegreeNorth
+        if east != 0 || north != 0 { heading = Float(Angle.bearing(eastMeters: east, northMeters: north)) }
+        vertex.eastScale = Float(scale.metersPerDegreeEast)
+        vertex.northScale = Float(scale.metersPerDegreeNorth)
+        vertex.east = Float(east)
+        vertex.north = Float(north)
+        vertex.heading = heading
+        return (east * east + north * north).squareRoot()
+    }
+
+    /// Duplicates at the very start take the heading of the first segment that has one.
+    private static func firstHeading(_ vertices: [RouteVertex]) -> Float {
+        for (one, next) in zip(vertices, vertices.dropFirst()) {
+            var vertex = one
+            var heading: Float = -1
+            if connect(&vertex, to: next, heading: &heading) > 0, heading >= 0 { return heading }
+        }
+        return 0
+    }
+
+    /// Stretches every step to the length its provider declares, so that distances agree with what the router said,
+    /// and spreads its declared duration over its length.
+    private mutating func scaleToSteps() {
+        var from = 0
+        var measuredFrom = 0.0
+        for step in steps where step.geometryIndex > from {
+            let to = step.geometryIndex
+            let measuredTo = vertices[to].along
+            let measured = measuredTo - measuredFrom
+            let declared = step.distanceFromPreviousMeters
+            // A length that is nowhere near the line's is a fault of the provider's; the line is right.
+            let fits = declared.isFinite && declared > measured / 2 && declared < measured * 2 + 2
+            let duration = step.durationFromPreviousSeconds
+            let lasts = duration.isFinite && duration > 0 && measured > 0
+            rescale(
+                from..<to, factor: fits && measured > 0 ? declared / measured : 1,
+                secondsPerMeter: lasts ? duration / measured : 0)
+            from = to
+            measuredFrom = measuredTo
+        }
+        rescale(from..<(vertices.count - 1), factor: 1, secondsPerMeter: 0)
+    }
+
+    /// Lays the segments anew behind the first vertex; moves the vertex after the last one too.
+    private mutating func rescale(_ segments: Range<Int>, factor: Double, secondsPerMeter: Double) {
+        let start = vertices[segments.lowerBound]
+        var measured = 0.0
+        for index in segments {
+            let east = Double(vertices[index].east)
+            let north = Double(vertices[index].north)
+            measured += (east * east + north * north).squareRoot()
+            vertices[index + 1].along = start.along + measured * factor
+            vertices[index + 1].time = start.time + measured * secondsPerMeter
+        }
+    }
+}

@@ -1,0 +1,31 @@
+/// Finds where on a route one begins.
+enum StartFinder {
+    private static let firstMeters = 250.0
+    private static let widerMeters = 3000.0
+
+    /// The first 250 m, else the first 3 km; `nil` while one is still on the way to the route.
+    static func find(_ observation: Observation, on model: RouteModel, to limit: Double) -> RoutePoint? {
+        let radius = max(30, 2 * observation.accuracy)
+        let first = search(observation, model, upTo: min(firstMeters, limit), radius: radius, leastAgreement: -1)
+        return first
+            ?? search(observation, model, upTo: min(widerMeters, limit), radius: radius, leastAgreement: 0.5)
+    }
+
+    /// The best place anywhere from `start` on: after the clock or the route was changed while under way.
+    static func findAnywhere(
+        _ observation: Observation, on model: RouteModel, from start: Double, to limit: Double
+    ) -> RoutePoint? {
+        guard start < limit else { return nil }
+        return model.find(
+            observation,
+            RouteSearch(within: start...limit, radius: max(30, 2 * observation.accuracy), leastAgreement: 0.5))
+    }
+
+    private static func search(
+        _ observation: Observation, _ model: RouteModel, upTo end: Double, radius: Double, leastAgreement: Double
+    ) -> RoutePoint? {
+        guard end > 0 else { return nil }
+        return model.find(
+            observation, RouteSearch(within: 0...end, radius: radius, leastAgreement: leastAgreement, expectedAlong: 0))
+    }
+}

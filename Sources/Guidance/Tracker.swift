@@ -1,0 +1,98 @@
+/// The place along the route and how well it is known: predicted by the speed, corrected by the fixes.
+///
+/// Only the surroundings of the prediction are searched, so that loops, laps and the way back are followed forwards.
+struct Tracker {
+    /// A correction never moves the place back by more than this.
+    private static let mostBackwardMeters = 25.0
+    private static let leastVariance = 1.0
+    /// The errors of neighbouring fixes are alike, so each counts for less than it claims.
+    private static let likeness = 3.0
+
+    /// Metres along the route.
+    private(set) var along: Double
+    /// Square metres.
+    private(set) var variance: Double
+    /// Metres per second along the route.
+    private(set) var speed: Double
+    /// Index of the segment that holds the place.
+    private(set) var segment: Int
+
+    /// Starts at a place that was found on the route.
+    init(at point: RoutePoint, accuracy: Double, speed: Double) {
+        along = point.along
+        segment = point.segment
+        variance = accuracy * accuracy
+        self.speed = speed
+    }
+
+    /// Moves on by what was driven, without looking at a position.
+    mutating func predict(_ observation: Observation, seconds: Double) {
+        let mean = (speed + observation.speed) / 2
+        along += mean * seconds
+        speed = observation.speed
+        let doubt = 0.4 + 0.03 * mean
+        variance += doubt * doubt * seconds
+    }
+
+    /// The likeliest place of the observation around the prediction, and not beyond `limit`.
+    func match(_ observation: Observation, on model: RouteModel, limit: Double, laneMeters: Double) -> RoutePoint? {
+        let spread = variance + observation.accuracy * observation.accuracy
+        let reach = 4 * spread.squareRoot() + 25
+        let from = max(along - reach, 0)
+        let to = min(along + reach, limit)
+        let sigma2 = observation.accuracy * observation.accuracy + laneMeters * laneMeters
+        let courseWeight = 2 * min(1, observation.speed / 4)
+        let first = model.segment(at: from, near: segment)
+        return model.vertices.withUnsafeBufferPointer { line in
+            var best: (segment: Int, fraction: Double, squared: Double)?
+            var leastCost = Double.infinity
+            var index = first
+            while index < line.count - 1, line[index].along <= to {
+                let near = line[index].nearest(to: observation)
+                let place = line[index].along + (line[index + 1].along - line[index].along) * near.fraction
+                if place >= from, place <= to {
+                    let ahead = place - along
+                    let agreement = observation.agreement(
+                        east: Double(line[index].east), north: Double(line[index].north))
+                    let cost =
+                        near.squaredMeters / (2 * sigma2) + ahead * ahead / (2 * spread) + courseWeight
+                        * (1 - agreement)
+                    if cost < leastCost { (best, leastCost) = ((index, near.fraction, near.squaredMeters), cost) }
+                }
+                index += 1
+            }
+            return best.map { model.routePoint($0.segment, $0.fraction, $0.squared, observation) }
+        }
+    }
+
+    /// Moves towards the match as far as the doubts allow.
+    mutating func correct(
+        towards point: RoutePoint?, _ observation: Observation, on model: RouteModel, limit: Double, from start: Double,
+        laneMeters: Double
+    ) {
+        if let point {
+            let squared = observation.accuracy * observation.accuracy
+            let sigma2 = squared + laneMeters * laneMeters
+            if point.offset * point.offset < 2.2 * 2.2 * sigma2 {
+                var gain = variance / (variance + Self.likeness * squared)
+                if observation.speed < Motion.standingSpeed { gain *= 0.2 }
+                along += gain * (point.along - along)
+                variance = max(variance * (1 - gain), Self.leastVariance)
+            }
+        }
+        place(at: max(min(along, limit), start - Self.mostBackwardMeters), on: model)
+    }
+
+    /// Goes on along the route without a fix.
+    mutating func extrapolate(meters: Double, doubtPerMeter: Double, speed: Double, on model: RouteModel) {
+        self.speed = speed
+        let deviation = variance.squareRoot() + doubtPerMeter * meters
+        variance = deviation * deviation
+        place(at: along + meters, on: model)
+    }
+
+    private mutating func place(at along: Double, on model: RouteModel) {
+        self.along = min(max(along, 0), model.destinationAlong)
+        segment = model.segment(at: self.along, near: segment)
+    }
+}

@@ -1,0 +1,83 @@
+public import NavigationEvents
+
+/// Checks fixes and smooths their positions: constant velocity, speed and course as measurements of their own, and a
+/// gate for positions that cannot be true.
+///
+/// The first fix is returned as it is, and so is one where the filter is unable. What is rejected is not a position;
+/// the reason says why. Filtering has no clock: the fixes' own times count.
+public struct PositionFilter: Sendable {
+    /// Fixes that claim less are no positions.
+    static let uselessMeters = 100.0
+    static let assumedAccuracyMeters = 15.0
+    static let clockSetBackSeconds = 30.0
+    /// After this long the movement is unknown and the filter begins anew.
+    static let mostSeconds = 120.0
+
+    private let mode: TravelMode
+    private var lastTime: Timestamp?
+    private var estimate: MotionEstimate?
+    private var outliers = OutlierRun()
+
+    /// Makes a filter for one source; a walker's movement changes more slowly than a car's.
+    public init(mode: TravelMode = .car) {
+        self.mode = mode
+    }
+
+    /// Takes in the next fix of the source: accepted with its smoothed position, or rejected with the reason.
+    public mutating func accept(_ fix: Fix) -> FilterResult {
+        if let rejection = check(fix) { return .rejected(rejection) }
+        if let last = lastTime, fix.time < last { restart() }
+        let seconds = lastTime.map { fix.time.seconds(since: $0) } ?? 0
+        lastTime = fix.time
+        guard var estimate, seconds <= Self.mostSeconds else {
+            return .accepted(begin(at: fix))
+        }
+        estimate.predict(seconds: seconds, mode: mode)
+        let accuracy = Self.accuracy(of: fix)
+        guard estimate.explains(fix.position, accuracy: accuracy) else {
+            estimate.measureMovement(fix)
+            self.estimate = estimate
+            guard outliers.agrees(fix) else { return .rejected(.outlier) }
+            return .accepted(begin(at: fix))
+        }
+        outliers = OutlierRun()
+        estimate.measure(fix.position, accuracy: accuracy)
+        estimate.measureMovement(fix)
+        estimate.recenterIfFar()
+        var smoothed = fix
+        smoothed.smoothedPosition = estimate.place ?? fix.position
+        self.estimate = estimate.place == nil ? nil : estimate
+        return .accepted(smoothed)
+    }
+
+    private mutating func restart() {
+        estimate = nil
+        lastTime = nil
+        outliers = OutlierRun()
+    }
+
+    private mutating func begin(at fix: Fix) -> Fix {
+        estimate = MotionEstimate(at: fix, accuracy: Self.accuracy(of: fix))
+        outliers = OutlierRun()
+        var raw = fix
+        raw.smoothedPosition = fix.position
+        return raw
+    }
+
+    static func accuracy(of fix: Fix) -> Double {
+        guard let meters = fix.horizontalAccuracyMeters, meters > 0 else { return assumedAccuracyMeters }
+        return meters
+    }
+
+    private func check(_ fix: Fix) -> FixRejection? {
+        let place = fix.position
+        guard place.latitudeDegrees.isFinite, place.longitudeDegrees.isFinite else { return .notFinite }
+        guard place.isValid else { return .outOfRange }
+        guard place.latitudeDegrees != 0 || place.longitudeDegrees != 0 else { return .nullIsland }
+        if let last = lastTime {
+            guard fix.time != last else { return .sameTime }
+            guard fix.time > last || last.seconds(since: fix.time) > Self.clockSetBackSeconds else { return .oldTime }
+        }
+        return Self.accuracy(of: fix) > Self.uselessMeters ? .inexact : nil
+    }
+}

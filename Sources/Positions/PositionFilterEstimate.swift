@@ -1,0 +1,172 @@
+import Glibc
+import NavigationEvents
+
+/// Position and velocity in metres around a centre, with their covariance: the Kalman filter itself.
+///
+/// Measurements come one number at a time, so no matrix is ever inverted.
+struct MotionEstimate {
+    private static let recenterMeters = 5000.0
+    private static let gate = 25.0
+    private static let courseNeedsSpeed = 1.0
+    private static let standingSpeed = 0.5
+
+    private var centerLatitude: Double
+    private var centerLongitude: Double
+    private var metersPerDegree: (east: Double, north: Double)
+    /// East, north, velocity east, velocity north.
+    private var state: SIMD4<Double>
+    /// Columns of the covariance (it is symmetric).
+    private var columns: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
+
+    init(at fix: Fix, accuracy: Double) {
+        centerLatitude = fix.position.latitudeDegrees
+        centerLongitude = fix.position.longitudeDegrees
+        metersPerDegree = Self.scale(latitudeDegrees: centerLatitude)
+        state = .zero
+        let position = accuracy * accuracy
+        columns = (
+            SIMD4(position, 0, 0, 0), SIMD4(0, position, 0, 0), SIMD4(0, 0, 400, 0), SIMD4(0, 0, 0, 400)
+        )
+        measureMovement(fix)
+    }
+
+    /// Metres per degree on the WGS84 ellipsoid.
+    static func scale(latitudeDegrees: Double) -> (east: Double, north: Double) {
+        let phi = latitudeDegrees * .pi / 180
+        return (
+            max(111_412.84 * cos(phi) - 93.5 * cos(3 * phi) + 0.118 * cos(5 * phi), 1),
+            111_132.954 - 559.822 * cos(2 * phi) + 1.175 * cos(4 * phi)
+        )
+    }
+
+    /// Brings a difference of longitudes to -180...180.
+    static func wrapped(_ degrees: Double) -> Double {
+        degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees
+    }
+
+    /// The estimated place; `nil` if the numbers have lost their meaning.
+    var place: Coordinate? {
+        let coordinate = Coordinate(
+            latitudeDegrees: centerLatitude + state.y / metersPerDegree.north,
+            longitudeDegrees: Self.wrapped(centerLongitude + state.x / metersPerDegree.east))
+        return coordinate.isValid ? coordinate : nil
+    }
+
+    private func offset(of place: Coordinate) -> (east: Double, north: Double) {
+        (
+            Self.wrapped(place.longitudeDegrees - centerLongitude) * metersPerDegree.east,
+            (place.latitudeDegrees - centerLatitude) * metersPerDegree.north
+        )
+    }
+
+    // MARK: Prediction
+
+    /// Moves on by the velocity; the doubt grows more along the movement than across it.
+    mutating func predict(seconds: Double, mode: TravelMode) {
+        state.x += state.z * seconds
+        state.y += state.w * seconds
+        // P ← F P Fᵀ: the velocity columns are added to the position columns, then the same for the rows.
+        columns.0 += columns.2 * seconds
+        columns.1 += columns.3 * seconds
+        columns.0 = Self.shear(columns.0, seconds)
+        columns.1 = Self.shear(columns.1, seconds)
+        columns.2 = Self.shear(columns.2, seconds)
+        columns.3 = Self.shear(columns.3, seconds)
+        addNoise(seconds, mode)
+    }
+
+    private static func shear(_ column: SIMD4<Double>, _ seconds: Double) -> SIMD4<Double> {
+        SIMD4(column.x + column.z * seconds, column.y + column.w * seconds, column.z, column.w)
+    }
+
+    private mutating func addNoise(_ seconds: Double, _ mode: TravelMode) {
+        let along = mode == .foot ? 0.3 : 2.0
+        let across = mode == .foot ? 0.3 : 1.0
+        let speed = (state.z * state.z + state.w * state.w).squareRoot()
+        let ux = speed > Self.standingSpeed ? state.z / speed : 0.7071
+        let uy = speed > Self.standingSpeed ? state.w / speed : 0.7071
+        let xx = along * ux * ux + across * uy * uy
+        let yy = along * uy * uy + across * ux * ux
+        let xy = speed > Self.standingSpeed ? (along - across) * ux * uy : 0
+        let q3 = seconds * seconds * seconds / 3
+        let q2 = seconds * seconds / 2
+        columns.0 += SIMD4(q3 * xx, q3 * xy, q2 * xx, q2 * xy)
+        columns.1 += SIMD4(q3 * xy, q3 * yy, q2 * xy, q2 * yy)
+        columns.2 += SIMD4(q2 * xx, q2 * xy, seconds * xx, seconds * xy)
+        columns.3 += SIMD4(q2 * xy, q2 * yy, seconds * xy, seconds * yy)
+    }
+
+    // MARK: Measurement
+
+    /// Whether the position is credible where the movement leads (χ² with two degrees of freedom).
+    func explains(_ place: Coordinate, accuracy: Double) -> Bool {
+        let measured = offset(of: place)
+        let dx = measured.east - state.x
+        let dy = measured.north - state.y
+        let noise = Self.noise(accuracy)
+        let xx = columns.0.x + noise
+        let yy = columns.1.y + noise
+        let xy = columns.0.y
+        let determinant = xx * yy - xy * xy
+        guard determinant > 0 else { return true }
+        return (yy * dx * dx - 2 * xy * dx * dy + xx * dy * dy) / determinant <= Self.gate
+    }
+
+    /// The errors of neighbouring fixes are alike, so each counts for less than it claims.
+    private static func noise(_ accuracy: Double) -> Double {
+        let meters = max(accuracy, 4)
+        return 2 * meters * meters
+    }
+
+    /// Takes in a position.
+    mutating func measure(_ place: Coordinate, accuracy: Double) {
+        let measured = offset(of: place)
+        let noise = Self.noise(accuracy)
+        correct(SIMD4(1, 0, 0, 0), by: measured.east - state.x, variance: noise)
+        correct(SIMD4(0, 1, 0, 0), by: measured.north - state.y, variance: noise)
+    }
+
+    /// Takes in what the receiver says of speed and course; standing still is a measurement, too.
+    mutating func measureMovement(_ fix: Fix) {
+        guard let speed = fix.speedMetersPerSecond, speed >= 0, speed < 200 else { return }
+        if speed < Self.standingSpeed {
+            correct(SIMD4(0, 0, 1, 0), by: -state.z, variance: 0.09)
+            correct(SIMD4(0, 0, 0, 1), by: -state.w, variance: 0.09)
+        } else if speed > Self.courseNeedsSpeed, let course = fix.courseDegrees, (0...360).contains(course) {
+            let east = sin(course * .pi / 180)
+            let north = cos(course * .pi / 180)
+            let across = max(0.4, speed * 3.5 * .pi / 180)
+            let ahead = max(fix.speedAccuracyMetersPerSecond ?? 0.5, 0.5)
+            correct(
+                SIMD4(0, 0, east, north), by: speed - (state.z * east + state.w * north), variance: ahead * ahead)
+            correct(
+                SIMD4(0, 0, north, -east), by: -(state.z * north - state.w * east), variance: across * across)
+        }
+    }
+
+    /// One number at a time: `row` is what is measured of the state, `innovation` how much it differs.
+    private mutating func correct(_ row: SIMD4<Double>, by innovation: Double, variance: Double) {
+        let spread =
+            columns.0 * row.x + columns.1 * row.y + columns.2 * row.z + columns.3 * row.w
+        let total = (spread * row).sum() + variance
+        guard total > 0, innovation.isFinite else { return }
+        let gain = spread / total
+        state += gain * innovation
+        columns.0 -= gain * spread.x
+        columns.1 -= gain * spread.y
+        columns.2 -= gain * spread.z
+        columns.3 -= gain * spread.w
+    }
+
+    // MARK: Centre
+
+    /// Metres per degree change with the latitude: the centre follows the movement.
+    mutating func recenterIfFar() {
+        guard state.x.magnitude + state.y.magnitude > Self.recenterMeters, let place else { return }
+        centerLatitude = place.latitudeDegrees
+        centerLongitude = place.longitudeDegrees
+        metersPerDegree = Self.scale(latitudeDegrees: centerLatitude)
+        state.x = 0
+        state.y = 0
+    }
+}

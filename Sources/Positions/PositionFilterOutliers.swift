@@ -1,0 +1,30 @@
+import NavigationEvents
+
+/// Rejected fixes in a row. Three that agree with each other are no outliers: the estimate is wrong.
+struct OutlierRun {
+    private static let enough = 3
+    private var count = 0
+    private var last: Fix?
+
+    /// Takes in a rejected fix; `true` if it is the third that agrees with those before.
+    mutating func agrees(_ fix: Fix) -> Bool {
+        defer { last = fix }
+        guard let last, isReachable(fix, from: last) else {
+            count = 1
+            return false
+        }
+        count += 1
+        return count >= Self.enough
+    }
+
+    private func isReachable(_ fix: Fix, from other: Fix) -> Bool {
+        let seconds = fix.time.seconds(since: other.time)
+        let scale = MotionEstimate.scale(latitudeDegrees: fix.position.latitudeDegrees)
+        let north = (fix.position.latitudeDegrees - other.position.latitudeDegrees) * scale.north
+        let east =
+            MotionEstimate.wrapped(fix.position.longitudeDegrees - other.position.longitudeDegrees) * scale.east
+        let reach = max(fix.speedMetersPerSecond ?? 40, other.speedMetersPerSecond ?? 40) * seconds
+        let doubt = 2 * (PositionFilter.accuracy(of: fix) + PositionFilter.accuracy(of: other))
+        return (north * north + east * east).squareRoot() <= 1.5 * reach + doubt
+    }
+}
