@@ -1,0 +1,24 @@
+import NavigationControl
+
+/// What the configuration says; the only place that reads it.
+struct SignsSettings: Hashable, Sendable {
+    /// The folder that `next.png` and `next.svg` are written to.
+    var folder = "signs"
+    /// How signs look.
+    var style = SignStyle()
+
+    init() {}
+
+    init(_ settings: Settings) throws(SettingsError) {
+        folder = try settings.text("folder", default: folder)
+        guard !folder.isEmpty else { throw .invalid(key: "folder", value: "\"\"", reason: "it must name a folder") }
+        let points = try settings.integer("size", default: style.size.rawValue)
+        guard let size = SignStyle.Size(rawValue: points) else {
+            throw .notAChoice(
+                key: "size", value: "\(points)", choices: SignStyle.Size.allCases.map { "\($0.rawValue)" })
+        }
+        style.size = size
+        style.scale = try settings.integer("scale", default: style.scale, in: SignStyle.scales)
+        style.theme = try settings.choice("theme", default: style.theme)
+    }
+}

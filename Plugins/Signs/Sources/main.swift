@@ -1,0 +1,3 @@
+import NavigationControl
+
+ControlProcess.run("signs") { context in try SignsControl(context) }

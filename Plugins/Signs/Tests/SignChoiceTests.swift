@@ -1,0 +1,46 @@
+import NavigationEvents
+import Testing
+
+@testable import Signs
+
+@Suite struct SignChoiceTests {
+    @Test func aManeuverIsShownOnce() {
+        var choice = SignChoice()
+        #expect(choice.update(.make(inMeters: 300)) == .show(.make(), distanceMeters: 300))
+        for distance in stride(from: 299.0, through: 0, by: -1) {
+            #expect(choice.update(.make(inMeters: distance)) == .keep)
+        }
+    }
+
+    @Test func theNextManeuverTakesItsPlaceEvenIfItLooksTheSame() {
+        var choice = SignChoice()
+        _ = choice.update(.make(.make(number: 1), inMeters: 3))
+        #expect(
+            choice.update(.make(.make(number: 2), inMeters: 20)) == .show(.make(number: 2), distanceMeters: 20))
+    }
+
+    @Test func aReplacedRouteWithTheSameManeuverChangesNothing() {
+        var choice = SignChoice()
+        _ = choice.update(.make(.make(number: 7), inMeters: 210, route: "first"))
+        #expect(choice.update(.make(.make(number: 1), inMeters: 200, route: "second")) == .keep)
+        #expect(choice.update(.make(.make(number: 1), inMeters: 190, route: "second")) == .keep)
+    }
+
+    @Test func aReplacedRouteWithTheSameKindOfManeuverElsewhereIsShown() {
+        var choice = SignChoice()
+        _ = choice.update(.make(.make(number: 1), inMeters: 210, route: "first"))
+        #expect(
+            choice.update(.make(.make(number: 1), inMeters: 600, route: "second"))
+                == .show(.make(number: 1), distanceMeters: 600))
+    }
+
+    @Test(arguments: [NavigationState.rerouting, .stopped, .unknown])
+    func withoutAWayToGoNothingLingers(_ state: NavigationState) {
+        var choice = SignChoice()
+        _ = choice.update(.make())
+        #expect(choice.update(.make(nil, state: state)) == .clear)
+        #expect(choice.update(.make(nil, state: state)) == .keep)
+        #expect(choice.clear() == .keep)
+        #expect(choice.update(.make()) == .show(.make(), distanceMeters: 300))
+    }
+}

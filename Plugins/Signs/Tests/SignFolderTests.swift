@@ -1,0 +1,66 @@
+import Glibc
+import Testing
+
+@testable import Signs
+
+@Suite struct SignFolderTests {
+    let files = SignFiles(png: [1, 2, 3], svg: [4, 5])
+
+    @Test func aFolderIsMadeWithThoseAboveIt() throws {
+        let scratch = try ScratchFolder()
+        let folder = SignFolder(path: scratch.path + "/some/where")
+        try folder.open()
+        try folder.open()
+        try folder.show(files)
+        #expect(try scratch.read("some/where/next.png") == [1, 2, 3])
+        #expect(try scratch.read("some/where/next.svg") == [4, 5])
+    }
+
+    @Test func nothingElseStaysInTheFolder() throws {
+        let scratch = try ScratchFolder()
+        let folder = SignFolder(path: scratch.path)
+        try folder.show(files)
+        try folder.show(SignFiles(png: [9], svg: [8]))
+        #expect(try scratch.names() == ["next.png", "next.svg"])
+        #expect(try scratch.read("next.png") == [9])
+    }
+
+    @Test func aReaderOfTheOldPictureKeepsIt() throws {
+        let scratch = try ScratchFolder()
+        let folder = SignFolder(path: scratch.path)
+        try folder.show(files)
+        let old = try #require(fopen(scratch.path + "/next.png", "r"))
+        defer { fclose(old) }
+        try folder.show(SignFiles(png: [9, 9, 9, 9], svg: [8]))
+        #expect((0..<4).map { _ in getc(old) } == [1, 2, 3, EOF])
+    }
+
+    @Test func aFileInPlaceOfTheFolderIsNamed() throws {
+        let scratch = try ScratchFolder()
+        try scratch.write("taken", [])
+        let path = scratch.path + "/taken"
+        #expect(throws: SignsError.folder(path: path, reason: "it is not a folder")) {
+            try SignFolder(path: path).open()
+        }
+        let error = #expect(throws: SignsError.self) { try SignFolder(path: path + "/signs").open() }
+        #expect(error?.description.contains("\(path)/signs: Not a directory; set signs.folder") == true)
+    }
+
+    @Test func aFullDiskIsToldAndTheOldPictureStays() throws {
+        let scratch = try ScratchFolder()
+        let folder = SignFolder(path: scratch.path)
+        try folder.show(files)
+        // The scratch file of the next picture is a device that is always full.
+        #expect(symlink("/dev/full", "\(scratch.path)/.next.png.\(getpid())") == 0)
+        let error = #expect(throws: SignsError.self) { try folder.show(SignFiles(png: [7], svg: [7])) }
+        #expect(error?.description.contains("No space left on device") == true)
+        #expect(try scratch.read("next.png") == [1, 2, 3])
+        #expect(try scratch.names() == ["next.png", "next.svg"])
+    }
+
+    @Test func aFolderThatVanishedIsTold() throws {
+        let scratch = try ScratchFolder()
+        let folder = SignFolder(path: scratch.path + "/gone")
+        #expect(throws: SignsError.self) { try folder.show(files) }
+    }
+}
