@@ -1,0 +1,159 @@
+import EventCodec
+public import NavigationEvents
+public import ZeroMQ
+
+/// A subscriber of a bus, and its line to the request channel. Used on one thread; nothing runs behind its back.
+///
+///     let client = try BusClient(requests: BusEndpoints.standard.requests)
+///     let welcome = try client.join(hello, timeout: .seconds(5))
+///     while let delivery = try client.next(timeout: .seconds(1)) { … }
+///
+/// It hands out each event of the wanted topics once and in the order of publishing, over all topics. A late joiner
+/// gets the present state first. What was lost on the way is fetched from the bus's journal, and what is gone for
+/// good is told as ``Delivery/resynchronized(missed:)``. A restarted bus is joined again by itself.
+public final class BusClient {
+    /// What a client counts of itself.
+    public struct Counters: Sendable, Hashable {
+        /// Messages that could not be read; their events are fetched again.
+        public var malformed: UInt64 = 0
+        /// Holes noticed in the stream.
+        public var gaps: UInt64 = 0
+        /// Events fetched from the journal.
+        public var repaired: UInt64 = 0
+        /// Events lost for good.
+        public var missed: UInt64 = 0
+        /// Reports that found no bus.
+        public var unsentReports: UInt64 = 0
+    }
+
+    /// Ends a wait of ``next(timeout:)`` from any thread.
+    public let wakeup: WakeUp
+    /// What went wrong so far.
+    public internal(set) var counters = Counters()
+    /// Whether a navigation was active when the present state was last fetched; see
+    /// ``Delivery/resynchronized(missed:)``.
+    public internal(set) var isNavigating = false
+
+    let endpoint: String
+    let context: Context
+    let requests: Socket
+    let receiveHighWater: Int
+    private var lastRequestID: UInt64 = 0
+
+    var stream: EventStream?
+    var pending: [Delivery] = []
+    var pendingStart = 0
+
+    /// Prepares a client of the bus with this request endpoint; it need not run yet.
+    ///
+    /// - Throws: ``BusError/badEndpoint(_:reason:)``.
+    public convenience init(requests endpoint: String) throws(BusError) {
+        try self.init(requests: endpoint, receiveHighWater: BusLimits().sendHighWater)
+    }
+
+    init(requests endpoint: String, receiveHighWater: Int) throws(BusError) {
+        _ = try Endpoint(endpoint)
+        self.endpoint = endpoint
+        self.receiveHighWater = receiveHighWater
+        do {
+            wakeup = try WakeUp()
+        } catch {
+            throw .exhausted(error)
+        }
+        let context = try transport { () throws(ZeroMQError) in try Context() }
+        self.context = context
+        requests = try transport { () throws(ZeroMQError) in
+            let socket = try Socket(.dealer, context: context)
+            try socket.set(.largestFrameBytes, BusLimits.largestMessageBytes)
+            // Only for a bus that is there: what is asked of a dead one must not surprise its successor.
+            try socket.set(.onlyConnected, 1)
+            try socket.set(.reconnectMilliseconds, 10)
+            try socket.set(.longestReconnectMilliseconds, 200)
+            // The last report of a control that ends still leaves.
+            try socket.set(.lingerMilliseconds, 300)
+            try socket.connect(endpoint)
+            return socket
+        }
+    }
+
+    /// Says hello, subscribes, and fetches the present state, which ``next(timeout:)`` hands out first.
+    ///
+    /// The bus may start while this waits.
+    ///
+    /// - Parameters:
+    ///   - hello: Who joins, and which topics it wants.
+    ///   - timeout: How long to wait for the bus.
+    /// - Throws: ``BusError/noAnswer(endpoint:seconds:)``, ``BusError/noAccess(path:)``, ``BusError/refused(_:)``.
+    @discardableResult
+    public func join(_ hello: Hello, timeout: Duration) throws(BusError) -> Welcome {
+        let deadline = Deadline(timeout)
+        let welcome = try self.hello(hello, deadline)
+        let stream = try EventStream(hello, welcome: welcome, context: context, receiveHighWater: receiveHighWater)
+        self.stream = stream
+        pending = []
+        pendingStart = 0
+        while stream.order == nil {
+            guard !deadline.isOver else {
+                self.stream = nil
+                throw .noAnswer(endpoint: welcome.eventsEndpoint, seconds: timeout.inSeconds)
+            }
+            if try !receive(stream) { _ = try stream.wait(min(deadline.millisecondsLeft, 100), nil) }
+        }
+        return welcome
+    }
+
+    /// Waits for what comes next.
+    ///
+    /// - Parameter timeout: How long to wait; for ever if `nil`.
+    /// - Returns: `nil` if the time is over, or ``wakeup`` was used.
+    public func next(timeout: Duration? = nil) throws(BusError) -> Delivery? {
+        guard let stream else { throw .unexpectedAnswer(to: "a subscription before joining") }
+        let deadline = timeout.map(Deadline.init)
+        while true {
+            if let delivery = takePending() { return delivery }
+            if try receive(stream) { continue }
+            if let deadline, deadline.isOver { return nil }
+            let wait = min(deadline?.millisecondsLeft ?? Self.longestWait, stream.millisecondsToRenewal)
+            if try stream.wait(wait, wakeup) { return nil }
+            try stream.renewSnapshotIfOverdue()
+        }
+    }
+
+    /// Asks the bus and waits for its answer.
+    ///
+    /// - Throws: ``BusError/noAnswer(endpoint:seconds:)``, ``BusError/noAccess(path:)``, ``BusError/refused(_:)``,
+    ///   ``BusError/tooLarge(what:bytes:limit:)``.
+    public func request(_ request: Request, timeout: Duration = .seconds(5)) throws(BusError) -> Reply {
+        try exchange(request, Deadline(timeout))
+    }
+
+    /// Tells the bus what a control did; never waits.
+    ///
+    /// - Returns: `false` if there is no bus to tell, which is also counted.
+    @discardableResult
+    public func report(_ report: ControlReport, session: Session = .main) throws(BusError) -> Bool {
+        let bytes = RequestFrame(id: nextRequestID(), request: .report(session, report)).wireBytes()
+        let isSent = try transport { () throws(ZeroMQError) in try requests.send(bytes) }
+        if !isSent { counters.unsentReports += 1 }
+        return isSent
+    }
+
+    /// Milliseconds of a wait that has no end: it is simply begun again.
+    private static let longestWait = 60_000
+
+    func nextRequestID() -> UInt64 {
+        lastRequestID += 1
+        return lastRequestID
+    }
+
+    private func takePending() -> Delivery? {
+        guard pendingStart < pending.count else { return nil }
+        let delivery = pending[pendingStart]
+        pendingStart += 1
+        if pendingStart == pending.count {
+            pending.removeAll(keepingCapacity: true)
+            pendingStart = 0
+        }
+        return delivery
+    }
+}

@@ -1,0 +1,45 @@
+/// What a bus counts of itself: mostly what went wrong. Zero counters are shown too.
+struct BusCounters {
+    /// Events published.
+    var published: UInt64 = 0
+    /// Requests answered or taken note of.
+    var requests: UInt64 = 0
+    /// Requests whose bytes could not be read.
+    var malformedRequests: UInt64 = 0
+    /// Requests that came faster than they could be handled.
+    var refusedRequests: UInt64 = 0
+    /// Subscriptions that are none.
+    var malformedSubscriptions: UInt64 = 0
+    /// Subscriptions to topics this bus does not have.
+    var unknownTopics: UInt64 = 0
+    /// Events of sessions this bus does not have.
+    var unknownSessions: UInt64 = 0
+    /// Events too large to travel.
+    var oversizedEvents: UInt64 = 0
+    /// Sends that libzmq refused.
+    var failedSends: UInt64 = 0
+    /// Snapshots sent to those who joined.
+    var snapshots: UInt64 = 0
+    /// Events sent again to subscribers that had missed them.
+    var resentEvents: UInt64 = 0
+    /// Events asked for again that the journal no longer had.
+    var goneEvents: UInt64 = 0
+
+    /// By name, as in ``NavigationEvents/BusStatus``.
+    var byName: [String: UInt64] {
+        [
+            "published": published,
+            "requests": requests,
+            "malformed_requests": malformedRequests,
+            "refused_requests": refusedRequests,
+            "malformed_subscriptions": malformedSubscriptions,
+            "unknown_topics": unknownTopics,
+            "unknown_sessions": unknownSessions,
+            "oversized_events": oversizedEvents,
+            "failed_sends": failedSends,
+            "snapshots": snapshots,
+            "resent_events": resentEvents,
+            "gone_events": goneEvents,
+        ]
+    }
+}

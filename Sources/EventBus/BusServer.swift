@@ -1,0 +1,154 @@
+import EventCodec
+public import NavigationEvents
+public import ZeroMQ
+
+/// The bus: publishes the events of its sessions and answers requests.
+///
+/// It runs on a thread of its own that waits for its sockets. Publishing never waits for a subscriber: a slow one
+/// loses events, notices, and fetches them from the journal. Call ``close()`` at the end; it lets what was published
+/// last arrive.
+public actor BusServer {
+    /// Answers what the bus itself cannot: start, stop, status, buttons. Requests come one after another.
+    public typealias Handler = @Sendable (Request) async -> Reply
+    /// Finds the settings of a control that says hello, or says why it may not join.
+    public typealias SettingsProvider = @Sendable (Hello) throws(RequestError) -> [String: SettingValue]
+
+    /// The thread and its poll loop. Another actor may share it to publish without changing threads.
+    public nonisolated let executor: SocketExecutor
+    /// Where the bus listens; a `*` port is replaced by the one the system chose.
+    public nonisolated let endpoints: BusEndpoints
+    /// Identity of this run.
+    public nonisolated let run: UInt64
+    private let startedNanoseconds: UInt64
+    let settings: SettingsProvider
+    private var handling: Handling?
+
+    // Nil once closed. Released in this order: sockets, context, lock.
+    var transport: Transport?
+
+    var logs: [SessionLog]
+    var counters = BusCounters()
+    var controls: [String: ControlStatus] = [:]
+    private var writer = WireWriter(capacity: 4096)
+
+    /// Runs the actor on the thread of its executor.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    /// Takes the lock of the run folder and listens.
+    ///
+    /// - Parameters:
+    ///   - endpoints: Where to listen: `ipc://` paths, or `tcp://` on a loopback address.
+    ///   - run: Identity of this run; chosen at random unless given.
+    ///   - sessions: Whose events it carries.
+    ///   - limits: How much it keeps and queues.
+    ///   - settings: Finds the settings of a control that says hello.
+    ///   - handler: Answers what the bus itself cannot.
+    /// - Throws: ``BusError`` if another bus runs there, something foreign lies in the way, a port is in use, or an
+    ///   address could be reached from outside.
+    public init(
+        endpoints: BusEndpoints = .standard,
+        run: UInt64? = nil,
+        sessions: [Session] = [.main],
+        limits: BusLimits = BusLimits(),
+        settings: @escaping SettingsProvider = { _ throws(RequestError) in [:] },
+        handler: @escaping Handler = { _ in .refused(RequestError(code: .unavailable, text: "nobody handles this")) }
+    ) throws(BusError) {
+        let transport = try Transport(endpoints, limits: limits)
+        do {
+            executor = try SocketExecutor(name: "navbus")
+        } catch {
+            throw .exhausted(error)
+        }
+        self.endpoints = transport.endpoints
+        self.transport = transport
+        self.run = run ?? UInt64.random(in: 1...UInt64.max)
+        self.settings = settings
+        logs = sessions.map { SessionLog($0, limits: limits) }
+        startedNanoseconds = monotonicNanoseconds()
+        handling = Handling(handler)
+        Task { await self.serve() }
+    }
+
+    deinit { handling?.end() }
+
+    /// Publishes an event: numbers it, encodes it once, sends it to all subscribers, keeps it in the journal.
+    ///
+    /// - Parameters:
+    ///   - event: What happened.
+    ///   - session: Whose event it is.
+    ///   - tick: Number of the fix that caused it, from 1; 0 if no fix did.
+    public func publish(_ event: Event, session: Session = .main, tick: UInt64 = 0) {
+        guard let transport else { return }
+        guard let place = logs.firstIndex(where: { $0.session == session }) else {
+            counters.unknownSessions += 1
+            return
+        }
+        let topic = event.topic
+        let (sequence, topicSequence) = logs[place].next(topic)
+        writer.reset()
+        Envelope(
+            run: run, sequence: sequence, topicSequence: topicSequence, session: session,
+            monotonicNanoseconds: monotonicNanoseconds(), publishedAt: .now, tick: tick, event: event
+        ).encode(into: &writer)
+        guard writer.count <= BusLimits.largestEventBytes else {
+            counters.oversizedEvents += 1
+            return
+        }
+        counters.published += 1
+        writer.withUnsafeBytes { bytes in
+            if !transport.send(bytes, topic: logs[place].names.topics[topic.place]) { counters.failedSends += 1 }
+            logs[place].append(bytes, topic: topic)
+        }
+    }
+
+    /// What the bus knows of itself; the guidance of its sessions is for others to fill in.
+    public func status() -> BusStatus {
+        BusStatus(
+            run: run, processID: currentProcessID(),
+            uptimeSeconds: Double(monotonicNanoseconds() - startedNanoseconds) / 1e9,
+            sessions: logs.map {
+                SessionStatus(session: $0.session, state: $0.isNavigating ? .enroute : .stopped, sequence: $0.sequence)
+            },
+            controls: controls.values.sorted { $0.control < $1.control }, counters: counters.byName)
+    }
+
+    /// Handles what has arrived on the sockets. The thread does it by itself; a loop that holds the actor for long
+    /// calls it now and then.
+    public func serveSockets() {
+        serveRequests()
+        serveSubscriptions()
+    }
+
+    /// Stops listening, lets what was published last arrive (half a second at most), and gives up the run folder.
+    /// May be called twice.
+    public func close() {
+        handling?.end()
+        handling = nil
+        executor.unwatchAll()
+        transport = nil
+    }
+
+    private func serve() {
+        guard let transport else { return }
+        executor.watch(transport.requests) { [weak self] in self?.assumeIsolated { $0.serveRequests() } }
+        executor.watch(transport.events) { [weak self] in self?.assumeIsolated { $0.serveSubscriptions() } }
+        executor.tick(everyMilliseconds: 1000) { [weak self] in self?.assumeIsolated { $0.beat() } }
+        handling?.begin { [weak self] reply, question in await self?.answer(reply, to: question) }
+    }
+
+    /// Tells subscribers the latest numbers, so that a loss is noticed when nothing follows it.
+    private func beat() {
+        for log in logs { sendSnapshot(of: log, topic: log.names.beat, withEvents: false) }
+    }
+}
+
+extension BusServer {
+    /// Lets the handler answer; what comes too fast is refused at once.
+    func handOn(_ request: Request, _ question: Question) {
+        guard handling?.submit(request, question) != true else { return }
+        counters.refusedRequests += 1
+        answer(
+            .refused(RequestError(code: .unavailable, text: "too many requests wait; try again in a moment")),
+            to: question)
+    }
+}

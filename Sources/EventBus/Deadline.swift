@@ -1,0 +1,26 @@
+import ZeroMQ
+
+/// A moment until which something is waited for.
+struct Deadline {
+    /// How long it was when it was set.
+    let seconds: Double
+    private let end: UInt64
+
+    init(_ timeout: Duration) {
+        seconds = timeout.inSeconds
+        end = monotonicNanoseconds() &+ UInt64(max(0, min(seconds, 1e9)) * 1e9)
+    }
+
+    var isOver: Bool { monotonicNanoseconds() >= end }
+
+    /// Rounded up, so that waiting for them ends after the deadline and not before.
+    var millisecondsLeft: Int {
+        let now = monotonicNanoseconds()
+        return now >= end ? 0 : Int(clamping: (end - now + 999_999) / 1_000_000)
+    }
+}
+
+extension Duration {
+    /// The duration in seconds.
+    var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
+}

@@ -1,0 +1,47 @@
+import NavigationEvents
+
+/// The first frames of one session: its topics, and two private ones of the kit.
+struct WireNames {
+    /// Prefix of the topics on which a snapshot is asked for and answered, `~snap/<session>/<id>`.
+    static let snapshotPrefix = "~snap/"
+
+    /// The first frame of each topic, in the order of ``Topic/allCases``.
+    let topics: [[UInt8]]
+    /// The first frame of the heartbeat, which names the latest sequences.
+    let beat: [UInt8]
+
+    init(_ session: Session) {
+        topics = Topic.allCases.map { Array($0.wireName(session: session).utf8) }
+        beat = Array(Self.beat(session).utf8)
+    }
+
+    static func beat(_ session: Session) -> String { "~beat/\(session.name)" }
+
+    static func snapshot(_ session: Session, id: String) -> String { "\(snapshotPrefix)\(session.name)/\(id)" }
+
+    /// The session whose snapshot a topic asks for; `nil` if it asks for none.
+    static func snapshotSession(in topic: String) -> Session? {
+        guard topic.hasPrefix(snapshotPrefix) else { return nil }
+        let parts = topic.dropFirst(snapshotPrefix.count).split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts[1].isEmpty else { return nil }
+        return Session(String(parts[0]))
+    }
+
+    /// Whether a subscription to this prefix can ever match something of the session.
+    func matches(prefix: [UInt8]) -> Bool {
+        topics.contains { $0.starts(with: prefix) } || beat.starts(with: prefix)
+    }
+}
+
+extension Topic {
+    /// Place in ``allCases``.
+    var place: Int {
+        switch self {
+        case .onGPS: 0
+        case .onNavigation: 1
+        case .onNavigationStarted: 2
+        case .onNavigationStopped: 3
+        case .onControl: 4
+        }
+    }
+}

@@ -1,0 +1,156 @@
+import CZeroMQ
+import Glibc
+import Synchronization
+
+/// The thread behind a ``SocketExecutor``.
+///
+/// `@unchecked Sendable`: what other threads reach is behind mutexes, the rest belongs to the thread.
+final class PollLoop: @unchecked Sendable {
+    private struct Inbox {
+        var jobs: [UnownedJob] = []
+        var isStopping = false
+        var isWoken = false
+    }
+
+    private struct Ticker {
+        var intervalNanoseconds: UInt64
+        var dueNanoseconds: UInt64
+        var handler: () -> Void
+    }
+
+    let executor = Mutex<UnownedSerialExecutor?>(nil)
+    private let inbox = Mutex(Inbox())
+    private let thread = Atomic<Int32>(0)
+    private let wakeUp: WakeUp
+
+    // Only the thread touches these.
+    private var polled = PollSet()
+    private var handlers: [() -> Void] = []
+    private var tickers: [Ticker] = []
+
+    private let name: String
+
+    init(name: String) throws(WakeUpError) {
+        self.name = name
+        wakeUp = try WakeUp()
+        polled.add(descriptor: wakeUp.descriptor)
+    }
+
+    /// Compared by the kernel's thread number: `pthread_self` is declared constant and calls of it are merged.
+    var isCurrentThread: Bool { thread.load(ordering: .relaxed) == navbus_thread_number() }
+
+    func start() {
+        // Signals are for the main thread; a new thread inherits the mask of its maker.
+        var all = sigset_t()
+        var before = sigset_t()
+        sigfillset(&all)
+        pthread_sigmask(SIG_SETMASK, &all, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        var identity = pthread_t()
+        let passed = Unmanaged.passRetained(self)
+        let status = pthread_create(&identity, nil, runPollLoop, passed.toOpaque())
+        precondition(status == 0, "no thread for the bus: \(String(cString: strerror(status)))")
+        pthread_detach(identity)
+    }
+
+    func stop() {
+        inbox.withLock { $0.isStopping = true }
+        wakeUp.wake()
+    }
+
+    func enqueue(_ job: UnownedJob) {
+        let mustWake = inbox.withLock { inbox in
+            inbox.jobs.append(job)
+            defer { inbox.isWoken = true }
+            return !inbox.isWoken
+        }
+        // The thread itself looks into the inbox before it waits.
+        if mustWake, !isCurrentThread { wakeUp.wake() }
+    }
+
+    func watch(_ socket: Socket, _ handler: @escaping () -> Void) {
+        polled.add(socket)
+        handlers.append(handler)
+    }
+
+    func tick(everyMilliseconds interval: Int, _ handler: @escaping () -> Void) {
+        let nanoseconds = UInt64(interval) * 1_000_000
+        tickers.append(
+            Ticker(
+                intervalNanoseconds: nanoseconds, dueNanoseconds: monotonicNanoseconds() + nanoseconds,
+                handler: handler))
+    }
+
+    func unwatchAll() {
+        polled = PollSet()
+        polled.add(descriptor: wakeUp.descriptor)
+        handlers = []
+        tickers = []
+    }
+
+    fileprivate func run() {
+        navbus_name_thread(name)
+        thread.store(navbus_thread_number(), ordering: .relaxed)
+        while runJobs() {
+            waitAndServe()
+            serveTickers()
+        }
+        unwatchAll()
+    }
+
+    /// Runs what is in the inbox; `false` once the loop is to end.
+    private func runJobs() -> Bool {
+        let (jobs, isStopping) = inbox.withLock { inbox in
+            defer {
+                inbox.jobs.removeAll(keepingCapacity: true)
+                inbox.isWoken = false
+            }
+            return (inbox.jobs, inbox.isStopping)
+        }
+        if let executor = executor.withLock({ $0 }) {
+            for job in jobs { job.runSynchronously(on: executor) }
+        }
+        return !isStopping
+    }
+
+    private func waitAndServe() {
+        do {
+            try polled.wait(milliseconds: waitMilliseconds)
+        } catch {
+            // A socket of a terminated context; its owner closes it with a job or a tick.
+            return
+        }
+        if polled.isReadable(0) { wakeUp.clear() }
+        // A handler may change the set.
+        let ready = handlers.indices.filter { polled.isReadable($0 + 1) }.map { handlers[$0] }
+        for handler in ready { handler() }
+    }
+
+    /// Until the next tick; nothing while jobs are waiting.
+    private var waitMilliseconds: Int {
+        if inbox.withLock({ !$0.jobs.isEmpty || $0.isStopping }) { return 0 }
+        guard let due = tickers.map(\.dueNanoseconds).min() else { return -1 }
+        let now = monotonicNanoseconds()
+        return due > now ? Int((due - now + 999_999) / 1_000_000) : 0
+    }
+
+    private func serveTickers() {
+        let now = monotonicNanoseconds()
+        for index in tickers.indices where index < tickers.count && tickers[index].dueNanoseconds <= now {
+            tickers[index].dueNanoseconds = now + tickers[index].intervalNanoseconds
+            tickers[index].handler()
+        }
+    }
+}
+
+private func runPollLoop(_ passed: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    if let passed { Unmanaged<PollLoop>.fromOpaque(passed).takeRetainedValue().run() }
+    return nil
+}
+
+/// Nanoseconds of CLOCK_MONOTONIC: comparable between processes of one machine.
+public func monotonicNanoseconds() -> UInt64 {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    return UInt64(now.tv_sec) * 1_000_000_000 + UInt64(now.tv_nsec)
+}

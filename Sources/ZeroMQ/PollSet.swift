@@ -1,0 +1,43 @@
+import CZeroMQ
+import Glibc
+
+/// Waits for sockets and file descriptors to become readable.
+public struct PollSet {
+    private var items: [zmq_pollitem_t] = []
+    /// Kept, so that no socket in the set is closed.
+    private var sockets: [Socket?] = []
+
+    /// Makes an empty set.
+    public init() {}
+
+    /// Adds a socket; its place in the set is returned.
+    @discardableResult
+    public mutating func add(_ socket: Socket) -> Int {
+        items.append(zmq_pollitem_t(socket: socket.handle, fd: 0, events: Int16(ZMQ_POLLIN), revents: 0))
+        sockets.append(socket)
+        return items.count - 1
+    }
+
+    /// Adds a file descriptor; its place in the set is returned.
+    @discardableResult
+    public mutating func add(descriptor: Int32) -> Int {
+        items.append(zmq_pollitem_t(socket: nil, fd: descriptor, events: Int16(ZMQ_POLLIN), revents: 0))
+        sockets.append(nil)
+        return items.count - 1
+    }
+
+    /// Waits until something is readable, at most `milliseconds`; for ever if negative. A signal ends it early.
+    public mutating func wait(milliseconds: Int) throws(ZeroMQError) {
+        guard zmq_poll(&items, Int32(items.count), milliseconds) < 0 else { return }
+        guard zmq_errno() == EINTR else { throw ZeroMQError("wait for messages") }
+        for index in items.indices { items[index].revents = 0 }
+    }
+
+    /// Whether the thing at this place was readable in the last wait.
+    public func isReadable(_ place: Int) -> Bool {
+        items[place].revents != 0
+    }
+
+    /// Number of things in the set.
+    public var count: Int { items.count }
+}

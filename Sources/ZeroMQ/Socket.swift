@@ -1,0 +1,170 @@
+import CZeroMQ
+import Glibc
+
+/// A ZeroMQ socket. Not `Sendable`: one thread uses it; an actor on a ``SocketExecutor`` proves that.
+///
+/// No call blocks: where libzmq would wait, `send` and `receive` say so, and ``PollSet`` waits.
+public final class Socket {
+    /// The roles of a socket that navbus uses.
+    public enum Kind: Sendable {
+        /// Publishes, and receives the subscriptions as messages.
+        case xpub
+        /// Subscribes by prefix.
+        case sub
+        /// Answers many peers; the first frame names the peer.
+        case router
+        /// Asks, without the lockstep of a request socket.
+        case dealer
+
+        var number: Int32 {
+            switch self {
+            case .xpub: ZMQ_XPUB
+            case .sub: ZMQ_SUB
+            case .router: ZMQ_ROUTER
+            case .dealer: ZMQ_DEALER
+            }
+        }
+    }
+
+    /// Options with whole numbers as values.
+    public enum Option: Sendable {
+        /// Most messages queued for one peer before they are dropped (publisher) or refused.
+        case sendHighWater
+        /// Most messages queued from one peer.
+        case receiveHighWater
+        /// Milliseconds for which closing waits for unsent messages.
+        case lingerMilliseconds
+        /// Milliseconds between attempts to connect.
+        case reconnectMilliseconds
+        /// Milliseconds to which that interval may grow; 0: it does not grow.
+        case longestReconnectMilliseconds
+        /// 1: queue only for peers whose connection is complete.
+        case onlyConnected
+        /// Bytes a peer may send in one frame; more ends its connection.
+        case largestFrameBytes
+
+        var number: Int32 {
+            switch self {
+            case .sendHighWater: ZMQ_SNDHWM
+            case .receiveHighWater: ZMQ_RCVHWM
+            case .lingerMilliseconds: ZMQ_LINGER
+            case .reconnectMilliseconds: ZMQ_RECONNECT_IVL
+            case .longestReconnectMilliseconds: ZMQ_RECONNECT_IVL_MAX
+            case .onlyConnected: ZMQ_IMMEDIATE
+            case .largestFrameBytes: ZMQ_MAXMSGSIZE
+            }
+        }
+    }
+
+    let handle: UnsafeMutableRawPointer
+    private let context: Context
+
+    /// Makes a socket that closes at once: nothing lingers unless asked for.
+    public init(_ kind: Kind, context: Context) throws(ZeroMQError) {
+        guard let handle = zmq_socket(context.handle, kind.number) else { throw ZeroMQError("make a socket") }
+        self.handle = handle
+        self.context = context
+        try set(.lingerMilliseconds, 0)
+    }
+
+    deinit { zmq_close(handle) }
+
+    /// Sets an option; most must be set before binding or connecting.
+    public func set(_ option: Option, _ value: Int) throws(ZeroMQError) {
+        // The one option that is 64 bits wide.
+        let status: Int32
+        if case .largestFrameBytes = option {
+            var wide = Int64(value)
+            status = zmq_setsockopt(handle, option.number, &wide, MemoryLayout.size(ofValue: wide))
+        } else {
+            var narrow = Int32(clamping: value)
+            status = zmq_setsockopt(handle, option.number, &narrow, MemoryLayout.size(ofValue: narrow))
+        }
+        guard status == 0 else { throw ZeroMQError("set the option \(option)") }
+    }
+
+    /// Listens at an endpoint. For `ipc://`, whatever lies at the path is deleted: check before.
+    public func bind(_ endpoint: String) throws(ZeroMQError) {
+        guard zmq_bind(handle, endpoint) == 0 else { throw ZeroMQError("listen at", endpoint: endpoint) }
+    }
+
+    /// Stops listening at an endpoint, and forgets an `ipc://` path.
+    public func unbind(_ endpoint: String) throws(ZeroMQError) {
+        guard zmq_unbind(handle, endpoint) == 0 else { throw ZeroMQError("stop listening at", endpoint: endpoint) }
+    }
+
+    /// Connects to an endpoint, now or whenever somebody listens there.
+    public func connect(_ endpoint: String) throws(ZeroMQError) {
+        guard zmq_connect(handle, endpoint) == 0 else { throw ZeroMQError("connect to", endpoint: endpoint) }
+    }
+
+    /// Ends the connection to an endpoint.
+    public func disconnect(_ endpoint: String) throws(ZeroMQError) {
+        guard zmq_disconnect(handle, endpoint) == 0 else {
+            throw ZeroMQError("disconnect from", endpoint: endpoint)
+        }
+    }
+
+    /// Subscribes to all messages that begin with these bytes.
+    public func subscribe(_ prefix: String) throws(ZeroMQError) {
+        guard zmq_setsockopt(handle, ZMQ_SUBSCRIBE, prefix, prefix.utf8.count) == 0 else {
+            throw ZeroMQError("subscribe to \(prefix)")
+        }
+    }
+
+    /// Takes back one subscription.
+    public func unsubscribe(_ prefix: String) throws(ZeroMQError) {
+        guard zmq_setsockopt(handle, ZMQ_UNSUBSCRIBE, prefix, prefix.utf8.count) == 0 else {
+            throw ZeroMQError("unsubscribe from \(prefix)")
+        }
+    }
+
+    /// The endpoint last bound, with the port the system chose for `:*`.
+    public func lastEndpoint() throws(ZeroMQError) -> String {
+        var bytes = [UInt8](repeating: 0, count: 256)
+        var count = bytes.count
+        guard zmq_getsockopt(handle, ZMQ_LAST_ENDPOINT, &bytes, &count) == 0, count > 0 else {
+            throw ZeroMQError("read the endpoint of a socket")
+        }
+        return String(decoding: bytes[..<(count - 1)], as: UTF8.self)
+    }
+
+    /// Sends one frame, copying the bytes; `more` if another frame of the same message follows.
+    ///
+    /// - Returns: `false` if it would have to wait: no peer, or its queue is full.
+    @discardableResult
+    public func send(_ bytes: UnsafeRawBufferPointer, more: Bool = false) throws(ZeroMQError) -> Bool {
+        let flags = ZMQ_DONTWAIT | (more ? ZMQ_SNDMORE : 0)
+        while zmq_send(handle, bytes.baseAddress, bytes.count, flags) < 0 {
+            switch zmq_errno() {
+            case EINTR: continue
+            case EAGAIN: return false
+            default: throw ZeroMQError("send")
+            }
+        }
+        return true
+    }
+
+    /// Sends one frame, copying the bytes; see ``send(_:more:)``.
+    @discardableResult
+    public func send(_ bytes: [UInt8], more: Bool = false) throws(ZeroMQError) -> Bool {
+        // The buffer call cannot rethrow a typed error, so the outcome is carried out as a value.
+        try bytes.withUnsafeBytes { buffer in
+            Result { () throws(ZeroMQError) in try send(buffer, more: more) }
+        }.get()
+    }
+
+    /// Receives one frame into `frame`, giving up what was in it.
+    ///
+    /// - Returns: `false` if nothing has arrived; then `frame` is empty.
+    public func receive(into frame: inout Frame) throws(ZeroMQError) -> Bool {
+        while zmq_msg_recv(frame.storage, handle, ZMQ_DONTWAIT) < 0 {
+            switch zmq_errno() {
+            case EINTR: continue
+            case EAGAIN: return false
+            default: throw ZeroMQError("receive")
+            }
+        }
+        return true
+    }
+}

@@ -1,0 +1,40 @@
+import CZeroMQ
+import Glibc
+
+/// Wakes a thread that waits in a ``PollSet``, from any other thread.
+public final class WakeUp: Sendable {
+    /// Readable between ``wake()`` and ``clear()``.
+    public let descriptor: Int32
+
+    /// Makes one; fails only when the process has no file descriptor left.
+    public init() throws(WakeUpError) {
+        descriptor = navbus_event_descriptor()
+        guard descriptor >= 0 else { throw WakeUpError(code: errno) }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Makes the descriptor readable. Never blocks.
+    public func wake() {
+        // Fails only when the counter is full, and then it is readable anyway.
+        eventfd_write(descriptor, 1)
+    }
+
+    /// Makes it unreadable again.
+    public func clear() {
+        var count: eventfd_t = 0
+        // Fails only when it is unreadable already.
+        eventfd_read(descriptor, &count)
+    }
+}
+
+/// The process has no file descriptor left. The description completes "failed to …".
+public struct WakeUpError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The error number of the system.
+    public let code: Int32
+
+    /// The reason and the way out.
+    public var description: String {
+        "make an event descriptor: \(String(cString: strerror(code))); raise the limit of open files (ulimit -n)"
+    }
+}
