@@ -1,0 +1,51 @@
+import NavigationEvents
+
+/// Decides which lanes are to be seen: those of the maneuver ahead, from some distance on until it is made.
+struct LaneChoice: Sendable {
+    /// What is to be done after an event.
+    enum Action: Hashable, Sendable {
+        case keep
+        case show([Lane])
+        case clear
+    }
+
+    /// From where on lanes are shown, metres along the route.
+    let withinMeters: Double
+    private var shown: Shown?
+
+    init(withinMeters: Double) { self.withinMeters = withinMeters }
+
+    /// What there is to see while an event is the latest.
+    mutating func update(_ info: NavigationInfo) -> Action {
+        guard info.state == .enroute, let step = info.currentStep, !step.lanes.isEmpty else { return clear() }
+        let next = Shown(lanes: step.lanes, stepNumber: step.number, routeID: info.routeID)
+        let isNear = (info.toManeuver?.distanceMeters).map { $0 <= withinMeters } ?? false
+        // Once seen, lanes stay until the maneuver: a position that wavers around the limit must not make them blink.
+        if let shown, shown.isSameManeuver(as: next, isNear: isNear) {
+            self.shown = next
+            return .keep
+        }
+        guard isNear else { return clear() }
+        shown = next
+        return .show(step.lanes)
+    }
+
+    /// Nothing is to be seen any more.
+    mutating func clear() -> Action {
+        guard shown != nil else { return .keep }
+        shown = nil
+        return .clear
+    }
+}
+
+/// The lanes that are seen, and the maneuver they belong to.
+private struct Shown: Sendable {
+    var lanes: [Lane]
+    var stepNumber: Int
+    var routeID: String
+
+    /// Equal lanes of a replaced route need no second showing while near: the picture is the same.
+    func isSameManeuver(as other: Shown, isNear: Bool) -> Bool {
+        lanes == other.lanes && (routeID == other.routeID ? stepNumber == other.stepNumber : isNear)
+    }
+}

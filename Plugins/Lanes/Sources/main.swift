@@ -1,0 +1,3 @@
+import NavigationControl
+
+ControlProcess.run("lanes") { context in try LanesControl(context) }
