@@ -1,6 +1,6 @@
 import EventCodec
 public import NavigationEvents
-public import ZeroMQ
+import ZeroMQ
 
 /// A subscriber of a bus, and its line to the request channel. Used on one thread; nothing runs behind its back.
 ///
@@ -27,7 +27,7 @@ public final class BusClient {
     }
 
     /// Ends a wait of ``next(timeout:)`` from any thread.
-    public let wakeup: WakeUp
+    public let wakeup: BusWakeUp
     /// What went wrong so far.
     public internal(set) var counters = Counters()
     /// Whether a navigation was active when the present state was last fetched; see
@@ -56,7 +56,7 @@ public final class BusClient {
         self.endpoint = endpoint
         self.receiveHighWater = receiveHighWater
         do {
-            wakeup = try WakeUp()
+            wakeup = BusWakeUp(try WakeUp())
         } catch {
             throw .exhausted(error)
         }
@@ -114,7 +114,7 @@ public final class BusClient {
             if try receive(stream) { continue }
             if let deadline, deadline.isOver { return nil }
             let wait = min(deadline?.millisecondsLeft ?? Self.longestWait, stream.millisecondsToRenewal)
-            if try stream.wait(wait, wakeup) { return nil }
+            if try stream.wait(wait, wakeup.wakeUp) { return nil }
             try stream.renewSnapshotIfOverdue()
         }
     }

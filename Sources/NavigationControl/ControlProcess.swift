@@ -4,14 +4,65 @@ import Glibc
 ///
 ///     import NavigationControl
 ///     ControlProcess.run("console") { context in try ConsoleControl(context) }
+///
+/// The process waits for the bus, takes its settings from it, and calls the control back on the main thread. It ends
+/// cleanly (exit code 0) on SIGTERM, SIGINT and SIGHUP, and when its launcher dies. Other exit codes: 64 unknown
+/// option, 69 no bus, 70 internal error, 74 the device cannot be opened, 78 a setting is wrong.
 public enum ControlProcess {
     /// Runs a control until it is told to stop; does not return.
-    public static func run<C: NavigationControl>(_ id: String, make: (ControlContext) throws -> C) -> Never {
-        exit(69)
+    ///
+    /// - Parameters:
+    ///   - id: The control's manifest id: its section of the configuration, and its name in reports.
+    ///   - summary: What it does, in a sentence, for `--help`.
+    ///   - make: Makes the control. An error ends the process; touch no device here.
+    public static func run<C: NavigationControl>(
+        _ id: String, summary: String = "", make: (ControlContext) throws -> C
+    ) -> Never {
+        runDriver(id, summary) { context in ControlDriver(try make(context)) }
     }
 
     /// Runs a control that owns a device until it is told to stop; does not return.
-    public static func run<C: DeviceControl>(_ id: String, make: (ControlContext) throws -> C) -> Never {
-        exit(69)
+    ///
+    /// - Parameters:
+    ///   - id: The control's manifest id: its section of the configuration, and its name in reports.
+    ///   - summary: What it does, in a sentence, for `--help`.
+    ///   - make: Makes the control. An error ends the process; touch no device here.
+    public static func run<C: DeviceControl>(
+        _ id: String, summary: String = "", make: (ControlContext) throws -> C
+    ) -> Never {
+        runDriver(id, summary) { context in ControlDriver(try make(context)) }
     }
+
+    private static func runDriver<C: NavigationControl>(
+        _ id: String, _ summary: String, make: (ControlContext) throws -> ControlDriver<C>
+    ) -> Never {
+        let usage = ControlUsage(id: id, summary: summary)
+        switch usage.action(for: Array(CommandLine.arguments.dropFirst())) {
+        case .run:
+            exit(ControlRunner(id: id, environment: ControlEnvironment()).run(make: make).rawValue)
+        case .print(let text):
+            print(text)
+            exit(ExitCode.clean.rawValue)
+        case .refuse(let text):
+            printError("navbus-\(id): \(text)")
+            exit(ExitCode.usage.rawValue)
+        }
+    }
+}
+
+/// How a control's process ends; the numbers are those of `sysexits.h`.
+enum ExitCode: Int32 {
+    case clean = 0
+    case usage = 64
+    case noBus = 69
+    case internalError = 70
+    case device = 74
+    case settings = 78
+}
+
+/// Writes a line to standard error.
+func printError(_ text: String) {
+    let bytes = Array((text + "\n").utf8)
+    // If nobody can be told, nobody can be told that either.
+    _ = write(STDERR_FILENO, bytes, bytes.count)
 }

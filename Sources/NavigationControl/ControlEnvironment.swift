@@ -1,0 +1,58 @@
+import EventBus
+import Glibc
+import NavigationEvents
+
+/// What a control's process is told by its environment.
+struct ControlEnvironment {
+    /// Where the bus is unless `NAVBUS_ENDPOINT` says otherwise.
+    static var standardEndpoint: String { BusEndpoints.standard.requests }
+    static let standardWaitSeconds = 60
+
+    /// Request endpoint of the bus.
+    var endpoint: String
+    /// Name of the session, unchecked.
+    var sessionName: String
+    /// Seconds to wait for the bus, unchecked.
+    var wait: String
+    /// Whether the process ends with its standard input.
+    var endsWithInput: Bool
+
+    init(_ variable: (String) -> String? = readEnvironment) {
+        endpoint = variable("NAVBUS_ENDPOINT") ?? Self.standardEndpoint
+        sessionName = variable("NAVBUS_SESSION") ?? Session.main.name
+        wait = variable("NAVBUS_WAIT") ?? "\(Self.standardWaitSeconds)"
+        endsWithInput = variable("NAVBUS_LIFELINE") == "stdin"
+    }
+
+    /// The session, or why there is none of that name.
+    func session() throws(EnvironmentError) -> Session {
+        guard let session = Session(sessionName) else {
+            throw EnvironmentError(
+                variable: "NAVBUS_SESSION", value: sessionName, wanted: "1 to 32 of a-z, 0-9, - and _")
+        }
+        return session
+    }
+
+    /// Seconds to wait for the bus.
+    func waitSeconds() throws(EnvironmentError) -> Int {
+        guard let seconds = Int(wait), (0...86_400).contains(seconds) else {
+            throw EnvironmentError(variable: "NAVBUS_WAIT", value: wait, wanted: "whole seconds, 0...86400")
+        }
+        return seconds
+    }
+}
+
+/// A variable of the environment that cannot be used. The description completes "failed to …".
+struct EnvironmentError: Error, CustomStringConvertible {
+    var variable: String
+    var value: String
+    var wanted: String
+
+    var description: String { "use the environment variable \(variable) = \"\(value)\": \(wanted) is wanted" }
+}
+
+/// A variable of the process's environment; empty counts as absent.
+func readEnvironment(_ name: String) -> String? {
+    guard let value = getenv(name), value.pointee != 0 else { return nil }
+    return String(cString: value)
+}

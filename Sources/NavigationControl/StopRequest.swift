@@ -1,0 +1,71 @@
+import EventBus
+import Glibc
+import Synchronization
+
+/// Notices that the process is to end: by a signal, or by the end of its standard input.
+final class StopRequest: Sendable {
+    private let isMade = Atomic(false)
+    private let wakeUp = Mutex<BusWakeUp?>(nil)
+
+    /// Whether it is time to end.
+    var isPending: Bool { isMade.load(ordering: .acquiring) }
+
+    /// Lets a request end the waits that this wakes.
+    func wakes(_ wakeUp: BusWakeUp) { self.wakeUp.withLock { $0 = wakeUp } }
+
+    /// Asks the process to end.
+    func make() {
+        isMade.store(true, ordering: .releasing)
+        wakeUp.withLock { $0 }?.wake()
+    }
+
+    /// Turns SIGTERM, SIGINT and SIGHUP into requests. The second one ends the process at once, for the case that a
+    /// callback hangs. Call it before any other thread starts: they inherit that these signals are not for them.
+    func watchSignals() {
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        for signal in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&signals, signal) }
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
+        let awaited = signals
+        startThread { [self] in
+            var signal: Int32 = 0
+            withUnsafePointer(to: awaited) { awaited in
+                while sigwait(awaited, &signal) != 0 {}
+                make()
+                while sigwait(awaited, &signal) != 0 {}
+            }
+            _exit(128 + signal)
+        }
+    }
+
+    /// Turns the end of standard input into a request: the launcher holds the other end, and has died.
+    func watchInput() {
+        startThread { [self] in
+            var bytes = [UInt8](repeating: 0, count: 256)
+            while true {
+                let count = read(STDIN_FILENO, &bytes, bytes.count)
+                if count == 0 || (count < 0 && errno != EINTR) { break }
+            }
+            make()
+        }
+    }
+}
+
+/// Runs a body on a thread of its own, for calls that block.
+private func startThread(_ body: @escaping @Sendable () -> Void) {
+    let passed = Unmanaged.passRetained(ThreadBody(body))
+    var identity = pthread_t()
+    let status = pthread_create(&identity, nil, runThreadBody, passed.toOpaque())
+    precondition(status == 0, "no thread for the control: \(String(cString: strerror(status)))")
+    pthread_detach(identity)
+}
+
+private final class ThreadBody: Sendable {
+    let run: @Sendable () -> Void
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+}
+
+private func runThreadBody(_ passed: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    if let passed { Unmanaged<ThreadBody>.fromOpaque(passed).takeRetainedValue().run() }
+    return nil
+}
