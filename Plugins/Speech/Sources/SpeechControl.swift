@@ -1,0 +1,106 @@
+import Announcements
+import Glibc
+import NavigationControl
+import NavigationEvents
+
+/// Says the announcements: turns each cue into a sentence, once, and hands it to the voice.
+struct SpeechControl: DeviceControl {
+    private let settings: SpeechSettings
+    private let surroundings: Voice.Surroundings
+    private let desk: VoiceDesk
+    private var generator: AnnouncementGenerator
+    private var thread: VoiceThread?
+
+    /// Reads the settings and the words of the language; opens no device.
+    ///
+    /// - Parameters:
+    ///   - context: What the kit gives.
+    ///   - show: Takes each sentence before it is spoken, on the voice's thread.
+    ///   - complain: Takes what goes wrong.
+    init(
+        _ context: ControlContext,
+        show: @escaping @Sendable (String) -> Void = { print($0) },
+        complain: @escaping @Sendable (String) -> Void = SpeechControl.printError
+    ) throws {
+        settings = try SpeechSettings(context.settings)
+        surroundings = Voice.Surroundings(reporter: context.reporter, show: show, complain: complain)
+        let folder = try LanguageFolder.find(
+            setting: settings.languagesFolder, data: getenv("NAVBUS_DATA").map { String(cString: $0) },
+            executable: LanguageFolder.executable)
+        let strings = try folder.table(for: settings.language)
+        generator = AnnouncementGenerator(settings: settings.announcements, strings: strings)
+        desk = try VoiceDesk(isPaced: settings.output == .sound)
+    }
+
+    mutating func start() throws {
+        guard thread == nil else { return }
+        if settings.output == .sound { PulseSink.setRole() }
+        let (settings, desk, surroundings) = (settings, desk, surroundings)
+        thread = try VoiceThread(desk: desk) { () throws(SpeechError) in
+            try Voice(
+                desk: desk, synthesizer: settings.makeSynthesizer(), sink: settings.makeSink(),
+                surroundings: surroundings)
+        }
+    }
+
+    mutating func stop() {
+        report(desk.change { $0.stopNavigation() })
+        thread?.stop()
+        thread = nil
+    }
+
+    mutating func onGPS(_ fix: Fix) {
+        report(desk.change { $0.advance(to: fix.time) })
+    }
+
+    mutating func onNavigation(_ info: NavigationInfo, fix: Fix) {
+        do throws(AnnouncementError) {
+            guard let announcement = try generator.announcement(for: info) else { return }
+            let utterance = Utterance(announcement, at: fix.time)
+            report(desk.change { $0.add(utterance, at: fix.time) })
+        } catch {
+            surroundings.complain("failed to \(error)")
+            surroundings.reporter(.failed, effect: "utterance", cue: info.cue?.reference, text: "failed to \(error)")
+        }
+    }
+
+    mutating func onNavigationStarted(_ route: Route) {}
+
+    mutating func onNavigationStopped() {
+        generator.navigationStopped()
+        report(desk.change { $0.stopNavigation() })
+    }
+
+    /// Prints a line on standard error, in one piece.
+    @Sendable static func printError(_ text: String) {
+        let line = Array("navbus-speech: \(text)\n".utf8)
+        _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    }
+
+    private func report(_ dropped: [UtteranceQueue.Dropped]) {
+        for item in dropped {
+            surroundings.reporter(
+                .cancelled, effect: "utterance", cue: item.utterance.cue,
+                text: "\(item.dismissal.rawValue): \(item.utterance.text)")
+        }
+    }
+}
+
+extension SpeechSettings {
+    /// Starts the engine; call on the voice's thread.
+    func makeSynthesizer() throws(SpeechError) -> any SpeechSynthesizer {
+        switch output {
+        case .none: SilentSynthesizer()
+        case .wav, .sound: try EspeakSynthesizer(voice: voice.isEmpty ? language : voice, rate: rate, volume: volume)
+        }
+    }
+
+    /// The sink of the output, not yet open.
+    func makeSink() -> any AudioSink {
+        switch output {
+        case .none: SilentSink()
+        case .wav: WAVSink(path: file)
+        case .sound: PulseSink()
+        }
+    }
+}

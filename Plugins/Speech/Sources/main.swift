@@ -1,0 +1,3 @@
+import NavigationControl
+
+ControlProcess.run("speech") { context in try SpeechControl(context) }

@@ -1,0 +1,39 @@
+/// Why a string table cannot be read, or a cue cannot be put into words. The text completes "failed to …".
+public enum AnnouncementError: Error, Sendable, Hashable {
+    /// The file of a string table cannot be read; `reason` is the system's.
+    case unreadableTable(path: String, reason: String)
+    /// A byte at `line` and `column`, both from 1, belongs to no text.
+    case notText(table: String, line: Int, column: Int)
+    /// The table departs from the format at `line` and `column`, both from 1.
+    case malformedTable(table: String, line: Int, column: Int, problem: String)
+    /// `key` stands twice in the table.
+    case duplicateKey(table: String, key: String, line: Int, firstLine: Int)
+    /// The language has no words for what the cue announces; `ids` were asked for, in this order.
+    case noPhrase(ids: [String])
+    /// The event does not carry the step that its cue names.
+    case missingStep(number: Int)
+    /// The grammar, with all its fields, says nothing.
+    case nothingToSay(grammar: String)
+}
+
+extension AnnouncementError: CustomStringConvertible {
+    /// The rest of a sentence that begins with "failed to": the thing, the place and the way out.
+    public var description: String {
+        switch self {
+        case .unreadableTable(let path, let reason):
+            "read the string table \(path): \(reason); name a file that exists and is readable"
+        case .notText(let table, let line, let column):
+            "read \(table):\(line):\(column): a byte is not UTF-8; save the table as UTF-8 (or UTF-16 with byte order mark)"
+        case .malformedTable(let table, let line, let column, let problem):
+            "read \(table):\(line):\(column): \(problem); an entry is written \"key\" = \"text\";"
+        case .duplicateKey(let table, let key, let line, let firstLine):
+            "read \(table):\(line): the key \"\(key)\" stands already in line \(firstLine); keep one of them"
+        case .noPhrase(let ids):
+            "announce: the string table has no text for \(ids.joined(separator: " or ")); add one of them to the table"
+        case .missingStep(let number):
+            "announce: the event carries a cue for step \(number), but not that step; its sender must include it"
+        case .nothingToSay(let grammar):
+            "announce: the grammar \(grammar) says nothing; give it the field MANOEUVRE1 in the string table"
+        }
+    }
+}

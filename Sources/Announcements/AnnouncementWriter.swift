@@ -1,0 +1,98 @@
+import NavigationEvents
+
+/// Puts a cue into words of one language: chooses the grammar and the phrases, and fills the one with the others.
+struct AnnouncementWriter: Sendable {
+    let book: Phrasebook
+    let settings: AnnouncementSettings
+    let names: any NameNormalizer
+
+    init(strings: any StringRetriever, settings: AnnouncementSettings, names: any NameNormalizer) {
+        book = Phrasebook(strings: strings, settings: settings)
+        self.settings = settings
+        self.names = names
+    }
+
+    /// What is said for a cue.
+    func wording(for moment: CueMoment) throws(AnnouncementError) -> Wording {
+        switch (moment.cue.subject, moment.cue.stage) {
+        case (.offRoute, _): try alone(["uTurn"])
+        case (.followRoad, _), (_, .follow): try followRoad(moment)
+        case (.destination, .now): try alone(moment.step.targetReachedPhrases)
+        case (.stopover, .now): try alone(["stopover"])
+        default: try sentence(for: moment)
+        }
+    }
+
+    /// A phrase that is a sentence by itself.
+    private func alone(_ choice: PhraseChoice) throws(AnnouncementError) -> Wording {
+        let wording = book.wording(choice)
+        guard !wording.text.isEmpty else { throw AnnouncementError.noPhrase(choice) }
+        return Wording(text: Grammar.tidied(wording.text), clips: wording.clips)
+    }
+
+    /// The phrase "follow the road", which may itself have the field DISTANCE.
+    private func followRoad(_ moment: CueMoment) throws(AnnouncementError) -> Wording {
+        guard let text = book.text("followRoad") else { throw AnnouncementError.noPhrase(["followRoad"]) }
+        let distance = book.wording(meters: moment.distanceMeters)
+        let filled = Grammar(text).filled { field, _ in field == .distance ? distance : Wording() }
+        guard !filled.text.isEmpty else { throw .nothingToSay(grammar: text) }
+        return Wording(text: filled.text, clips: ["followRoad"] + distance.clips)
+    }
+}
+
+extension AnnouncementWriter {
+    /// The order of the fields where a language has no grammar.
+    private static let builtInDistance: [Grammar.Field] = [
+        .distance, .tunnel, .maneuver1, .maneuverAddition, .streetName, .signpost,
+    ]
+    private static let builtInNow: [Grammar.Field] = [
+        .immediately, .tunnel, .maneuver1, .maneuverAddition, .streetName,
+    ]
+    private static let builtInNext: [Grammar.Field] = [.immediately, .maneuver2, .maneuverAddition]
+
+    private func sentence(for moment: CueMoment) throws(AnnouncementError) -> Wording {
+        let first = try part(for: moment)
+        let second = moment.next.map { nextPart($0, isStopover: moment.isNextStopover) }
+        let fields = SentenceFields(
+            distance: book.wording(meters: moment.distanceMeters), first: first,
+            second: second.flatMap { $0.maneuver.text.isEmpty ? nil : $0 }, immediately: immediately(moment))
+        let chain = fields.second == nil ? "" : "ThenMan2"
+        let builtIn: [Grammar.Field]
+        let ids: PhraseChoice
+        if moment.cue.stage == .now {
+            ids = ["nowMan1" + chain]
+            builtIn = Self.builtInNow
+        } else {
+            let isAtEnd = moment.cue.stage == .prepare && fields.second == nil && moment.step?.isTurnAtEndOfRoad == true
+            ids = (isAtEnd ? ["endOfStreetMan"] : []) + ["distMan1" + chain]
+            builtIn = Self.builtInDistance
+        }
+        let fallback = Grammar(fields: builtIn + (fields.second == nil ? [] : Self.builtInNext))
+        return try fill(ids.lazy.compactMap(book.text).first, orElse: fallback, with: fields)
+    }
+
+    /// Fills the language's grammar; falls back to the order without words where a distance cannot be said, or where
+    /// there is no grammar.
+    private func fill(
+        _ text: String?, orElse fallback: Grammar, with fields: SentenceFields
+    ) throws(AnnouncementError) -> Wording {
+        if fields.first.maneuver.text.isEmpty {
+            // Only signs and names are left to say where to go; a grammar without a place for them would be silent.
+            return Wording(text: Grammar(fields: Self.builtInDistance).filled(with: fields.wording).text)
+        }
+        let grammar = text.map { Grammar($0) } ?? fallback
+        let filled = grammar.filled(with: fields.assigned(to: grammar))
+        let bare = fallback.filled(with: fields.assigned(to: fallback))
+        let needsDistance = grammar.contains(.distance)
+        let sentence = needsDistance && fields.distance.text.isEmpty ? bare.text : filled.text
+        guard !sentence.isEmpty else { throw .nothingToSay(grammar: text ?? "") }
+        return Wording(
+            text: sentence, clips: needsDistance && fields.distance.clips.isEmpty ? bare.clips : filled.clips)
+    }
+
+    /// IMMEDIATELY: before the second maneuver only if it follows immediately, else simply "now".
+    private func immediately(_ moment: CueMoment) -> Wording {
+        guard moment.next != nil else { return book.wording(["now"]) }
+        return moment.cue.isNextImmediate ? book.wording(["immediately", "now"]) : Wording()
+    }
+}

@@ -1,0 +1,32 @@
+import NavigationEvents
+
+/// A cue together with what its event knows of the steps it speaks of.
+struct CueMoment {
+    let cue: Cue
+    /// The step the cue names; `nil` where the event does not carry it.
+    let step: Step?
+    /// The step after it, if the cue announces it too.
+    let next: Step?
+    /// Whether the leg that ends at `next` is not the last one.
+    let isNextStopover: Bool
+    /// Metres to what is announced, now.
+    let distanceMeters: Double
+
+    init(cue: Cue, in info: NavigationInfo) {
+        self.cue = cue
+        let steps = CueMoment.steps(of: info)
+        let index = steps.firstIndex { $0.number == cue.stepNumber }
+        step = index.map { steps[$0] }
+        let following = index.map { steps[($0 + 1)...] } ?? []
+        next = cue.includesNext ? following.first : nil
+        isNextStopover = following.count > 1
+        let isCurrent = info.currentStep?.number == cue.stepNumber
+        // What is said must be true when it is said, so the present distance comes before that of the cue.
+        distanceMeters = isCurrent ? info.toManeuver?.distanceMeters ?? cue.distanceMeters : cue.distanceMeters
+    }
+
+    private static func steps(of info: NavigationInfo) -> [Step] {
+        let current = [info.currentStep].compactMap(\.self)
+        return current + (info.remainingSteps.isEmpty ? [info.nextStep].compactMap(\.self) : info.remainingSteps)
+    }
+}

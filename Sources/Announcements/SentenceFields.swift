@@ -1,0 +1,139 @@
+import NavigationEvents
+
+/// What a sentence says of one maneuver.
+struct ManeuverWording {
+    var maneuver = Wording()
+    var addition = Wording()
+    var tunnel = Wording()
+    var streetName = Wording()
+    var signpost = Wording()
+}
+
+/// Everything the fields of a grammar can say for one cue.
+struct SentenceFields {
+    var distance: Wording
+    var first: ManeuverWording
+    /// The maneuver after it; `nil` if it is not announced with the first.
+    var second: ManeuverWording?
+    var immediately: Wording
+
+    /// What a field says at its n-th occurrence, where the first maneuver is said first.
+    func wording(_ field: Grammar.Field, occurrence: Int) -> Wording {
+        wording(field, of: occurrence == 0 ? first : second ?? ManeuverWording())
+    }
+
+    /// What a field says at its n-th occurrence in `grammar`.
+    ///
+    /// A field that stands twice belongs to the maneuvers in the order in which the language says them; a field that
+    /// stands once belongs to the first maneuver.
+    func assigned(to grammar: Grammar) -> (Grammar.Field, Int) -> Wording {
+        let order = grammar.pieces.compactMap(\.field).filter { $0 == .maneuver1 || $0 == .maneuver2 }
+        let isReversed = order == [.maneuver2, .maneuver1]
+        return { field, occurrence in
+            let isTwice = grammar.pieces.count { $0.field == field } > 1
+            let isSecond = isTwice && (occurrence == 0) == isReversed
+            return self.wording(field, of: isSecond ? second ?? ManeuverWording() : first)
+        }
+    }
+
+    private func wording(_ field: Grammar.Field, of part: ManeuverWording) -> Wording {
+        switch field {
+        case .distance: distance
+        case .tunnel: part.tunnel
+        case .maneuver1: first.maneuver
+        case .maneuverAddition: part.addition
+        case .streetName: part.streetName
+        case .signpost: part.signpost
+        case .immediately: immediately
+        case .maneuver2: second?.maneuver ?? Wording()
+        }
+    }
+}
+
+extension AnnouncementWriter {
+    /// The most places of a signpost that are said.
+    private static let mostSignpostTargets = 2
+
+    /// What is said of the maneuver that a cue is about.
+    func part(for moment: CueMoment) throws(AnnouncementError) -> ManeuverWording {
+        switch moment.cue.subject {
+        case .destination: return try arrival(["targetAreaEnter"])
+        case .stopover: return try arrival(["stopoverAreaEnter", "stopover"])
+        case .unknown, .maneuver, .followRoad, .offRoute: break
+        }
+        guard let step = moment.step else { throw .missingStep(number: moment.cue.stepNumber) }
+        if step.maneuver.isDestination { return try arrival(["targetAreaEnter"]) }
+        let wording = part(for: step)
+        guard wording.maneuver.text.isEmpty else { return wording }
+        // Beyond the exits that have words, the sign or the name may still say where to go.
+        let isSaidByName = !wording.streetName.text.isEmpty || !wording.signpost.text.isEmpty
+        guard step.maneuverPhrases == [Self.manyExits], isSaidByName else {
+            throw AnnouncementError.noPhrase(step.maneuverPhrases)
+        }
+        return wording
+    }
+
+    /// What is said of the maneuver after it.
+    func nextPart(_ step: Step, isStopover: Bool) -> ManeuverWording {
+        guard step.maneuver.isDestination else { return part(for: step) }
+        let phrases = isStopover ? ["stopoverAreaEnter", "stopover"] : ["targetAreaEnter"]
+        return ManeuverWording(maneuver: book.wording(phrases))
+    }
+
+    /// What is said of a step that is not the end of a leg.
+    func part(for step: Step) -> ManeuverWording {
+        ManeuverWording(
+            maneuver: maneuver(of: step),
+            addition: step.additionPhrases.map(book.wording) ?? Wording(),
+            tunnel: step.tunnelPhrases.map(book.wording) ?? Wording(),
+            streetName: book.wording("streetDirectionSep", name: streetName(of: step)),
+            signpost: book.wording("streetDirection", name: signpost(of: step)))
+    }
+
+    private static let manyExits = "roundaboutExitMore"
+
+    private func arrival(_ choice: PhraseChoice) throws(AnnouncementError) -> ManeuverWording {
+        let wording = book.wording(choice)
+        guard !wording.text.isEmpty else { throw AnnouncementError.noPhrase(choice) }
+        return ManeuverWording(maneuver: wording)
+    }
+
+    private func maneuver(of step: Step) -> Wording {
+        if step.maneuverPhrases == [Self.manyExits], let count = step.roundabout?.exitCount {
+            return book.wording(Self.manyExits, number: count)
+        }
+        return book.wording(step.maneuverPhrases)
+    }
+
+    private func streetName(of step: Step) -> String {
+        guard settings.speaksStreetNames, settings.outputType == .textToSpeech else { return "" }
+        return names.spoken(step.simpleRoadName.isEmpty ? step.fullRoadName : step.simpleRoadName)
+    }
+
+    private func signpost(of step: Step) -> String {
+        guard settings.speaksSignposts, settings.outputType == .textToSpeech, let sign = step.signpost else {
+            return ""
+        }
+        let street = streetName(of: step)
+        let refs = sign.refs.map(names.spoken).filter { $0 != street }
+        let targets = sign.destinations.isEmpty ? refs : sign.destinations.map(names.spoken)
+        return targets.filter { !$0.isEmpty }.prefix(Self.mostSignpostTargets).joined(separator: ", ")
+    }
+}
+
+extension Step? {
+    /// The sentence of arriving; the side it is on is an extra.
+    var targetReachedPhrases: PhraseChoice {
+        guard let step = self, step.maneuver.isDestination, let side = step.maneuver.direction.side else {
+            return ["targetReached"]
+        }
+        return ["targetReached" + side.rawValue, "targetReached"]
+    }
+}
+
+extension AnnouncementError {
+    /// ``noPhrase(ids:)`` for ids without their prefix.
+    static func noPhrase(_ choice: PhraseChoice) -> AnnouncementError {
+        .noPhrase(ids: choice.map { "guidance_" + $0 })
+    }
+}

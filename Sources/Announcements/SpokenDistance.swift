@@ -1,0 +1,97 @@
+/// The system of units in which distances are said. A setting of its own, not a consequence of the language.
+public enum UnitSystem: String, Sendable, CaseIterable {
+    /// Metres and kilometres.
+    case metric
+    /// Feet and miles, as in the United States.
+    case us
+    /// Yards and miles, as in the United Kingdom.
+    case uk
+}
+
+/// A distance as people say it: a round number and its unit.
+public struct SpokenDistance: Sendable, Hashable {
+    /// A unit; the raw value is what its string-table key ends with.
+    public enum Unit: String, Sendable, CaseIterable {
+        case meters = "unitMeters"
+        case kilometers = "unitKilometers"
+        case feet = "unitFeet"
+        case yards = "unitYards"
+        case miles = "unitMiles"
+    }
+
+    /// The number in tenths, so that it is exact: 15 stands for 1.5.
+    public let tenths: Int
+    /// What it counts.
+    public let unit: Unit
+
+    /// Rounds a distance to what is said; half a step rounds up, and nothing is ever said to be zero away.
+    ///
+    /// - Parameters:
+    ///   - meters: Metres; a negative one counts as 0.
+    ///   - system: The units to say it in.
+    /// - Returns: `nil` if `meters` is not a number or more than the circumference of the earth.
+    public init?(meters: Double, system: UnitSystem) {
+        guard meters.isFinite, meters < 40_100_000 else { return nil }
+        let distance = max(meters, 0)
+        (tenths, unit) =
+            switch system {
+            case .metric: SpokenDistance.metric(distance)
+            case .us: SpokenDistance.us(feet: distance / 0.3048, miles: distance / 1609.344)
+            case .uk: SpokenDistance.uk(yards: distance / 0.9144, miles: distance / 1609.344)
+            }
+    }
+
+    /// The number in decimal digits, with at most one place and no thousands separator: "300", "1.5".
+    public func number(decimalSeparator: String) -> String {
+        tenths.isMultiple(of: 10) ? "\(tenths / 10)" : "\(tenths / 10)\(decimalSeparator)\(tenths % 10)"
+    }
+
+    /// The largest number of whole kilometres or miles that a recorded voice can say.
+    static let largestRecordedTenths = 200
+
+    /// The clip of the number; `nil` beyond the closed set of a recorded voice.
+    var clip: String? {
+        let isLong = unit == .kilometers || unit == .miles
+        return isLong && tenths > Self.largestRecordedTenths ? nil : number(decimalSeparator: ".")
+    }
+
+    private static func metric(_ meters: Double) -> (tenths: Int, unit: Unit) {
+        switch meters {
+        case ..<95: (tenths(meters, step: 100, atLeast: 100), .meters)
+        case ..<275: (tenths(meters, step: 500), .meters)
+        case ..<950: (tenths(meters, step: 1000), .meters)
+        case ..<2750: (tenths(meters / 1000, step: 5), .kilometers)
+        default: (tenths(meters / 1000, step: 10), .kilometers)
+        }
+    }
+
+    private static func us(feet: Double, miles: Double) -> (tenths: Int, unit: Unit) {
+        switch feet {
+        case ..<275: (tenths(feet, step: 500, atLeast: 500), .feet)
+        case ..<1050: (tenths(feet, step: 1000), .feet)
+        default: (inMiles(miles), .miles)
+        }
+    }
+
+    private static func uk(yards: Double, miles: Double) -> (tenths: Int, unit: Unit) {
+        switch yards {
+        case ..<95: (tenths(yards, step: 100, atLeast: 100), .yards)
+        case ..<275: (tenths(yards, step: 500), .yards)
+        case ..<850: (tenths(yards, step: 1000), .yards)
+        default: (inMiles(miles), .miles)
+        }
+    }
+
+    private static func inMiles(_ miles: Double) -> Int {
+        switch miles {
+        case ..<0.95: tenths(miles, step: 1)
+        case ..<2.75: tenths(miles, step: 5)
+        default: tenths(miles, step: 10)
+        }
+    }
+
+    /// `amount` rounded to a multiple of `step` tenths, half up.
+    private static func tenths(_ amount: Double, step: Int, atLeast least: Int = 0) -> Int {
+        max(Int((amount * 10 / Double(step) + 0.5).rounded(.down)) * step, least)
+    }
+}

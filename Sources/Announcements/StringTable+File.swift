@@ -1,0 +1,31 @@
+import Glibc
+
+extension StringTable {
+    /// The largest file that is taken for a string table, bytes.
+    static let largestFile = 4 << 20
+
+    /// Reads a table from a file.
+    ///
+    /// - Throws: ``AnnouncementError``, also when the file cannot be read or is over 4 MiB.
+    public init(contentsOf path: String) throws(AnnouncementError) {
+        try self.init(StringTable.bytes(of: path), name: path)
+    }
+
+    private static func bytes(of path: String) throws(AnnouncementError) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw .unreadableTable(path: path, reason: String(cString: strerror(errno))) }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = read(descriptor, &buffer, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw .unreadableTable(path: path, reason: String(cString: strerror(errno))) }
+            if count == 0 { return bytes }
+            bytes += buffer[..<count]
+            guard bytes.count <= largestFile else {
+                throw .unreadableTable(path: path, reason: "it is larger than a string table can be")
+            }
+        }
+    }
+}

@@ -1,0 +1,96 @@
+/// The words of one language, from a file in Apple's `.strings` format.
+///
+/// The format: entries `"key" = "text";`, where a key of letters, digits, `_`, `-` and `.` needs no quotes;
+/// comments `/* … */` and `// …`; in quotes the escapes `\n`, `\r`, `\t`, `\\`, `\"`, `\'` and `\U` or `\u` with four
+/// hexadecimal digits (two of them for a surrogate pair). UTF-8, with or without byte order mark, or UTF-16 with one.
+public struct StringTable: StringRetriever, Hashable {
+    /// The texts by their keys.
+    public let texts: [String: String]
+
+    /// Makes a table of texts that are at hand.
+    public init(texts: [String: String]) {
+        self.texts = texts
+    }
+
+    /// Reads a table from the bytes of a file.
+    ///
+    /// - Parameters:
+    ///   - bytes: The content of the file.
+    ///   - name: What errors call the table: its path.
+    /// - Throws: ``AnnouncementError`` with line and column, when the bytes are not a string table or a key repeats.
+    public init(_ bytes: [UInt8], name: String = "string table") throws(AnnouncementError) {
+        var parser = StringTableParser(scalars: try StringTable.scalars(of: bytes, name: name), table: name)
+        texts = try parser.entries()
+    }
+
+    /// The text for `id`; `nil` if the table has no such key.
+    public func text(for id: String) -> String? { texts[id] }
+}
+
+extension StringTable {
+    /// Decodes UTF-8, or UTF-16 where a byte order mark says so; the mark itself is left out.
+    private static func scalars(of bytes: [UInt8], name: String) throws(AnnouncementError) -> [Unicode.Scalar] {
+        switch (bytes.first, bytes.dropFirst().first) {
+        case (0xFF, 0xFE): return try utf16(bytes.dropFirst(2), name: name) { low, high in (low, high) }
+        case (0xFE, 0xFF): return try utf16(bytes.dropFirst(2), name: name) { high, low in (low, high) }
+        default: break
+        }
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let text = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
+        return try decode(text, as: UTF8.self, name: name)
+    }
+
+    private static func utf16(
+        _ bytes: ArraySlice<UInt8>, name: String, order: (UInt8, UInt8) -> (low: UInt8, high: UInt8)
+    ) throws(AnnouncementError) -> [Unicode.Scalar] {
+        let units = stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2).map { index in
+            let unit = order(bytes[index], bytes[index + 1])
+            return UInt16(unit.high) << 8 | UInt16(unit.low)
+        }
+        let scalars = try decode(units, as: UTF16.self, name: name)
+        guard bytes.count.isMultiple(of: 2) else {
+            let place = TextPlace(after: scalars)
+            throw .notText(table: name, line: place.line, column: place.column)
+        }
+        return scalars
+    }
+
+    private static func decode<Encoding: Unicode.Encoding>(
+        _ units: some Collection<Encoding.CodeUnit>, as encoding: Encoding.Type, name: String
+    ) throws(AnnouncementError) -> [Unicode.Scalar] {
+        var scalars: [Unicode.Scalar] = []
+        scalars.reserveCapacity(units.count)
+        var input = units.makeIterator()
+        var parser = Encoding.ForwardParser()
+        while true {
+            switch parser.parseScalar(from: &input) {
+            case .valid(let encoded): scalars.append(Encoding.decode(encoded))
+            case .emptyInput: return scalars
+            case .error:
+                let place = TextPlace(after: scalars)
+                throw .notText(table: name, line: place.line, column: place.column)
+            }
+        }
+    }
+}
+
+/// A place in a text, both numbers from 1; a column is a Unicode scalar.
+struct TextPlace: Equatable {
+    var line = 1
+    var column = 1
+
+    init() {}
+
+    init(after scalars: some Sequence<Unicode.Scalar>) {
+        for scalar in scalars { advance(over: scalar) }
+    }
+
+    mutating func advance(over scalar: Unicode.Scalar) {
+        if scalar == "\n" {
+            line += 1
+            column = 1
+        } else {
+            column += 1
+        }
+    }
+}
