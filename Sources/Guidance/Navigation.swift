@@ -4,6 +4,8 @@ import NavigationEvents
 struct Navigation {
     /// Metres behind an unvisited stop that are still searched: one may roll past it.
     private static let beyondStopMeters = 30.0
+    /// Who left the route within these metres before a stop may reach it from another side.
+    private static let besideStopMeters = 500.0
 
     let model: RouteModel
     let limits: ModeLimits
@@ -16,6 +18,8 @@ struct Navigation {
     /// Metres from the line to the last observation.
     private(set) var offset = 0.0
     private(set) var gap: Extrapolation?
+    /// Looks for the place where the route is joined while one is still on the way to it.
+    private var joining = ReturnFinder(leftAlong: 0)
     private var lastObservation: Observation?
     private var detector = OffRouteDetector()
     private var planner: CuePlanner
@@ -83,6 +87,10 @@ struct Navigation {
             track(observation, seconds)
         } else if let point = Self.located(observation, on: model, to: limitAlong, anywhere: isReplacement) {
             begin(at: point, observation)
+        } else {
+            let (start, limit) = (startAlong, limitAlong)
+            let point = joining.search(observation, on: model, from: start, to: limit, limits: limits)
+            if let point { begin(at: point, observation) }
         }
     }
 
@@ -169,19 +177,33 @@ struct Navigation {
 
     /// Counts the stops that are reached with this fix; returns the step of the last of them.
     private mutating func reachStops(_ observation: Observation) -> Int? {
-        guard let tracker, returning == nil, !observation.isWeak else { return nil }
+        guard tracker != nil, !observation.isWeak else { return nil }
         let radius = limits.arrivalRadius(accuracy: observation.accuracy)
         var reached: Int?
-        while stopsReached < model.stops.count, nextStopAlong - tracker.along <= radius {
-            reached = model.stops[stopsReached].stepIndex
+        while stopsReached < model.stops.count, isReached(model.stops[stopsReached], observation, within: radius) {
+            let stop = model.stops[stopsReached]
+            reached = stop.stepIndex
             stopsReached += 1
+            if returning != nil { returning = ReturnFinder(leftAlong: stop.along) }
         }
         return reached
     }
 
+    /// What counts is the way along the route. Only who left it shortly before the stop may come to it from another
+    /// side; far along the route from there, a stop that is near is another lap's.
+    private func isReached(_ stop: RouteModel.Stop, _ observation: Observation, within radius: Double) -> Bool {
+        guard let returning else { return stop.along - (tracker?.along ?? 0) <= radius }
+        guard stop.along - returning.leftAlong <= Self.besideStopMeters else { return false }
+        let segment = model.segment(at: stop.along, near: model.lastSegment)
+        let way = model.displacement(
+            latitude: observation.latitude, longitude: observation.longitude, segment: segment,
+            fraction: model.fraction(of: segment, at: stop.along))
+        return way.east * way.east + way.north * way.north <= radius * radius
+    }
+
     private mutating func dueCue(_ time: Timestamp, _ motion: Motion, accuracy: Double, stopReached: Int?) -> Cue? {
         guard let tracker else { return nil }
-        guard returning == nil else {
+        guard returning == nil || stopReached != nil else {
             let fraction = model.fraction(of: tracker.segment, at: tracker.along)
             return offRouteCue.cue(
                 at: time, place: model.coordinate(segment: tracker.segment, fraction: fraction),

@@ -7,6 +7,7 @@ struct OffRouteDetector {
     }
 
     private static let leavingEvidence = 5.0
+    private static let movingSpeed = 1.2
     private static let wrongWayMeters = 25.0
     private static let wrongWaySpeed = 2.5
     /// Fixes far apart count no more than this, so that one alone proves nothing.
@@ -27,6 +28,8 @@ struct OffRouteDetector {
         if observation.hasCourse, offset > 0.7 * sigma2.squareRoot() {
             if agreement < -0.5 { gain += 1.2 } else if agreement < 0.643 { gain += 0.9 }
         }
+        // Who hardly moves leaves nothing: what drifts then is the receiver.
+        if gain > 0 { gain *= min(max(observation.speed / Self.movingSpeed, 0.2), 1) }
         evidence = min(max(evidence + gain * min(seconds, Self.mostSeconds), 0), 2 * Self.leavingEvidence)
         if isWrongWay(agreement, observation, seconds) { return .wrongWay }
         farFixes = offset > max(60, 5 * observation.accuracy) ? farFixes + 1 : 0

@@ -6,7 +6,8 @@ struct ReturnFinder {
     private static let behindMeters = 300.0
     private static let nearMeters = 100.0
 
-    private let leftAlong: Double
+    /// Metres along the route where it was left.
+    let leftAlong: Double
     private var hits = 0
     private var lastAlong = 0.0
     private var lastTime: Timestamp?

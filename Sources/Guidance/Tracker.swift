@@ -75,7 +75,7 @@ struct Tracker {
             let sigma2 = squared + laneMeters * laneMeters
             if point.offset * point.offset < 2.2 * 2.2 * sigma2 {
                 var gain = variance / (variance + Self.likeness * squared)
-                if observation.speed < Motion.standingSpeed { gain *= 0.2 }
+                if observation.speed < Motion.standingSpeed { gain *= 0.08 }
                 along += gain * (point.along - along)
                 variance = max(variance * (1 - gain), Self.leastVariance)
             }
