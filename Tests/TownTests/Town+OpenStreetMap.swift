@@ -20,7 +20,8 @@ extension Town {
         let corners = [(-reach, -reach), (-reach, reach), (reach, reach), (reach, -reach)]
         var lines = corners.enumerated().map { index, shift in
             let latitude = corner.latitudeDegrees + shift.0
-            return #"<node id="\#(index + 1)" version="1" lat="\#(latitude)" lon="\#(corner.longitudeDegrees + shift.1)"/>"#
+            return
+                #"<node id="\#(index + 1)" version="1" lat="\#(latitude)" lon="\#(corner.longitudeDegrees + shift.1)"/>"#
         }
         let ring = [1, 2, 3, 4, 1].map { "<nd ref=\"\($0)\"/>" }.joined()
         let level = [Tag(key: "boundary", value: "administrative"), Tag(key: "admin_level", value: "2")]

@@ -106,7 +106,8 @@ struct Town: Sendable {
         let eastMeters = Double(column) * cellMeters / 2
         let shrink = Town.cosine(ofDegrees: corner.latitudeDegrees)
         return Coordinate(
-            latitudeDegrees: latitude, longitudeDegrees: corner.longitudeDegrees + eastMeters / metersPerDegree / shrink)
+            latitudeDegrees: latitude, longitudeDegrees: corner.longitudeDegrees + eastMeters / metersPerDegree / shrink
+        )
     }
 
     private func tags(_ words: ArraySlice<String>) throws(Problem) -> [Tag] {

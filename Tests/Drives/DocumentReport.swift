@@ -1,0 +1,61 @@
+import Foundation
+import Guidance
+import NavigationEvents
+import Routes
+
+/// The route documents below a folder: those that hold a route must be read and be fit to be followed, those that hold
+/// an engine's refusal must not.
+struct DocumentReport {
+    private(set) var table = Table([
+        "document", "dialect", "routes", "km", "legs", "steps", "lanes", "exits", "tunnels",
+    ])
+    private(set) var mistakes: [String] = []
+
+    init(data: URL) throws {
+        for map in try data.appending(path: "routes").subfolders() {
+            for folder in try map.subfolders() {
+                for document in try folder.routeDocuments(prefix: "") {
+                    try check(document, name: "\(map.lastPathComponent)/\(folder.lastPathComponent)")
+                }
+            }
+        }
+    }
+
+    /// Whether an engine's answer holds a route.
+    private struct Answer: Decodable {
+        var trip: Trip?
+        var routes: [Trip]?
+
+        struct Trip: Decodable {}
+
+        var isRoute: Bool { trip != nil || routes != nil }
+    }
+
+    private mutating func check(_ document: URL, name: String) throws {
+        let bytes = try Data(contentsOf: document)
+        let isRoute = try JSONDecoder().decode(Answer.self, from: bytes).isRoute
+        let place = "\(name) from \(document.dialect)"
+        do {
+            let routes = try RouteDocument.read([UInt8](bytes))
+            // A route from a place to itself has no line to follow; guidance says so.
+            for route in routes where route.distanceMeters > 0 {
+                var guidance = GuidanceState()
+                _ = try guidance.start(route)
+            }
+            if !isRoute { mistakes.append("\(place): reads a refusal as a route") }
+            if let route = routes.first { add(route, of: routes.count, name: name, document.dialect) }
+        } catch {
+            table.add([name, document.dialect, "–", "failed to \(error)"])
+            if isRoute { mistakes.append("\(place): failed to \(error)") }
+        }
+    }
+
+    private mutating func add(_ route: Route, of count: Int, name: String, _ dialect: String) {
+        let steps = route.legs.flatMap(\.steps)
+        table.add([
+            name, dialect, "\(count)", (route.distanceMeters / 1000).short, "\(route.legs.count)", "\(steps.count)",
+            "\(steps.count { !$0.lanes.isEmpty })", "\(steps.count { $0.roundabout?.exitCount != nil })",
+            "\(route.tunnels.count)",
+        ])
+    }
+}

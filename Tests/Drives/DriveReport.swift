@@ -1,0 +1,77 @@
+import Foundation
+import NavigationEvents
+import Routes
+
+/// The drives below a folder: each guided along its plan, in every dialect the plan is there in.
+struct DriveReport {
+    private(set) var table = Table([
+        "drive", "plan", "fixes", "error p50", "p95", "max m", "off route", "cues", "arrival",
+    ])
+    private(set) var mistakes: [String] = []
+
+    init(data: URL) throws {
+        let drives = data.appending(path: "drives")
+        for folder in try drives.appending(path: "synthetic").subfolders() {
+            let file = folder.appending(path: "meta.json")
+            let meta = try JSONDecoder().decode(Meta.self, from: Data(contentsOf: file))
+            let drive = try RecordedDrive(
+                name: folder.lastPathComponent, fixesFile: folder.appending(path: "drive.fixes.jsonl"))
+            try guide(drive, along: data.appending(path: meta.plan).routeDocuments(prefix: ""))
+        }
+        for folder in try drives.appending(path: "porto-taxi").subfolders() {
+            let name = "taxi …" + folder.lastPathComponent.suffix(6)
+            let drive = try RecordedDrive(name: name, fixesFile: folder.appending(path: "drive-1hz.fixes.jsonl"))
+            let track = try drive.track(folder.appending(path: "track.csv"))
+            let plans = try folder.routeDocuments(prefix: "plan.")
+            try guide(drive, along: plans)
+            try guide(track, along: plans)
+        }
+    }
+
+    private struct Meta: Decodable {
+        var plan: String
+    }
+
+    private mutating func guide(_ drive: RecordedDrive, along documents: [URL]) throws {
+        for document in documents {
+            do {
+                try guide(drive, along: document)
+            } catch let error as RouteError {
+                mistakes.append("\(drive.name) along \(document.dialect): failed to \(error)")
+            }
+        }
+    }
+
+    private mutating func guide(_ drive: RecordedDrive, along document: URL) throws {
+        guard let route = try RouteDocument.read([UInt8](Data(contentsOf: document))).first, let plan = Plan(route)
+        else { return }
+        let guided = try GuidedDrive(drive, along: route)
+        let check = DriveCheck(drive, plan, guided)
+        mistakes += check.mistakes.map { "\(drive.name) along \(document.dialect): \($0)" }
+        if try GuidedDrive(drive, along: route).events.map(\.event) != guided.events.map(\.event) {
+            mistakes.append("\(drive.name) along \(document.dialect): a second run gives other events")
+        }
+        let errors = check.errorsMeters
+        table.add(
+            [drive.name, document.dialect, "\(guided.fixCount)"]
+                + [0.5, 0.95, 1].map { errors.percentile($0)?.short ?? "–" }
+                + ["\(guided.offRouteSpans.count)", "\(guided.cues.count)", guided.hasArrived ? "yes" : "no"])
+    }
+}
+
+extension URL {
+    /// The folders in this one, by name.
+    func subfolders() throws -> [URL] {
+        try FileManager.default.contentsOfDirectory(at: self, includingPropertiesForKeys: [.isDirectoryKey])
+            .filter(\.hasDirectoryPath).sorted { $0.path < $1.path }
+    }
+
+    /// The route documents in this folder, in every dialect.
+    func routeDocuments(prefix: String) throws -> [URL] {
+        ["valhalla", "valhalla-osrm", "osrm"].map { appending(path: "\(prefix)\($0).json") }
+            .filter { FileManager.default.fileExists(atPath: $0.path) }
+    }
+
+    /// The dialect of a route document, from its name.
+    var dialect: String { deletingPathExtension().lastPathComponent.replacingOccurrences(of: "plan.", with: "") }
+}

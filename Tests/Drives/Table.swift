@@ -1,0 +1,38 @@
+/// A table of text, printed with its columns aligned.
+struct Table {
+    private var rows: [[String]]
+
+    init(_ headings: [String]) { rows = [headings] }
+
+    mutating func add(_ row: [String]) { rows.append(row) }
+
+    /// The table as lines.
+    func lines() -> [String] {
+        let columns = rows.map(\.count).max() ?? 0
+        let widths = (0..<columns).map { column in
+            rows.map { $0.indices.contains(column) ? $0[column].count : 0 }.max() ?? 0
+        }
+        return rows.map { row in
+            row.enumerated().map { column, text in
+                let padding = String(repeating: " ", count: widths[column] - text.count)
+                return column == 0 ? text + padding : padding + text
+            }.joined(separator: "  ")
+        }
+    }
+}
+
+extension [Double] {
+    /// The value below which a share of all lies; `nil` if there is none.
+    func percentile(_ share: Double) -> Double? {
+        guard !isEmpty else { return nil }
+        return sorted()[Swift.min(count - 1, Int(Double(count) * share))]
+    }
+}
+
+extension Double {
+    /// With one digit behind the point.
+    var short: String {
+        let tenths = Int((self * 10).rounded())
+        return "\(tenths / 10).\(abs(tenths % 10))"
+    }
+}

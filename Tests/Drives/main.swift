@@ -1,0 +1,29 @@
+import Foundation
+
+/// `navbus-drives FOLDER` guides every recorded drive and reads every route below a folder, prints tables, and ends
+/// with 1 if anything is wrong, with 64 if it was called wrongly.
+func run() throws -> [String] {
+    guard CommandLine.arguments.count == 2 else {
+        FileHandle.standardError.write(Data("usage: navbus-drives FOLDER\n".utf8))
+        exit(64)
+    }
+    let data = URL(filePath: CommandLine.arguments[1], directoryHint: .isDirectory)
+    for part in ["drives", "routes"] where !FileManager.default.fileExists(atPath: data.appending(path: part).path) {
+        throw DriveMistake.noDrives(folder: data.path)
+    }
+    let documents = try DocumentReport(data: data)
+    print(documents.table.lines().joined(separator: "\n"), terminator: "\n\n")
+    let drives = try DriveReport(data: data)
+    print(drives.table.lines().joined(separator: "\n"), terminator: "\n\n")
+    return documents.mistakes + drives.mistakes
+}
+
+do {
+    let mistakes = try run()
+    print(mistakes.isEmpty ? "all is well" : "\(mistakes.count) mistakes:")
+    for mistake in mistakes { print("  \(mistake)") }
+    exit(mistakes.isEmpty ? 0 : 1)
+} catch {
+    FileHandle.standardError.write(Data("navbus-drives: \(error)\n".utf8))
+    exit(1)
+}
