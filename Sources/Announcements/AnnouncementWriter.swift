@@ -67,7 +67,7 @@ extension AnnouncementWriter {
             ids = (isAtEnd ? ["endOfStreetMan"] : []) + ["distMan1" + chain]
             builtIn = Self.builtInDistance
         }
-        let fallback = Grammar(fields: builtIn + (fields.second == nil ? [] : Self.builtInNext))
+        let fallback = Grammar(fields: builtIn, next: fields.second == nil ? [] : Self.builtInNext)
         return try fill(ids.lazy.compactMap(book.text).first, orElse: fallback, with: fields)
     }
 

@@ -45,8 +45,14 @@ public struct Grammar: Sendable, Hashable {
     }
 
     /// The sentence without words: the fields alone, in the order in which most languages say them.
-    init(fields: [Field]) {
-        pieces = fields.map { Piece(field: $0, literal: " ") }
+    ///
+    /// - Parameters:
+    ///   - fields: What is said of the first maneuver.
+    ///   - next: What is said, after a comma, of the one after it.
+    init(fields: [Field], next: [Field] = []) {
+        let first = fields.map { Piece(field: $0, literal: " ") }
+        let second = next.map { Piece(field: $0, literal: " ") }
+        pieces = second.isEmpty ? first : first + [Piece(field: nil, literal: ", ")] + second
     }
 
     /// Whether the sentence has a place for `field`.

@@ -1,0 +1,146 @@
+import Announcements
+import NavigationEvents
+import Testing
+
+@Suite struct AnnouncementGeneratorTests {
+    @Test func aTurnIsAnnouncedWithItsDistanceThenNow() throws {
+        var generator = AnnouncementGenerator(strings: SpokenEnglish.table)
+        let step = Step.make(.turnLeft, onto: "Mill Road")
+        let early = try generator.announcement(for: .make(.make(.prepare, meters: 296), step: step))
+        let now = try generator.announcement(for: .make(.make(.now, meters: 40), step: step))
+        #expect(early?.text == "in 300 meters turn left onto Mill Road")
+        #expect(now?.text == "now turn left onto Mill Road")
+        #expect(early?.cue == CueReference(identity: 1, stage: .prepare))
+        #expect(now?.priority == .now)
+    }
+
+    @Test func theSameEventAHundredTimesGivesOneText() throws {
+        var generator = AnnouncementGenerator(strings: SpokenEnglish.table)
+        let info = NavigationInfo.make(.make())
+        let texts = try (0..<100).compactMap { _ in try generator.announcement(for: info)?.text }
+        #expect(texts == ["now turn left"])
+    }
+
+    @Test func aReplacedRouteWithTheSameManeuverIsNotAnnouncedAgain() throws {
+        var generator = AnnouncementGenerator(strings: SpokenEnglish.table)
+        let texts = try (0..<20).compactMap { route in
+            try generator.announcement(
+                for: .make(
+                    .make(.prepare, step: route), step: .make(number: route), meters: 300 - Double(route),
+                    route: "\(route)"))?.text
+        }
+        #expect(texts == ["in 300 meters turn left"])
+    }
+
+    @Test func theNextNavigationAnnouncesTheSamePlaceAnew() throws {
+        var generator = AnnouncementGenerator(strings: SpokenEnglish.table)
+        let info = NavigationInfo.make(.make())
+        #expect(try generator.announcement(for: info) != nil)
+        generator.navigationStopped()
+        #expect(try generator.announcement(for: info) != nil)
+    }
+
+    @Test func nothingIsSaidWithoutACueOrWithoutNavigation() throws {
+        #expect(try AnnouncementGenerator.text(.make(nil)) == nil)
+        #expect(try AnnouncementGenerator.text(.make(.make(), state: .stopped)) == nil)
+        #expect(try AnnouncementGenerator.text(.make(.make(), state: .unknown)) == nil)
+    }
+
+    @Test func theArrivalIsSaidInTheVeryLastEvent() throws {
+        var info = NavigationInfo.make(.make(.now, .destination), step: .make(.destinationLeft), state: .stopped)
+        info.isDestinationReached = true
+        info.currentStep = nil
+        #expect(try AnnouncementGenerator.text(info) == "you have arrived")
+    }
+
+    @Test func theSideOfTheDestinationIsSaidWhereTheLanguageHasWordsForIt() throws {
+        let table = SpokenEnglish.table(with: ["targetReachedLeft": "here it is, on the left"])
+        let info = NavigationInfo.make(.make(.now, .destination), step: .make(.destinationLeft))
+        #expect(try AnnouncementGenerator.text(info, strings: table) == "here it is, on the left")
+        #expect(try AnnouncementGenerator.text(info) == "you have arrived")
+    }
+
+    @Test func destinationAndStopoverAreAnnouncedAhead() throws {
+        let ahead = NavigationInfo.make(.make(.prepare, .destination), step: .make(.destination))
+        #expect(try AnnouncementGenerator.text(ahead) == "in 300 meters you will arrive")
+        let stop = NavigationInfo.make(.make(.now, .stopover), step: .make(.destination))
+        #expect(try AnnouncementGenerator.text(stop) == "you are at your stopover")
+    }
+
+    @Test func twoManeuversAreChainedAndTheSecondFollowsImmediately() throws {
+        let next = Step.make(.turnRight, number: 4)
+        let cue = Cue.make(.now, includesNext: true)
+        #expect(try AnnouncementGenerator.text(.make(cue, then: next)) == "now turn left, then turn right")
+        let soon = Cue.make(.prepare, includesNext: true, isNextImmediate: true)
+        #expect(
+            try AnnouncementGenerator.text(.make(soon, step: .make(onto: "Mill Road"), then: next))
+                == "in 300 meters turn left onto Mill Road, then now turn right")
+        let table = SpokenEnglish.table(with: ["immediately": "at once"])
+        #expect(
+            try AnnouncementGenerator.text(.make(soon, then: next), strings: table)
+                == "in 300 meters turn left, then at once turn right")
+    }
+
+    @Test func aChainEndsAtTheDestinationOrTheStopover() throws {
+        var info = NavigationInfo.make(
+            .make(includesNext: true), step: .make(.turnRight), then: .make(.destination, number: 4))
+        #expect(try AnnouncementGenerator.text(info) == "now turn right, then you will arrive")
+        info.remainingSteps.append(.make(.depart, number: 5))
+        #expect(try AnnouncementGenerator.text(info) == "now turn right, then you are at your stopover")
+    }
+
+    @Test func aTurnAtTheEndOfTheRoadNeedsNoDistance() throws {
+        let step = Step.make(.turnRight, onto: "Mill Road", isEndOfRoad: true)
+        let cue = Cue.make(.prepare)
+        #expect(
+            try AnnouncementGenerator.text(.make(cue, step: step))
+                == "at the end of the road turn right onto Mill Road")
+        #expect(try AnnouncementGenerator.text(.make(.make(.far), step: step))?.hasPrefix("in 300 meters") == true)
+        let table = SpokenEnglish.table(without: ["endOfStreetMan"])
+        #expect(
+            try AnnouncementGenerator.text(.make(cue, step: step), strings: table)
+                == "in 300 meters turn right onto Mill Road")
+    }
+
+    @Test func longRoadsAndLostRoutes() throws {
+        let follow = NavigationInfo.make(.make(.follow, .followRoad, meters: 12_300))
+        #expect(try AnnouncementGenerator.text(follow) == "follow the road")
+        let table = SpokenEnglish.table(with: ["followRoad": "follow the road| for |DISTANCE"])
+        #expect(try AnnouncementGenerator.text(follow, strings: table) == "follow the road for 12 kilometers")
+        var lost = NavigationInfo.make(.make(.now, .offRoute), state: .rerouting)
+        lost.currentStep = nil
+        #expect(try AnnouncementGenerator.text(lost) == "turn round if possible")
+    }
+
+    @Test func thePresentDistanceIsSaidNotTheOneAtWhichTheCueBecameDue() throws {
+        let late = NavigationInfo.make(.make(.prepare, meters: 500), meters: 210)
+        #expect(try AnnouncementGenerator.text(late) == "in 200 meters turn left")
+    }
+
+    @Test func whatIsLeftOfItsValidityTravelsWithIt() throws {
+        var generator = AnnouncementGenerator(strings: SpokenEnglish.table)
+        let info = NavigationInfo.make(.make(), at: .noon.later(seconds: 3))
+        #expect(try generator.announcement(for: info)?.validForSeconds == 5)
+    }
+
+    @Test func durationGrowsWithTheText() {
+        #expect(Announcement.estimatedSeconds(for: "") == 0)
+        #expect(Announcement.estimatedSeconds(for: "123456789012345") == 1.4)
+    }
+
+    @Test func aCueForAStepThatIsNotThereIsAnErrorOnce() throws {
+        var generator = AnnouncementGenerator(strings: SpokenEnglish.table)
+        let info = NavigationInfo.make(.make(step: 9))
+        #expect(throws: AnnouncementError.missingStep(number: 9)) { try generator.announcement(for: info) }
+        #expect(try generator.announcement(for: info) == nil)
+    }
+
+    @Test func aListNeedsNoDistance() {
+        let generator = AnnouncementGenerator(strings: SpokenEnglish.table)
+        #expect(generator.listText(for: .make(.turnLeft, onto: "Mill Road")) == "turn left onto Mill Road")
+        #expect(generator.listText(for: .make(.destinationRight)) == "destination")
+        let mute = AnnouncementGenerator(strings: StringTable(texts: [:]))
+        #expect(mute.listText(for: .make()) == nil)
+        #expect(mute.listText(for: .make(.destination)) == nil)
+    }
+}

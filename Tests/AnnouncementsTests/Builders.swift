@@ -1,0 +1,87 @@
+import Announcements
+import NavigationEvents
+
+/// A test mentions only what it is about; the rest is as on any day in town.
+
+extension Timestamp {
+    static let noon = Timestamp(nanosecondsSinceEpoch: 1_700_000_000_000_000_000)
+
+    func later(seconds: Double) -> Timestamp {
+        Timestamp(nanosecondsSinceEpoch: nanosecondsSinceEpoch + Int64(seconds * 1e9))
+    }
+}
+
+extension Fix {
+    static func make(at time: Timestamp = .noon) -> Fix {
+        Fix(time: time, position: Coordinate(latitudeDegrees: 49.41, longitudeDegrees: 8.69))
+    }
+}
+
+extension Step {
+    static func make(
+        _ maneuver: Maneuver = .turnLeft,
+        number: Int = 3,
+        onto street: String = "",
+        towards destinations: [String] = [],
+        exit: Int? = nil,
+        side: DrivingSide = .right,
+        tunnel: TunnelMode = .none,
+        ferry: FerryMode = .none,
+        border: String? = nil,
+        change: RoadClassChange = .none,
+        isEndOfRoad: Bool = false
+    ) -> Step {
+        Step(
+            number: number, maneuver: maneuver, geometryIndex: number * 10, fullRoadName: street,
+            simpleRoadName: street, roundabout: maneuver.isRoundabout ? Roundabout(exitCount: exit) : nil,
+            drivingSide: side, signpost: destinations.isEmpty ? nil : Signpost(destinations: destinations),
+            tunnelMode: tunnel, ferry: ferry, borderCountryCode: border, roadClassChange: change,
+            isEndOfRoad: isEndOfRoad)
+    }
+}
+
+extension Cue {
+    static func make(
+        _ stage: CueStage = .now,
+        _ subject: CueSubject = .maneuver,
+        identity: UInt64 = 1,
+        step: Int = 3,
+        meters: Double = 300,
+        includesNext: Bool = false,
+        isNextImmediate: Bool = false,
+        at time: Timestamp = .noon
+    ) -> Cue {
+        Cue(
+            identity: identity, stage: stage, subject: subject, stepNumber: step, distanceMeters: meters,
+            includesNext: includesNext, isNextImmediate: isNextImmediate,
+            priority: stage == .now ? .now : .prepare, dueAt: time, validForSeconds: 8)
+    }
+}
+
+extension NavigationInfo {
+    static func make(
+        _ cue: Cue?,
+        step: Step = .make(),
+        then next: Step? = nil,
+        meters: Double? = nil,
+        state: NavigationState = .enroute,
+        route: String = "a",
+        at time: Timestamp = .noon
+    ) -> NavigationInfo {
+        NavigationInfo(
+            state: state, routeID: route, fix: .make(at: time), currentStep: step, nextStep: next,
+            remainingSteps: [next].compactMap(\.self),
+            toManeuver: Remaining(distanceMeters: meters ?? cue?.distanceMeters ?? 300, durationSeconds: 20), cue: cue)
+    }
+}
+
+extension AnnouncementGenerator {
+    /// The sentence for one moment, of a fresh generator.
+    static func text(
+        _ info: NavigationInfo, strings: any StringRetriever = SpokenEnglish.table,
+        settings: AnnouncementSettings = AnnouncementSettings()
+    ) throws -> String? {
+        var generator = AnnouncementGenerator(settings: settings, strings: strings)
+        return try generator.announcement(for: info)?.text
+    }
+}

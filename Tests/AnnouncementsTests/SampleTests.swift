@@ -1,0 +1,48 @@
+import Announcements
+import NavigationEvents
+import Testing
+
+/// The same announcement as a list of recorded clips.
+@Suite struct SampleTests {
+    private func samples(_ info: NavigationInfo, _ settings: AnnouncementSettings = .init()) throws -> [String]? {
+        var generator = AnnouncementGenerator(settings: settings, strings: SpokenEnglish.table)
+        return try generator.announcement(for: info)?.samples
+    }
+
+    @Test func clipsFollowTheGrammarAndLeaveNamesOut() throws {
+        let step = Step.make(.turnLeft, onto: "Mill Road", towards: ["Ulm"], tunnel: .immediatelyAfter)
+        let info = NavigationInfo.make(
+            .make(.prepare, meters: 1540, includesNext: true, isNextImmediate: true), step: step,
+            then: .make(.turnRight, number: 4))
+        #expect(
+            try samples(info) == [
+                "in", "1.5", "unitKilometers", "tunnelAfter", "turnLeft", "then", "now", "turnRight",
+            ])
+    }
+
+    @Test func arrivalIsOneClip() throws {
+        #expect(try samples(.make(.make(.now, .destination))) == ["targetReached"])
+    }
+
+    @Test func beyondTwentyKilometersThereIsNoClipForTheDistance() throws {
+        let info = NavigationInfo.make(.make(.far, meters: 26_000))
+        #expect(try samples(info) == ["turnLeft"])
+        var generator = AnnouncementGenerator(settings: .init(outputType: .samples), strings: SpokenEnglish.table)
+        #expect(try generator.announcement(for: info)?.text == "turn left")
+    }
+
+    @Test func inMetricUnitsTheNumbersAreAClosedSet() {
+        let whole = Array(stride(from: 10, through: 90, by: 10)) + [100, 150, 200, 250]
+        let known = Set(
+            (whole + Array(stride(from: 300, through: 900, by: 100)) + [1, 2] + Array(3...20)).map { "\($0)" }
+        )
+        .union(["1.5", "2.5"])
+        for meters in stride(from: 0.0, through: 20_400, by: 1) {
+            let number = SpokenDistance(meters: meters, system: .metric)?.number(decimalSeparator: ".") ?? ""
+            guard known.contains(number) else {
+                Issue.record("\(meters) m needs the clip \(number)")
+                return
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Announcements
+import Testing
+
+@Suite struct SpokenDistanceTests {
+    private func said(_ meters: Double, _ system: UnitSystem = .metric) -> String {
+        SpokenDistance(meters: meters, system: system).map {
+            "\($0.number(decimalSeparator: ".")) \($0.unit.rawValue.dropFirst(4).lowercased())"
+        } ?? "nothing"
+    }
+
+    @Test(arguments: [
+        (-5, "10 meters"), (0, "10 meters"), (14, "10 meters"), (15, "20 meters"), (94.9, "90 meters"),
+        (95, "100 meters"), (124, "100 meters"), (125, "150 meters"), (274, "250 meters"), (275, "300 meters"),
+        (949, "900 meters"), (950, "1 kilometers"), (1249, "1 kilometers"), (1250, "1.5 kilometers"),
+        (2200, "2 kilometers"), (2749, "2.5 kilometers"), (2750, "3 kilometers"), (7499, "7 kilometers"),
+        (7500, "8 kilometers"), (123_456, "123 kilometers"), (1_234_567, "1235 kilometers"),
+    ])
+    func metersAndKilometers(_ meters: Double, _ text: String) {
+        #expect(said(meters) == text)
+    }
+
+    @Test(arguments: [
+        (0, "50 feet"), (30, "50 feet"), (74, "50 feet"), (75, "100 feet"), (274, "250 feet"), (275, "300 feet"),
+        (1049, "1000 feet"), (1050, "0.2 miles"), (1320, "0.3 miles"), (4900, "0.9 miles"), (5016, "1 miles"),
+        (6600, "1.5 miles"), (14_500, "2.5 miles"), (14_520, "3 miles"), (52_800, "10 miles"),
+    ])
+    func feetAndMiles(_ feet: Double, _ text: String) {
+        #expect(said(feet * 0.3048, .us) == text)
+    }
+
+    @Test(arguments: [
+        (0, "10 yards"), (15, "20 yards"), (94, "90 yards"), (95, "100 yards"), (274, "250 yards"),
+        (275, "300 yards"), (849, "800 yards"), (850, "0.5 miles"), (1600, "0.9 miles"), (1672, "1 miles"),
+        (4830, "2.5 miles"), (4840, "3 miles"),
+    ])
+    func yardsAndMiles(_ yards: Double, _ text: String) {
+        #expect(said(yards * 0.9144, .uk) == text)
+    }
+
+    @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, 41e6])
+    func whatIsNoDistanceOnEarthIsNotSaid(_ meters: Double) {
+        #expect(SpokenDistance(meters: meters, system: .metric) == nil)
+    }
+
+    @Test func theSeparatorIsTheSettings() {
+        #expect(SpokenDistance(meters: 1500, system: .metric)?.number(decimalSeparator: ",") == "1,5")
+    }
+
+    @Test(arguments: UnitSystem.allCases)
+    func everyDistanceIsARoundNumberThatIsNearlyTrue(_ system: UnitSystem) throws {
+        let metersPerUnit: [SpokenDistance.Unit: Double] = [
+            .meters: 1, .kilometers: 1000, .feet: 0.3048, .yards: 0.9144, .miles: 1609.344,
+        ]
+        var last = 0.0
+        for step in 0...80_000 {
+            let meters = Double(step) / 2
+            let distance = try #require(SpokenDistance(meters: meters, system: system))
+            let number = distance.number(decimalSeparator: ".")
+            let truth = try #require(metersPerUnit[distance.unit]) * Double(distance.tenths) / 10
+            guard !number.hasSuffix(".0"), distance.tenths > 0, number.count <= 4, truth >= last,
+                abs(truth - meters) <= max(0.2 * meters, 15.3)
+            else {
+                Issue.record("\(meters) m is said as \(number) \(distance.unit)")
+                return
+            }
+            last = truth
+        }
+    }
+}

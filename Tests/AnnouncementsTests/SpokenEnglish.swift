@@ -1,0 +1,109 @@
+import Announcements
+import NavigationEvents
+
+/// A small table for tests: each phrase is its own id in words, so that a test shows which one was chosen.
+enum SpokenEnglish {
+    static let grammars = [
+        "distMan1": "in |DISTANCE |TUNNEL |MANOEUVRE1 |MANOEUVREADDON |STREETNAME |SIGNPOST",
+        "distMan1ThenMan2":
+            "in |DISTANCE |TUNNEL |MANOEUVRE1 |MANOEUVREADDON |STREETNAME |SIGNPOST |, then |IMMEDIATELY |MANOEUVRE2 "
+            + "|MANOEUVREADDON",
+        "nowMan1": "now |TUNNEL |MANOEUVRE1 |MANOEUVREADDON |STREETNAME",
+        "nowMan1ThenMan2":
+            "now |TUNNEL |MANOEUVRE1 |MANOEUVREADDON |STREETNAME |, then |IMMEDIATELY |MANOEUVRE2 |MANOEUVREADDON",
+        "endOfStreetMan": "at the end of the road |TUNNEL |MANOEUVRE1 |MANOEUVREADDON |STREETNAME |SIGNPOST",
+    ]
+
+    static let phrases = [
+        "border": "cross the border", "continue": "continue", "ferryEnter": "onto the ferry",
+        "ferryExit": "off the ferry", "followRoad": "follow the road", "holdHalfLeft": "keep left",
+        "holdHalfRight": "keep right", "holdStraight": "go straight on", "motorroadEnter": "join the expressway",
+        "motorroadExit": "leave the expressway", "motorwayEnter": "join the motorway",
+        "motorwayExit": "leave the motorway", "motorwayTurnHalfLeft": "exit half left",
+        "motorwayTurnHalfRight": "exit half right", "motorwayTurnLeft": "exit left",
+        "motorwayTurnRight": "exit right", "now": "now", "startAreaExit": "set off",
+        "stopover": "you are at your stopover", "straightLeft": "turn sharp left",
+        "straightRight": "turn sharp right", "streetDirection": "towards", "streetDirectionSep": "onto",
+        "targetAreaEnter": "you will arrive", "targetAreaEnterRouteList": "destination",
+        "targetReached": "you have arrived", "tunnelAfter": "after the tunnel", "tunnelIn": "in the tunnel",
+        "turnAround": "turn round", "turnLeft": "turn left", "turnRight": "turn right",
+        "uTurn": "turn round if possible",
+    ]
+
+    static let units = [
+        "unitMeters": "meters", "unitKilometers": "kilometers", "unitKilometers_1": "kilometer", "unitFeet": "feet",
+        "unitYards": "yards", "unitMiles": "miles", "unitMiles_1": "mile",
+    ]
+
+    static let exits = Dictionary(uniqueKeysWithValues: (1...12).map { ("roundaboutExit\($0)", "take exit \($0)") })
+
+    /// The 49 ids of the vocabulary.
+    static let ids = (Array(grammars.keys) + phrases.keys + exits.keys).map { "guidance_" + $0 }.sorted()
+
+    static let table = table()
+
+    /// The table without some ids, with others added or replaced; all without their prefix.
+    static func table(without missing: Set<String> = [], with extra: [String: String] = [:]) -> StringTable {
+        let all = [grammars, phrases, units, exits, extra].reduce(into: [String: String]()) { result, part in
+            result.merge(part) { $1 }
+        }
+        return StringTable(
+            texts: Dictionary(
+                uniqueKeysWithValues: all.filter { !missing.contains($0.key) }.map { ("guidance_" + $0.key, $0.value) })
+        )
+    }
+}
+
+/// A retriever that notes what it was asked for.
+final class AskedStrings: StringRetriever, @unchecked Sendable {
+    private let table: StringTable
+    private(set) var asked: Set<String> = []
+
+    init(_ table: StringTable) { self.table = table }
+
+    func text(for id: String) -> String? {
+        asked.insert(id)
+        return table.text(for: id)
+    }
+}
+
+/// Moments of all kinds: every maneuver, stage and subject, with and without names, tunnels, ferries and successors.
+enum ManyMoments {
+    static let all: [NavigationInfo] = everyManeuver + roundabouts + specials
+
+    private static let everyManeuver = Maneuver.allCases.flatMap { maneuver in
+        RoadClassChange.allCases.flatMap { change in
+            [CueStage.far, .prepare, .now].map { stage in
+                NavigationInfo.make(.make(stage), step: .make(maneuver, onto: "Mill Road", change: change))
+            }
+        }
+    }
+
+    private static let roundabouts = (1...14).flatMap { exit in
+        [CueStage.prepare, .now].map { stage in
+            let step = Step.make(.roundaboutCounterclockwise, onto: "A7", towards: ["Fulda"], exit: exit)
+            return NavigationInfo.make(.make(stage), step: step)
+        }
+    }
+
+    private static let specials: [NavigationInfo] = [CueStage.follow, .prepare, .now].flatMap { stage in
+        CueSubject.allCases.flatMap { subject in
+            [Maneuver.destination, .turnRight, .straight, .ferryBoat].flatMap { maneuver in
+                variants(stage, subject, maneuver)
+            }
+        }
+    }
+
+    private static func variants(_ stage: CueStage, _ subject: CueSubject, _ maneuver: Maneuver) -> [NavigationInfo] {
+        let next = Step.make(maneuver, number: 4, onto: "Bridge Street", ferry: .exit)
+        return [
+            .make(
+                .make(stage, subject, meters: 1900, includesNext: true, isNextImmediate: true),
+                step: .make(maneuver, onto: "Mill Road", towards: ["Kiel", "Rendsburg", "Husum"], ferry: .enter),
+                then: next),
+            .make(.make(stage, subject, includesNext: true), step: .make(.turnRight, tunnel: .inside), then: next),
+            .make(.make(stage, subject, meters: 7), step: .make(maneuver, tunnel: .immediatelyAfter)),
+            .make(.make(stage, subject, meters: 40_000), step: .make(maneuver, border: "CH", isEndOfRoad: true)),
+        ]
+    }
+}
