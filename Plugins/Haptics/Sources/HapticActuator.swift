@@ -1,0 +1,11 @@
+/// What makes a person feel something.
+protocol HapticActuator {
+    /// Opens the device.
+    mutating func open() throws(HapticsError)
+    /// Plays a command at its time, after those given before.
+    mutating func play(_ command: HapticCommand) throws(HapticsError)
+    /// Ends what is being played and forgets what waits.
+    mutating func cancel()
+    /// Ends every vibration and closes the device. Safe before opening and twice.
+    mutating func close()
+}

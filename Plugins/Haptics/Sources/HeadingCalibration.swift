@@ -1,0 +1,20 @@
+/// How the device sits on its wearer.
+struct HeadingCalibration: Hashable, Sendable {
+    /// The device's heading while its wearer faces true north, 0..<360.
+    let positionOffsetDegrees: Double
+
+    /// A known offset; any number of degrees.
+    init(positionOffsetDegrees: Double = 0) {
+        self.positionOffsetDegrees = Angle.normalized(positionOffsetDegrees)
+    }
+
+    /// The wearer faces true north now.
+    init(facingNorthWithDeviceHeading heading: Double) {
+        self.init(positionOffsetDegrees: heading)
+    }
+
+    /// Where the wearer faces, 0..<360.
+    func trueHeading(deviceHeading: Double) -> Double {
+        Angle.normalized(deviceHeading - positionOffsetDegrees)
+    }
+}

@@ -1,0 +1,41 @@
+import Glibc
+
+/// Prints pulses instead of making them felt; needs no device at all.
+struct LogActuator: HapticActuator {
+    /// The file the lines are written to as well; empty for none.
+    let file: String
+    private let print: (String) -> Void
+    private var stream: UnsafeMutablePointer<FILE>?
+
+    init(file: String, print: @escaping (String) -> Void) {
+        self.file = file
+        self.print = print
+    }
+
+    mutating func open() throws(HapticsError) {
+        guard !file.isEmpty, stream == nil else { return }
+        guard let opened = fopen(file, "we") else {
+            throw .logFile(path: file, reason: String(cString: strerror(errno)))
+        }
+        stream = opened
+    }
+
+    func play(_ command: HapticCommand) throws(HapticsError) {
+        let line = PulseLine(command: command).text
+        print(line)
+        guard let stream else { return }
+        // Flushed line by line: a log is read while it grows.
+        guard fputs(line + "\n", stream) >= 0, fflush(stream) == 0 else {
+            throw .logFile(path: file, reason: String(cString: strerror(errno)))
+        }
+    }
+
+    /// What is printed is printed.
+    func cancel() {}
+
+    mutating func close() {
+        // Every line was flushed, so closing has nothing left to fail at.
+        if let stream { fclose(stream) }
+        stream = nil
+    }
+}

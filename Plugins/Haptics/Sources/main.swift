@@ -1,0 +1,3 @@
+import NavigationControl
+
+ControlProcess.run("haptics") { context in try HapticsControl(context) }

@@ -1,0 +1,104 @@
+import NavigationControl
+import NavigationEvents
+import Synchronization
+
+@testable import Haptics
+
+extension Timestamp {
+    static func second(_ seconds: Double) -> Timestamp {
+        Timestamp(nanosecondsSinceEpoch: Int64(seconds * 1e9))
+    }
+}
+
+extension Fix {
+    static func make(at seconds: Double = 0, heading: Double? = nil, headingAccuracy: Double? = nil) -> Fix {
+        Fix(
+            time: .second(seconds), position: Coordinate(latitudeDegrees: 49.41, longitudeDegrees: 8.69),
+            headingDegrees: heading, headingAccuracyDegrees: headingAccuracy)
+    }
+}
+
+extension Step {
+    static func make(_ maneuver: Maneuver = .turnLeft, number: Int = 1, exit: Int? = nil) -> Step {
+        Step(
+            number: number, maneuver: maneuver, geometryIndex: number,
+            roundabout: maneuver.isRoundabout ? Roundabout(exitCount: exit) : nil)
+    }
+}
+
+extension Cue {
+    static func make(
+        _ identity: UInt64 = 1, _ stage: CueStage = .now, subject: CueSubject = .maneuver, step: Int = 1,
+        dueAt seconds: Double = 0, validFor: Double = 10
+    ) -> Cue {
+        Cue(
+            identity: identity, stage: stage, subject: subject, stepNumber: step, distanceMeters: 50, priority: .now,
+            dueAt: .second(seconds), validForSeconds: validFor)
+    }
+}
+
+extension NavigationInfo {
+    static func make(
+        at seconds: Double = 0, _ step: Step? = .make(), cue: Cue? = nil, state: NavigationState = .enroute,
+        route: String = "first", isOffRoute: Bool = false, isDestinationReached: Bool = false, stopovers: Int = 0,
+        position: PositionStatus = .reliable, heading: Double? = nil, headingAccuracy: Double? = nil,
+        bearing: Double? = nil
+    ) -> NavigationInfo {
+        let place = Coordinate(latitudeDegrees: 49.41, longitudeDegrees: 8.7)
+        return NavigationInfo(
+            state: state, routeID: route, isDestinationReached: isDestinationReached, stopoversReached: stopovers,
+            fix: .make(at: seconds, heading: heading, headingAccuracy: headingAccuracy), positionStatus: position,
+            currentStep: step, isOffRoute: isOffRoute, cue: cue,
+            lookahead: bearing.map { LookaheadPoint(position: place, bearingDegrees: $0, distanceMeters: 20) })
+    }
+}
+
+/// An actuator that remembers what it was told, and fails on demand.
+final class RecordingActuator: HapticActuator {
+    var commands: [HapticCommand] = []
+    var cancelCount = 0
+    var isOpen = false
+    var failure: HapticsError?
+
+    var words: [String] { commands.map(\.words) }
+
+    func open() throws(HapticsError) {
+        if let failure { throw failure }
+        isOpen = true
+    }
+
+    func play(_ command: HapticCommand) throws(HapticsError) {
+        if let failure { throw failure }
+        commands.append(command)
+    }
+
+    func cancel() { cancelCount += 1 }
+
+    func close() { isOpen = false }
+}
+
+/// What a control reported and printed.
+final class Said: Sendable {
+    private let state = Mutex((lines: [String](), reports: [ControlReport]()))
+
+    var lines: [String] { state.withLock { $0.lines } }
+    var reports: [ControlReport] { state.withLock { $0.reports } }
+
+    func line(_ text: String) { state.withLock { $0.lines.append(text) } }
+    func report(_ report: ControlReport) { state.withLock { $0.reports.append(report) } }
+}
+
+/// Numbers that look random and are the same in every run.
+struct SeededGenerator: RandomNumberGenerator {
+    var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

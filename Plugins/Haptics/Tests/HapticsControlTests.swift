@@ -1,0 +1,183 @@
+import Glibc
+import NavigationControl
+import NavigationEvents
+import Testing
+
+@testable import Haptics
+
+@Suite struct HapticsControlTests {
+    let actuator = RecordingActuator()
+    let said = Said()
+
+    func control(_ values: [String: SettingValue] = [:]) throws -> HapticsControl {
+        HapticsControl(
+            settings: try HapticsSettings(Settings(values)), actuator: actuator,
+            reporter: Reporter(control: "haptics", said.report))
+    }
+
+    @Test func aDriveIsFeltFromTheFirstTurnToTheArrival() throws {
+        var driver = ControlDriver(try control())
+        try driver.start()
+        driver.deliver([
+            .navigation(.make(at: 100)),
+            .navigation(.make(at: 112, cue: .make(1, .prepare, dueAt: 112))),
+            .navigation(.make(at: 113, cue: .make(1, .prepare, dueAt: 112))),
+            .navigation(.make(at: 125, cue: .make(1, .now, dueAt: 125))),
+            .navigation(.make(at: 200, isDestinationReached: true)),
+            .navigationStopped,
+        ])
+        driver.stop()
+        #expect(actuator.words == ["prepare left", "now left", "arrived"])
+        #expect(actuator.commands.map(\.startSeconds) == [12, 25, 100])
+        #expect(said.reports.map(\.kind) == [.began, .ended, .began, .ended, .began, .ended])
+        #expect(said.reports.first?.cue == CueReference(identity: 1, stage: .prepare))
+        #expect(!actuator.isOpen)
+        #expect(actuator.cancelCount == 0, "the arrival is not cut short")
+    }
+
+    @Test func whatIsToBeDoneNowCutsShortWhatIsFelt() throws {
+        var control = try control()
+        control.onNavigation(.make(at: 0), fix: .make(at: 0))
+        control.onNavigation(.make(at: 1, isOffRoute: true), fix: .make(at: 1))
+        control.onNavigation(.make(at: 1.2, cue: .make(dueAt: 1.2)), fix: .make(at: 1.2))
+        #expect(actuator.words == ["off route", "now left"])
+        #expect(actuator.commands.last?.startSeconds == 1.2)
+        #expect(actuator.cancelCount == 1)
+        #expect(said.reports.map(\.kind) == [.began, .cancelled, .began])
+    }
+
+    @Test func whatIsNotUrgentWaitsItsTurn() throws {
+        var control = try control()
+        control.onNavigation(.make(at: 0, isOffRoute: true, position: .unreliable), fix: .make(at: 0))
+        #expect(actuator.words == ["off route", "position unreliable"])
+        let first = actuator.commands[0]
+        let gap = actuator.commands[1].startSeconds - Double(first.durationMilliseconds) / 1000
+        #expect(abs(gap - HapticsControl.gapSeconds) < 1e-9)
+    }
+
+    @Test(arguments: [
+        ("prepare", HapticSignal.prepare(.left)), ("now", .now(.right)),
+        ("roundabout", .roundabout(isNow: true, exitCount: 2)), ("offRoute", .offRoute), ("rerouted", .rerouted),
+        ("stopover", .stopover), ("arrived", .arrived), ("positionUnreliable", .positionUnreliable),
+        ("headingUnknown", .headingUnknown),
+    ])
+    func eachPatternCanBeSwitchedOff(_ name: String, _ signal: HapticSignal) throws {
+        let settings = try HapticsSettings(Settings(["patterns.\(name)": .bool(false)]))
+        let group = try #require(PatternGroup(signal))
+        #expect(settings.silenced == [group])
+    }
+
+    @Test func whatIsSwitchedOffIsNotFelt() throws {
+        var control = try control(["patterns.now": .bool(false)])
+        control.onNavigation(.make(cue: .make()), fix: .make())
+        #expect(actuator.commands.isEmpty)
+        #expect(said.reports.isEmpty)
+    }
+
+    @Test(arguments: [("turns", ["now left"]), ("compass", ["steer right"]), ("both", ["now left", "steer right"])])
+    func theModeDecidesWhatIsFelt(_ mode: String, _ words: [String]) throws {
+        var control = try control(["mode": .text(mode)])
+        for second in stride(from: 0.0, to: 2, by: 0.5) {
+            let info = NavigationInfo.make(at: second, cue: .make(dueAt: 0), heading: 0, bearing: 90)
+            control.onNavigation(info, fix: info.fix)
+        }
+        #expect(Array(Set(actuator.words)).sorted() == words.sorted())
+    }
+
+    @Test func steeringIsReportedWhenItBeginsAndWhenItEnds() throws {
+        var control = try control(["mode": .text("compass")])
+        for second in 0..<20 {
+            let info = NavigationInfo.make(at: Double(second), heading: second < 10 ? 0 : 90, bearing: 90)
+            control.onNavigation(info, fix: info.fix)
+        }
+        #expect(actuator.commands.count >= 8)
+        #expect(said.reports.map(\.kind) == [.began, .ended])
+        #expect(said.reports.allSatisfy { $0.text == "steering" && $0.effect == "pulse" })
+    }
+
+    @Test func aDeviceThatFailsIsReportedOnce() throws {
+        var control = try control()
+        actuator.failure = .logFile(path: "/full", reason: "No space left on device")
+        for number in 1...3 {
+            control.onNavigation(.make(cue: .make(UInt64(number))), fix: .make())
+        }
+        #expect(said.reports.map(\.kind) == [.failed])
+        #expect(throws: HapticsError.self) { try control.start() }
+    }
+
+    @Test func stoppingIsSafeBeforeStartingAndTwice() throws {
+        var control = try control()
+        control.stop()
+        try control.start()
+        control.onNavigation(.make(cue: .make()), fix: .make())
+        control.stop()
+        control.stop()
+        #expect(said.reports.map(\.kind) == [.began, .cancelled])
+    }
+
+    @Test func settingsAreReadAndWrongOnesRefused() throws {
+        let settings = try HapticsSettings(
+            Settings([
+                "mode": .text("both"), "driver": .text("log"), "logFile": .text("/x"), "strength": .number(0.5),
+                "toleranceDegrees": .integer(20), "positionOffsetDegrees": .number(-90),
+            ]))
+        #expect(settings.mode == .both)
+        #expect(settings.logFile == "/x")
+        #expect(settings.strength == 0.5)
+        #expect(settings.limits.toleranceDegrees == 20 && settings.limits.offCourseDegrees == 30)
+        #expect(settings.calibration.positionOffsetDegrees == 270)
+        let wrong: [[String: SettingValue]] = [
+            ["mode": .text("loud")], ["driver": .text("belt")], ["strength": .number(2)],
+            ["toleranceDegrees": .number(0)], ["patterns.now": .text("off")],
+        ]
+        for values in wrong {
+            #expect(throws: SettingsError.self) { try HapticsSettings(Settings(values)) }
+        }
+    }
+}
+
+@Suite struct LogActuatorTests {
+    @Test func linesGoToTheConsoleAndToTheFile() throws {
+        var template = Array("/tmp/navbus-haptics-XXXXXX".utf8CString)
+        let folder = String(cString: try #require(mkdtemp(&template)))
+        defer { system("rm -rf '\(folder)'") }
+        let said = Said()
+        var actuator = LogActuator(file: folder + "/pulses.log", print: said.line)
+        actuator.close()
+        try actuator.open()
+        try actuator.open()
+        try actuator.play(HapticCommand(.now(.left), startSeconds: 12, strength: 1))
+        try actuator.play(HapticCommand(.arrived, startSeconds: 99.96, strength: 1))
+        let lines = try Self.lines(of: folder + "/pulses.log")
+        #expect(lines == said.lines)
+        #expect(lines.count == 2)
+        actuator.close()
+        actuator.close()
+    }
+
+    @Test func aFileThatCannotBeWrittenIsNamed() {
+        var actuator = LogActuator(file: "/nowhere/pulses.log", print: { _ in })
+        let error = #expect(throws: HapticsError.self) { try actuator.open() }
+        #expect(
+            error?.description
+                == "failed to write the pulses to /nowhere/pulses.log: No such file or directory; "
+                + "set haptics.logFile to a file that can be written")
+    }
+
+    @Test func aFullDiskIsTold() throws {
+        var actuator = LogActuator(file: "/dev/full", print: { _ in })
+        try actuator.open()
+        defer { actuator.close() }
+        #expect(throws: HapticsError.logFile(path: "/dev/full", reason: "No space left on device")) {
+            try actuator.play(HapticCommand(.arrived, startSeconds: 0, strength: 1))
+        }
+    }
+
+    private static func lines(of file: String) throws -> [String] {
+        let stream = try #require(fopen(file, "r"))
+        defer { fclose(stream) }
+        var bytes: [UInt8] = []
+        while case let byte = getc(stream), byte != EOF { bytes.append(UInt8(byte)) }
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+}

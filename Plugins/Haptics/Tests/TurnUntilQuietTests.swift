@@ -1,0 +1,129 @@
+import NavigationEvents
+import Testing
+
+@testable import Haptics
+
+@Suite struct TurnUntilQuietTests {
+    let limits = SteeringLimits()
+
+    /// Faces one direction for so long that everything has settled.
+    func settled(facing heading: Double, towards bearing: Double, from before: TurnUntilQuiet? = nil) -> TurnUntilQuiet
+    {
+        var turn = before ?? TurnUntilQuiet()
+        let begin = before == nil ? 0.0 : 100
+        for tick in 0..<60 {
+            _ = turn.update(trueHeading: heading, bearing: bearing, time: .second(begin + Double(tick) * 0.1))
+        }
+        return turn
+    }
+
+    @Test func acrossNorthOneIsOnCourse() {
+        #expect(settled(facing: 2, towards: 355).steering == .quiet)
+        #expect(settled(facing: 355, towards: 2).steering == .quiet)
+        #expect(settled(facing: 359.9, towards: 0).steering == .quiet)
+    }
+
+    @Test func quietExactlyWhenOnCourseAllAroundTheCircle() {
+        for heading in stride(from: 0.0, to: 360, by: 7.5) {
+            for turnDegrees in stride(from: -180.0, to: 180, by: 1) {
+                let turn = settled(facing: heading, towards: Angle.normalized(heading + turnDegrees))
+                #expect(
+                    turn.steering.isQuiet == (abs(turnDegrees) <= limits.offCourseDegrees),
+                    "facing \(heading), target \(turnDegrees) beside")
+            }
+        }
+    }
+
+    @Test func onceOffCourseItIsQuietOnlyWithinTheTolerance() {
+        for heading in stride(from: 0.0, to: 360, by: 15) {
+            for turnDegrees in stride(from: -40.0, through: 40, by: 1) {
+                let off = settled(facing: Angle.normalized(heading + 90), towards: heading)
+                let target = Angle.normalized(heading + turnDegrees)
+                // The heading comes near its place without reaching it, so the limit itself is left out.
+                guard abs(abs(turnDegrees) - limits.toleranceDegrees) > 0.5 else { continue }
+                let turn = settled(facing: heading, towards: target, from: off)
+                #expect(turn.steering.isQuiet == (abs(turnDegrees) <= limits.toleranceDegrees))
+            }
+        }
+    }
+
+    @Test(arguments: [UInt64(1), 2, 3])
+    func turningTheWholeWorldChangesNothing(_ seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        let world = Double.random(in: 0..<360, using: &random)
+        var (one, other) = (TurnUntilQuiet(), TurnUntilQuiet())
+        var heading = 0.0
+        for tick in 0..<2000 {
+            heading += Double.random(in: -30...30, using: &random)
+            let bearing = Double(tick / 50) * 37
+            let time = Timestamp.second(Double(tick) * 0.2)
+            let first = one.update(
+                trueHeading: Angle.normalized(heading), bearing: Angle.normalized(bearing), time: time)
+            let second = other.update(
+                trueHeading: Angle.normalized(heading + world), bearing: Angle.normalized(bearing + world), time: time)
+            switch (first, second) {
+            case (.quiet, .quiet): break
+            case (.turn(let side, let error), .turn(let otherSide, let otherError)):
+                #expect(side == otherSide && abs(error - otherError) < 1e-6, "seed \(seed)")
+            default: Issue.record("seed \(seed), tick \(tick): \(first) and \(second)")
+            }
+        }
+    }
+
+    @Test func theSideIsTheShorterOne() {
+        #expect(settled(facing: 350, towards: 30).steering.side == .right)
+        #expect(settled(facing: 30, towards: 350).steering.side == .left)
+        #expect(settled(facing: 180, towards: 90).steering.side == .left)
+    }
+
+    @Test func withTheWayBehindTheSideStays() {
+        var turn = settled(facing: 0, towards: 170)
+        #expect(turn.steering.side == .right)
+        var second = 10.0
+        func face(_ heading: Double) -> Side? {
+            second += 5
+            return turn.update(trueHeading: heading, bearing: 170, time: .second(second)).side
+        }
+        #expect(face(340) == .right, "the shorter way would now be left")
+        #expect(face(320) == .right)
+        #expect(face(345) == .right)
+        #expect(face(298) == .left, "below 130 degrees the shorter way counts again")
+    }
+
+    @Test func aTremorAtTheLimitDoesNotToggle() {
+        var turn = settled(facing: 0, towards: 90)
+        var (changes, last) = (0, turn.steering.isQuiet)
+        for tick in 0..<600 {
+            let heading = 70 + (tick.isMultiple(of: 2) ? 6.0 : -6.0)
+            let isQuiet = turn.update(trueHeading: heading, bearing: 90, time: .second(20 + Double(tick) * 0.1)).isQuiet
+            if isQuiet != last { changes += 1 }
+            last = isQuiet
+        }
+        #expect(changes <= 1)
+    }
+
+    @Test func aGlanceAsideIsNotFelt() {
+        var turn = settled(facing: 0, towards: 0)
+        #expect(turn.update(trueHeading: 90, bearing: 0, time: .second(10)).isQuiet)
+        #expect(turn.update(trueHeading: 90, bearing: 0, time: .second(10.3)).isQuiet)
+        #expect(!turn.update(trueHeading: 90, bearing: 0, time: .second(10.4)).isQuiet)
+    }
+
+    @Test func timeThatRunsBackwardsStartsAnew() {
+        var turn = settled(facing: 0, towards: 90)
+        #expect(turn.update(trueHeading: 0, bearing: 90, time: .second(-100)) == .quiet)
+    }
+
+    @Test func whatIsNoNumberChangesNothing() {
+        var turn = settled(facing: 0, towards: 90)
+        let before = turn.steering
+        #expect(turn.update(trueHeading: .nan, bearing: 90, time: .second(10)) == before)
+        #expect(turn.update(trueHeading: 0, bearing: .infinity, time: .second(11)) == before)
+    }
+}
+
+extension Steering {
+    var side: Side? {
+        if case .turn(let side, _) = self { side } else { nil }
+    }
+}
