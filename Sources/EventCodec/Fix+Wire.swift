@@ -1,6 +1,6 @@
 public import NavigationEvents
 
-extension Fix: DescribedMessage {
+extension Fix: InPlaceMessage {
     func describe<Sink: FieldSink & ~Copyable>(to sink: inout Sink) {
         sink.sfixed64(1, "timeNanoseconds", time.nanosecondsSinceEpoch)
         sink.message(2, "position", position)
@@ -17,45 +17,32 @@ extension Fix: DescribedMessage {
         sink.enumeration(13, "quality", quality)
     }
 
-    /// Reads a message up to the end of what the reader holds.
-    public init(from reader: inout WireReader) throws(WireError) {
-        var time = Timestamp(nanosecondsSinceEpoch: 0)
-        var position: Coordinate?
-        var smoothedPosition: Coordinate?
-        var altitudeMeters: Double?
-        var horizontalAccuracyMeters: Double?
-        var speedMetersPerSecond: Double?
-        var speedAccuracyMetersPerSecond: Double?
-        var courseDegrees: Double?
-        var headingDegrees: Double?
-        var headingAccuracyDegrees: Double?
-        var satellitesUsed: Int?
-        var satellitesInView: Int?
-        var quality: FixQuality = .unrecognized
-        while let field = try reader.nextField() {
-            switch field {
-            case 1: time = try reader.timestamp("timeNanoseconds")
-            case 2: position = try reader.message("position")
-            case 3: smoothedPosition = try reader.message("smoothedPosition")
-            case 4: altitudeMeters = try reader.double("altitudeMeters")
-            case 5: horizontalAccuracyMeters = try reader.double("horizontalAccuracyMeters")
-            case 6: speedMetersPerSecond = try reader.double("speedMetersPerSecond")
-            case 7: speedAccuracyMetersPerSecond = try reader.double("speedAccuracyMetersPerSecond")
-            case 8: courseDegrees = try reader.double("courseDegrees")
-            case 9: headingDegrees = try reader.double("headingDegrees")
-            case 10: headingAccuracyDegrees = try reader.double("headingAccuracyDegrees")
-            case 11: satellitesUsed = try reader.int("satellitesUsed")
-            case 12: satellitesInView = try reader.int("satellitesInView")
-            case 13: quality = try reader.enumeration("quality")
-            default: try reader.skip()
-            }
+    static var blank: Fix {
+        Fix(time: Timestamp(nanosecondsSinceEpoch: 0), position: .blank)
+    }
+
+    static func missing(from fields: FieldSet) -> StaticString? {
+        if fields.lacks(2) { return "position" }
+        if fields.lacks(3) { return "smoothedPosition" }
+        return nil
+    }
+
+    mutating func read(_ field: UInt32, from reader: inout WireReader) throws(WireError) {
+        switch field {
+        case 1: time = try reader.timestamp("timeNanoseconds")
+        case 2: try reader.message("position", into: &position)
+        case 3: try reader.message("smoothedPosition", into: &smoothedPosition)
+        case 4: altitudeMeters = try reader.double("altitudeMeters")
+        case 5: horizontalAccuracyMeters = try reader.double("horizontalAccuracyMeters")
+        case 6: speedMetersPerSecond = try reader.double("speedMetersPerSecond")
+        case 7: speedAccuracyMetersPerSecond = try reader.double("speedAccuracyMetersPerSecond")
+        case 8: courseDegrees = try reader.double("courseDegrees")
+        case 9: headingDegrees = try reader.double("headingDegrees")
+        case 10: headingAccuracyDegrees = try reader.double("headingAccuracyDegrees")
+        case 11: satellitesUsed = try reader.int("satellitesUsed")
+        case 12: satellitesInView = try reader.int("satellitesInView")
+        case 13: quality = try reader.enumeration("quality")
+        default: try reader.skip()
         }
-        try self.init(
-            time: time, position: reader.require(position, "position"),
-            smoothedPosition: reader.require(smoothedPosition, "smoothedPosition"), altitudeMeters: altitudeMeters,
-            horizontalAccuracyMeters: horizontalAccuracyMeters, speedMetersPerSecond: speedMetersPerSecond,
-            speedAccuracyMetersPerSecond: speedAccuracyMetersPerSecond, courseDegrees: courseDegrees,
-            headingDegrees: headingDegrees, headingAccuracyDegrees: headingAccuracyDegrees,
-            satellitesUsed: satellitesUsed, satellitesInView: satellitesInView, quality: quality)
     }
 }

@@ -1,20 +1,18 @@
 public import NavigationEvents
 
-extension Lane: DescribedMessage {
+extension Lane: InPlaceMessage {
     func describe<Sink: FieldSink & ~Copyable>(to sink: inout Sink) {
         sink.messages(1, "directions", directions)
     }
 
-    /// Reads a message up to the end of what the reader holds.
-    public init(from reader: inout WireReader) throws(WireError) {
-        var directions: [LaneDirection] = []
-        while let field = try reader.nextField() {
-            switch field {
-            case 1: try directions.append(reader.message("directions"))
-            default: try reader.skip()
-            }
+    static var blank: Lane {
+        Lane(directions: [])
+    }
+
+    mutating func read(_ field: UInt32, from reader: inout WireReader) throws(WireError) {
+        switch field {
+        case 1: try reader.messages("directions", appendingTo: &directions)
+        default: try reader.skip()
         }
-        self.init(
-            directions: directions)
     }
 }

@@ -14,7 +14,7 @@ extension Leg: DescribedMessage {
         var durationSeconds: Double = 0
         while let field = try reader.nextField() {
             switch field {
-            case 1: try steps.append(reader.message("steps"))
+            case 1: try reader.messages("steps", appendingTo: &steps)
             case 2: distanceMeters = try reader.double("distanceMeters")
             case 3: durationSeconds = try reader.double("durationSeconds")
             default: try reader.skip()

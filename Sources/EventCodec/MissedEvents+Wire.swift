@@ -24,7 +24,7 @@ extension MissedEvents: DescribedMessage {
             }
         }
         guard first <= last else {
-            throw reader.failure(.outOfRange("the run \(first)...\(last)"), "last")
+            throw WireReader.failure(.outOfRange("the run \(first)...\(last)"), "last", at: reader.position)
         }
         try self.init(
             session: reader.require(session, "session"), topic: reader.require(topic, "topic"), first: first, last: last

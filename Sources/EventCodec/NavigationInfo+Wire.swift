@@ -1,6 +1,6 @@
 public import NavigationEvents
 
-extension NavigationInfo: DescribedMessage {
+extension NavigationInfo: InPlaceMessage {
     func describe<Sink: FieldSink & ~Copyable>(to sink: inout Sink) {
         sink.enumeration(1, "state", state)
         sink.string(2, "routeId", routeID)
@@ -27,66 +27,41 @@ extension NavigationInfo: DescribedMessage {
         sink.double(23, "suggestedZoomMeters", ifPresent: suggestedZoomMeters)
     }
 
-    /// Reads a message up to the end of what the reader holds.
-    public init(from reader: inout WireReader) throws(WireError) {
-        var state: NavigationState = .unrecognized
-        var routeID: String = ""
-        var fix: Fix?
-        var positionStatus: PositionStatus = .unrecognized
-        var matched: MatchedPosition?
-        var currentStep: Step?
-        var nextStep: Step?
-        var remainingSteps: [Step] = []
-        var toManeuver: Remaining?
-        var toStopover: Remaining?
-        var toDestination: Remaining?
-        var maneuverToNextMeters: Double?
-        var speedLimit: SpeedLimit?
-        var currentStreetName: String = ""
-        var cue: Cue?
-        var lookahead: LookaheadPoint?
-        var isRouteChanged: Bool = false
-        var isDestinationReached: Bool = false
-        var stopoversReached: Int = 0
-        var isInTunnel: Bool = false
-        var isOffRoute: Bool = false
-        var isWrongWay: Bool = false
-        var suggestedZoomMeters: Double?
-        while let field = try reader.nextField() {
-            switch field {
-            case 1: state = try reader.enumeration("state")
-            case 2: routeID = try reader.string("routeId")
-            case 3: fix = try reader.message("fix")
-            case 4: positionStatus = try reader.enumeration("positionStatus")
-            case 5: matched = try reader.message("matched")
-            case 6: currentStep = try reader.message("currentStep")
-            case 7: nextStep = try reader.message("nextStep")
-            case 8: try remainingSteps.append(reader.message("remainingSteps"))
-            case 9: toManeuver = try reader.message("toManeuver")
-            case 10: toStopover = try reader.message("toStopover")
-            case 11: toDestination = try reader.message("toDestination")
-            case 12: maneuverToNextMeters = try reader.double("maneuverToNextMeters")
-            case 13: speedLimit = try reader.message("speedLimit")
-            case 14: currentStreetName = try reader.string("currentStreetName")
-            case 15: cue = try reader.message("cue")
-            case 16: lookahead = try reader.message("lookahead")
-            case 17: isRouteChanged = try reader.bool("isRouteChanged")
-            case 18: isDestinationReached = try reader.bool("isDestinationReached")
-            case 19: stopoversReached = try reader.int("stopoversReached")
-            case 20: isInTunnel = try reader.bool("isInTunnel")
-            case 21: isOffRoute = try reader.bool("isOffRoute")
-            case 22: isWrongWay = try reader.bool("isWrongWay")
-            case 23: suggestedZoomMeters = try reader.double("suggestedZoomMeters")
-            default: try reader.skip()
-            }
+    static var blank: NavigationInfo {
+        NavigationInfo(state: .unrecognized, fix: .blank, positionStatus: .unrecognized)
+    }
+
+    static func missing(from fields: FieldSet) -> StaticString? {
+        if fields.lacks(3) { return "fix" }
+        return nil
+    }
+
+    mutating func read(_ field: UInt32, from reader: inout WireReader) throws(WireError) {
+        switch field {
+        case 1: state = try reader.enumeration("state")
+        case 2: routeID = try reader.string("routeId")
+        case 3: try reader.message("fix", into: &fix)
+        case 4: positionStatus = try reader.enumeration("positionStatus")
+        case 5: try reader.message("matched", into: &matched)
+        case 6: try reader.message("currentStep", into: &currentStep)
+        case 7: try reader.message("nextStep", into: &nextStep)
+        case 8: try reader.messages("remainingSteps", appendingTo: &remainingSteps)
+        case 9: try reader.message("toManeuver", into: &toManeuver)
+        case 10: try reader.message("toStopover", into: &toStopover)
+        case 11: try reader.message("toDestination", into: &toDestination)
+        case 12: maneuverToNextMeters = try reader.double("maneuverToNextMeters")
+        case 13: try reader.message("speedLimit", into: &speedLimit)
+        case 14: currentStreetName = try reader.string("currentStreetName")
+        case 15: try reader.message("cue", into: &cue)
+        case 16: try reader.message("lookahead", into: &lookahead)
+        case 17: isRouteChanged = try reader.bool("isRouteChanged")
+        case 18: isDestinationReached = try reader.bool("isDestinationReached")
+        case 19: stopoversReached = try reader.int("stopoversReached")
+        case 20: isInTunnel = try reader.bool("isInTunnel")
+        case 21: isOffRoute = try reader.bool("isOffRoute")
+        case 22: isWrongWay = try reader.bool("isWrongWay")
+        case 23: suggestedZoomMeters = try reader.double("suggestedZoomMeters")
+        default: try reader.skip()
         }
-        try self.init(
-            state: state, routeID: routeID, isRouteChanged: isRouteChanged, isDestinationReached: isDestinationReached,
-            stopoversReached: stopoversReached, fix: reader.require(fix, "fix"), positionStatus: positionStatus,
-            matched: matched, currentStep: currentStep, nextStep: nextStep, remainingSteps: remainingSteps,
-            toManeuver: toManeuver, toStopover: toStopover, toDestination: toDestination,
-            maneuverToNextMeters: maneuverToNextMeters, speedLimit: speedLimit, currentStreetName: currentStreetName,
-            isInTunnel: isInTunnel, isOffRoute: isOffRoute, isWrongWay: isWrongWay, cue: cue, lookahead: lookahead,
-            suggestedZoomMeters: suggestedZoomMeters)
     }
 }

@@ -1,23 +1,20 @@
 public import NavigationEvents
 
-extension Remaining: DescribedMessage {
+extension Remaining: InPlaceMessage {
     func describe<Sink: FieldSink & ~Copyable>(to sink: inout Sink) {
         sink.double(1, "distanceMeters", distanceMeters)
         sink.double(2, "durationSeconds", durationSeconds)
     }
 
-    /// Reads a message up to the end of what the reader holds.
-    public init(from reader: inout WireReader) throws(WireError) {
-        var distanceMeters: Double = 0
-        var durationSeconds: Double = 0
-        while let field = try reader.nextField() {
-            switch field {
-            case 1: distanceMeters = try reader.double("distanceMeters")
-            case 2: durationSeconds = try reader.double("durationSeconds")
-            default: try reader.skip()
-            }
+    static var blank: Remaining {
+        Remaining(distanceMeters: 0, durationSeconds: 0)
+    }
+
+    mutating func read(_ field: UInt32, from reader: inout WireReader) throws(WireError) {
+        switch field {
+        case 1: distanceMeters = try reader.double("distanceMeters")
+        case 2: durationSeconds = try reader.double("durationSeconds")
+        default: try reader.skip()
         }
-        self.init(
-            distanceMeters: distanceMeters, durationSeconds: durationSeconds)
     }
 }

@@ -48,7 +48,8 @@ extension Route: DescribedMessage {
             }
         }
         guard latitudes.count == longitudes.count else {
-            throw reader.failure(.unequalCounts(latitudes.count, longitudes.count), "latitudesDegrees")
+            throw WireReader.failure(
+                .unequalCounts(latitudes.count, longitudes.count), "latitudesDegrees", at: reader.position)
         }
         let geometry = zip(latitudes, longitudes).map(Coordinate.init(latitudeDegrees:longitudeDegrees:))
         self.init(

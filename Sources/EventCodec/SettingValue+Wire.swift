@@ -3,7 +3,7 @@ public import NavigationEvents
 extension SettingValue: DescribedMessage {
     func describe<Sink: FieldSink & ~Copyable>(to sink: inout Sink) {
         switch self {
-        case .bool(let value): sink.bool(1, "bool", ifPresent: value)
+        case .bool(let value): sink.bool(1, "boolean", ifPresent: value)
         case .integer(let value): sink.int64(2, "integer", ifPresent: value)
         case .number(let value): sink.double(3, "number", ifPresent: value)
         case .text(let value): sink.string(4, "text", ifPresent: value)
@@ -16,7 +16,7 @@ extension SettingValue: DescribedMessage {
         var value: SettingValue?
         while let field = try reader.nextField() {
             switch field {
-            case 1: value = try .bool(reader.bool("bool"))
+            case 1: value = try .bool(reader.bool("boolean"))
             case 2: value = try .integer(reader.int64("integer"))
             case 3: value = try .number(reader.double("number"))
             case 4: value = try .text(reader.string("text"))

@@ -1,3 +1,4 @@
+import Glibc
 import NavigationEvents
 
 /// Reads the fields of messages from bytes that it does not own; offsets count from their beginning.
@@ -11,7 +12,7 @@ public struct WireReader {
     /// Offset of the next byte.
     private(set) var position = 0
     /// Offset after the last byte of the message being read.
-    private var end: Int
+    var end: Int
     /// Offset of the tag of the field being read.
     private var fieldStart = 0
     /// The tag's low three bits.
@@ -42,19 +43,19 @@ extension WireReader {
             tag = try longVarint("")
         }
         wireType = UInt8(truncatingIfNeeded: tag & 7)
-        guard tag >> 3 != 0, tag <= UInt64(UInt32.max) else { throw invalidTag(tag) }
+        guard tag >> 3 != 0, tag <= UInt64(UInt32.max) else { throw Self.invalidTag(tag, at: fieldStart) }
         fieldNumber = UInt32(truncatingIfNeeded: tag >> 3)
         return fieldNumber
     }
 
     @inline(never)
-    private func invalidTag(_ tag: UInt64) -> WireError {
-        failure(tag > UInt64(UInt32.max) ? .overlongNumber : .invalidFieldNumber, "", at: fieldStart)
+    private static func invalidTag(_ tag: UInt64, at offset: Int) -> WireError {
+        failure(tag > UInt64(UInt32.max) ? .overlongNumber : .invalidFieldNumber, "", at: offset)
     }
 
     @inline(__always)
     private mutating func varint(_ name: StaticString) throws(WireError) -> UInt64 {
-        guard position < end else { throw failure(.truncated, name) }
+        guard position < end else { throw Self.failure(.truncated, name, at: position) }
         let byte = bytes[position]
         guard byte >= 0x80 else {
             position &+= 1
@@ -68,7 +69,7 @@ extension WireReader {
         let start = position
         var value: UInt64 = 0
         for shift in stride(from: UInt64(0), through: 63, by: 7) {
-            guard position < end else { throw failure(.truncated, name, at: start) }
+            guard position < end else { throw Self.failure(.truncated, name, at: start) }
             let byte = bytes[position]
             position &+= 1
             // The tenth byte holds the last of 64 bits.
@@ -76,12 +77,12 @@ extension WireReader {
             value |= UInt64(byte & 0x7F) << shift
             if byte < 0x80 { return value }
         }
-        throw failure(.overlongNumber, name, at: start)
+        throw Self.failure(.overlongNumber, name, at: start)
     }
 
     @inline(__always)
     private mutating func rawFixed64(_ name: StaticString) throws(WireError) -> UInt64 {
-        guard end &- position >= 8 else { throw failure(.truncated, name) }
+        guard end &- position >= 8 else { throw Self.failure(.truncated, name, at: position) }
         let value = bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)
         position &+= 8
         return UInt64(littleEndian: value)
@@ -93,25 +94,26 @@ extension WireReader {
         try expect(.lengthDelimited, name)
         let start = position
         let length = try varint(name)
-        guard length <= UInt64(end &- position) else { throw failure(.truncated, name, at: start) }
+        guard length <= UInt64(end &- position) else { throw Self.failure(.truncated, name, at: start) }
         return Int(truncatingIfNeeded: length)
     }
 
     @inline(__always)
     private func expect(_ type: WireType, _ name: StaticString) throws(WireError) {
-        guard wireType == type.rawValue else { throw mismatch(name) }
+        guard wireType == type.rawValue else { throw Self.mismatch(wireType, name, at: fieldStart) }
     }
 
     @inline(never)
-    private func mismatch(_ name: StaticString) -> WireError {
+    private static func mismatch(_ wireType: UInt8, _ name: StaticString, at offset: Int) -> WireError {
         let exists = WireType(rawValue: wireType) != nil && wireType != WireType.groupEnd.rawValue
-        return failure(exists ? .unexpectedWireType(wireType) : .invalidWireType(wireType), name, at: fieldStart)
+        return failure(exists ? .unexpectedWireType(wireType) : .invalidWireType(wireType), name, at: offset)
     }
 
-    /// An error at `offset`, or where the reader stands.
+    /// An error at `offset`. Static, so that the reader stays in registers: a method of it would make every field
+    /// copy it to memory first.
     @inline(never)
-    func failure(_ problem: WireError.Problem, _ name: StaticString, at offset: Int? = nil) -> WireError {
-        WireError(problem: problem, path: name.description, offset: offset ?? position)
+    static func failure(_ problem: WireError.Problem, _ name: StaticString, at offset: Int) -> WireError {
+        WireError(problem: problem, path: name.description, offset: offset)
     }
 }
 
@@ -154,7 +156,7 @@ extension WireReader {
     mutating func int32(_ name: StaticString) throws(WireError) -> Int32 {
         let start = position
         let value = try int64(name)
-        guard let narrow = Int32(exactly: value) else { throw failure(.outOfRange("\(value)"), name, at: start) }
+        guard let narrow = Int32(exactly: value) else { throw Self.failure(.outOfRange("\(value)"), name, at: start) }
         return narrow
     }
 
@@ -165,7 +167,7 @@ extension WireReader {
     mutating func uint32(_ name: StaticString) throws(WireError) -> UInt32 {
         let start = position
         let value = try uint64(name)
-        guard let narrow = UInt32(exactly: value) else { throw failure(.outOfRange("\(value)"), name, at: start) }
+        guard let narrow = UInt32(exactly: value) else { throw Self.failure(.outOfRange("\(value)"), name, at: start) }
         return narrow
     }
 
@@ -173,9 +175,12 @@ extension WireReader {
     mutating func bool(_ name: StaticString) throws(WireError) -> Bool { try uint64(name) != 0 }
 
     /// A number without a member, also one of more than 32 bits, reads as the neutral member.
+    ///
+    /// Not through `OpenEnumeration.init(wireValue:)`: generic code of another module is not specialised here, and
+    /// costs ten times as much.
     @inline(__always)
     mutating func enumeration<E: WireEnumeration>(_ name: StaticString) throws(WireError) -> E {
-        try E(wireValue: Int32(exactly: int64(name)) ?? 0)
+        try E(rawValue: Int32(exactly: int64(name)) ?? 0) ?? .unrecognized
     }
 
     @inline(__always)
@@ -184,32 +189,40 @@ extension WireReader {
         let start = position
         let utf8 = UnsafeRawBufferPointer(rebasing: bytes[start..<start &+ length])
         position = start &+ length
-        if Self.isASCII(utf8) { return String(decoding: utf8, as: UTF8.self) }
-        guard let text = String(validating: utf8, as: UTF8.self) else {
-            throw failure(.invalidText, name, at: start)
-        }
+        let text = String(decoding: utf8, as: UTF8.self)
+        guard Self.hasBytes(text, utf8) else { throw Self.failure(.invalidText, name, at: start) }
         return text
     }
 
-    /// Most names are plain; for them the costlier check of UTF-8 is spared.
+    /// Whether the text was taken over as it stands. Invalid UTF-8 is not: it is repaired on decoding, and then the
+    /// bytes differ. This costs a tenth of what `String(validating:as:)` does.
     @inline(__always)
-    private static func isASCII(_ utf8: UnsafeRawBufferPointer) -> Bool {
-        var index = 0
-        var seen: UInt64 = 0
-        while index &+ 8 <= utf8.count {
-            seen |= utf8.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-            index &+= 8
+    private static func hasBytes(_ text: String, _ utf8: UnsafeRawBufferPointer) -> Bool {
+        guard let bytes = utf8.baseAddress, text.utf8.count == utf8.count else { return utf8.isEmpty }
+        let isSame = text.utf8.withContiguousStorageIfAvailable { own in
+            own.baseAddress.map { memcmp($0, bytes, own.count) == 0 } ?? true
         }
-        while index < utf8.count {
-            seen |= UInt64(utf8[index])
-            index &+= 1
-        }
-        return seen & 0x8080_8080_8080_8080 == 0
+        return isSame ?? text.utf8.elementsEqual(utf8)
     }
 
     @inline(__always)
     mutating func message<M: WireMessage>(_ name: StaticString) throws(WireError) -> M {
-        try nested(name) { (reader) throws(WireError) in try M(from: &reader) }
+        let outer = try open(name)
+        defer { end = outer }
+        do {
+            return try M(from: &self)
+        } catch {
+            throw error.inside(name.description)
+        }
+    }
+
+    /// Narrows the reader to the message that begins here, and returns the end of the outer one.
+    @inline(__always)
+    mutating func open(_ name: StaticString) throws(WireError) -> Int {
+        let length = try length(name)
+        let outer = end
+        end = position &+ length
+        return outer
     }
 
     /// Lends the reader for the content of a message within the message.
@@ -217,13 +230,10 @@ extension WireReader {
     mutating func nested<Value>(
         _ name: StaticString, _ read: (inout WireReader) throws(WireError) -> Value
     ) throws(WireError) -> Value {
-        let length = try length(name)
-        let outer = end
-        end = position &+ length
+        let outer = try open(name)
+        defer { end = outer }
         do {
-            let value = try read(&self)
-            end = outer
-            return value
+            return try read(&self)
         } catch {
             throw error.inside(name.description)
         }
@@ -237,9 +247,36 @@ extension WireReader {
         }
         let start = position
         let length = try length(name)
-        guard length % 8 == 0 else { throw failure(.truncated, name, at: start) }
+        guard length % 8 == 0 else { throw Self.failure(.truncated, name, at: start) }
         values.reserveCapacity(values.count + length / 8)
         for _ in 0..<length / 8 { try values.append(Double(bitPattern: rawFixed64(name))) }
+    }
+}
+
+// MARK: - Runs of one field
+
+extension WireReader {
+    /// Moves on to the next field if it has the tag of the one just read: lists stand together.
+    @inline(__always)
+    mutating func nextIsSameField() -> Bool {
+        guard position < end, UInt32(bytes[position]) == fieldNumber << 3 | UInt32(wireType) else { return false }
+        fieldStart = position
+        position &+= 1
+        return true
+    }
+
+    /// How many values stand together from here, so that a list allocates once; at least 1. It may count too few
+    /// (long messages, numbers of fields above 15), never more than there are bytes.
+    mutating func countOfRun() -> Int {
+        var count = 1
+        var next = position
+        while next < end, bytes[next] < 0x80 {
+            next &+= 1 &+ Int(bytes[next])
+            guard next < end, UInt32(bytes[next]) == fieldNumber << 3 | UInt32(wireType) else { break }
+            count &+= 1
+            next &+= 1
+        }
+        return count
     }
 }
 
@@ -296,27 +333,27 @@ extension WireReader {
         case .lengthDelimited: try position += length("")
         case .fixed32: try advance(4)
         case .groupStart: try skipGroup(depth: depth + 1)
-        case .groupEnd, nil: throw mismatch("")
+        case .groupEnd, nil: throw Self.mismatch(wireType, "", at: fieldStart)
         }
     }
 
     private mutating func advance(_ count: Int) throws(WireError) {
-        guard end - position >= count else { throw failure(.truncated, "") }
+        guard end - position >= count else { throw Self.failure(.truncated, "", at: position) }
         position += count
     }
 
     private mutating func skipGroup(depth: Int) throws(WireError) {
-        guard depth <= Self.deepestGroup else { throw failure(.nestedTooDeeply, "", at: fieldStart) }
+        guard depth <= Self.deepestGroup else { throw Self.failure(.nestedTooDeeply, "", at: fieldStart) }
         let group = fieldNumber
         while let number = try nextField() {
             if wireType == WireType.groupEnd.rawValue {
-                guard number == group else { throw mismatch("") }
+                guard number == group else { throw Self.mismatch(wireType, "", at: fieldStart) }
                 fieldNumber = group
                 return
             }
             try skipValue(depth: depth)
         }
-        throw failure(.truncated, "")
+        throw Self.failure(.truncated, "", at: position)
     }
 }
 
@@ -326,7 +363,7 @@ extension WireReader {
     /// The value of a field without which its message means nothing.
     @inline(__always)
     func require<Value>(_ value: Value?, _ name: StaticString) throws(WireError) -> Value {
-        guard let value else { throw failure(.missing, name) }
+        guard let value else { throw Self.failure(.missing, name, at: position) }
         return value
     }
 
@@ -335,7 +372,7 @@ extension WireReader {
         let text = try string(name)
         guard let session = Session(text) else {
             let problem = "\"\(text)\" is no session name; use 1 to 32 of a-z, 0-9, - and _"
-            throw failure(.invalidValue(problem), name, at: start)
+            throw Self.failure(.invalidValue(problem), name, at: start)
         }
         return session
     }
@@ -345,7 +382,7 @@ extension WireReader {
         let text = try string(name)
         guard let topic = Topic(rawValue: text) else {
             let known = Topic.allCases.map(\.rawValue).joined(separator: ", ")
-            throw failure(.invalidValue("\"\(text)\" is no topic; use one of \(known)"), name, at: start)
+            throw Self.failure(.invalidValue("\"\(text)\" is no topic; use one of \(known)"), name, at: start)
         }
         return topic
     }

@@ -1,5 +1,5 @@
 /// Everything that is published on the bus.
-public enum Event: Sendable, Hashable {
+public indirect enum Event: Sendable, Hashable {
     /// An accepted fix, also when no navigation is active.
     case gps(Fix)
     /// The guidance computed from a fix.

@@ -1,0 +1,75 @@
+import EventCodec
+import Glibc
+import NavigationEvents
+
+/// Prints what encoding and decoding cost, one JSON line each: nanoseconds of this thread's CPU time a message,
+/// the median and the least over many rounds.
+@main
+struct Benchmark {
+    private static let rounds = 301
+    private static let messagesPerRound = 2000
+
+    static func main() throws {
+        try measure("onGPS", Payloads.gps)
+        try measure("onNavigation", Payloads.navigation)
+    }
+
+    private static func measure(_ topic: String, _ envelope: Envelope) throws {
+        let bytes = envelope.wireBytes()
+        guard try Envelope(wireBytes: bytes) == envelope else { throw BenchmarkError.notTheSame(topic) }
+
+        var writer = WireWriter()
+        var written = 0
+        let encode = nanosecondsPerMessage {
+            writer.reset()
+            envelope.encode(into: &writer)
+            written &+= writer.count
+        }
+        var ticks: UInt64 = 0
+        let decode = try bytes.withUnsafeBytes { buffer in
+            try nanosecondsPerMessage { ticks &+= try Envelope(wireBytes: buffer).tick }
+        }
+        // What was computed is looked at, so that it has to be computed.
+        guard written % bytes.count == 0, ticks % envelope.tick == 0 else { throw BenchmarkError.notTheSame(topic) }
+        report(topic, bytes: bytes.count, "encode", encode)
+        report(topic, bytes: bytes.count, "decode", decode)
+    }
+
+    /// Sorted nanoseconds a message, one for each round; the first rounds warm up and do not count.
+    private static func nanosecondsPerMessage<Failure: Error>(
+        _ body: () throws(Failure) -> Void
+    ) throws(Failure) -> [Double] {
+        var results: [Double] = []
+        for round in -20..<rounds {
+            let begin = threadNanoseconds()
+            for _ in 0..<messagesPerRound { try body() }
+            let spent = Double(threadNanoseconds() - begin) / Double(messagesPerRound)
+            if round >= 0 { results.append(spent) }
+        }
+        return results.sorted()
+    }
+
+    private static func threadNanoseconds() -> Int {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return time.tv_sec * 1_000_000_000 + time.tv_nsec
+    }
+
+    private static func report(_ topic: String, bytes: Int, _ operation: String, _ results: [Double]) {
+        let median = (results[results.count / 2] * 10).rounded() / 10
+        let least = (results[0] * 10).rounded() / 10
+        print(
+            "{\"benchmark\":\"codec\",\"message\":\"\(topic)\",\"bytes\":\(bytes),\"operation\":\"\(operation)\","
+                + "\"median_ns\":\(median),\"min_ns\":\(least),\"rounds\":\(results.count)}")
+    }
+}
+
+enum BenchmarkError: Error, CustomStringConvertible {
+    case notTheSame(String)
+
+    var description: String {
+        switch self {
+        case .notTheSame(let topic): "failed to read back the \(topic) that was written; run the tests of EventCodec"
+        }
+    }
+}

@@ -1,0 +1,87 @@
+/// A message of the frequent events. It is read field by field into the place where it will stay, since a
+/// NavigationInfo is a large value, and every copy of it retains some dozens of texts and lists.
+protocol InPlaceMessage: DescribedMessage {
+    /// A message without fields.
+    static var blank: Self { get }
+
+    /// Reads the value of a field; unknown ones are skipped.
+    mutating func read(_ field: UInt32, from reader: inout WireReader) throws(WireError)
+
+    /// The name of a field that is required and was not there; `nil` if none is missing.
+    static func missing(from fields: FieldSet) -> StaticString?
+}
+
+/// The numbers of the fields that a message had, as far as they are below 64.
+struct FieldSet {
+    private var bits: UInt64 = 0
+
+    @inline(__always)
+    mutating func insert(_ field: UInt32) { bits |= UInt64(1) << field }
+
+    @inline(__always)
+    func lacks(_ field: UInt32) -> Bool { bits & UInt64(1) << field == 0 }
+}
+
+extension InPlaceMessage {
+    @inline(__always)
+    static func missing(from fields: FieldSet) -> StaticString? { nil }
+
+    /// Reads a message up to the end of what the reader holds.
+    public init(from reader: inout WireReader) throws(WireError) {
+        self = .blank
+        try reader.fields(of: &self)
+    }
+}
+
+extension WireReader {
+    @inline(__always)
+    fileprivate mutating func fields<M: InPlaceMessage>(of value: inout M) throws(WireError) {
+        var seen = FieldSet()
+        while let field = try nextField() {
+            seen.insert(field)
+            try value.read(field, from: &self)
+        }
+        if let name = M.missing(from: seen) { throw Self.failure(.missing, name, at: position) }
+    }
+
+    /// Reads a message in place.
+    @inline(__always)
+    mutating func message<M: InPlaceMessage>(_ name: StaticString, into value: inout M) throws(WireError) {
+        let outer = try open(name)
+        defer { end = outer }
+        value = .blank
+        do {
+            try fields(of: &value)
+        } catch {
+            throw error.inside(name.description)
+        }
+    }
+
+    /// Reads a message that may be absent in place.
+    @inline(__always)
+    mutating func message<M: InPlaceMessage>(_ name: StaticString, into value: inout M?) throws(WireError) {
+        let outer = try open(name)
+        defer { end = outer }
+        value = .blank
+        do throws(WireError) {
+            var seen = FieldSet()
+            while let field = try nextField() {
+                seen.insert(field)
+                try value?.read(field, from: &self)
+            }
+            if let name = M.missing(from: seen) { throw Self.failure(.missing, name, at: position) }
+        } catch {
+            throw error.inside(name.description)
+        }
+    }
+
+    /// Reads this message of a list in place, and all that follow it immediately.
+    @inline(__always)
+    mutating func messages<M: InPlaceMessage>(_ name: StaticString, appendingTo values: inout [M]) throws(WireError) {
+        values.reserveCapacity(values.count &+ countOfRun())
+        repeat {
+            values.append(.blank)
+            try message(name, into: &values[values.endIndex &- 1])
+        } while nextIsSameField()
+    }
+}

@@ -1,0 +1,87 @@
+import EventCodec
+import NavigationEvents
+
+extension Timestamp: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> Timestamp {
+        Timestamp(nanosecondsSinceEpoch: random.make())
+    }
+}
+
+extension Session: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> Session {
+        let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789-_")
+        let length = Int.random(in: 1...32, using: &random)
+        return Session(String((0..<length).map { _ in letters.randomElement(using: &random) ?? "a" })) ?? .main
+    }
+}
+
+extension Topic: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> Topic {
+        allCases.randomElement(using: &random) ?? .onGPS
+    }
+}
+
+extension SettingValue: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> SettingValue {
+        switch Int.random(in: 0..<5, using: &random) {
+        case 0: .bool(random.make())
+        case 1: .integer(random.make())
+        case 2: .number(random.make())
+        case 3: .text(random.make())
+        default: .list(random.makeList())
+        }
+    }
+}
+
+extension Event: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> Event {
+        switch Int.random(in: 0..<5, using: &random) {
+        case 0: .gps(random.make())
+        case 1: .navigation(random.make())
+        case 2: .navigationStarted(random.make())
+        case 3: .navigationStopped
+        default: .control(random.make())
+        }
+    }
+}
+
+extension Request: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> Request {
+        switch Int.random(in: 0..<10, using: &random) {
+        case 0: .hello(random.make())
+        case 1: .missed(random.make())
+        case 2: .report(random.make(), random.make())
+        case 3: .start(random.make(), random.make())
+        case 4: .stop(random.make())
+        case 5: .status
+        case 6: .mute(random.make(), random.make())
+        case 7: .repeatAnnouncement(random.make())
+        case 8: .verbosity(random.make(), random.make())
+        default: .calibrate(random.make())
+        }
+    }
+}
+
+extension Reply: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> Reply {
+        switch Int.random(in: 0..<5, using: &random) {
+        case 0: .welcome(random.make())
+        case 1: .events(random.makeList())
+        case 2: .done
+        case 3: .status(random.make())
+        default: .refused(random.make())
+        }
+    }
+}
+
+extension RequestFrame: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> RequestFrame {
+        RequestFrame(id: random.make(), request: random.make())
+    }
+}
+
+extension ReplyFrame: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> ReplyFrame {
+        ReplyFrame(id: random.make(), reply: random.make())
+    }
+}

@@ -1,0 +1,230 @@
+import NavigationEvents
+
+// Every noun of the contract, made up of everything it can hold.
+
+extension Coordinate: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> Coordinate {
+        Coordinate(latitudeDegrees: random.make(), longitudeDegrees: random.make())
+    }
+}
+
+extension Fix: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> Fix {
+        Fix(
+            time: random.make(), position: random.make(), smoothedPosition: random.make(Coordinate.self),
+            altitudeMeters: random.makeOptional(), horizontalAccuracyMeters: random.makeOptional(),
+            speedMetersPerSecond: random.makeOptional(), speedAccuracyMetersPerSecond: random.makeOptional(),
+            courseDegrees: random.makeOptional(), headingDegrees: random.makeOptional(),
+            headingAccuracyDegrees: random.makeOptional(), satellitesUsed: random.makeOptional(),
+            satellitesInView: random.makeOptional(), quality: random.make())
+    }
+}
+
+extension MatchedPosition: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> MatchedPosition {
+        MatchedPosition(
+            position: random.make(), bearingDegrees: random.make(), distanceAlongRouteMeters: random.make(),
+            distanceFromRouteMeters: random.make())
+    }
+}
+
+extension LookaheadPoint: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> LookaheadPoint {
+        LookaheadPoint(position: random.make(), bearingDegrees: random.make(), distanceMeters: random.make())
+    }
+}
+
+extension Remaining: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> Remaining {
+        Remaining(distanceMeters: random.make(), durationSeconds: random.make())
+    }
+}
+
+extension SpeedLimit: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> SpeedLimit {
+        SpeedLimit(metersPerSecond: random.makeOptional(), isExplicit: random.make())
+    }
+}
+
+extension LaneDirection: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> LaneDirection {
+        LaneDirection(shape: random.make(), isRecommended: random.make())
+    }
+}
+
+extension Lane: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> Lane {
+        Lane(directions: random.makeList())
+    }
+}
+
+extension Roundabout: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> Roundabout {
+        Roundabout(
+            exitCount: random.makeOptional(), exitAngleDegrees: random.makeOptional(),
+            otherArmAnglesDegrees: random.makeList())
+    }
+}
+
+extension Signpost: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> Signpost {
+        Signpost(destinations: random.makeList(), refs: random.makeList())
+    }
+}
+
+extension Step: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> Step {
+        Step(
+            number: random.make(), maneuver: random.make(), geometryIndex: random.make(), fullRoadName: random.make(),
+            simpleRoadName: random.make(), instruction: random.makeOptional(), exitNumber: random.makeOptional(),
+            roundabout: random.makeOptional(), turnAngleDegrees: random.makeOptional(), drivingSide: random.make(),
+            lanes: random.makeList(), signpost: random.makeOptional(), tunnelMode: random.make(), ferry: random.make(),
+            borderCountryCode: random.makeOptional(), roadClassChange: random.make(), isEndOfRoad: random.make(),
+            distanceFromPreviousMeters: random.make(), durationFromPreviousSeconds: random.make())
+    }
+}
+
+extension Cue: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> Cue {
+        Cue(
+            identity: random.make(), stage: random.make(), subject: random.make(), stepNumber: random.make(),
+            distanceMeters: random.make(), includesNext: random.make(), isNextImmediate: random.make(),
+            priority: random.make(), dueAt: random.make(), validForSeconds: random.make())
+    }
+}
+
+extension CueReference: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> CueReference {
+        CueReference(identity: random.make(), stage: random.make())
+    }
+}
+
+extension NavigationInfo: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> NavigationInfo {
+        NavigationInfo(
+            state: random.make(), routeID: random.make(), isRouteChanged: random.make(),
+            isDestinationReached: random.make(), stopoversReached: random.make(), fix: random.make(),
+            positionStatus: random.make(), matched: random.makeOptional(), currentStep: random.makeOptional(),
+            nextStep: random.makeOptional(), remainingSteps: random.makeList(), toManeuver: random.makeOptional(),
+            toStopover: random.makeOptional(), toDestination: random.makeOptional(),
+            maneuverToNextMeters: random.makeOptional(), speedLimit: random.makeOptional(),
+            currentStreetName: random.make(), isInTunnel: random.make(), isOffRoute: random.make(),
+            isWrongWay: random.make(), cue: random.makeOptional(), lookahead: random.makeOptional(),
+            suggestedZoomMeters: random.makeOptional())
+    }
+}
+
+extension GeometrySpan: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> GeometrySpan {
+        GeometrySpan(fromIndex: random.make(), toIndex: random.make())
+    }
+}
+
+extension SpeedLimitSpan: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> SpeedLimitSpan {
+        SpeedLimitSpan(span: random.make(), limit: random.make())
+    }
+}
+
+extension Leg: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> Leg {
+        Leg(steps: random.makeList(), distanceMeters: random.make(), durationSeconds: random.make())
+    }
+}
+
+extension Stopover: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> Stopover {
+        Stopover(position: random.make(), geometryIndex: random.make(), name: random.make())
+    }
+}
+
+extension Route: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> Route {
+        Route(
+            id: random.make(), provider: random.make(), reason: random.make(), travelMode: random.make(),
+            geometry: random.makeList(most: 40), legs: random.makeList(), stopovers: random.makeList(),
+            tunnels: random.makeList(), speedLimits: random.makeList(), distanceMeters: random.make(),
+            durationSeconds: random.make())
+    }
+}
+
+extension ControlReport: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> ControlReport {
+        ControlReport(
+            control: random.make(), kind: random.make(), effect: random.make(), cue: random.makeOptional(),
+            text: random.make())
+    }
+}
+
+extension Envelope: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> Envelope {
+        Envelope(
+            run: random.make(), sequence: random.make(), topicSequence: random.make(), session: random.make(),
+            monotonicNanoseconds: random.make(), publishedAt: random.make(), tick: random.make(), event: random.make())
+    }
+}
+
+extension Snapshot: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> Snapshot {
+        Snapshot(
+            run: random.make(), session: random.make(), sequence: random.make(),
+            topicSequences: random.makeTopicSequences(), latest: random.makeList())
+    }
+}
+
+extension Hello: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> Hello {
+        Hello(
+            control: random.make(), contractVersion: random.make(), session: random.make(), topics: random.makeList(),
+            processID: random.make())
+    }
+}
+
+extension MissedEvents: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> MissedEvents {
+        let ends: [UInt64] = [random.make(), random.make()].sorted()
+        return MissedEvents(session: random.make(), topic: random.make(), first: ends[0], last: ends[1])
+    }
+}
+
+extension Welcome: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> Welcome {
+        Welcome(run: random.make(), eventsEndpoint: random.make(), settings: random.makeMap())
+    }
+}
+
+extension SessionStatus: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> SessionStatus {
+        SessionStatus(
+            session: random.make(), state: random.make(), routeID: random.make(), sequence: random.make(),
+            fixesAccepted: random.make(), fixAgeSeconds: random.makeOptional(), toDestination: random.makeOptional())
+    }
+}
+
+extension ControlStatus: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> ControlStatus {
+        ControlStatus(control: random.make(), state: random.make(), processID: random.make(), text: random.make())
+    }
+}
+
+extension BusStatus: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> BusStatus {
+        BusStatus(
+            run: random.make(), processID: random.make(), uptimeSeconds: random.make(), sessions: random.makeList(),
+            controls: random.makeList(), counters: random.makeMap())
+    }
+}
+
+extension RequestError: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> RequestError {
+        RequestError(code: random.make(), text: random.make())
+    }
+}
+
+extension SeededGenerator {
+    fileprivate mutating func makeTopicSequences() -> [Topic: UInt64] {
+        var sequences: [Topic: UInt64] = [:]
+        for topic in Topic.allCases where !chance(3) { sequences[topic] = make() }
+        return sequences
+    }
+}

@@ -1,0 +1,19 @@
+import EventCodec
+import NavigationEvents
+
+/// A message that travels by itself: it has a JSON form.
+protocol TopLevelMessage: WireMessage, Arbitrary, Hashable {
+    func json() -> String
+}
+
+extension Envelope: TopLevelMessage {}
+extension Snapshot: TopLevelMessage {}
+extension RequestFrame: TopLevelMessage {}
+extension ReplyFrame: TopLevelMessage {}
+
+/// The four messages that travel by themselves, by the names of the contract.
+enum TopLevel {
+    static let all: [any TopLevelMessage.Type] = [Envelope.self, Snapshot.self, RequestFrame.self, ReplyFrame.self]
+
+    static func type(named name: String) -> (any TopLevelMessage.Type)? { all.first { "\($0)" == name } }
+}
