@@ -1,0 +1,25 @@
+import Glibc
+import NavigationControl
+import NavigationEvents
+
+/// Prints the next maneuver whenever it is another one.
+struct NextStep: NavigationControl {
+    var shown: Int?
+
+    func onGPS(_ fix: Fix) {}
+    func onNavigationStarted(_ route: Route) {}
+
+    mutating func onNavigation(_ info: NavigationInfo, fix: Fix) {
+        guard let step = info.currentStep, let ahead = info.toManeuver, step.number != shown else { return }
+        shown = step.number
+        let road = step.simpleRoadName.isEmpty ? "unnamed road" : step.simpleRoadName
+        print("step \(step.number): \(road) in \(Int(ahead.distanceMeters + 0.5)) m")
+    }
+
+    func onNavigationStopped() {
+        print("stopped")
+        exit(0)
+    }
+}
+
+ControlProcess.run("next-step") { _ in NextStep() }
