@@ -28,6 +28,15 @@ extension OSRMManeuver.Directions {
         slightLeft: .turnSlightLeft, left: .turnLeft, sharpLeft: .turnSharpLeft, uTurnClockwise: .turnUTurnClockwise,
         uTurnCounterclockwise: .turnUTurnCounterclockwise)
 
+    /// A road that takes another name and turns by itself: a bend that feels like a turn is one.
+    static let turnOrNameChange = {
+        var directions = turn
+        directions.slightRight = .nameChange
+        directions.straight = .nameChange
+        directions.slightLeft = .nameChange
+        return directions
+    }()
+
     static let onRamp = Self(
         sharpRight: .onRampSharpRight, right: .onRampRight, slightRight: .onRampSlightRight,
         straight: .onRampUnspecified, slightLeft: .onRampSlightLeft, left: .onRampLeft, sharpLeft: .onRampSharpLeft,

@@ -69,7 +69,7 @@ enum OSRMManeuver {
         Row(type: "turn", directions: .turn, plain: .unknown),
         Row(type: "continue", directions: .turn, plain: .straight),
         Row(type: "end of road", directions: .turn, plain: .unknown, isEndOfRoad: true),
-        Row(type: "new name", directions: .always(.nameChange), plain: .nameChange),
+        Row(type: "new name", directions: .turnOrNameChange, plain: .nameChange),
         Row(type: "notification", directions: .always(.nameChange), plain: .nameChange),
         Row(type: "use lane", directions: .keep, plain: .straight),
         Row(type: "merge", directions: .merge, plain: .mergeUnspecified),

@@ -27,7 +27,7 @@ extension ProviderLeg {
             let ramp = steps[index].step.maneuver.ramp
             let isChoiceOnRamp = steps[index].step.maneuver.isKeep && steps[index - 1].step.maneuver.ramp != nil
             if isChoiceOnRamp { continue }
-            if ramp == .on, !wasMotorway, rampEndsOnMotorway(from: index) {
+            if ramp != nil, !wasMotorway, rampEndsOnMotorway(from: index) {
                 steps[index].step.roadClassChange = .motorwayEnter
             }
             if ramp == .off, wasMotorway, !rampEndsOnMotorway(from: index) {

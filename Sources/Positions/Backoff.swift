@@ -1,0 +1,16 @@
+/// Growing pauses between tries.
+struct Backoff {
+    static let firstSeconds = 0.5
+    static let longestSeconds = 10.0
+
+    private var nextSeconds = firstSeconds
+
+    /// The pause before the next try, twice the last one.
+    mutating func pauseSeconds() -> Double {
+        defer { nextSeconds = min(nextSeconds * 2, Self.longestSeconds) }
+        return nextSeconds
+    }
+
+    /// Begins anew after a success.
+    mutating func reset() { nextSeconds = Self.firstSeconds }
+}

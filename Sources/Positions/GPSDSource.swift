@@ -1,0 +1,137 @@
+import NavigationEvents
+
+/// Positions from gpsd, by its JSON protocol over TCP.
+///
+/// The source reconnects for ever, after pauses of 0.5 s that double up to 10 s, and says so. Of several receivers it
+/// uses the first that has a fix, and another one once that is silent for 5 s. Lines that are not valid JSON, as some
+/// versions of gpsd send, are skipped and counted.
+public struct GPSDSource: PositionSource {
+    private let host: String
+    private let port: UInt16
+    private let device: String?
+    private let clock: any PaceClock
+
+    private static let connectSeconds = 5.0
+
+    /// Names a gpsd.
+    ///
+    /// - Parameters:
+    ///   - host: name or address of the machine.
+    ///   - port: 2947 unless gpsd was told otherwise.
+    ///   - device: the only receiver to listen to ("/dev/ttyUSB0"); any if `nil`.
+    public init(
+        host: String = "127.0.0.1", port: UInt16 = 2947, device: String? = nil,
+        clock: any PaceClock = MonotonicClock()
+    ) {
+        self.host = host
+        self.port = port
+        self.device = device
+        self.clock = clock
+    }
+
+    /// Starts reading; see ``PositionSource/positions()``.
+    public func positions() -> AsyncStream<PositionEvent> {
+        PositionPipe.stream { listen(into: $0) }
+    }
+
+    private var address: String { "gpsd at \(host.contains(":") ? "[\(host)]" : host):\(port)" }
+
+    private func listen(into pipe: PositionPipe) {
+        var backoff = Backoff()
+        var conversation = Conversation(address: address, device: device)
+        while !pipe.stop.isRaised {
+            do throws(TCPConnection.Failure) {
+                let connection = try TCPConnection.open(
+                    host: host, port: port, stop: pipe.stop, timeoutSeconds: Self.connectSeconds)
+                try connection.send(watchCommand)
+                if try converse(over: connection, &conversation, &backoff, into: pipe) { return }
+            } catch {
+                guard retry(after: error, &conversation, &backoff, into: pipe) else { return }
+            }
+        }
+    }
+
+    private var watchCommand: String {
+        guard let device else { return "?WATCH={\"enable\":true,\"json\":true};\n" }
+        let escaped = device.filter { $0 != "\"" && $0 != "\\" && $0 != "\n" }
+        return "?WATCH={\"enable\":true,\"json\":true,\"device\":\"\(escaped)\"};\n"
+    }
+
+    /// - Returns: whether the consumer has gone; it throws when the connection is lost.
+    private func converse(
+        over connection: TCPConnection, _ conversation: inout Conversation, _ backoff: inout Backoff,
+        into pipe: PositionPipe
+    ) throws(TCPConnection.Failure) -> Bool {
+        conversation.splitter = LineSplitter()
+        while true {
+            let wait = conversation.elapsed.secondsToNext(now: clock.now())
+            switch try connection.receive(stop: pipe.stop, seconds: wait) {
+            case .stopped: return true
+            case .nothing: break
+            case .bytes(let bytes):
+                backoff.reset()
+                for event in conversation.events(from: bytes, now: clock.now()) {
+                    guard pipe.send(event) else { return true }
+                }
+            }
+            if let moment = conversation.elapsed.moment(now: clock.now()) {
+                guard pipe.send(.elapsed(moment)) else { return true }
+            }
+        }
+    }
+
+    /// - Returns: `false` once the consumer has gone.
+    private func retry(
+        after failure: TCPConnection.Failure, _ conversation: inout Conversation, _ backoff: inout Backoff,
+        into pipe: PositionPipe
+    ) -> Bool {
+        let pause = backoff.pauseSeconds()
+        conversation.isLost = true
+        let problem = PositionProblem.disconnected(
+            address: address, reason: failure.reason, retryAfterSeconds: pause)
+        guard pipe.send(.problem(problem)) else { return false }
+        let end = clock.now() + pause
+        while clock.now() < end {
+            clock.wait(
+                until: min(end, clock.now() + conversation.elapsed.secondsToNext(now: clock.now())), stop: pipe.stop)
+            if pipe.stop.isRaised { return false }
+            if let moment = conversation.elapsed.moment(now: clock.now()) {
+                guard pipe.send(.elapsed(moment)) else { return false }
+            }
+        }
+        return true
+    }
+
+    /// What outlives a connection.
+    private struct Conversation {
+        var splitter = LineSplitter()
+        var reader: GPSDReader
+        var elapsed = LiveElapsed()
+        var isLost = false
+        let address: String
+
+        init(address: String, device: String?) {
+            self.address = address
+            reader = GPSDReader(address: address, device: device)
+        }
+
+        mutating func events(from bytes: ArraySlice<UInt8>, now: Double) -> [PositionEvent] {
+            var events: [PositionEvent] = []
+            if isLost {
+                isLost = false
+                events.append(.problem(.reconnected(address: address)))
+            }
+            for line in splitter.lines(adding: bytes) {
+                for output in reader.add(line, now: now) {
+                    switch output {
+                    case .fix(let fix):
+                        elapsed.fix(at: fix.time, now: now)
+                        events.append(.fix(fix))
+                    case .problem(let problem): events.append(.problem(problem))
+                    }
+                }
+            }
+            return events
+        }
+    }
+}

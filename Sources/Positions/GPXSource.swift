@@ -1,0 +1,122 @@
+import NavigationEvents
+
+/// Positions from a GPX track with times, as receivers and telephones record them.
+///
+/// Tracks and their segments are played one after the other; between them time passes as it did. Elevation, speed and
+/// course are read where they stand, in the point or in any extension of it.
+public struct GPXSource: PositionSource {
+    private let path: String
+    private let pace: ReplayPace
+    private let clock: any PaceClock
+
+    /// Names a file.
+    public init(file path: String, pace: ReplayPace = .recorded, clock: any PaceClock = MonotonicClock()) {
+        self.path = path
+        self.pace = pace
+        self.clock = clock
+    }
+
+    /// Starts reading; see ``PositionSource/positions()``.
+    public func positions() -> AsyncStream<PositionEvent> {
+        PositionPipe.stream { pipe in
+            do throws(PositionProblem) {
+                try replay(into: pipe)
+            } catch {
+                _ = pipe.send(.problem(error))
+            }
+        }
+    }
+
+    private func replay(into pipe: PositionPipe) throws(PositionProblem) {
+        let file = try PlainFile(path: path)
+        let parser = GPXParser()
+        var track = GPXTrack(file: path)
+        var replayer = Replayer(pace: pace, clock: clock, pipe: pipe)
+        while true {
+            let chunk = try file.read(source: path)
+            var broken: GPXParser.Break?
+            do throws(GPXParser.Break) {
+                try parser.parse(chunk, isLast: chunk.isEmpty)
+            } catch {
+                broken = error
+            }
+            for point in parser.takePoints() {
+                guard track.play(point, with: &replayer, into: pipe) else { return }
+            }
+            if let broken {
+                throw .badXML(file: path, line: broken.line, column: broken.column, reason: broken.reason)
+            }
+            if chunk.isEmpty { break }
+        }
+        if let problem = track.finish() { throw problem }
+    }
+}
+
+/// The points of a track on their way to become fixes.
+private struct GPXTrack {
+    private let file: String
+    private var badPoints: BadLineCounter
+    private var points = 0
+    private var timeless = 0
+    private var fixes = 0
+
+    init(file: String) {
+        self.file = file
+        badPoints = BadLineCounter(source: file)
+    }
+
+    /// - Returns: `false` once the consumer has gone.
+    mutating func play(_ point: GPXParser.Point, with replayer: inout Replayer, into pipe: PositionPipe) -> Bool {
+        points += 1
+        switch Self.fix(point) {
+        case .success(let fix):
+            fixes += 1
+            return replayer.play(fix)
+        case .failure(let flaw):
+            if flaw == .noTime { timeless += 1 }
+            // A track without any times gets one problem at its end, not one a point.
+            if flaw == .noTime, fixes == 0 { return true }
+            guard let problem = badPoints.problem(line: point.line, reason: flaw.rawValue) else { return true }
+            return pipe.send(.problem(problem))
+        }
+    }
+
+    /// What is wrong with the whole.
+    func finish() -> PositionProblem? {
+        if fixes > 0 { return nil }
+        return timeless > 0 ? .noTimes(file: file, points: points) : .noFixes(source: file)
+    }
+
+    private enum Flaw: String, Error {
+        case noTime = "is a track point without a time"
+        case badTime = "is a track point whose time cannot be read"
+        case badPlace = "is a track point that is not on Earth"
+    }
+
+    private static func fix(_ point: GPXParser.Point) -> Result<Fix, Flaw> {
+        guard let latitude = Number.decimal(trimmed(point.latitude)),
+            let longitude = Number.decimal(trimmed(point.longitude))
+        else { return .failure(.badPlace) }
+        let position = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
+        guard position.isValid else { return .failure(.badPlace) }
+        guard let text = point.values["time"] else { return .failure(.noTime) }
+        guard let time = Timestamp(iso8601: trimmed(text)) else { return .failure(.badTime) }
+        func value(_ name: String) -> Double? { point.values[name].flatMap { Number.decimal(trimmed($0)) } }
+        let dilution = value("hdop").flatMap { $0 > 0 ? $0 * 5 : nil }
+        return .success(
+            Fix(
+                time: time, position: position, altitudeMeters: value("ele"),
+                horizontalAccuracyMeters: value("accuracy") ?? dilution,
+                speedMetersPerSecond: value("speed").flatMap { $0 >= 0 ? $0 : nil },
+                courseDegrees: value("course").flatMap {
+                    (0...360).contains($0) ? $0.truncatingRemainder(dividingBy: 360) : nil
+                },
+                satellitesUsed: point.values["sat"].flatMap { Number.whole(trimmed($0)) }))
+    }
+
+    private static func trimmed(_ text: String) -> Substring {
+        let start = text.drop(while: \.isWhitespace)
+        guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+        return start[...last]
+    }
+}

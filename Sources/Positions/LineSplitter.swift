@@ -1,0 +1,46 @@
+/// Cuts a stream of bytes into lines.
+struct LineSplitter {
+    /// A line without its end, and its number from 1.
+    struct Line {
+        var number: Int
+        var bytes: [UInt8]
+        /// Whether it was longer than ``longest`` and has lost its end.
+        var isCut = false
+    }
+
+    /// Bytes of the longest line; what is longer is nothing that a receiver sends.
+    static let longest = 1 << 16
+
+    private var number = 0
+    private var rest: [UInt8] = []
+    private var isCut = false
+
+    /// The lines that a chunk completes.
+    mutating func lines(adding chunk: some Sequence<UInt8>) -> [Line] {
+        var lines: [Line] = []
+        for byte in chunk {
+            if byte == UInt8(ascii: "\n") {
+                lines.append(takeLine())
+            } else if rest.count < Self.longest {
+                rest.append(byte)
+            } else {
+                isCut = true
+            }
+        }
+        return lines
+    }
+
+    /// What stands behind the last line end; `nil` if nothing does.
+    mutating func finish() -> Line? {
+        rest.isEmpty ? nil : takeLine()
+    }
+
+    private mutating func takeLine() -> Line {
+        number += 1
+        if rest.last == UInt8(ascii: "\r") { rest.removeLast() }
+        let line = Line(number: number, bytes: rest, isCut: isCut)
+        rest.removeAll(keepingCapacity: true)
+        isCut = false
+        return line
+    }
+}

@@ -1,0 +1,164 @@
+import Glibc
+import NavigationEvents
+
+extension NMEAEpoch {
+    typealias Flaw = NMEASentence.Flaw
+
+    /// How each type of sentence adds to an epoch.
+    private static let readers: [Substring: @Sendable (inout NMEAEpoch, NMEASentence) throws(Flaw) -> Void] = [
+        "RMC": { epoch, sentence throws(Flaw) in try epoch.addRMC(sentence) },
+        "GGA": { epoch, sentence throws(Flaw) in try epoch.addGGA(sentence) },
+        "GLL": { epoch, sentence throws(Flaw) in try epoch.addGLL(sentence) },
+        "GSA": { epoch, sentence throws(Flaw) in epoch.addGSA(sentence) },
+        "GSV": { epoch, sentence throws(Flaw) in epoch.addGSV(sentence) },
+        "GST": { epoch, sentence throws(Flaw) in epoch.addGST(sentence) },
+        "HDT": { epoch, sentence throws(Flaw) in epoch.addHDT(sentence) },
+        "THS": { epoch, sentence throws(Flaw) in epoch.addHDT(sentence) },
+        "VTG": { epoch, sentence throws(Flaw) in epoch.addVTG(sentence) },
+        "ZDA": { epoch, sentence throws(Flaw) in try epoch.addZDA(sentence) },
+    ]
+
+    /// Where the types that belong to a moment have its time.
+    private static let timeFields: [Substring: Int] = ["RMC": 0, "GGA": 0, "GLL": 4, "GST": 0, "ZDA": 0]
+
+    /// The moment a sentence belongs to, seconds of the UTC day; `nil` if it names none.
+    static func secondsOfDay(_ sentence: NMEASentence) throws(Flaw) -> Double? {
+        guard let field = timeFields[sentence.type] else { return nil }
+        let text = sentence.field(field)
+        guard !text.isEmpty else { return nil }
+        guard let number = Number.decimal(text), number >= 0, text.prefix(6).utf8.count == 6,
+            let whole = Number.whole(text.prefix(6))
+        else { throw Flaw(reason: "has the impossible time \"\(text.prefix(16))\"") }
+        let (hours, minutes) = (whole / 10_000, whole / 100 % 100)
+        let seconds = Double(whole % 100) + (number - Double(whole))
+        guard hours < 24, minutes < 60, seconds < 61 else {
+            throw Flaw(reason: "has the impossible time \"\(text.prefix(16))\"")
+        }
+        return Double(hours * 3600 + minutes * 60) + seconds
+    }
+
+    /// Adds what a sentence says; types that say nothing of positions are passed over.
+    mutating func add(_ sentence: NMEASentence) throws(Flaw) {
+        try Self.readers[sentence.type]?(&self, sentence)
+    }
+
+    private mutating func addRMC(_ sentence: NMEASentence) throws(Flaw) {
+        if !sentence.field(8).isEmpty { day = try Self.day(sentence.field(8)) }
+        guard sentence.field(1) == "A" else {
+            isWithoutFix = true
+            return
+        }
+        position = try Self.position(sentence, at: 2) ?? position
+        if let knots = Number.decimal(sentence.field(6)), knots >= 0 { speedMetersPerSecond = knots * 1852 / 3600 }
+        courseDegrees = Self.direction(sentence.field(7)) ?? courseDegrees
+        if quality == nil, let mode = Self.modes[sentence.field(11)] { quality = mode }
+    }
+
+    private mutating func addGGA(_ sentence: NMEASentence) throws(Flaw) {
+        quality = Self.qualities[sentence.field(5)] ?? .unknown
+        dilution = Number.decimal(sentence.field(7)) ?? dilution
+        satellitesUsed = Number.whole(sentence.field(6))
+        guard quality != FixQuality.none else { return }
+        position = try Self.position(sentence, at: 1) ?? position
+        if sentence.field(9) == "M" { altitudeMeters = Number.decimal(sentence.field(8)) }
+    }
+
+    private mutating func addGLL(_ sentence: NMEASentence) throws(Flaw) {
+        guard sentence.field(5) != "V" else { return }
+        if position == nil { position = try Self.position(sentence, at: 0) }
+    }
+
+    private mutating func addGSA(_ sentence: NMEASentence) {
+        for index in 2..<14 where !sentence.field(index).isEmpty {
+            satelliteIDs.insert(sentence.talker + sentence.field(17) + sentence.field(index))
+        }
+        dilution = dilution ?? Number.decimal(sentence.field(15))
+    }
+
+    private mutating func addGSV(_ sentence: NMEASentence) {
+        satellitesInView[sentence.talker] = Number.whole(sentence.field(2))
+    }
+
+    private mutating func addGST(_ sentence: NMEASentence) {
+        guard let north = Number.decimal(sentence.field(5)), let east = Number.decimal(sentence.field(6)),
+            north >= 0, east >= 0
+        else { return }
+        errorMeters = (north * north + east * east).squareRoot()
+    }
+
+    private mutating func addHDT(_ sentence: NMEASentence) {
+        headingDegrees = Self.direction(sentence.field(0)) ?? headingDegrees
+    }
+
+    private mutating func addVTG(_ sentence: NMEASentence) {
+        courseDegrees = courseDegrees ?? Self.direction(sentence.field(0))
+        guard speedMetersPerSecond == nil else { return }
+        if let kilometersPerHour = Number.decimal(sentence.field(6)), kilometersPerHour >= 0 {
+            speedMetersPerSecond = kilometersPerHour / 3.6
+        } else if let knots = Number.decimal(sentence.field(4)), knots >= 0 {
+            speedMetersPerSecond = knots * 1852 / 3600
+        }
+    }
+
+    private mutating func addZDA(_ sentence: NMEASentence) throws(Flaw) {
+        guard let dayOfMonth = Number.whole(sentence.field(1)), let month = Number.whole(sentence.field(2)),
+            let year = Number.whole(sentence.field(3))
+        else { return }
+        guard let day = CivilDay(year: year, month: month, day: dayOfMonth) else {
+            throw Flaw(reason: "has the impossible date \(year)-\(month)-\(dayOfMonth)")
+        }
+        self.day = day
+    }
+}
+
+extension NMEAEpoch {
+    private static let qualities: [Substring: FixQuality] = [
+        "0": .none, "1": .gps, "2": .differential, "3": .gps, "4": .differential, "5": .differential,
+        "6": .deadReckoning,
+    ]
+
+    private static let modes: [Substring: FixQuality] = [
+        "A": .gps, "D": .differential, "E": .deadReckoning, "F": .differential, "N": .none, "P": .gps,
+        "R": .differential,
+    ]
+
+    /// Two-digit years: the first receivers are of the eighties.
+    private static func day(_ text: Substring) throws(Flaw) -> CivilDay {
+        guard text.utf8.count == 6, let number = Number.whole(text) else {
+            throw Flaw(reason: "has the impossible date \"\(text.prefix(16))\"")
+        }
+        let (dayOfMonth, month, short) = (number / 10_000, number / 100 % 100, number % 100)
+        guard let day = CivilDay(year: short < 80 ? 2000 + short : 1900 + short, month: month, day: dayOfMonth) else {
+            throw Flaw(reason: "has the impossible date \"\(text)\"")
+        }
+        return day
+    }
+
+    /// Reads latitude, N or S, longitude, E or W; `nil` if all are empty.
+    private static func position(_ sentence: NMEASentence, at index: Int) throws(Flaw) -> Coordinate? {
+        let texts = (index..<index + 4).map(sentence.field)
+        if texts.allSatisfy(\.isEmpty) { return nil }
+        guard let latitude = degrees(texts[0], positive: "N", negative: "S", sign: texts[1], most: 90),
+            let longitude = degrees(texts[2], positive: "E", negative: "W", sign: texts[3], most: 180)
+        else { throw Flaw(reason: "has the impossible place \"\(texts.joined(separator: ",").prefix(60))\"") }
+        return Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
+    }
+
+    /// Degrees and minutes written as one number, 4925.15299 for 49° 25.15299'.
+    private static func degrees(
+        _ text: Substring, positive: Substring, negative: Substring, sign: Substring, most: Double
+    ) -> Double? {
+        guard sign == positive || sign == negative, let number = Number.decimal(text), number >= 0 else { return nil }
+        let whole = (number / 100).rounded(.down)
+        let minutes = number - whole * 100
+        let degrees = whole + minutes / 60
+        guard minutes < 60, degrees <= most else { return nil }
+        return sign == negative ? -degrees : degrees
+    }
+
+    private static func direction(_ text: Substring) -> Double? {
+        guard let degrees = Number.decimal(text), (-360...720).contains(degrees) else { return nil }
+        let rest = degrees.truncatingRemainder(dividingBy: 360)
+        return rest < 0 ? rest + 360 : rest
+    }
+}

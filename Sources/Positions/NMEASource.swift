@@ -1,0 +1,136 @@
+import Glibc
+import NavigationEvents
+
+/// Positions from NMEA 0183: a recorded file, or a receiver on a serial line.
+///
+/// The sentences of one moment make one fix: RMC, GGA and GLL give the place, GSA, GSV, GST, HDT, VTG and ZDA add to it,
+/// whoever talks. Lines with a wrong checksum are skipped and reported with their number; comment lines (`#`) and the
+/// sentences of makers are passed over.
+public struct NMEASource: PositionSource {
+    private enum Input { case file(ReplayPace), line(baudRate: Int) }
+
+    private let path: String
+    private let input: Input
+    private let clock: any PaceClock
+
+    /// A recording.
+    ///
+    /// The day comes from RMC or ZDA; where neither is in the file, 1970-01-01 is assumed and reported.
+    public init(file path: String, pace: ReplayPace = .recorded, clock: any PaceClock = MonotonicClock()) {
+        self.path = path
+        input = .file(pace)
+        self.clock = clock
+    }
+
+    /// A receiver on a serial line ("/dev/ttyUSB0").
+    ///
+    /// A date that is whole GPS cycles of 1024 weeks away from the machine's is put right and reported.
+    public init(serialLine path: String, baudRate: Int = 4800, clock: any PaceClock = MonotonicClock()) {
+        self.path = path
+        input = .line(baudRate: baudRate)
+        self.clock = clock
+    }
+
+    /// Starts reading; see ``PositionSource/positions()``.
+    public func positions() -> AsyncStream<PositionEvent> {
+        PositionPipe.stream { pipe in
+            do throws(PositionProblem) {
+                switch input {
+                case .file(let pace): try replay(pace, into: pipe)
+                case .line(let baudRate): try listen(baudRate, into: pipe)
+                }
+            } catch {
+                _ = pipe.send(.problem(error))
+            }
+        }
+    }
+
+    private func replay(_ pace: ReplayPace, into pipe: PositionPipe) throws(PositionProblem) {
+        let file = try PlainFile(path: path)
+        var splitter = LineSplitter()
+        var reader = NMEAReader(source: path)
+        var replayer = Replayer(pace: pace, clock: clock, pipe: pipe)
+        while true {
+            let chunk = try file.read(source: path)
+            let isEnd = chunk.isEmpty
+            let lines = isEnd ? splitter.finish().map { [$0] } ?? [] : splitter.lines(adding: chunk)
+            for line in lines {
+                for output in reader.add(line) {
+                    guard replayer.play(output, into: pipe) else { return }
+                }
+            }
+            if isEnd { break }
+        }
+        for output in reader.finish() {
+            guard replayer.play(output, into: pipe) else { return }
+        }
+        if !reader.hasFix { _ = pipe.send(.problem(.noFixes(source: path))) }
+    }
+}
+
+extension Replayer {
+    fileprivate mutating func play(_ output: NMEAReader.Output, into pipe: PositionPipe) -> Bool {
+        switch output {
+        case .fix(let fix): play(fix)
+        case .silence(let time): playSilence(until: time)
+        case .problem(let problem): pipe.send(.problem(problem))
+        }
+    }
+}
+
+extension NMEASource {
+    /// A pause in the talk of a receiver that ends its moment. Shorter than the pause at 10 Hz, longer than any between
+    /// the sentences of one burst.
+    private static let pauseSeconds = 0.05
+
+    private func listen(_ baudRate: Int, into pipe: PositionPipe) throws(PositionProblem) {
+        let line = try SerialLine.open(path, baudRate: baudRate)
+        let seconds = clock.wallSeconds()
+        let today = Timestamp(secondsSinceEpoch: seconds).map(CivilDay.init(of:))
+        var splitter = LineSplitter()
+        var reader = NMEAReader(source: path, today: today)
+        var elapsed = LiveElapsed()
+        var isTalking = false
+        while true {
+            let wait = isTalking ? Self.pauseSeconds : min(1, elapsed.secondsToNext(now: clock.now()))
+            switch Wait.forInput(on: line.descriptor, stop: pipe.stop, seconds: wait) {
+            case .stopped: return
+            case .timedOut:
+                guard send(isTalking ? reader.close() : [], &elapsed, into: pipe) else { return }
+                isTalking = false
+            case .ready:
+                let chunk = try line.readAvailable(source: path)
+                for one in splitter.lines(adding: chunk) {
+                    guard send(reader.add(one), &elapsed, into: pipe) else { return }
+                }
+                isTalking = true
+            }
+        }
+    }
+
+    private func send(
+        _ outputs: [NMEAReader.Output], _ elapsed: inout LiveElapsed, into pipe: PositionPipe
+    ) -> Bool {
+        for output in outputs {
+            switch output {
+            case .fix(let fix):
+                elapsed.fix(at: fix.time, now: clock.now())
+                guard pipe.send(.fix(fix)) else { return false }
+            case .silence: continue
+            case .problem(let problem):
+                guard pipe.send(.problem(problem)) else { return false }
+            }
+        }
+        guard let moment = elapsed.moment(now: clock.now()) else { return true }
+        return pipe.send(.elapsed(moment))
+    }
+}
+
+extension PlainFile {
+    /// The bytes that a device has, when it was said to have some; its end is that the device is gone.
+    fileprivate func readAvailable(source: String) throws(PositionProblem) -> ArraySlice<UInt8> {
+        let chunk = try read(source: source)
+        if chunk.isEmpty { throw .unreadable(source: source, reason: "the device is gone") }
+        return chunk
+    }
+}

@@ -1,0 +1,34 @@
+import Glibc
+
+/// A file or device that is open for reading, closed with its last user.
+final class PlainFile {
+    let descriptor: Int32
+    private var buffer = [UInt8](repeating: 0, count: 1 << 14)
+
+    /// Opens; throws the reason as a problem.
+    init(path: String, flags: Int32 = 0) throws(PositionProblem) {
+        descriptor = open(path, O_RDONLY | O_CLOEXEC | flags)
+        guard descriptor >= 0 else { throw .unreadable(source: path, reason: SystemError.text(errno)) }
+    }
+
+    deinit { close(descriptor) }
+
+    /// The next bytes; empty at the end.
+    func read(source: String) throws(PositionProblem) -> ArraySlice<UInt8> {
+        while true {
+            let count = Glibc.read(descriptor, &buffer, buffer.count)
+            if count >= 0 { return buffer[..<count] }
+            guard errno == EINTR else { throw .unreadable(source: source, reason: SystemError.text(errno)) }
+        }
+    }
+}
+
+/// Errors of the operating system in words.
+enum SystemError {
+    /// The text of an error number.
+    static func text(_ number: Int32) -> String {
+        var buffer = [CChar](repeating: 0, count: 128)
+        guard strerror_r(number, &buffer, buffer.count) == 0 else { return "error \(number)" }
+        return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+}

@@ -1,0 +1,113 @@
+import Glibc
+
+/// The bounded queue between a reading thread and the consumer of its stream.
+///
+/// The thread waits in ``send(_:)`` while the queue is full; the consumer suspends in ``next()`` while it is empty. A
+/// pthread condition, not an actor, because the thread must block without touching the cooperative pool.
+final class PositionPipe: @unchecked Sendable {
+    /// Events that may wait for the consumer.
+    static let capacity = 64
+
+    /// Given when the consumer goes.
+    let stop = StopSignal()
+
+    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    private let hasRoom: UnsafeMutablePointer<pthread_cond_t>
+    // All guarded by `mutex`.
+    private var queue: [PositionEvent] = []
+    private var waiting: CheckedContinuation<PositionEvent?, Never>?
+    private var isFinished = false
+
+    init() {
+        mutex = .allocate(capacity: 1)
+        hasRoom = .allocate(capacity: 1)
+        pthread_mutex_init(mutex, nil)
+        pthread_cond_init(hasRoom, nil)
+    }
+
+    deinit {
+        pthread_cond_destroy(hasRoom)
+        pthread_mutex_destroy(mutex)
+        hasRoom.deallocate()
+        mutex.deallocate()
+    }
+
+    /// Hands an event on. Blocks while the queue is full.
+    ///
+    /// - Returns: `false` once the consumer has gone; then the thread is to end.
+    func send(_ event: PositionEvent) -> Bool {
+        pthread_mutex_lock(mutex)
+        while queue.count >= Self.capacity, !isFinished { pthread_cond_wait(hasRoom, mutex) }
+        let isOpen = !isFinished
+        let consumer = isOpen ? waiting : nil
+        if consumer != nil {
+            waiting = nil
+        } else if isOpen {
+            queue.append(event)
+        }
+        pthread_mutex_unlock(mutex)
+        consumer?.resume(returning: event)
+        return isOpen
+    }
+
+    /// The next event; `nil` when there will be none.
+    func next() async -> PositionEvent? {
+        await withCheckedContinuation { continuation in
+            pthread_mutex_lock(mutex)
+            let hasEvent = !queue.isEmpty
+            let event = hasEvent ? queue.removeFirst() : nil
+            if !hasEvent, !isFinished { waiting = continuation }
+            let isAnswered = hasEvent || isFinished
+            pthread_cond_signal(hasRoom)
+            pthread_mutex_unlock(mutex)
+            if isAnswered { continuation.resume(returning: event) }
+        }
+    }
+
+    /// Ends the stream behind what is queued.
+    func finish() {
+        end(dropping: false)
+    }
+
+    /// Ends the stream at once: the consumer has gone.
+    func close() {
+        stop.raise()
+        end(dropping: true)
+    }
+
+    private func end(dropping: Bool) {
+        pthread_mutex_lock(mutex)
+        isFinished = true
+        if dropping { queue.removeAll() }
+        let consumer = waiting
+        waiting = nil
+        pthread_cond_broadcast(hasRoom)
+        pthread_mutex_unlock(mutex)
+        consumer?.resume(returning: nil)
+    }
+}
+
+extension PositionPipe {
+    /// Closes the pipe when the stream that holds it is dropped, cancelled or not.
+    private final class Consumer: Sendable {
+        let pipe: PositionPipe
+        init(_ pipe: PositionPipe) { self.pipe = pipe }
+        deinit { pipe.close() }
+    }
+
+    /// Runs `read` on a thread of its own; what it sends comes out of the stream, `ended` last.
+    static func stream(_ read: @escaping @Sendable (PositionPipe) -> Void) -> AsyncStream<PositionEvent> {
+        let pipe = PositionPipe()
+        ReaderThread.start {
+            read(pipe)
+            _ = pipe.send(.ended)
+            pipe.finish()
+        }
+        let consumer = Consumer(pipe)
+        return AsyncStream {
+            await consumer.pipe.next()
+        } onCancel: {
+            pipe.close()
+        }
+    }
+}

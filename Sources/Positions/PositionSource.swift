@@ -1,0 +1,8 @@
+/// Where positions come from: a receiver, a recording, a simulation.
+public protocol PositionSource: Sendable {
+    /// Starts reading, on a thread of its own that ends when the consumer goes.
+    ///
+    /// Every call reads anew. Reading waits while the consumer is behind, so a recording is never piled up in memory and
+    /// never loses a fix. The stream is for one consumer.
+    func positions() -> AsyncStream<PositionEvent>
+}

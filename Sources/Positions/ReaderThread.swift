@@ -1,0 +1,35 @@
+import Glibc
+
+/// A thread of its own for reading that blocks.
+enum ReaderThread {
+    private final class Work: Sendable {
+        let body: @Sendable () -> Void
+        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    }
+
+    /// Starts a thread that ends with its body.
+    static func start(_ body: @escaping @Sendable () -> Void) {
+        if let thread = create(Unmanaged.passRetained(Work(body)).toOpaque()) {
+            pthread_detach(thread)
+        } else {
+            // Without a thread the body at least runs, late and on the caller's, so that its stream ends.
+            body()
+        }
+    }
+
+    private static func create(_ work: UnsafeMutableRawPointer) -> pthread_t? {
+        var thread = pthread_t()
+        let status = pthread_create(&thread, nil, { ReaderThread.run($0) }, work)
+        guard status == 0 else {
+            Unmanaged<Work>.fromOpaque(work).release()
+            return nil
+        }
+        return thread
+    }
+
+    private static func run(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+        guard let argument else { return nil }
+        Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
+        return nil
+    }
+}

@@ -1,0 +1,66 @@
+public import NavigationEvents
+
+/// A drive along a route that nobody drove: positions at a plausible speed, with noise if wanted.
+///
+/// The same route, settings and seed give the same fixes, bit for bit.
+public struct SimulatedDrive: PositionSource {
+    /// How the drive goes.
+    public struct Settings: Sendable, Hashable {
+        /// Times the speed that the router expects; above 0.
+        public var speedFactor: Double
+        /// Standard deviation of the error in each direction, metres; 0 for none.
+        public var noiseMeters: Double
+        /// Fixes a second, above 0.
+        public var rateHertz: Double
+        /// Chooses the noise.
+        public var seed: UInt64
+        /// The time of the first fix.
+        public var start: Timestamp
+        /// Seconds at rest behind the destination, so that arrival is seen.
+        public var restSeconds: Double
+
+        /// Makes settings: 1 Hz, no noise, from 2000-01-01T00:00:00Z unless said otherwise.
+        public init(
+            speedFactor: Double = 1, noiseMeters: Double = 0, rateHertz: Double = 1, seed: UInt64 = 1,
+            start: Timestamp = Timestamp(nanosecondsSinceEpoch: 946_684_800_000_000_000), restSeconds: Double = 5
+        ) {
+            self.speedFactor = speedFactor
+            self.noiseMeters = noiseMeters
+            self.rateHertz = rateHertz
+            self.seed = seed
+            self.start = start
+            self.restSeconds = restSeconds
+        }
+    }
+
+    private let route: Route
+    private let settings: Settings
+    private let pace: ReplayPace
+    private let clock: any PaceClock
+
+    /// Makes a drive. Settings out of range are brought into it.
+    public init(
+        route: Route, settings: Settings = Settings(), pace: ReplayPace = .recorded,
+        clock: any PaceClock = MonotonicClock()
+    ) {
+        self.route = route
+        self.settings = settings
+        self.pace = pace
+        self.clock = clock
+    }
+
+    /// Starts driving; see ``PositionSource/positions()``.
+    public func positions() -> AsyncStream<PositionEvent> {
+        PositionPipe.stream { pipe in
+            var replayer = Replayer(pace: pace, clock: clock, pipe: pipe)
+            for fix in fixes() {
+                guard replayer.play(fix) else { return }
+            }
+        }
+    }
+
+    /// All fixes of the drive, made one by one as they are asked for.
+    public func fixes() -> some Sequence<Fix> {
+        SimulatedFixes(route: route, settings: settings)
+    }
+}

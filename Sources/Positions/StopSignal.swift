@@ -1,0 +1,61 @@
+import Glibc
+
+/// Tells a reading thread that its consumer has gone. It can be polled, so it ends any wait.
+public final class StopSignal: Sendable {
+    /// Becomes readable when the signal is given.
+    let descriptor: Int32
+    private let writeEnd: Int32
+
+    init() {
+        // Without descriptors left both are -1: poll passes over them, and waits end by their time alone.
+        var ends: [Int32] = [-1, -1]
+        if pipe(&ends) == 0 {
+            for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        }
+        (descriptor, writeEnd) = (ends[0], ends[1])
+    }
+
+    deinit {
+        close(descriptor)
+        close(writeEnd)
+    }
+
+    /// Gives the signal; it stays given.
+    func raise() {
+        var byte: UInt8 = 1
+        _ = write(writeEnd, &byte, 1)
+    }
+
+    /// Whether the signal was given.
+    public var isRaised: Bool {
+        var item = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&item, 1, 0) > 0
+    }
+
+    /// Waits for so long, or until the signal is given.
+    ///
+    /// - Returns: whether the signal was given.
+    public func wait(seconds: Double) -> Bool {
+        if case .stopped = Wait.forInput(on: nil, stop: self, seconds: seconds) { return true }
+        return false
+    }
+}
+
+/// Waits that a ``StopSignal`` ends.
+enum Wait {
+    enum Outcome { case ready, timedOut, stopped }
+
+    /// Waits until a descriptor is ready, time is up, or the signal is given.
+    static func forInput(
+        on descriptor: Int32?, events: Int32 = POLLIN, stop: StopSignal, seconds: Double
+    ) -> Outcome {
+        var items = [
+            pollfd(fd: stop.descriptor, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: descriptor ?? -1, events: Int16(events), revents: 0),
+        ]
+        let milliseconds = Int32(max(0, min(seconds, 1e6)) * 1000 + 0.999)
+        let count = poll(&items, 2, milliseconds)
+        if items[0].revents != 0 { return .stopped }
+        return count > 0 ? .ready : .timedOut
+    }
+}
