@@ -66,7 +66,7 @@ public actor BusServer {
         logs = sessions.map { SessionLog($0, limits: limits) }
         startedNanoseconds = monotonicNanoseconds()
         handling = Handling(handler)
-        Task { await self.serve() }
+        executor.perform { [weak self] in self?.assumeIsolated { $0.serve() } }
     }
 
     deinit { handling?.end() }

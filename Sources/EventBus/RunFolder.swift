@@ -58,18 +58,15 @@ final class RunLock: Sendable {
         descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o640)
         guard descriptor >= 0 else { throw .folder(path: path, .system(systemReason())) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            let holder = Self.processID(in: descriptor)
-            close(descriptor)
-            throw .alreadyRunning(folder: folder, processID: holder)
+            throw .alreadyRunning(folder: folder, processID: Self.processID(in: descriptor))
         }
         let text = Array("\(getpid())\n".utf8)
         guard ftruncate(descriptor, 0) == 0, pwrite(descriptor, text, text.count, 0) == text.count else {
-            let reason = systemReason()
-            close(descriptor)
-            throw .folder(path: path, .system(reason))
+            throw .folder(path: path, .system(systemReason()))
         }
     }
 
+    /// Also runs when `init` throws.
     deinit { close(descriptor) }
 
     private static func processID(in descriptor: Int32) -> Int32 {

@@ -14,12 +14,14 @@ final class Transport {
     let endpoints: BusEndpoints
     private let context: Context
     private let locks: [RunLock]
+    private let paths: [String]
     private var frame = Frame()
 
     init(_ endpoints: BusEndpoints, limits: BusLimits) throws(BusError) {
         let paths = [try Endpoint(endpoints.requests), try Endpoint(endpoints.events)].compactMap(\.path)
         // The lock comes first: who holds it may take over the dead sockets of a bus that was killed.
         locks = try Self.lock(paths)
+        self.paths = paths
         for path in paths { try checkSocketPath(path) }
         let context = try transport { () throws(ZeroMQError) in try Context() }
         self.context = context
@@ -33,6 +35,11 @@ final class Transport {
         self.endpoints = try transport { () throws(ZeroMQError) in
             try BusEndpoints(requests: boundRequests.lastEndpoint(), events: boundEvents.lastEndpoint())
         }
+    }
+
+    deinit {
+        // libzmq leaves them behind; while we hold the lock they are ours.
+        for path in paths { unlink(path) }
     }
 
     /// Sends an event to its subscribers; `false` if libzmq refused.

@@ -8,6 +8,7 @@ import Synchronization
 final class PollLoop: @unchecked Sendable {
     private struct Inbox {
         var jobs: [UnownedJob] = []
+        var bodies: [@Sendable () -> Void] = []
         var isStopping = false
         var isWoken = false
     }
@@ -59,8 +60,16 @@ final class PollLoop: @unchecked Sendable {
     }
 
     func enqueue(_ job: UnownedJob) {
+        put { $0.jobs.append(job) }
+    }
+
+    func perform(_ body: @escaping @Sendable () -> Void) {
+        put { $0.bodies.append(body) }
+    }
+
+    private func put(_ change: (inout Inbox) -> Void) {
         let mustWake = inbox.withLock { inbox in
-            inbox.jobs.append(job)
+            change(&inbox)
             defer { inbox.isWoken = true }
             return !inbox.isWoken
         }
@@ -100,17 +109,19 @@ final class PollLoop: @unchecked Sendable {
 
     /// Runs what is in the inbox; `false` once the loop is to end.
     private func runJobs() -> Bool {
-        let (jobs, isStopping) = inbox.withLock { inbox in
+        let taken = inbox.withLock { inbox in
             defer {
-                inbox.jobs.removeAll(keepingCapacity: true)
+                inbox.jobs = []
+                inbox.bodies = []
                 inbox.isWoken = false
             }
-            return (inbox.jobs, inbox.isStopping)
+            return inbox
         }
+        for body in taken.bodies { body() }
         if let executor = executor.withLock({ $0 }) {
-            for job in jobs { job.runSynchronously(on: executor) }
+            for job in taken.jobs { job.runSynchronously(on: executor) }
         }
-        return !isStopping
+        return !taken.isStopping
     }
 
     private func waitAndServe() {
@@ -128,7 +139,7 @@ final class PollLoop: @unchecked Sendable {
 
     /// Until the next tick; nothing while jobs are waiting.
     private var waitMilliseconds: Int {
-        if inbox.withLock({ !$0.jobs.isEmpty || $0.isStopping }) { return 0 }
+        if inbox.withLock({ $0.isWoken || $0.isStopping }) { return 0 }
         guard let due = tickers.map(\.dueNanoseconds).min() else { return -1 }
         let now = monotonicNanoseconds()
         return due > now ? Int((due - now + 999_999) / 1_000_000) : 0

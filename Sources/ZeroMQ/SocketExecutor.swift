@@ -28,6 +28,11 @@ public final class SocketExecutor: SerialExecutor {
         precondition(loop.isCurrentThread, "not on the thread of this socket executor")
     }
 
+    /// Runs `body` on the thread as soon as it is free. Call it from any thread; nothing is waited for.
+    public func perform(_ body: @escaping @Sendable () -> Void) {
+        loop.perform(body)
+    }
+
     /// Calls `handler` on the thread whenever `socket` is readable. Call it on the thread.
     public func watch(_ socket: Socket, _ handler: @escaping () -> Void) {
         checkIsolated()

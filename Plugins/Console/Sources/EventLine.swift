@@ -1,0 +1,72 @@
+import NavigationEvents
+
+/// Events as lines for people.
+enum EventLine {
+    static let stopped = "stopped"
+
+    static func started(_ route: Route) -> String {
+        let steps = route.legs.reduce(0) { $0 + $1.steps.count }
+        let provider = route.provider.isEmpty ? "a route" : route.provider
+        return
+            "started    \(provider), \(distance(route.distanceMeters)), \(time(route.durationSeconds)), \(steps) steps"
+    }
+
+    static func fix(_ fix: Fix) -> String {
+        var parts = ["\(degrees(fix.position.latitudeDegrees)), \(degrees(fix.position.longitudeDegrees))"]
+        if let speed = fix.speedMetersPerSecond { parts.append("\(whole(speed * 3.6)) km/h") }
+        if let course = fix.courseDegrees { parts.append("heading \(compassPoint(course))") }
+        if let accuracy = fix.horizontalAccuracyMeters { parts.append("±\(whole(accuracy)) m") }
+        return "gps        " + parts.joined(separator: "  ")
+    }
+
+    static func guidance(_ info: NavigationInfo) -> String {
+        "guidance   " + situation(info) + (info.cue.map { "  [\($0.stage)]" } ?? "")
+    }
+
+    private static func situation(_ info: NavigationInfo) -> String {
+        if info.isDestinationReached { return "the destination is reached" }
+        if info.isOffRoute { return "off the route" }
+        guard let step = info.currentStep else { return "\(info.state)" }
+        let name = step.fullRoadName.isEmpty ? "" : " onto \(step.fullRoadName)"
+        let place = info.toManeuver.map { "in \(distance($0.distanceMeters)): " } ?? ""
+        let rest = info.toDestination.map { ", \(distance($0.distanceMeters)) to go" } ?? ""
+        return place + words(step.maneuver) + name + rest
+    }
+
+    /// `turnSharpLeft` as "turn sharp left".
+    private static func words(_ maneuver: Maneuver) -> String {
+        "\(maneuver)".reduce(into: "") { text, letter in
+            text += letter.isUppercase ? " " + letter.lowercased() : String(letter)
+        }
+    }
+
+    private static func compassPoint(_ courseDegrees: Double) -> String {
+        let points = ["north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest"]
+        guard (0..<360).contains(courseDegrees) else { return "?" }
+        return points[Int((courseDegrees / 45).rounded()) % points.count]
+    }
+
+    private static func distance(_ meters: Double) -> String {
+        meters < 1000 ? "\(whole(meters)) m" : "\(decimal(meters / 1000, places: 1)) km"
+    }
+
+    private static func time(_ seconds: Double) -> String {
+        seconds < 60 ? "\(whole(seconds)) s" : "\(whole(seconds / 60)) min"
+    }
+
+    private static func degrees(_ angle: Double) -> String { decimal(angle, places: 5) }
+
+    private static func whole(_ value: Double) -> String { decimal(value, places: 0) }
+
+    /// Rounded to so many decimal places; "?" for what no road has.
+    private static func decimal(_ value: Double, places: Int) -> String {
+        guard value.magnitude < 1e9 else { return "?" }
+        let unit = (0..<places).reduce(1) { scale, _ in scale * 10 }
+        let scaled = Int((value.magnitude * Double(unit)).rounded())
+        let sign = value < 0 && scaled > 0 ? "-" : ""
+        guard places > 0 else { return "\(sign)\(scaled)" }
+        let digits = String(scaled % unit)
+        let zeros = String(repeating: "0", count: places - digits.count)
+        return "\(sign)\(scaled / unit).\(zeros)\(digits)"
+    }
+}

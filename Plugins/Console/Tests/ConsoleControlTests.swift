@@ -1,0 +1,72 @@
+import NavigationControl
+import NavigationEvents
+import Testing
+
+@testable import Console
+
+@Suite struct ConsoleControlTests {
+    @Test func aDriveIsALineForEachEvent() {
+        let lines = printed([
+            .navigationStarted(.make()), .gps(.make()), .navigation(.make()),
+            .navigation(.make(toManeuverMeters: 300, cue: .prepare)), .navigationStopped,
+        ])
+        #expect(
+            lines == [
+                "started    valhalla, 7.3 km, 12 min, 2 steps",
+                "gps        49.41240, 8.69120  48 km/h  heading west  ±4 m",
+                "guidance   in 320 m: turn left onto Bismarckplatz, 6.9 km to go",
+                "guidance   in 300 m: turn left onto Bismarckplatz, 6.9 km to go  [prepare]",
+                "stopped",
+            ])
+    }
+
+    @Test func fixesAreLeftOutWhenNotWanted() throws {
+        let settings = try ConsoleSettings(Settings(["fixes": .bool(false)]))
+        #expect(printed([.gps(.make()), .navigationStarted(.make())], settings: settings).count == 1)
+    }
+
+    @Test func aSettingOfTheWrongTypeIsRefusedByName() {
+        let error = #expect(throws: SettingsError.self) {
+            try ConsoleSettings(Settings(["fixes": .text("no")]))
+        }
+        #expect(error?.description == "use the setting \"fixes\": it is the text \"no\", but true or false is wanted")
+    }
+
+    @Test func anUnnamedRoadLeavesNoTrace() {
+        #expect(EventLine.guidance(.make(roadName: "")) == "guidance   in 320 m: turn left, 6.9 km to go")
+    }
+
+    @Test func theEndAndTheLossOfTheRouteAreSaid() {
+        var info = NavigationInfo.make()
+        info.isOffRoute = true
+        #expect(EventLine.guidance(info) == "guidance   off the route")
+        info.isDestinationReached = true
+        #expect(EventLine.guidance(info) == "guidance   the destination is reached")
+    }
+
+    @Test func whatIsNotKnownIsNotPrinted() {
+        let bare = Fix(time: .make(), position: Coordinate(latitudeDegrees: -0.5, longitudeDegrees: 8.00004))
+        #expect(EventLine.fix(bare) == "gps        -0.50000, 8.00004")
+        #expect(EventLine.guidance(NavigationInfo(state: .rerouting, fix: bare)) == "guidance   rerouting")
+    }
+
+    @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300])
+    func nonsenseIsPrintedAsAQuestion(_ value: Double) {
+        var fix = Fix.make()
+        fix.speedMetersPerSecond = value
+        fix.courseDegrees = value
+        #expect(EventLine.fix(fix) == "gps        49.41240, 8.69120  ? km/h  heading ?  ±4 m")
+    }
+
+    /// Drives the control with recorded events and collects its lines.
+    private func printed(_ events: [Event], settings: ConsoleSettings = ConsoleSettings()) -> [String] {
+        let lines = Lines()
+        var driver = ControlDriver(ConsoleControl(settings: settings) { lines.all.append($0) })
+        driver.deliver(events)
+        return lines.all
+    }
+}
+
+private final class Lines {
+    var all: [String] = []
+}

@@ -1,0 +1,47 @@
+import NavigationEvents
+import Testing
+
+@testable import EventBus
+
+@Suite struct DeliveryOrderTests {
+    @Test func theNextIsDeliveredTheOldRepeatedTheLaterAGap() {
+        let order = DeliveryOrder(after: .make(sequence: 10))
+        #expect(order.verdict(run: 1, sequence: 11) == .deliver)
+        #expect(order.verdict(run: 1, sequence: 10) == .repeated)
+        #expect(order.verdict(run: 1, sequence: 12) == .gap)
+        #expect(order.verdict(run: 2, sequence: 11) == .otherRun)
+    }
+
+    @Test func aHoleInWhatTheJournalKeptIsSeen() {
+        let order = DeliveryOrder(after: .make(sequence: 10, topics: [.onGPS: 4]))
+        #expect(order.continues(.onGPS, after: 0, with: [.make(12, topic: 5), .make(13, topic: 6)]))
+        #expect(order.continues(.onGPS, after: 1, with: [.make(13, topic: 6)]))
+        #expect(!order.continues(.onGPS, after: 0, with: [.make(13, topic: 6)]))
+        #expect(!order.continues(.onControl, after: 0, with: [.make(12, topic: 1)]))
+    }
+
+    @Test func whatASnapshotTellsIsNotMissed() {
+        let order = DeliveryOrder(after: .make(sequence: 10, topics: [.onGPS: 4]))
+        let snapshot = Snapshot.make(
+            sequence: 30, topics: [.onGPS: 14, .onControl: 10], latest: [.make(28, topic: 14)])
+        let (missed, latest) = order.resynchronization(snapshot, topics: [.onGPS])
+        #expect(missed == 9)
+        #expect(latest.map(\.sequence) == [28])
+    }
+}
+
+extension Snapshot {
+    fileprivate static func make(
+        sequence: UInt64, topics: [Topic: UInt64] = [:], latest: [Envelope] = []
+    ) -> Snapshot {
+        Snapshot(run: 1, session: .main, sequence: sequence, topicSequences: topics, latest: latest)
+    }
+}
+
+extension Envelope {
+    fileprivate static func make(_ sequence: UInt64, topic: UInt64) -> Envelope {
+        Envelope(
+            run: 1, sequence: sequence, topicSequence: topic, session: .main, monotonicNanoseconds: 0,
+            publishedAt: Timestamp(nanosecondsSinceEpoch: 0), tick: 0, event: .gps(.make()))
+    }
+}

@@ -1,0 +1,179 @@
+import NavigationEvents
+import Testing
+
+@testable import EventBus
+
+/// The main promise: every event, once, in order; or it is told what was missed.
+@Suite struct DeliveryTests {
+    @Test func everySubscriberGetsEveryEventOnceAndInOrder() async throws {
+        let bus = try TestBus()
+        let listeners = (0..<3).map { _ in Listener(bus, untilTick: 500) }
+        for listener in listeners { await listener.joined() }
+        await bus.server.drive(500)
+        let first = try await listeners[0].outcome.deliveries
+        #expect(first.compactMap(\.envelope).map(\.sequence) == Array(1...1000))
+        #expect(
+            first.compactMap(\.envelope).map(\.event.topic).prefix(3) == [.onNavigationStarted, .onGPS, .onNavigation])
+        for listener in listeners.dropFirst() { #expect(try await listener.outcome.deliveries == first) }
+        await bus.server.close()
+    }
+
+    @Test func aSubscriberOfFewTopicsGetsOnlyThese() async throws {
+        let bus = try TestBus()
+        let listener = Listener(bus, [.onNavigation, .onNavigationStarted], untilTick: 50)
+        await listener.joined()
+        await bus.server.drive(50)
+        await bus.server.publish(.navigation(.make()), tick: 50)
+        let topics = try await listener.outcome.envelopes.map(\.event.topic)
+        #expect(topics == [.onNavigationStarted] + Array(repeating: .onNavigation, count: 50))
+        await bus.server.close()
+    }
+
+    @Test func sessionsAreKeptApartAlsoWhenOneNameBeginsLikeTheOther() async throws {
+        let other = try #require(Session("main2"))
+        let bus = try TestBus(sessions: [.main, other])
+        let listener = Listener(bus, session: .main, untilTick: 20)
+        await listener.joined()
+        for number in 1...20 {
+            await bus.server.publish(.gps(.make(number)), session: other, tick: UInt64(number))
+            await bus.server.publish(.gps(.make(number)), session: .main, tick: UInt64(number))
+        }
+        let outcome = try await listener.outcome
+        #expect(outcome.ticks == Array(1...20))
+        #expect(outcome.envelopes.allSatisfy { $0.session == .main })
+        await bus.server.close()
+    }
+
+    @Test func aLateJoinerFirstGetsThePresentState() async throws {
+        let bus = try TestBus()
+        await bus.server.publish(.navigationStarted(.make("old")), tick: 1)
+        await bus.server.publish(.navigationStopped, tick: 2)
+        await bus.server.publish(.navigationStarted(.make("new")), tick: 3)
+        for tick in 4...6 {
+            await bus.server.publish(.gps(.make(Int(tick))), tick: UInt64(tick))
+            await bus.server.publish(.navigation(.make(Int(tick))), tick: UInt64(tick))
+        }
+        let state = try await Listener(bus, untilTick: 6).outcome.envelopes
+        #expect(state.first?.event == .navigationStarted(.make("new")))
+        let rest = try await Listener(bus, [.onNavigation], untilTick: 6).outcome.envelopes
+        #expect(rest.map(\.event) == [.navigation(.make(6))])
+        await bus.server.close()
+    }
+
+    @Test func nothingOfAnEndedNavigationIsPresent() async throws {
+        let bus = try TestBus()
+        await bus.server.drive(3)
+        await bus.server.publish(.navigationStopped, tick: 4)
+        await bus.server.publish(.gps(.make(5)), tick: 5)
+        #expect(try await Listener(bus, untilTick: 5).outcome.envelopes.map(\.event) == [.gps(.make(5))])
+        await bus.server.close()
+    }
+
+    @Test func manyWhoJoinUnderLoadSeeNoHoleAndNothingTwice() async throws {
+        let bus = try TestBus(limits: BusLimits(journalEvents: 100_000, journalBytes: 100_000_000))
+        let isDone = Gate()
+        let pump = Task { await bus.server.pump(untilOpen: isDone) }
+        let joins = try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<4 {
+                group.addTask { try await onThread { try joinAgainAndAgain(bus, times: 25, events: 200) } }
+            }
+            return try await group.reduce(0, +)
+        }
+        isDone.open()
+        await pump.value
+        #expect(joins == 100)
+        await bus.server.close()
+    }
+
+    @Test func whatWasDroppedOnTheWayIsFetchedAgain() async throws {
+        let bus = try TestBus(
+            limits: BusLimits(journalEvents: 20_000, journalBytes: 100_000_000, sendHighWater: 10))
+        let listener = Listener(bus, untilTick: 10_000, highWater: 10, stopped: true)
+        await listener.joined()
+        await bus.server.pump(10_000)
+        listener.resume()
+        let outcome = try await listener.outcome
+        #expect(outcome.ticks == Array(1...10_000))
+        #expect(outcome.counters.repaired > 0, "the queues were too long for anything to be dropped")
+        #expect(outcome.deliveries.count == 10_000, "nothing was lost, so nothing is said of a loss")
+        await bus.server.close()
+    }
+
+    @Test func theHeartbeatRevealsALossThatNothingFollows() async throws {
+        let bus = try TestBus(limits: BusLimits(journalEvents: 20_000, sendHighWater: 1))
+        let listener = Listener(bus, [.onGPS], untilTick: 5000, highWater: 1, stopped: true)
+        await listener.joined()
+        await bus.server.pump(5000)
+        listener.resume()
+        #expect(try await listener.outcome.ticks == Array(1...5000))
+        await bus.server.close()
+    }
+
+    @Test func whatTheJournalLostIsToldWithItsNumber() async throws {
+        let bus = try TestBus(limits: BusLimits(journalEvents: 100, sendHighWater: 10))
+        let listener = Listener(bus, untilTick: 10_000, highWater: 10, stopped: true)
+        await listener.joined()
+        await bus.server.publish(.navigationStarted(.make("r2")), tick: 1)
+        await bus.server.pump(9_999, from: 2)
+        listener.resume()
+        let outcome = try await listener.outcome
+        let missed = outcome.deliveries.reduce(0) { sum, delivery in
+            if case .resynchronized(let missed) = delivery { sum + missed } else { sum }
+        }
+        #expect(missed > 0)
+        #expect(missed + outcome.envelopes.count == 10_000, "each is either handed out or counted")
+        #expect(outcome.ticks == outcome.ticks.sorted() && Set(outcome.ticks).count == outcome.ticks.count)
+        #expect(outcome.envelopes.first?.event.topic == .onNavigationStarted)
+        await bus.server.close()
+    }
+
+    @Test func aStoppedSubscriberDelaysNobody() async throws {
+        let bus = try TestBus(limits: BusLimits(journalEvents: 50_000, journalBytes: 100_000_000))
+        let stopped = Listener(bus, untilTick: 20_000, stopped: true)
+        let lively = Listener(bus, untilTick: 20_000)
+        await stopped.joined()
+        await lively.joined()
+        await bus.server.pump(20_000)
+        #expect(try await lively.outcome.ticks == Array(1...20_000))
+        stopped.resume()
+        #expect(try await stopped.outcome.ticks == Array(1...20_000))
+        await bus.server.close()
+    }
+}
+
+/// Joins, follows a while, leaves, and joins again; each time the stream must continue the state.
+private func joinAgainAndAgain(_ bus: TestBus, times: Int, events: Int) throws -> Int {
+    for _ in 0..<times {
+        let client = try bus.subscriber([.onGPS])
+        var last: UInt64?
+        for _ in 0..<events {
+            guard let envelope = try client.next(timeout: .seconds(10))?.envelope else {
+                Issue.record("no event after \(last ?? 0)")
+                return 0
+            }
+            if let last { #expect(envelope.sequence == last + 1) }
+            last = envelope.sequence
+        }
+    }
+    return times
+}
+
+extension BusServer {
+    /// A navigation with two events a tick, but the last tick has only the fix.
+    fileprivate func drive(_ ticks: Int) {
+        publish(.navigationStarted(.make()))
+        for number in 1...ticks {
+            publish(.gps(.make(number)), tick: UInt64(number))
+            if number < ticks { publish(.navigation(.make(number)), tick: UInt64(number)) }
+        }
+    }
+
+    /// Publishes as fast as it can until the gate opens.
+    fileprivate func pump(untilOpen gate: Gate) async {
+        var number = 1
+        while !gate.isOpen {
+            await pump(64, from: number)
+            number += 64
+        }
+    }
+}

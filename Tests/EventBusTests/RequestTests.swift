@@ -1,0 +1,180 @@
+import EventCodec
+import Glibc
+import NavigationEvents
+import Testing
+import ZeroMQ
+
+@testable import EventBus
+
+@Suite struct RequestTests {
+    @Test func helloBringsSettingsAndIsRemembered() async throws {
+        let bus = try TestBus(settings: { hello throws(RequestError) in ["greets": .text(hello.control)] })
+        let welcome = try await onThread {
+            try bus.client().join(.make(control: "speech"), timeout: .seconds(10))
+        }
+        #expect(welcome.settings == ["greets": .text("speech")])
+        #expect(welcome.run == bus.server.run)
+        #expect(await bus.server.status().controls.map(\.control) == ["speech"])
+        await bus.server.close()
+    }
+
+    @Test func helloWaitsForABusThatStartsLater() async throws {
+        let folder = try TemporaryFolder()
+        let joining = Task {
+            try await onThread {
+                try BusClient(requests: folder.endpoints.requests).join(.make(), timeout: .seconds(20)).run
+            }
+        }
+        let bus = try TestBus(folder: folder)
+        #expect(try await joining.value == bus.server.run)
+        await bus.server.close()
+    }
+
+    @Test func withoutABusTheWayOutIsTold() async throws {
+        let folder = try TemporaryFolder()
+        let error = await #expect(throws: BusError.self) {
+            try await onThread {
+                _ = try BusClient(requests: folder.endpoints.requests).join(.make(), timeout: .milliseconds(50))
+            }
+        }
+        #expect(error?.description.contains("navbus run") == true)
+    }
+
+    @Test func aControlThatMayNotJoinIsToldWhy() async throws {
+        let bus = try TestBus(settings: { hello throws(RequestError) in
+            throw RequestError(code: .unavailable, text: "there is no section [\(hello.control)]")
+        })
+        await refused(bus, .make(), .unavailable)
+        var future = Hello.make()
+        future.contractVersion = 99
+        await refused(bus, future, .contractVersion)
+        await refused(bus, .make(session: try #require(Session("other"))), .noSuchSession)
+        await bus.server.close()
+    }
+
+    @Test func theHandlerAnswersTheRest() async throws {
+        let bus = try TestBus(handler: { request in
+            if case .start(_, let route) = request { return .refused(RequestError(code: .badRoute, text: route.id)) }
+            return .done
+        })
+        try await onThread {
+            let client = try bus.client()
+            #expect(try client.request(.stop(.main)) == .done)
+            #expect(throws: BusError.refused(RequestError(code: .badRoute, text: "r9"))) {
+                try client.request(.start(.main, .make("r9", vertices: 50_000)))
+            }
+        }
+        await bus.server.close()
+    }
+
+    @Test func aRequestTooLargeForTheBusIsNotEvenSent() async throws {
+        let bus = try TestBus()
+        try await onThread {
+            let error = #expect(throws: BusError.self) {
+                try bus.client().request(.start(.main, .make(vertices: 1_100_000)))
+            }
+            #expect(error?.description.contains("make it smaller") == true)
+        }
+        await bus.server.close()
+    }
+
+    @Test func aReportIsPublishedForTaps() async throws {
+        let bus = try TestBus()
+        let tap = Listener(bus, [.onControl], untilTick: 0)
+        await tap.joined()
+        let report = ControlReport(control: "speech", kind: .began, effect: "utterance", text: "Turn left.")
+        try await onThread {
+            let client = try bus.client()
+            try client.join(.make([], control: "speech"), timeout: .seconds(10))
+            try client.report(report)
+        }
+        #expect(try await tap.outcome.envelopes.map(\.event) == [.control(report)])
+        await bus.server.close()
+    }
+
+    @Test func garbageIsCountedAndAnsweredAndHurtsNobody() async throws {
+        let bus = try TestBus()
+        let listener = Listener(bus, untilTick: 100)
+        await listener.joined()
+        try await onThread {
+            try throwGarbage(at: bus.folder.endpoints.requests, .dealer)
+            try throwGarbage(at: bus.folder.endpoints.events, .dealer)
+            let reply = try ask([0xFF, 0xFF, 0xFF], at: bus.folder.endpoints.requests)
+            guard case .refused(let refusal) = reply else {
+                Issue.record("\(reply)")
+                return
+            }
+            #expect(refusal.code == .malformed)
+        }
+        await bus.server.pump(100)
+        #expect(try await listener.outcome.ticks == Array(1...100))
+        let counters = await bus.server.status().counters
+        #expect(counters["malformed_requests", default: 0] > 0)
+        await bus.server.close()
+    }
+
+    @Test func subscriptionsToUnknownTopicsAreCounted() async throws {
+        let bus = try TestBus()
+        try await onThread {
+            let socket = try Socket(.sub, context: Context())
+            for topic in ["weather/", "~snap/nobody/1", "~snap/"] { try socket.subscribe(topic) }
+            try socket.connect(bus.folder.endpoints.events)
+            let client = try bus.client()
+            try waitUntil { try client.status().counters["unknown_topics"] == 3 }
+        } as Void
+        await bus.server.close()
+    }
+
+    @Test func aRequestSocketOfAnyLanguageIsAnsweredInItsOwnForm() async throws {
+        let bus = try TestBus()
+        let reply = try await onThread {
+            try ask(
+                RequestFrame(id: 7, request: .stop(.main)).wireBytes(), at: bus.folder.endpoints.requests,
+                after: [[]])
+        }
+        #expect(reply == .done)
+        await bus.server.close()
+    }
+
+    private func refused(_ bus: TestBus, _ hello: Hello, _ code: RequestError.Code) async {
+        let error = await #expect(throws: BusError.self) {
+            try await onThread { _ = try bus.client().join(hello, timeout: .seconds(10)) }
+        }
+        guard case .refused(let refusal) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(refusal.code == code)
+    }
+}
+
+/// Sends a thousand messages of random bytes.
+private func throwGarbage(at endpoint: String, _ kind: Socket.Kind) throws {
+    var random = SeededGenerator(seed: 1)
+    let socket = try Socket(kind, context: Context())
+    try socket.set(.lingerMilliseconds, 1000)
+    try socket.connect(endpoint)
+    for _ in 0..<1000 {
+        let bytes = (0..<Int.random(in: 0...100, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
+        try socket.send(bytes, more: Bool.random(using: &random))
+    }
+    try socket.send([0])
+}
+
+/// Sends bytes to a bus and waits for the answer.
+private func ask(_ bytes: [UInt8], at endpoint: String, after parts: [[UInt8]] = []) throws -> Reply {
+    let socket = try Socket(.dealer, context: Context())
+    try socket.connect(endpoint)
+    for part in parts { try socket.send(part, more: true) }
+    try socket.send(bytes)
+    var polled = PollSet()
+    polled.add(socket)
+    try polled.wait(milliseconds: 10_000)
+    var frame = Frame()
+    for part in parts {
+        #expect(try socket.receive(into: &frame))
+        #expect(frame.copy == part)
+    }
+    #expect(try socket.receive(into: &frame))
+    return try ReplyFrame(wireBytes: frame.copy).reply
+}

@@ -1,0 +1,64 @@
+import NavigationEvents
+import Testing
+
+@testable import EventBus
+
+@Suite struct RestartTests {
+    @Test func aRestartedBusIsJoinedAgainByItself() async throws {
+        let folder = try TemporaryFolder()
+        let first = try TestBus(folder: folder)
+        let listener = Listener(first, untilTick: 99)
+        await listener.joined()
+        await first.server.pump(10)
+        await first.server.close()
+
+        let second = try TestBus(folder: folder)
+        await second.server.publish(.navigationStarted(.make("again")), tick: 11)
+        try await onThread {
+            let client = try second.client()
+            try waitUntil { try client.status().controls.map(\.control) == ["test"] }
+        }
+        await second.server.publish(.gps(.make()), tick: 99)
+        let outcome = try await listener.outcome
+        #expect(outcome.ticks == Array(1...11) + [99])
+        #expect(outcome.deliveries.count { $0 == .restarted(run: second.server.run) } == 1)
+        #expect(outcome.deliveries.count == 13)
+        await second.server.close()
+    }
+
+    @Test func aWaitEndsWhenWokenFromAnotherThread() async throws {
+        let bus = try TestBus()
+        try await onThread {
+            let client = try bus.subscriber()
+            let wakeup = client.wakeup
+            Task { wakeup.wake() }
+            #expect(try client.next() == nil)
+            #expect(try client.next(timeout: .milliseconds(1)) == nil)
+        }
+        await bus.server.close()
+    }
+
+    @Test func aClosedBusTakesNoMoreEventsAndClosesTwice() async throws {
+        let bus = try TestBus()
+        await bus.server.close()
+        await bus.server.publish(.navigationStopped)
+        await bus.server.close()
+        #expect(await bus.server.status().counters["published"] == 0)
+    }
+}
+
+/// Looks again and again until something is so, ten seconds at most.
+func waitUntil(_ isSo: () throws -> Bool) throws {
+    let end = ContinuousClock.now + .seconds(10)
+    while try !isSo() {
+        try #require(ContinuousClock.now < end, "it never happened")
+    }
+}
+
+extension BusClient {
+    /// What the bus says of itself.
+    func status() throws -> BusStatus {
+        guard case .status(let status) = try request(.status) else { throw BusError.unexpectedAnswer(to: "status") }
+        return status
+    }
+}

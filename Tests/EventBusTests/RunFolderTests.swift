@@ -1,0 +1,127 @@
+import Glibc
+import NavigationEvents
+import Testing
+
+@testable import EventBus
+
+@Suite struct RunFolderTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test func theFolderAndItsSocketsAreClosedToOthers() async throws {
+        rmdir(folder.path)
+        let bus = try TestBus(folder: folder)
+        #expect(mode(folder.path) == 0o750 & ~currentMask)
+        #expect(mode(folder.path + "/requests") == 0o660)
+        #expect(mode(folder.path + "/events") == 0o660)
+        await bus.server.close()
+        #expect(access(folder.path + "/requests", F_OK) != 0, "closing leaves no socket behind")
+    }
+
+    @Test func aSecondBusIsRefusedAndNamesTheFirst() async throws {
+        let bus = try TestBus(folder: folder)
+        let error = #expect(throws: BusError.self) { try TestBus(folder: folder) }
+        #expect(error == .alreadyRunning(folder: folder.path, processID: getpid()))
+        #expect(error?.description.contains("process \(getpid())") == true)
+        await bus.server.close()
+        let next = try TestBus(folder: folder)
+        await next.server.close()
+    }
+
+    @Test func whatAKilledBusLeftBehindIsTakenOver() async throws {
+        try leaveDeadSocket(at: folder.path + "/requests")
+        try leaveDeadSocket(at: folder.path + "/events")
+        try writeFile(folder.path + "/lock", "99999\n")
+        let bus = try TestBus(folder: folder)
+        let client = try bus.subscriber()
+        _ = client
+        await bus.server.close()
+    }
+
+    @Test func aFileInTheWayIsRefusedAndLeftAlone() throws {
+        try writeFile(folder.path + "/requests", "mine")
+        #expect(throws: BusError.pathTaken(path: folder.path + "/requests", by: "a file")) {
+            try TestBus(folder: folder)
+        }
+        #expect(access(folder.path + "/requests", F_OK) == 0)
+    }
+
+    @Test func aLinkInTheWayIsRefused() throws {
+        symlink("/etc/passwd", folder.path + "/events")
+        #expect(throws: BusError.pathTaken(path: folder.path + "/events", by: "a link")) {
+            try TestBus(folder: folder)
+        }
+    }
+
+    @Test func aLinkInPlaceOfTheLockIsNotFollowed() throws {
+        symlink(folder.path + "/elsewhere", folder.path + "/lock")
+        #expect(throws: BusError.self) { try TestBus(folder: folder) }
+        #expect(access(folder.path + "/elsewhere", F_OK) != 0)
+    }
+
+    @Test func aFolderThatIsAFileIsRefused() throws {
+        try writeFile(folder.path + "/file", "")
+        refused(folder.path + "/file", .isNoFolder)
+    }
+
+    @Test func aFolderThatIsALinkIsRefused() throws {
+        symlink("/tmp", folder.path + "/file")
+        refused(folder.path + "/file", .isLink)
+    }
+
+    @Test func aFolderThatOthersMayWriteIsRefused() throws {
+        chmod(folder.path, 0o777)
+        refused(folder.path, .isOpen(mode: 0o777))
+        chmod(folder.path, 0o700)
+    }
+
+    @Test func aForeignFolderIsRefused() {
+        // Root owns every folder there is, so it gives one away.
+        guard geteuid() == 0 else { return refused("/", .isForeign(0)) }
+        chown(folder.path, 1, 1)
+        refused(folder.path, .isForeign(1))
+    }
+
+    @Test func aFolderWithoutAParentIsRefusedWithTheWayOut() {
+        let error = #expect(throws: BusError.self) { try RunFolder(path: "/no/such/folder").lock() }
+        #expect(error?.description.contains("create the folder above it") == true)
+    }
+
+    private func refused(_ path: String, _ problem: BusError.FolderProblem) {
+        #expect(throws: BusError.folder(path: path, problem)) { try RunFolder(path: path).lock() }
+    }
+
+    private func mode(_ path: String) -> UInt32 {
+        var status = stat()
+        return lstat(path, &status) == 0 ? status.st_mode & 0o7777 : 0
+    }
+
+    private var currentMask: UInt32 {
+        let mask = umask(0o022)
+        umask(mask)
+        return mask
+    }
+
+    private func writeFile(_ path: String, _ text: String) throws {
+        let descriptor = open(path, O_WRONLY | O_CREAT, 0o600)
+        try #require(descriptor >= 0)
+        write(descriptor, text, text.utf8.count)
+        close(descriptor)
+    }
+
+    /// Binds a socket and lets go of it: its path stays, as after a kill.
+    private func leaveDeadSocket(at path: String) throws {
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        let status = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        close(descriptor)
+        try #require(status == 0)
+    }
+}
