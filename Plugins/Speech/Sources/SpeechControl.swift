@@ -10,6 +10,10 @@ struct SpeechControl: DeviceControl {
     private let desk: VoiceDesk
     private var generator: AnnouncementGenerator
     private var thread: VoiceThread?
+    /// Starts the engine, on the voice's thread.
+    var makeSynthesizer: @Sendable (SpeechSettings) throws(SpeechError) -> any SpeechSynthesizer = { settings in
+        try settings.makeSynthesizer()
+    }
 
     /// Reads the settings and the words of the language; opens no device.
     ///
@@ -35,10 +39,10 @@ struct SpeechControl: DeviceControl {
     mutating func start() throws {
         guard thread == nil else { return }
         if settings.output == .sound { PulseSink.setRole() }
-        let (settings, desk, surroundings) = (settings, desk, surroundings)
+        let (settings, desk, surroundings, makeSynthesizer) = (settings, desk, surroundings, makeSynthesizer)
         thread = try VoiceThread(desk: desk) { () throws(SpeechError) in
             try Voice(
-                desk: desk, synthesizer: settings.makeSynthesizer(), sink: settings.makeSink(),
+                desk: desk, synthesizer: makeSynthesizer(settings), sink: settings.makeSink(),
                 surroundings: surroundings)
         }
     }

@@ -1,0 +1,101 @@
+import Announcements
+import Glibc
+import NavigationControl
+import NavigationEvents
+import Synchronization
+
+@testable import Speech
+
+extension Timestamp {
+    static let noon = Timestamp(nanosecondsSinceEpoch: 1_700_000_000_000_000_000)
+
+    func later(seconds: Double) -> Timestamp {
+        Timestamp(nanosecondsSinceEpoch: nanosecondsSinceEpoch + Int64(seconds * 1e9))
+    }
+}
+
+extension Fix {
+    static func make(at time: Timestamp = .noon) -> Fix {
+        Fix(time: time, position: Coordinate(latitudeDegrees: 49.41, longitudeDegrees: 8.69))
+    }
+}
+
+extension Utterance {
+    static func make(
+        _ text: String = "turn left", identity: UInt64 = 1, stage: CueStage = .now, subject: CueSubject = .maneuver,
+        priority: CuePriority? = nil, validForSeconds: Double = 10
+    ) -> Utterance {
+        Utterance(
+            Announcement(
+                cue: CueReference(identity: identity, stage: stage), subject: subject, text: text,
+                priority: priority ?? (stage == .now ? .now : .prepare), validForSeconds: validForSeconds),
+            at: .noon)
+    }
+}
+
+extension NavigationInfo {
+    /// A moment on the road with a cue.
+    static func make(
+        _ maneuver: Maneuver = .turnLeft, _ stage: CueStage = .now, _ subject: CueSubject = .maneuver,
+        identity: UInt64 = 1, meters: Double = 300, onto street: String = "", exit: Int? = nil,
+        then next: Maneuver? = nil, seconds: Double = 0
+    ) -> NavigationInfo {
+        let time = Timestamp.noon.later(seconds: seconds)
+        let priority: CuePriority =
+            switch (subject, stage) {
+            case (.destination, .now): .arrival
+            case (_, .now): .now
+            default: .prepare
+            }
+        let cue = Cue(
+            identity: identity, stage: stage, subject: subject, stepNumber: 1, distanceMeters: meters,
+            includesNext: next != nil, priority: priority, dueAt: time, validForSeconds: 10)
+        let step = Step(
+            number: 1, maneuver: maneuver, geometryIndex: 1, fullRoadName: street, simpleRoadName: street,
+            roundabout: exit.map { Roundabout(exitCount: $0) })
+        return NavigationInfo(
+            state: .enroute, fix: .make(at: time), currentStep: step,
+            remainingSteps: next.map { [Step(number: 2, maneuver: $0, geometryIndex: 2)] } ?? [],
+            toManeuver: Remaining(distanceMeters: meters, durationSeconds: 20), cue: cue)
+    }
+}
+
+/// Notes what a voice shows, complains of and reports; may be asked from any thread.
+final class Witness: Sendable {
+    struct Notes {
+        var shown: [String] = []
+        var complaints: [String] = []
+        var reports: [ControlReport] = []
+    }
+
+    private let state = Mutex(Notes())
+
+    var notes: Notes { state.withLock { $0 } }
+
+    /// The reports of one kind, their texts in order.
+    func texts(_ kind: ReportKind) -> [String] { notes.reports.filter { $0.kind == kind }.map(\.text) }
+
+    var reporter: Reporter {
+        Reporter(control: "speech") { [self] report in state.withLock { $0.reports.append(report) } }
+    }
+
+    var surroundings: Voice.Surroundings {
+        Voice.Surroundings(
+            reporter: reporter, show: { self.show($0) }, complain: { self.complain($0) })
+    }
+
+    func show(_ line: String) { state.withLock { $0.shown.append(line) } }
+    func complain(_ line: String) { state.withLock { $0.complaints.append(line) } }
+
+    /// Waits until something is so; `false` if it is not after ten seconds.
+    func sees(_ condition: (Notes) -> Bool) -> Bool { eventually { condition(notes) } }
+}
+
+/// Waits until something is so; `false` if it is not after some seconds.
+func eventually(within seconds: Double = 10, _ condition: () -> Bool) -> Bool {
+    for _ in 0..<Int(seconds * 500) {
+        if condition() { return true }
+        usleep(2000)
+    }
+    return condition()
+}

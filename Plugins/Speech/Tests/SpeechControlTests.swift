@@ -1,0 +1,113 @@
+import Announcements
+import Glibc
+import NavigationControl
+import NavigationEvents
+import Testing
+
+@testable import Speech
+
+@Suite struct SpeechControlTests {
+    private func control(_ settings: [String: SettingValue] = [:], _ witness: Witness) throws -> SpeechControl {
+        var all: [String: SettingValue] = ["output": .text("none")]
+        all.merge(settings) { $1 }
+        return try SpeechControl(
+            ControlContext(settings: Settings(all), reporter: witness.reporter), show: { witness.show($0) },
+            complain: { witness.complain($0) })
+    }
+
+    @Test func aDriveIsPrintedSentenceBySentenceUpToTheArrival() throws {
+        let witness = Witness()
+        var driver = ControlDriver(try control([:], witness))
+        try driver.start()
+        let turn = NavigationInfo.make(.turnRight, .prepare, meters: 310, onto: "Mill Road")
+        var arrival = NavigationInfo.make(.destination, .now, .destination, identity: 2, seconds: 40)
+        arrival.isDestinationReached = true
+        driver.deliver([.navigation(turn), .gps(turn.fix), .navigation(turn), .navigation(arrival), .navigationStopped])
+        driver.stop()
+        driver.stop()
+        #expect(
+            witness.notes.shown == [
+                "in 300 meters turn right onto Mill Road", "you have reached your destination",
+            ])
+        #expect(witness.notes.reports.map(\.kind) == [.began, .ended, .began, .ended])
+    }
+
+    @Test func theLanguageIsASetting() throws {
+        let witness = Witness()
+        var driver = ControlDriver(try control(["language": .text("de-AT"), "units": .text("metric")], witness))
+        try driver.start()
+        driver.deliver(.navigation(.make(.turnRight, .prepare, meters: 1500, onto: "B37")))
+        driver.stop()
+        #expect(witness.notes.shown == ["in 1,5 Kilometern rechts abbiegen auf B 37"])
+    }
+
+    @Test func whatCannotBePutIntoWordsIsReportedOnceAndTheRestGoesOn() throws {
+        let witness = Witness()
+        var driver = ControlDriver(try control([:], witness))
+        try driver.start()
+        var info = NavigationInfo.make()
+        info.currentStep = nil
+        driver.deliver([.navigation(info), .navigation(info), .navigation(.make(identity: 2))])
+        driver.stop()
+        #expect(witness.notes.shown == ["now turn left"])
+        #expect(witness.notes.complaints.count == 1)
+        #expect(witness.texts(.failed).first?.contains("step 1") == true)
+    }
+
+    @Test func anAnnouncementThatComesTooLateIsCancelled() throws {
+        let witness = Witness()
+        var driver = ControlDriver(try control([:], witness))
+        try driver.start()
+        var info = NavigationInfo.make()
+        info.fix.time = info.fix.time.later(seconds: 60)
+        driver.deliver(.navigation(info))
+        driver.stop()
+        #expect(witness.notes.shown.isEmpty)
+        #expect(witness.texts(.cancelled) == ["too late to be said: now turn left"])
+    }
+
+    @Test func stoppingBeforeStartingIsSafe() throws {
+        var driver = ControlDriver(try control([:], Witness()))
+        driver.stop()
+        driver.stop()
+    }
+
+    @Test(arguments: [
+        (["language": SettingValue.text("xx")], ["xx", "there are de, en"]),
+        (["language": .text("../en")], ["language tag"]), (["output": .text("loud")], ["wav, sound, none"]),
+        (["rate": .number(1.5)], ["rate", "0.0...1.0"]), (["volume": .text("full")], ["volume", "a number"]),
+        (["units": .text("parsec")], ["metric, us, uk"]), (["speakSignposts": .integer(1)], ["speakSignposts"]),
+        (["output": .text("wav"), "file": .text("")], ["file"]),
+        (["languages": .text("/nonexistent")], ["/nonexistent", "there are none"]),
+    ])
+    func aBadSettingIsNamed(_ settings: [String: SettingValue], _ words: [String]) {
+        #expect {
+            try control(settings, Witness())
+        } throws: { error in
+            words.allSatisfy { "\(error)".contains($0) }
+        }
+    }
+
+    @Test(arguments: ["/nonexistent/speech.wav", "/"])
+    func aFileThatCannotBeWrittenIsNamedWhenTheControlStarts(_ path: String) throws {
+        var voice = try control(["output": .text("wav"), "file": .text(path)], Witness())
+        // The engine is not what this is about, and only one voice of the process may have it.
+        voice.makeSynthesizer = { _ in SilentSynthesizer() }
+        #expect {
+            try voice.start()
+        } throws: {
+            "\($0)".contains(path)
+        }
+        voice.stop()
+    }
+
+    @Test func theFolderOfTheLanguagesIsFoundFromTheEnvironmentOrAboveTheProgram() throws {
+        let folder = try LanguageFolder.find(setting: "", data: nil, executable: LanguageFolder.executable)
+        let root = String(folder.path.dropLast("/Plugins/Speech/Languages".count))
+        #expect(try LanguageFolder.find(setting: "", data: root, executable: nil) == folder)
+        #expect(try LanguageFolder.find(setting: "/x", data: root, executable: nil).path == "/x")
+        #expect(throws: SettingsError.self) {
+            try LanguageFolder.find(setting: "", data: nil, executable: "/usr/bin/navbus-speech")
+        }
+    }
+}

@@ -1,0 +1,138 @@
+import NavigationEvents
+import Synchronization
+import Testing
+
+@testable import Speech
+
+/// A voice whose engine and sink only take notes.
+@Suite struct VoiceTests {
+    /// Makes one sample for every letter, piece by piece.
+    private final class LetterSynthesizer: SpeechSynthesizer {
+        let sampleRate = 8000
+        func close() {}
+
+        func synthesize(_ text: String, into receiver: some SampleReceiver) throws(SpeechError) {
+            if text == "unspeakable" { throw .synthesis(text: text, code: 1) }
+            for letter in text.utf8 {
+                let isWanted = withUnsafeTemporaryAllocation(of: Int16.self, capacity: 1) { samples in
+                    samples[0] = Int16(letter)
+                    return receiver.receive(UnsafeBufferPointer(samples))
+                }
+                if !isWanted { return }
+            }
+        }
+    }
+
+    /// Notes what it is told; says "hold" until it is cut.
+    private final class NotingSink: AudioSink {
+        let notes: Notes
+        let isOptional: Bool
+        private var isBroken: Bool
+
+        init(_ notes: Notes, isBroken: Bool = false, isOptional: Bool = false) {
+            self.notes = notes
+            self.isBroken = isBroken
+            self.isOptional = isOptional
+        }
+
+        func open(sampleRate: Int) throws(SpeechError) {
+            if isBroken { throw .soundServer(reason: "nobody there") }
+            notes.add("open")
+        }
+
+        func write(_ samples: UnsafeBufferPointer<Int16>) throws(SpeechError) {
+            if isBroken {
+                isBroken = false
+                throw .soundServer(reason: "nobody there")
+            }
+            notes.hear(samples.map { UInt8($0) })
+        }
+
+        func endSentence(isCut: (Int32) -> Bool) {
+            if notes.heard.hasSuffix("hold") { while !isCut(1000) {} }
+            notes.add("end")
+        }
+
+        func abandonSentence() { notes.add("abandon") }
+        func rest() { notes.add("rest") }
+        func close() { notes.add("close") }
+    }
+
+    private final class Notes: Sendable {
+        private let state = Mutex<(heard: [UInt8], calls: [String])>(([], []))
+        var heard: String { state.withLock { String(decoding: $0.heard, as: UTF8.self) } }
+        var calls: [String] { state.withLock(\.calls) }
+        func add(_ call: String) { state.withLock { $0.calls.append(call) } }
+        func hear(_ letters: [UInt8]) { state.withLock { $0.heard += letters } }
+    }
+
+    private func makeVoice(
+        _ desk: VoiceDesk, _ notes: Notes, _ witness: Witness, isBroken: Bool = false, isOptional: Bool = false
+    ) throws -> VoiceThread {
+        let surroundings = witness.surroundings
+        return try VoiceThread(desk: desk) { () throws(SpeechError) in
+            try Voice(
+                desk: desk, synthesizer: LetterSynthesizer(),
+                sink: NotingSink(notes, isBroken: isBroken, isOptional: isOptional), surroundings: surroundings)
+        }
+    }
+
+    @Test func everySentenceIsShownReportedSpokenAndReportedAgain() throws {
+        let (desk, notes, witness) = (try VoiceDesk(isPaced: false), Notes(), Witness())
+        let thread = try makeVoice(desk, notes, witness)
+        let first = Utterance.make("one ", identity: 1)
+        _ = desk.change { $0.add(first, at: .noon) + $0.add(.make("two", identity: 2), at: .noon) }
+        thread.stop()
+        thread.stop()
+        #expect(notes.heard == "one two")
+        #expect(witness.notes.shown == ["one ", "two"])
+        #expect(witness.notes.reports.map(\.kind) == [.began, .ended, .began, .ended])
+        #expect(witness.notes.reports.first?.cue == first.cue)
+        #expect(witness.notes.reports.allSatisfy { $0.effect == "utterance" })
+        #expect(notes.calls.filter { $0 != "rest" } == ["open", "end", "end", "close"])
+    }
+
+    @Test func anUrgentSentenceCutsTheOneThatIsBeingSaid() throws {
+        let (desk, notes, witness) = (try VoiceDesk(isPaced: true), Notes(), Witness())
+        let thread = try makeVoice(desk, notes, witness)
+        _ = desk.change { $0.add(.make("hold", identity: 1, stage: .prepare), at: .noon) }
+        #expect(witness.sees { $0.shown == ["hold"] })
+        _ = desk.change { $0.add(.make("now", identity: 2), at: .noon) }
+        #expect(witness.sees { $0.reports.count == 4 })
+        thread.stop()
+        #expect(witness.notes.reports.map(\.kind) == [.began, .cancelled, .began, .ended])
+        #expect(witness.texts(.cancelled) == ["interrupted by a more urgent one: hold"])
+    }
+
+    @Test func aSentenceThatFailsIsReportedAndTheNextOneIsSaid() throws {
+        let (desk, notes, witness) = (try VoiceDesk(isPaced: false), Notes(), Witness())
+        let thread = try makeVoice(desk, notes, witness)
+        _ = desk.change {
+            $0.add(.make("unspeakable", identity: 1), at: .noon) + $0.add(.make("fine", identity: 2), at: .noon)
+        }
+        thread.stop()
+        #expect(notes.heard == "fine")
+        #expect(witness.notes.shown == ["unspeakable", "fine"])
+        #expect(witness.notes.reports.map(\.kind) == [.began, .failed, .warning, .began, .ended])
+        #expect(witness.notes.complaints.count == 1)
+    }
+
+    @Test func withoutASoundServerTheVoiceStartsWarnsAndTriesAgain() throws {
+        let (desk, notes, witness) = (try VoiceDesk(isPaced: true), Notes(), Witness())
+        let thread = try makeVoice(desk, notes, witness, isBroken: true, isOptional: true)
+        #expect(witness.texts(.warning).count == 1)
+        _ = desk.change { $0.add(.make("a", identity: 1), at: .noon) + $0.add(.make("b", identity: 2), at: .noon) }
+        #expect(witness.sees { $0.reports.count == 5 })
+        thread.stop()
+        #expect(witness.notes.reports.map(\.kind) == [.warning, .began, .failed, .began, .ended])
+        #expect(witness.notes.complaints.count == 1)
+        #expect(notes.heard == "b")
+    }
+
+    @Test func aDeviceThatMustBeThereAndIsNotIsAnError() throws {
+        let (desk, notes, witness) = (try VoiceDesk(isPaced: false), Notes(), Witness())
+        #expect(throws: SpeechError.soundServer(reason: "nobody there")) {
+            try makeVoice(desk, notes, witness, isBroken: true)
+        }
+    }
+}
