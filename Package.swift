@@ -59,7 +59,7 @@ let floor4: [Target] =
             name: "navbus",
             dependencies: [
                 "EventBus", "EventCodec", "Guidance", "NavigationControl", "NavigationEvents", "Positions", "Routes",
-                "Supervisor", argumentParser, logging, toml,
+                "Supervisor", argumentParser,
             ],
             swiftSettings: strict),
         .testTarget(

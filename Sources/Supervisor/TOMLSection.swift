@@ -81,7 +81,12 @@ public struct TOMLSection {
 
     /// An error at the place of a key of this section.
     public func error(_ key: String, _ text: String) -> ConfigurationError {
-        ConfigurationError(file: document.file, place: document.locator.place(of: path + [key]), text: text)
+        ConfigurationError(file: document.file, place: place(of: key), text: text)
+    }
+
+    /// Where a key of this section stands; one of a nested table has its tables before it, joined by dots.
+    public func place(of key: String) -> SourcePlace? {
+        document.locator.place(of: path + key.split(separator: ".").map(String.init))
     }
 
     /// All values below this section; keys of nested tables are joined by dots.

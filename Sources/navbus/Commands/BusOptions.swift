@@ -1,0 +1,33 @@
+public import ArgumentParser
+import EventBus
+import Glibc
+public import NavigationEvents
+
+/// Which bus a command talks to, and about whom.
+struct BusOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Request endpoint of the bus; default: NAVBUS_ENDPOINT, else that of the run folder.", valueName: "endpoint"
+        ))
+    var endpoint: String?
+
+    @Option(help: ArgumentHelp("The guided vehicle or person.", valueName: "name"))
+    var session: Session = .main
+
+    /// The endpoint to connect to.
+    var requestsEndpoint: String {
+        if let endpoint { return endpoint }
+        if let given = getenv("NAVBUS_ENDPOINT"), given.pointee != 0 { return String(cString: given) }
+        return BusEndpoints.standard.requests
+    }
+
+    /// Sends one request; throws if no bus answers or it refuses.
+    func request(_ request: Request) throws(BusError) -> Reply {
+        try BusClient(requests: requestsEndpoint).request(request, timeout: .seconds(3))
+    }
+}
+
+extension Session: ExpressibleByArgument {
+    /// 1 to 32 of a-z, 0-9, - and _.
+    public init?(argument: String) { self.init(argument) }
+}

@@ -1,0 +1,62 @@
+import ArgumentParser
+import EventBus
+import Glibc
+import Positions
+import Supervisor
+
+/// `navbus demo`
+struct DemoCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "demo",
+        abstract: "Guide a recorded drive through Heidelberg with speech, signs, lanes and haptics.",
+        discussion: "Needs no receiver, no sound card, no display and no network, and ends by itself.")
+
+    @Option(
+        help: ArgumentHelp("Where the voice, the pictures and the log go.", valueName: "folder"), completion: .directory
+    )
+    var out = "out/first-drive"
+
+    @Option(help: ArgumentHelp("How fast the drive goes by: a factor such as 20, or max.", valueName: "factor"))
+    var speed: ReplayPace = .factor(20)
+
+    @Option(name: .customLong("set"), help: ArgumentHelp("A setting of a control.", valueName: "control.key=value"))
+    var overrides: [String] = []
+
+    func run() async throws {
+        guard let data = InstalledFiles.dataFolder else {
+            throw ConfigurationError(
+                file: "first-drive.toml",
+                text: "was not found; set NAVBUS_DATA to the folder that holds config/ and examples/")
+        }
+        let folder = try DemoFolder(out)
+        let log = try folder.openLog()
+        defer { close(log) }
+        let sockets = try TemporaryFolder(prefix: "navbus-demo")
+        defer { sockets.remove() }
+        var options = RunOptions()
+        options.speed = speed
+        options.overrides = Self.places(folder) + overrides
+        options.runFolder = sockets.path
+        let screen = DemoScreen(log: log)
+        var run = try BusRun(configuration: "\(data)/config/first-drive.toml", options: options, screen: screen)
+        run.companions = [tap(run.endpoints)]
+        try await run.run()
+        Output.line("")
+        for line in folder.summary { Output.line(line) }
+    }
+
+    /// The log of the drive is a tap like anybody's: a process of its own.
+    private func tap(_ endpoints: BusEndpoints) -> LaunchPlan {
+        LaunchPlan(
+            control: DemoScreen.logger, executable: InstalledFiles.executable ?? CommandLine.arguments[0],
+            arguments: ["tap", "--json", "--name", DemoScreen.logger],
+            environment: ["NAVBUS_ENDPOINT": endpoints.requests])
+    }
+
+    private static func places(_ folder: DemoFolder) -> [String] {
+        [
+            "speech.file=\(folder.voice)", "signs.folder=\(folder.pictures)", "lanes.folder=\(folder.lanes)",
+            "haptics.file=\(folder.pulses)",
+        ]
+    }
+}

@@ -1,0 +1,18 @@
+import ArgumentParser
+import EventBus
+
+/// `navbus doctor`
+struct DoctorCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Look for what is wrong on this machine and with the running bus, and say the way out.")
+
+    @OptionGroup var bus: BusOptions
+
+    func run() async throws {
+        let doctor = Doctor(requestsEndpoint: bus.requestsEndpoint, runFolder: RunFolder.standard.path)
+        let findings = await doctor.findings()
+        for line in findings.flatMap({ $0.lines(.output) }) { Output.line(line) }
+        if findings.contains(where: { $0.grade == .fault }) { throw ExitStatus.unhealthy }
+    }
+}

@@ -1,0 +1,79 @@
+import Dispatch
+import EventBus
+import Glibc
+import NavigationEvents
+import Synchronization
+
+/// Follows a bus until SIGINT or SIGTERM, or until its launcher goes.
+struct TapLoop {
+    let endpoint: String
+    let hello: Hello
+
+    /// Calls `body` with each event. Losses that could not be repaired are told on standard error.
+    func run(_ body: (Envelope) -> Void) throws(BusError) {
+        let client = try BusClient(requests: endpoint)
+        let end = EndRequest(waking: client.wakeup)
+        try join(client, end)
+        while !end.isAsked {
+            if let delivery = try client.next() { take(delivery, body) }
+        }
+        // What was published before the end was asked for is still on its way.
+        while let delivery = try client.next(timeout: .milliseconds(200)) { take(delivery, body) }
+    }
+
+    private func join(_ client: BusClient, _ end: EndRequest) throws(BusError) {
+        var isTold = false
+        while !end.isAsked {
+            do {
+                try client.join(hello, timeout: .milliseconds(500))
+                return
+            } catch BusError.noAnswer {
+                if !isTold { Output.error("waiting for a bus at \(endpoint)") }
+                isTold = true
+            }
+        }
+    }
+
+    private func take(_ delivery: Delivery, _ body: (Envelope) -> Void) {
+        switch delivery {
+        case .event(let envelope): body(envelope)
+        case .resynchronized(let missed): Output.error("\(missed) events were lost; going on with the present state")
+        case .restarted: Output.error("the bus was restarted")
+        }
+    }
+}
+
+/// Notices that the program is to end: a signal, or the end of its life-line.
+final class EndRequest: Sendable {
+    private let asked = Atomic(false)
+    private let wakeup: BusWakeUp
+    private let interrupts = Interrupts()
+
+    init(waking wakeup: BusWakeUp) {
+        self.wakeup = wakeup
+        Task.detached { [interrupts, weak self] in
+            for await _ in interrupts.signals { self?.ask() }
+        }
+        if let lifeline = getenv("NAVBUS_LIFELINE"), String(cString: lifeline) == "stdin" { watchStandardInput() }
+    }
+
+    /// Whether the end was asked for.
+    var isAsked: Bool { asked.load(ordering: .acquiring) }
+
+    private func ask() {
+        asked.store(true, ordering: .releasing)
+        wakeup.wake()
+    }
+
+    private func watchStandardInput() {
+        let source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .global())
+        source.setEventHandler { [weak self] in
+            var byte: UInt8 = 0
+            if read(STDIN_FILENO, &byte, 1) <= 0 {
+                source.cancel()
+                self?.ask()
+            }
+        }
+        source.resume()
+    }
+}

@@ -1,0 +1,13 @@
+/// How early announcements come: section `[guidance]`, key `timing`.
+enum GuidanceTiming: String, CaseIterable {
+    case early, normal, late
+
+    /// Multiplies the distances at which announcements are due.
+    var factor: Double {
+        switch self {
+        case .early: 1.5
+        case .normal: 1
+        case .late: 0.7
+        }
+    }
+}

@@ -1,0 +1,144 @@
+import NavigationEvents
+import Positions
+import Supervisor
+
+/// Reads a configuration file. Paths in it are relative to the file's folder.
+struct ProfileReader {
+    private let file: String
+    private let knownControls: [String]
+    private let document: TOMLDocument
+
+    /// Parses a file; `knownControls` are the ids whose sections may appear.
+    init(file: String, knownControls: [String]) throws(ConfigurationError) {
+        self.file = file
+        self.knownControls = knownControls
+        document = try TOMLDocument(file: file)
+    }
+
+    /// The profile; throws at the first thing that is wrong.
+    func profile() throws(ConfigurationError) -> Profile {
+        let root = document.root
+        try root.allowOnly(["controls", "bus", "source", "route", "guidance"] + knownControls)
+        let controls = try root.list("controls") ?? []
+        for id in controls where !knownControls.contains(id) {
+            let known =
+                knownControls.isEmpty ? "none is installed" : "installed: \(knownControls.joined(separator: ", "))"
+            throw root.error("controls", "there is no control \"\(id)\"; \(known)")
+        }
+        return Profile(
+            file: file, controls: controls, bus: try bus(root.section("bus")),
+            source: try source(root.section("source")),
+            route: try route(root.section("route")), guidance: try guidance(root.section("guidance")),
+            controlSections: try controlSections(root))
+    }
+
+    private func bus(_ section: TOMLSection?) throws(ConfigurationError) -> Profile.BusSettings {
+        var bus = Profile.BusSettings()
+        guard let section else { return bus }
+        try section.allowOnly(["session", "requests", "events"])
+        if let name = try section.text("session") {
+            guard let session = Session(name) else {
+                throw section.error("session", "\"\(name)\" is no session name: use 1 to 32 of a-z, 0-9, - and _")
+            }
+            bus.session = session
+        }
+        bus.requestsEndpoint = try section.text("requests")
+        bus.eventsEndpoint = try section.text("events")
+        if (bus.requestsEndpoint == nil) != (bus.eventsEndpoint == nil) {
+            throw section.error("requests", "give both endpoints, bus.requests and bus.events, or neither")
+        }
+        return bus
+    }
+
+    private func source(_ section: TOMLSection?) throws(ConfigurationError) -> SourceSettings? {
+        guard let section else { return nil }
+        try section.allowOnly(["kind", "path", "host", "port", "baud", "speed", "noiseMeters", "seed", "rateHertz"])
+        let kind: SourceSettings.Kind = try choice(section, "kind", required: true) ?? .gpsd
+        var source = SourceSettings(kind: kind)
+        source.path = try section.text("path").map(absolute)
+        if source.path == nil, kind == .nmea || kind == .gpx {
+            throw section.error("kind", "\"path\" is missing: a source of kind \"\(kind.rawValue)\" reads a file")
+        }
+        source.host = try section.text("host") ?? source.host
+        source.port = try positive(section, "port", below: 65536).map(UInt16.init) ?? source.port
+        source.baud = try positive(section, "baud", below: 4_000_001) ?? source.baud
+        source.pace = try pace(section) ?? source.pace
+        source.noiseMeters = try amount(section, "noiseMeters") ?? source.noiseMeters
+        source.seed = try positive(section, "seed", below: .max).map(UInt64.init) ?? source.seed
+        source.rateHertz = try amount(section, "rateHertz") ?? source.rateHertz
+        return source
+    }
+
+    private func pace(_ section: TOMLSection) throws(ConfigurationError) -> ReplayPace? {
+        guard section.keys.contains("speed") else { return nil }
+        if case .text(let word)? = try section.flattened()["speed"] {
+            guard let pace = ReplayPace(argument: word) else {
+                throw section.error("speed", "\"source.speed\" must be a factor above 0 or \"max\", not \"\(word)\"")
+            }
+            return pace
+        }
+        guard let factor = try section.number("speed"), factor > 0, factor.isFinite else {
+            throw section.error("speed", "\"source.speed\" must be a factor above 0 or \"max\"")
+        }
+        return .factor(factor)
+    }
+
+    private func route(_ section: TOMLSection?) throws(ConfigurationError) -> Profile.RouteSettings? {
+        guard let section else { return nil }
+        try section.allowOnly(["path", "provider", "alternative"])
+        var route = Profile.RouteSettings(path: absolute(try section.requiredText("path")))
+        route.provider = try section.text("provider")
+        route.alternative = try section.integer("alternative") ?? 0
+        return route
+    }
+
+    private func guidance(_ section: TOMLSection?) throws(ConfigurationError) -> GuidanceTiming {
+        guard let section else { return .normal }
+        try section.allowOnly(["timing"])
+        return try choice(section, "timing", required: false) ?? .normal
+    }
+
+    private func controlSections(_ root: TOMLSection) throws(ConfigurationError) -> [String: Profile.ControlSection] {
+        var sections: [String: Profile.ControlSection] = [:]
+        for id in knownControls {
+            guard let section = try root.section(id) else { continue }
+            let values = try section.flattened()
+            var places: [String: SourcePlace] = [:]
+            for key in values.keys { places[key] = section.place(of: key) }
+            sections[id] = Profile.ControlSection(values: values, places: places)
+        }
+        return sections
+    }
+
+    // MARK: - Values
+
+    /// A path of the file made absolute: relative ones are relative to the file's folder.
+    private func absolute(_ path: String) -> String {
+        PathResolver(folderOf: file).resolve(path)
+    }
+
+    private func choice<Choice: RawRepresentable & CaseIterable>(
+        _ section: TOMLSection, _ key: String, required: Bool
+    ) throws(ConfigurationError) -> Choice? where Choice.RawValue == String {
+        guard let word = required ? try section.requiredText(key) : try section.text(key) else { return nil }
+        guard let choice = Choice(rawValue: word) else {
+            let words = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+            throw section.error(key, "\"\(word)\" is not possible here; use one of: \(words)")
+        }
+        return choice
+    }
+
+    private func positive(_ section: TOMLSection, _ key: String, below end: Int) throws(ConfigurationError) -> Int? {
+        guard let value = try section.integer(key) else { return nil }
+        guard value > 0, value < end else {
+            throw section.error(key, "\"\(key)\" must be a whole number above 0, not \(value)")
+        }
+        return value
+    }
+
+    private func amount(_ section: TOMLSection, _ key: String) throws(ConfigurationError) -> Double? {
+        guard let value = try section.number(key) else { return nil }
+        guard value >= 0, value.isFinite else { throw section.error(key, "\"\(key)\" must not be negative") }
+        return value
+    }
+}

@@ -1,0 +1,162 @@
+import EventBus
+import Glibc
+import NavigationControl
+import NavigationEvents
+import Supervisor
+
+/// Looks at everything navbus needs on this machine, and at the running bus.
+struct Doctor {
+    let requestsEndpoint: String
+    let runFolder: String
+
+    /// All findings, in the order in which one would mend them.
+    func findings() async -> [Finding] {
+        var findings = [launcher()]
+        findings += await controls()
+        findings += [folder(), bus(), speechData(), sound(), gpsd(), fonts()]
+        return findings + receivers()
+    }
+
+    private func launcher() -> Finding {
+        guard OnPath.find("setpriv") != nil else {
+            return Finding(
+                grade: .fault, subject: "setpriv", text: "not found; controls cannot be started",
+                remedy: "install the package util-linux")
+        }
+        return Finding(grade: .fine, subject: "setpriv", text: "controls end with their launcher")
+    }
+
+    private func controls() async -> [Finding] {
+        let catalog = ControlCatalog.discover()
+        var findings = catalog.problems.map {
+            Finding(grade: .fault, subject: "manifest", text: "\($0)", remedy: "mend the file or remove its folder")
+        }
+        for entry in catalog.entries { findings.append(await control(entry)) }
+        if catalog.entries.isEmpty {
+            findings.append(
+                Finding(
+                    grade: .fault, subject: "controls", text: "none is installed",
+                    remedy: "run make install, or set NAVBUS_PLUGINS to a folder that holds <name>/plugin.toml"))
+        }
+        return findings
+    }
+
+    private func control(_ entry: ControlCatalog.Entry) async -> Finding {
+        let subject = "control \(entry.manifest.id)"
+        guard let executable = entry.executable else {
+            return Finding(
+                grade: .fault, subject: subject, text: "\(entry.manifest.executable) is missing",
+                remedy: "build it (make build), or remove \(entry.file)")
+        }
+        if let problem = await ControlProbe.problem(of: executable) {
+            return Finding(
+                grade: .fault, subject: subject, text: "\(executable) \(problem)",
+                remedy: "run make setup, then make build")
+        }
+        return Finding(grade: .fine, subject: subject, text: executable)
+    }
+
+    private func folder() -> Finding {
+        do {
+            try RunFolder(path: runFolder).check()
+            return Finding(grade: .fine, subject: "run folder", text: runFolder)
+        } catch {
+            return Finding(grade: .fault, subject: "run folder", text: "\(error)", remedy: "move away what lies there")
+        }
+    }
+
+    private func bus() -> Finding {
+        do {
+            let client = try BusClient(requests: requestsEndpoint)
+            guard case .status(let status) = try client.request(.status, timeout: .milliseconds(500)) else {
+                return Finding(grade: .fault, subject: "bus", text: "gave an answer that makes no sense")
+            }
+            return Self.finding(status)
+        } catch {
+            return Finding(
+                grade: .absent, subject: "bus", text: "none runs at \(requestsEndpoint)",
+                remedy: "start one: navbus run --config FILE")
+        }
+    }
+
+    /// What a running bus says of itself.
+    static func finding(_ status: BusStatus) -> Finding {
+        let failed = status.controls.filter { $0.state == .failed }
+        let counted = status.troubles
+        if !failed.isEmpty {
+            let text = failed.map { "\($0.control): \($0.text)" }.joined(separator: "; ")
+            return Finding(
+                grade: .fault, subject: "bus", text: "controls have failed: \(text)", remedy: "see navbus status")
+        }
+        if !counted.isEmpty {
+            let text = counted.joined(separator: ", ")
+            return Finding(
+                grade: .fault, subject: "bus", text: "counted \(text)",
+                remedy: "navbus tap --only control shows them as they happen")
+        }
+        return Finding(
+            grade: .fine, subject: "bus", text: "process \(status.processID), nothing was dropped or malformed")
+    }
+
+    private func speechData() -> Finding {
+        let folders = [
+            "/usr/lib/\(Self.triplet)/espeak-ng-data", "/usr/share/espeak-ng-data", "/usr/local/share/espeak-ng-data",
+        ]
+        guard let folder = folders.first(where: InstalledFiles.isFolder) else {
+            return Finding(
+                grade: .absent, subject: "voices", text: "espeak-ng's data was not found",
+                remedy: "install the package espeak-ng-data")
+        }
+        return Finding(grade: .fine, subject: "voices", text: folder)
+    }
+
+    private func sound() -> Finding {
+        let socket = SoundServer.socketPath
+        guard let problem = LocalSocket.problem(path: socket) else {
+            return Finding(grade: .fine, subject: "sound", text: "a sound server answers at \(socket)")
+        }
+        return Finding(
+            grade: .absent, subject: "sound", text: "no sound server at \(socket): \(problem)",
+            remedy: "start PulseAudio or PipeWire, or let speech write a file: output = \"wav\"")
+    }
+
+    private func gpsd() -> Finding {
+        guard let problem = LocalSocket.problem(localPort: 2947) else {
+            return Finding(grade: .fine, subject: "gpsd", text: "answers on port 2947")
+        }
+        return Finding(
+            grade: .absent, subject: "gpsd", text: "no answer on port 2947: \(problem)",
+            remedy: "install and start gpsd, or use a source of kind \"nmea\"")
+    }
+
+    private func fonts() -> Finding {
+        let folders = ["/usr/share/fonts/truetype", "/usr/share/fonts/opentype", "/usr/local/share/fonts"]
+        guard let folder = folders.first(where: { !InstalledFiles.names(in: $0).isEmpty }) else {
+            return Finding(
+                grade: .absent, subject: "fonts", text: "none found; exit numbers on signs cannot be drawn",
+                remedy: "install the package fonts-dejavu-core")
+        }
+        return Finding(grade: .fine, subject: "fonts", text: folder)
+    }
+
+    private func receivers() -> [Finding] {
+        let names = InstalledFiles.names(in: "/dev").filter { $0.hasPrefix("ttyUSB") || $0.hasPrefix("ttyACM") }
+        return names.map { name in
+            let path = "/dev/\(name)"
+            if access(path, R_OK) == 0 { return Finding(grade: .fine, subject: "receiver", text: path) }
+            return Finding(
+                grade: .fault, subject: "receiver", text: "\(path) may not be read by this user",
+                remedy: "add the user to the group dialout and log in again")
+        }
+    }
+
+    private static var triplet: String {
+        #if arch(arm64)
+            "aarch64-linux-gnu"
+        #elseif arch(arm)
+            "arm-linux-gnueabihf"
+        #else
+            "x86_64-linux-gnu"
+        #endif
+    }
+}

@@ -1,0 +1,39 @@
+import ArgumentParser
+
+/// The command line.
+@main
+struct Navbus: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "navbus",
+        abstract: "The navigation event bus: guidance for any process that wants to speak, show or feel it.",
+        discussion: """
+            A guidance loop takes positions and a route and publishes events; controls, each a process of its own, \
+            turn them into speech, signs, lanes and haptics. Anyone may subscribe.
+
+            Exit codes: 0 done, 1 doctor found a fault, 64 wrong usage, 66 a file cannot be used, 69 no bus answers, \
+            71 a socket or process cannot be set up, 76 the bus refused, 78 wrong configuration.
+            """,
+        version: Version.current,
+        subcommands: [
+            RunCommand.self, DemoCommand.self, StartCommand.self, StopCommand.self, StatusCommand.self, TapCommand.self,
+            ControlsCommand.self, DoctorCommand.self,
+        ])
+
+    static func main() async {
+        do {
+            var command = try parseAsRoot()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            Failure.end(with: error)
+        }
+    }
+}
+
+/// The version of navbus.
+enum Version {
+    static let current = "0.1.0"
+}

@@ -1,0 +1,43 @@
+import Glibc
+import Supervisor
+
+/// Where a demo leaves what it made.
+struct DemoFolder {
+    let path: String
+
+    /// Makes the folder and those above it; throws if that cannot be done.
+    init(_ path: String) throws(ConfigurationError) {
+        self.path = PathResolver.absolute(path)
+        var made = ""
+        for part in self.path.split(separator: "/") {
+            made += "/\(part)"
+            guard mkdir(made, 0o755) == 0 || errno == EEXIST else {
+                throw ConfigurationError(file: made, text: "cannot be made: \(String(cString: strerror(errno)))")
+            }
+        }
+    }
+
+    var voice: String { "\(path)/speech.wav" }
+    var pictures: String { "\(path)/signs" }
+    var lanes: String { "\(path)/lanes" }
+    var pulses: String { "\(path)/haptics.log" }
+    var events: String { "\(path)/events.jsonl" }
+
+    /// Opens the log anew; the caller closes it.
+    func openLog() throws(ConfigurationError) -> Int32 {
+        let descriptor = open(events, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else {
+            throw ConfigurationError(file: events, text: "cannot be written: \(String(cString: strerror(errno)))")
+        }
+        return descriptor
+    }
+
+    /// Where everything is, in lines; only what is there.
+    var summary: [String] {
+        let places = [
+            ("voice", voice), ("pictures", "\(pictures)/next.png"), ("", "\(pictures)/next.svg"),
+            ("lanes", "\(lanes)/lanes.json"), ("pulses", pulses), ("events", events),
+        ]
+        return places.filter { access($0.1, F_OK) == 0 }.map { "  \($0.0.padded(to: 9)) \($0.1)" }
+    }
+}

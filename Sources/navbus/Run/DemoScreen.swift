@@ -1,0 +1,99 @@
+import Glibc
+import NavigationEvents
+import Supervisor
+import Synchronization
+
+/// What `navbus demo` shows: what the controls say goes by, each line with the time of the drive; on a terminal a
+/// line at the bottom keeps distance, street and speed.
+final class DemoScreen: RunScreen {
+    /// The process whose lines are the log of the drive.
+    static let logger = "log"
+
+    private struct State {
+        var clock = DriveClock()
+        var footer = ""
+        var log: Int32
+    }
+
+    private let state: Mutex<State>
+    private let style = Style.output
+    private let hasFooter = isatty(STDOUT_FILENO) == 1
+
+    /// - Parameter log: descriptor of the file that takes the log; closed by whoever opened it.
+    init(log: Int32) {
+        state = Mutex(State(log: log))
+    }
+
+    func began(_ endpoints: String, controls: [String]) {
+        line("\(style.bold("navbus demo"))  \(controls.joined(separator: ", "));  Ctrl-C ends it")
+    }
+
+    func show(_ output: ControlOutput) {
+        if output.control == Self.logger, output.channel == .standardOutput {
+            let descriptor = state.withLock { $0.log }
+            Output.line(output.line, to: descriptor)
+            return
+        }
+        let time = style.dim(state.withLock { $0.clock.text })
+        let name = style.colored(output.control.padded(to: 8), by: output.control)
+        line("\(time)  \(name) \(output.line)")
+    }
+
+    func show(_ status: ControlStatus) {
+        if status.state == .failed { warn("control \(status.control) has failed: \(status.text)") }
+    }
+
+    func show(_ events: [Event]) {
+        for event in events {
+            switch event {
+            case .gps(let fix): state.withLock { $0.clock.advance(to: fix.time) }
+            case .navigation(let info): setFooter(footer(info))
+            case .navigationStarted(let route):
+                let length = Quantity.distance(route.distanceMeters)
+                line("\(style.bold("start"))  \(length), \(Quantity.duration(route.durationSeconds))")
+            case .navigationStopped:
+                setFooter("")
+                line(style.bold("stop"))
+            case .control: break
+            }
+        }
+    }
+
+    func warn(_ text: String) { line("\(style.yellow("warning:")) \(text)") }
+
+    private func footer(_ info: NavigationInfo) -> String {
+        var parts: [String] = [state.withLock { $0.clock.text }]
+        if let remaining = info.toManeuver {
+            parts.append("maneuver in \(Quantity.distance(remaining.distanceMeters))")
+        }
+        if !info.currentStreetName.isEmpty { parts.append(info.currentStreetName) }
+        if let speed = info.fix.speedMetersPerSecond { parts.append(Quantity.speed(speed)) }
+        if let left = info.toDestination { parts.append("\(Quantity.distance(left.distanceMeters)) left") }
+        if info.isInTunnel { parts.append("tunnel") }
+        if info.positionStatus == .estimated { parts.append("position estimated") }
+        return parts.joined(separator: " · ")
+    }
+
+    /// Writes a line above the footer.
+    private func line(_ text: String) {
+        state.withLock { state in
+            guard hasFooter, !state.footer.isEmpty else { return Output.line(text) }
+            Output.raw("\r\u{1B}[K\(text)\n\(style.dim(state.footer))")
+        }
+    }
+
+    private func setFooter(_ text: String) {
+        guard hasFooter else { return }
+        state.withLock { state in
+            state.footer = text
+            Output.raw("\r\u{1B}[K\(style.dim(text))")
+        }
+    }
+}
+
+extension String {
+    /// The text, filled up with spaces to a width in characters.
+    func padded(to width: Int) -> String {
+        self + String(repeating: " ", count: max(0, width - count))
+    }
+}

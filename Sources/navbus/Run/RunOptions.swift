@@ -1,0 +1,20 @@
+import ArgumentParser
+import Positions
+
+/// The options that `navbus run` and `navbus demo` share; they win over the configuration file.
+struct RunOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("How fast a recording is replayed: a factor such as 20 or 0.5, or max.", valueName: "factor")
+    )
+    var speed: ReplayPace?
+
+    @Option(
+        name: .customLong("set"),
+        help: ArgumentHelp(
+            "A setting of a control, such as speech.output=none. May be given several times.",
+            valueName: "control.key=value"))
+    var overrides: [String] = []
+
+    @Option(help: ArgumentHelp("The run folder: where the bus's sockets are made.", valueName: "folder"))
+    var runFolder: String?
+}

@@ -1,0 +1,21 @@
+import Supervisor
+
+/// A setting given on the command line: `speech.output=none`.
+struct SettingOverride {
+    var control: String
+    var key: String
+    var value: String
+
+    /// Reads `control.key=value`; throws if it has another form.
+    init(_ text: String) throws(ConfigurationError) {
+        let halves = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let names = halves[0].split(separator: ".", maxSplits: 1)
+        guard halves.count == 2, names.count == 2 else {
+            throw ConfigurationError(
+                file: "--set \(text)", text: "must have the form control.key=value, such as speech.output=none")
+        }
+        control = String(names[0])
+        key = String(names[1])
+        value = String(halves[1])
+    }
+}

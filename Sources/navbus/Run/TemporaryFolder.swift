@@ -1,0 +1,25 @@
+import Glibc
+import Supervisor
+
+/// A folder for the sockets of one run, gone afterwards.
+struct TemporaryFolder {
+    let path: String
+
+    /// Makes it, for this user only.
+    init(prefix: String) throws(ConfigurationError) {
+        let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        var template = Array("\(base)/\(prefix).XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else {
+            throw ConfigurationError(
+                file: base,
+                text: "no temporary folder can be made there: \(String(cString: strerror(errno))); set TMPDIR")
+        }
+        path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    /// Removes it with the files in it.
+    func remove() {
+        for name in InstalledFiles.names(in: path) { unlink("\(path)/\(name)") }
+        rmdir(path)
+    }
+}

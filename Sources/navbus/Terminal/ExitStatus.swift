@@ -1,0 +1,19 @@
+import ArgumentParser
+
+/// The exit codes of `navbus`, after sysexits.h.
+enum ExitStatus {
+    /// Something is wrong that `navbus doctor` found.
+    static let unhealthy = ExitCode(1)
+    /// A file is missing or cannot be used.
+    static let noInput = ExitCode(66)
+    /// No bus answers.
+    static let unreachable = ExitCode(69)
+    /// A bug.
+    static let internalError = ExitCode(70)
+    /// A socket or process could not be set up.
+    static let systemError = ExitCode(71)
+    /// The bus refused the request.
+    static let refused = ExitCode(76)
+    /// The configuration is wrong.
+    static let configuration = ExitCode(78)
+}

@@ -1,0 +1,38 @@
+import ArgumentParser
+import EventBus
+import Guidance
+import Supervisor
+
+/// Ends the program with an error: one line on standard error, and the exit code that goes with it.
+enum Failure {
+    static func end(with error: any Error) -> Never {
+        guard let status = status(of: error) else { Navbus.exit(withError: error) }
+        Output.error("\(Style.error.red("navbus:")) \(text(of: error))")
+        Navbus.exit(withError: status)
+    }
+
+    /// The exit code of the errors of our rooms; `nil` for those of the command line itself.
+    private static func status(of error: any Error) -> ExitCode? {
+        switch error {
+        case is ConfigurationError, is RouteModelError: ExitStatus.configuration
+        case let error as BusError: status(of: error)
+        default: nil
+        }
+    }
+
+    private static func status(of error: BusError) -> ExitCode {
+        switch error {
+        case .refused: ExitStatus.refused
+        case .noAnswer, .noAccess: ExitStatus.unreachable
+        case .badEndpoint: ExitStatus.configuration
+        default: ExitStatus.systemError
+        }
+    }
+
+    private static func text(of error: any Error) -> String {
+        switch error {
+        case is BusError, is RouteModelError: "failed to \(error)"
+        default: "\(error)"
+        }
+    }
+}

@@ -1,0 +1,28 @@
+/// Distances, durations and speeds for people.
+enum Quantity {
+    /// `850 m`, `3.2 km`, `120 km`.
+    static func distance(_ meters: Double) -> String {
+        guard meters.isFinite else { return "?" }
+        if meters < 1000 { return "\(Int(meters.rounded())) m" }
+        if meters < 100_000 { return "\(decimal(meters / 1000)) km" }
+        return "\(Int((meters / 1000).rounded())) km"
+    }
+
+    /// `40 s`, `12 min`, `1 h 05 min`.
+    static func duration(_ seconds: Double) -> String {
+        guard seconds.isFinite else { return "?" }
+        if seconds < 90 { return "\(Int(seconds.rounded())) s" }
+        let minutes = Int((seconds / 60).rounded())
+        if minutes < 60 { return "\(minutes) min" }
+        return "\(minutes / 60) h \(minutes % 60 < 10 ? "0" : "")\(minutes % 60) min"
+    }
+
+    /// `47 km/h`.
+    static func speed(_ metersPerSecond: Double) -> String { "\(Int((metersPerSecond * 3.6).rounded())) km/h" }
+
+    /// One digit after the point.
+    static func decimal(_ number: Double) -> String {
+        let tenths = Int((number * 10).rounded())
+        return "\(tenths / 10).\(abs(tenths % 10))"
+    }
+}

@@ -1,0 +1,47 @@
+import NavigationEvents
+
+/// An event of the bus in a line for people: its number, its tick, its topic, and what matters of it.
+struct TapLine {
+    let text: String
+
+    init(_ envelope: Envelope, style: Style = .output) {
+        let number = "#\(envelope.sequence)".padded(to: 7)
+        let tick = "tick \(envelope.tick)".padded(to: 11)
+        let topic = style.bold("\(envelope.event.topic.rawValue)".padded(to: 20))
+        text = "\(style.dim(number + tick)) \(topic) \(Self.summary(envelope.event))"
+    }
+
+    private static func summary(_ event: Event) -> String {
+        switch event {
+        case .gps(let fix): summary(fix)
+        case .navigation(let info): summary(info)
+        case .navigationStarted(let route):
+            "\(Quantity.distance(route.distanceMeters)), \(Quantity.duration(route.durationSeconds)), \(route.provider)"
+        case .navigationStopped: ""
+        case .control(let report): summary(report)
+        }
+    }
+
+    private static func summary(_ fix: Fix) -> String {
+        var parts = ["\(fix.position.latitudeDegrees), \(fix.position.longitudeDegrees)"]
+        if let speed = fix.speedMetersPerSecond { parts.append(Quantity.speed(speed)) }
+        if let accuracy = fix.horizontalAccuracyMeters { parts.append("±\(Quantity.distance(accuracy))") }
+        return parts.joined(separator: "  ")
+    }
+
+    private static func summary(_ info: NavigationInfo) -> String {
+        var parts = ["\(info.state)"]
+        if let step = info.currentStep, let remaining = info.toManeuver {
+            parts.append("\(step.maneuver) in \(Quantity.distance(remaining.distanceMeters)) \(step.simpleRoadName)")
+        }
+        if let cue = info.cue { parts.append("cue \(cue.stage)") }
+        if info.isOffRoute { parts.append("off route") }
+        if info.positionStatus != .reliable { parts.append("position \(info.positionStatus)") }
+        if info.isDestinationReached { parts.append("destination reached") }
+        return parts.joined(separator: ", ")
+    }
+
+    private static func summary(_ report: ControlReport) -> String {
+        ["\(report.control) \(report.kind)", report.effect, report.text].filter { !$0.isEmpty }.joined(separator: "  ")
+    }
+}

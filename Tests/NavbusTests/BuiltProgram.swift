@@ -1,0 +1,92 @@
+import Foundation
+
+/// A program that the package has built, run as people run it.
+struct BuiltProgram {
+    /// What a program left behind.
+    struct Outcome {
+        var exitCode: Int32
+        var output: String
+        var errors: String
+
+        var lines: [String] { output.split(separator: "\n").map(String.init) }
+    }
+
+    let url: URL
+
+    /// The program of this name beside the test bundle.
+    init(_ name: String) {
+        let bundle = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+        url = bundle.deletingLastPathComponent().appending(path: name)
+    }
+
+    static let navbus = BuiltProgram("navbus")
+
+    /// Runs to the end, which has to come within a minute.
+    func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Outcome {
+        try start(arguments, environment: environment).wait()
+    }
+
+    /// Starts and goes on.
+    func start(_ arguments: [String], environment: [String: String] = [:]) throws -> RunningProgram {
+        try RunningProgram(url, arguments, environment)
+    }
+}
+
+/// A program that was started by a test, killed at the latest when the test forgets it.
+final class RunningProgram {
+    private let process = Process()
+    private let folder: URL
+    private let ended = DispatchSemaphore(value: 0)
+
+    init(_ url: URL, _ arguments: [String], _ environment: [String: String]) throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "navbus-run-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for name in ["output", "errors"] {
+            _ = FileManager.default.createFile(atPath: folder.appending(path: name).path, contents: nil)
+        }
+        process.executableURL = url
+        process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = try FileHandle(forWritingTo: folder.appending(path: "output"))
+        process.standardError = try FileHandle(forWritingTo: folder.appending(path: "errors"))
+        process.terminationHandler = { [ended] _ in ended.signal() }
+        try process.run()
+    }
+
+    var processID: Int32 { process.processIdentifier }
+    var output: String { text("output") }
+    var errors: String { text("errors") }
+
+    /// Sends a signal to this process only.
+    func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+
+    /// Waits until a condition holds; `false` if it does not within half a minute.
+    func wait(until condition: (RunningProgram) -> Bool) -> Bool {
+        let deadline = ContinuousClock.now + .seconds(30)
+        while ContinuousClock.now < deadline {
+            if condition(self) { return true }
+            if !process.isRunning { return condition(self) }
+            Thread.sleep(forTimeInterval: 0.01)
+        }
+        return condition(self)
+    }
+
+    /// Waits for the end, at most a minute; then it is killed and the exit code is that of the signal.
+    func wait() -> BuiltProgram.Outcome {
+        if ended.wait(timeout: .now() + 60) == .timedOut {
+            signal(SIGKILL)
+            ended.wait()
+        }
+        return BuiltProgram.Outcome(exitCode: process.terminationStatus, output: output, errors: errors)
+    }
+
+    deinit {
+        if process.isRunning { signal(SIGKILL) }
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    private func text(_ name: String) -> String {
+        (try? String(contentsOf: folder.appending(path: name), encoding: .utf8)) ?? ""
+    }
+}

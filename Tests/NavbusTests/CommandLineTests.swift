@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+/// The command line as people meet it: exit codes, errors on standard error, help everywhere.
+@Suite struct CommandLineTests {
+    private let nowhere = ["NAVBUS_ENDPOINT": "ipc:///tmp/navbus-nobody-here/requests", "NO_COLOR": "1"]
+
+    @Test(arguments: [[], ["run"], ["demo"], ["start"], ["stop"], ["status"], ["tap"], ["controls"], ["doctor"]])
+    func everyCommandExplainsItself(command: [String]) throws {
+        let outcome = try BuiltProgram.navbus.run(command + ["--help"])
+        #expect(outcome.exitCode == 0)
+        #expect(outcome.output.contains("USAGE: navbus"))
+        #expect(outcome.errors.isEmpty)
+    }
+
+    @Test(arguments: ["bash", "zsh", "fish"])
+    func completionsAreOfferedForEveryShell(shell: String) throws {
+        let outcome = try BuiltProgram.navbus.run(["--generate-completion-script", shell])
+        #expect(outcome.exitCode == 0)
+        #expect(outcome.output.contains("doctor"))
+    }
+
+    @Test func anUnknownCommandIsWrongUsage() throws {
+        let outcome = try BuiltProgram.navbus.run(["fly"])
+        #expect(outcome.exitCode == 64)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.errors.contains("fly"))
+    }
+
+    @Test(arguments: [["status"], ["stop"]])
+    func whereNoBusRunsTheCommandSaysSo(command: [String]) throws {
+        let outcome = try BuiltProgram.navbus.run(command, environment: nowhere)
+        #expect(outcome.exitCode == 69)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.errors.contains("start one (navbus run)"))
+    }
+
+    @Test func aRouteThatIsNoRouteIsNamedWithItsFile() throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write("{\"trip\": [}", to: "route.json")
+        let outcome = try BuiltProgram.navbus.run(["start", file], environment: nowhere)
+        #expect(outcome.exitCode == 78)
+        #expect(outcome.errors.contains(file))
+    }
+
+    @Test func anUnknownProviderIsRefusedWithTheKnownOnes() throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write("{}", to: "route.json")
+        let outcome = try BuiltProgram.navbus.run(["start", file, "--provider", "atlas"], environment: nowhere)
+        #expect(outcome.exitCode == 78)
+        #expect(outcome.errors.contains("no provider \"atlas\"; known: valhalla, osrm"))
+    }
+
+    @Test func aMisspelledKeyStopsTheRunBeforeAnythingIsOpened() throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write(
+            "controls = []\n[source]\nkind = \"gpsd\"\nhots = \"localhost\"\n", to: "drive.toml")
+        let outcome = try BuiltProgram.navbus.run(["run", "--config", file, "--run-folder", "\(folder.path)/run"])
+        #expect(outcome.exitCode == 78)
+        #expect(outcome.errors.contains("drive.toml:4:1: unknown key \"source.hots\"; did you mean \"host\"?"))
+        #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/run"))
+    }
+
+    @Test func theInstalledControlsAreListedWithTheirSettings() throws {
+        let outcome = try BuiltProgram.navbus.run(["controls", "--settings"], environment: nowhere)
+        #expect(outcome.exitCode == 0)
+        for control in ["console", "haptics", "lanes", "signs", "speech"] {
+            #expect(outcome.output.contains("\(control)  "))
+        }
+        #expect(outcome.output.contains("output = "))
+    }
+
+    @Test func theDoctorSaysTheWayOutOfEveryFault() throws {
+        let folder = try TemporaryFolder()
+        let manifest = """
+            id = "ghost"
+            summary = "A control whose executable is missing."
+            executable = "navbus-ghost"
+            contract = 1
+            topics = []
+            """
+        try folder.write(manifest, to: "plugins/ghost/plugin.toml")
+        let environment = nowhere.merging(["NAVBUS_PLUGINS": "\(folder.path)/plugins"]) { $1 }
+        let outcome = try BuiltProgram.navbus.run(["doctor"], environment: environment)
+        #expect(outcome.exitCode == 1)
+        #expect(outcome.output.contains("fault   control ghost: navbus-ghost is missing"))
+        #expect(outcome.output.contains("→ build it (make build), or remove"))
+        #expect(outcome.output.contains("ok      control speech"))
+    }
+
+    @Test func withoutATerminalThereAreNoColours() throws {
+        let outcome = try BuiltProgram.navbus.run(["doctor"])
+        #expect(!outcome.output.contains("\u{1B}["))
+    }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+
+/// `navbus demo`, as `make demo` runs it, only as fast as the machine can.
+@Suite(.serialized) struct DemoTests {
+    @Test func theDemoGuidesARealDriveAndLeavesVoicePicturesAndLog() throws {
+        let folder = try TemporaryFolder()
+        let outcome = try BuiltProgram.navbus.run(
+            ["demo", "--speed", "200", "--out", folder.path], environment: ["NO_COLOR": "1", "TMPDIR": folder.path])
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        for control in ["speech", "signs", "lanes", "haptics"] {
+            #expect(outcome.lines.contains { $0.dropFirst(5).hasPrefix("  \(control)") }, "nothing from \(control)")
+        }
+        for name in [
+            "speech.wav", "signs/next.png", "signs/next.svg", "lanes/lanes.json", "haptics.log", "events.jsonl",
+        ] {
+            let path = folder.path + "/" + name
+            #expect(outcome.output.contains(path))
+            let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+            #expect((size ?? 0) > 0, "\(name) is empty")
+        }
+        let log = try String(contentsOfFile: "\(folder.path)/events.jsonl", encoding: .utf8)
+        #expect(log.contains("\"isDestinationReached\":true"))
+        #expect(log.contains("\"navigationStopped\""))
+        let sockets = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
+            $0.hasPrefix("navbus-demo")
+        }
+        #expect(sockets.isEmpty)
+    }
+
+    @Test func theDemoEndsCleanlyInTheMiddle() throws {
+        let folder = try TemporaryFolder()
+        let demo = try BuiltProgram.navbus.start(
+            ["demo", "--speed", "5", "--out", folder.path], environment: ["NO_COLOR": "1", "TMPDIR": folder.path])
+        #expect(demo.wait { $0.output.contains("signs") })
+        demo.signal(SIGINT)
+        let outcome = demo.wait()
+        #expect(outcome.exitCode == 0)
+        #expect(outcome.output.contains("speech.wav"))
+        #expect(Self.processes(naming: folder.path).isEmpty)
+    }
+
+    /// Processes whose environment or command line names a folder.
+    private static func processes(naming folder: String) -> [String] {
+        let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return all.filter { name in
+            guard Int32(name) != nil, Int32(name) != getpid() else { return false }
+            let command = FileManager.default.contents(atPath: "/proc/\(name)/cmdline") ?? Data()
+            let environment = FileManager.default.contents(atPath: "/proc/\(name)/environ") ?? Data()
+            return command.range(of: Data(folder.utf8)) != nil || environment.range(of: Data(folder.utf8)) != nil
+        }
+    }
+}

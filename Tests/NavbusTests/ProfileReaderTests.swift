@@ -1,0 +1,94 @@
+import NavigationEvents
+import Positions
+import Supervisor
+import Testing
+
+@testable import navbus
+
+/// What a person may write into a configuration file, and what is said to the mistakes.
+@Suite struct ProfileReaderTests {
+    private func profile(_ text: String, controls: [String] = ["lanes", "speech"]) throws -> Profile {
+        let folder = try TemporaryFolder()
+        let file = try folder.write(text, to: "etc/drive.toml")
+        return try ProfileReader(file: file, knownControls: controls).profile()
+    }
+
+    private func refusal(_ text: String) -> String {
+        do {
+            _ = try profile(text)
+            return "accepted"
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    @Test func aWholeProfileIsRead() throws {
+        let profile = try profile(
+            """
+            controls = ["speech"]
+            [bus]
+            session = "van-7"
+            [source]
+            kind = "nmea"
+            path = "../logs/drive.nmea"
+            speed = 20
+            [route]
+            path = "/data/route.json"
+            alternative = 1
+            [guidance]
+            timing = "early"
+            [speech]
+            output = "none"
+            [speech.voice]
+            rate = 1.5
+            """)
+        #expect(profile.controls == ["speech"])
+        #expect(profile.bus.session.name == "van-7")
+        #expect(profile.source?.path?.hasSuffix("/logs/drive.nmea") == true)
+        #expect(profile.source?.path?.contains("/etc/") == false)
+        #expect(profile.route?.path == "/data/route.json")
+        #expect(profile.route?.alternative == 1)
+        #expect(profile.guidance == .early)
+        #expect(profile.controlSections["speech"]?.values == ["output": .text("none"), "voice.rate": .number(1.5)])
+    }
+
+    @Test func anEmptyFileIsABusThatWaitsForRequests() throws {
+        let profile = try profile("")
+        #expect(profile.source == nil)
+        #expect(profile.route == nil)
+        #expect(profile.controls.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("[source]\nkind = \"gpsd\"\nsped = 2", "drive.toml:3:1: unknown key \"source.sped\"; did you mean \"speed\"?"),
+        ("[sorce]\nkind = \"gpsd\"", "drive.toml:1:1: unknown key \"sorce\"; did you mean \"source\"?"),
+        ("controls = [\"speach\"]", "drive.toml:1:1: there is no control \"speach\"; installed: lanes, speech"),
+        (
+            "[source]\nkind = \"sextant\"",
+            "drive.toml:2:1: \"sextant\" is not possible here; use one of: gpsd, nmea, gpx, simulate"
+        ),
+        ("[source]\npath = \"x\"", "drive.toml:1:1: \"source.kind\" is missing"),
+        ("[source]\nkind = \"nmea\"", "drive.toml:2:1: \"path\" is missing"),
+        (
+            "[source]\nkind = \"gpsd\"\nspeed = \"fast\"",
+            "drive.toml:3:1: \"source.speed\" must be a factor above 0 or \"max\""
+        ),
+        ("[source]\nkind = \"gpsd\"\nspeed = -1", "drive.toml:3:1: \"source.speed\" must be a factor above 0"),
+        ("[source]\nkind = \"gpsd\"\nport = 70000", "drive.toml:3:1: \"port\" must be a whole number above 0"),
+        ("[bus]\nsession = \"a/b\"", "drive.toml:2:1: \"a/b\" is no session name"),
+        ("[bus]\nrequests = \"ipc:///x\"", "drive.toml:2:1: give both endpoints"),
+        ("[route]\nprovider = \"osrm\"", "drive.toml:1:1: \"route.path\" is missing"),
+        ("controls = [", "drive.toml:1:"),
+        ("bus = 1", "drive.toml:1:1: \"bus\" must be a table [bus], not a whole number"),
+    ])
+    func aMistakeIsNamedWithItsPlaceAndTheWayOut(text: String, expected: String) {
+        #expect(refusal(text).contains(expected))
+    }
+
+    @Test func aSpeedMayBeAsFastAsPossible() throws {
+        guard case .max? = try profile("[source]\nkind = \"gpsd\"\nspeed = \"max\"").source?.pace else {
+            Issue.record("not max")
+            return
+        }
+    }
+}

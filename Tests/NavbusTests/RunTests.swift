@@ -1,0 +1,180 @@
+import EventCodec
+import Foundation
+import NavigationEvents
+import Testing
+
+/// Real drives through a real bus: `navbus run` with controls as processes of their own, watched by a real tap.
+@Suite(.serialized) struct RunTests {
+    /// The folder of the package, where the example lies.
+    private static let package = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    private static func example(_ name: String) -> String {
+        package.appending(path: "examples/first-drive/\(name)").path
+    }
+
+    /// A profile of the example drive.
+    private static func profile(
+        controls: [String] = [], source: String? = nil, route: Bool = true, extra: String = ""
+    ) -> String {
+        let names = controls.map { "\"\($0)\"" }.joined(separator: ", ")
+        let drive = source ?? "kind = \"nmea\"\npath = \"\(example("drive.nmea"))\"\nspeed = \"max\""
+        let start = route ? "[route]\npath = \"\(example("route.json"))\"" : ""
+        return "controls = [\(names)]\n[source]\n\(drive)\n\(start)\n\(extra)\n"
+    }
+
+    /// A run folder with a short path, and the environment that leads to its bus.
+    private struct Place {
+        let folder: TemporaryFolder
+        var run: String { "\(folder.path)/run" }
+        var environment: [String: String] { ["NAVBUS_ENDPOINT": "ipc://\(run)/requests", "NO_COLOR": "1"] }
+
+        init() throws { folder = try TemporaryFolder() }
+
+        func start(_ profile: String, arguments: [String] = []) throws -> RunningProgram {
+            let file = try folder.write(profile, to: "drive.toml")
+            return try BuiltProgram.navbus.start(
+                ["run", "--config", file, "--run-folder", run] + arguments, environment: ["NO_COLOR": "1"])
+        }
+
+        func tap(_ arguments: [String] = ["--json"]) throws -> RunningProgram {
+            try BuiltProgram.navbus.start(["tap"] + arguments, environment: environment)
+        }
+
+        func navbus(_ arguments: String...) throws -> BuiltProgram.Outcome {
+            try BuiltProgram.navbus.run(arguments, environment: environment)
+        }
+    }
+
+    private static func events(_ json: String) throws -> [[String: Any]] {
+        try json.split(separator: "\n").map { line in
+            let object = try JSONSerialization.jsonObject(with: Data(line.utf8))
+            return try #require(object as? [String: Any])
+        }
+    }
+
+    private static func sequence(_ event: [String: Any]) -> Int {
+        (event["sequence"] as? String).flatMap(Int.init) ?? -1
+    }
+
+    @Test func aTapSeesTheWholeDriveInOrderWithoutAHole() throws {
+        let place = try Place()
+        let tap = try place.tap()
+        #expect(tap.wait { $0.errors.contains("waiting for a bus") })
+        let outcome = try place.start(Self.profile(controls: ["console"])).wait()
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(tap.wait { $0.output.contains("\"navigationStopped\"") })
+        tap.signal(SIGINT)
+        let seen = try Self.events(tap.wait().output)
+        let numbers = seen.map(Self.sequence)
+        #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $1 == $0 + 1 })
+        let kinds = seen.compactMap { event in
+            ["gps", "navigation", "navigationStarted", "navigationStopped", "control"].first { event[$0] != nil }
+        }
+        #expect(kinds.filter { $0 == "navigationStarted" }.count == 1)
+        #expect(kinds.filter { $0 == "navigationStopped" }.count == 1)
+        let navigations = kinds.indices.filter { kinds[$0] == "navigation" }
+        #expect(navigations.count > 600)
+        #expect(try #require(kinds.firstIndex(of: "navigationStarted")) < navigations[0])
+        #expect(try #require(kinds.firstIndex(of: "navigationStopped")) > navigations[navigations.count - 1])
+        let last = try #require(seen[navigations[navigations.count - 1]]["navigation"] as? [String: Any])
+        #expect(last["isDestinationReached"] as? Bool == true)
+    }
+
+    @Test func guidanceCarriesTheVeryFixItWasComputedFrom() throws {
+        let place = try Place()
+        let tap = try place.tap()
+        #expect(tap.wait { $0.errors.contains("waiting for a bus") })
+        #expect(try place.start(Self.profile()).wait().exitCode == 0)
+        #expect(tap.wait { $0.output.contains("\"navigationStopped\"") })
+        tap.signal(SIGTERM)
+        let outcome = tap.wait()
+        #expect(outcome.exitCode == 0)
+        var fixes: [String: NSDictionary] = [:]
+        var compared = 0
+        for event in try Self.events(outcome.output) {
+            guard let tick = event["tick"] as? String else { continue }
+            if let fix = event["gps"] as? NSDictionary { fixes[tick] = fix }
+            guard let info = event["navigation"] as? [String: Any] else { continue }
+            compared += 1
+            #expect(info["fix"] as? NSDictionary == fixes[tick])
+        }
+        #expect(compared > 600)
+    }
+
+    @Test func aSecondBusInTheSameFolderIsRefusedAndTheFirstGoesOn() throws {
+        let place = try Place()
+        let first = try place.start(Self.profile(source: "kind = \"gpsd\"\nport = 1", route: false))
+        #expect(first.wait { $0.output.contains("bus up") })
+        let second = try place.start(Self.profile(source: "kind = \"gpsd\"\nport = 1", route: false)).wait()
+        #expect(second.exitCode == 71)
+        #expect(second.errors.contains("one is running there (process \(first.processID))"))
+        #expect(try place.navbus("status").exitCode == 0)
+        first.signal(SIGTERM)
+        #expect(first.wait().exitCode == 0)
+    }
+
+    @Test func aRouteIsStartedAndStoppedFromAnotherProcess() throws {
+        let place = try Place()
+        let bus = try place.start(Self.profile(source: "kind = \"gpsd\"\nport = 1", route: false))
+        #expect(bus.wait { $0.output.contains("bus up") })
+        #expect(try place.navbus("status").output.contains("session main: stopped"))
+        #expect(try place.navbus("start", Self.example("route.json")).output.hasPrefix("started: "))
+        #expect(try place.navbus("status").output.contains("session main: enroute"))
+        #expect(try place.navbus("stop").exitCode == 0)
+        #expect(try place.navbus("stop").exitCode == 0)
+        #expect(try place.navbus("status").output.contains("session main: stopped"))
+        #expect(try place.navbus("stop", "--session", "nobody").exitCode == 76)
+        bus.signal(SIGINT)
+        #expect(bus.wait().exitCode == 0)
+        #expect(bus.output.components(separatedBy: "navigation stopped").count == 2)
+    }
+
+    @Test func aControlThatEndsAtOnceAndOneThatIsMissingDoNotStopTheRest() throws {
+        let place = try Place()
+        try place.folder.write(Self.manifest("hasty", "hasty.sh"), to: "plugins/hasty/plugin.toml")
+        try place.folder.write("#!/bin/sh\nexit 3\n", to: "plugins/hasty/hasty.sh", mode: 0o755)
+        try place.folder.write(Self.manifest("ghost", "navbus-ghost"), to: "plugins/ghost/plugin.toml")
+        let file = try place.folder.write(Self.profile(controls: ["hasty", "ghost", "console"]), to: "drive.toml")
+        let outcome = try BuiltProgram.navbus.run(
+            ["run", "--config", file, "--run-folder", place.run],
+            environment: ["NAVBUS_PLUGINS": "\(place.folder.path)/plugins", "NO_COLOR": "1"])
+        #expect(outcome.exitCode == 0)
+        #expect(outcome.errors.contains("control hasty has failed: ended unasked, with exit code 3"))
+        #expect(outcome.errors.contains("control ghost has failed: its executable navbus-ghost is missing"))
+        #expect(outcome.lines.contains { $0.hasPrefix("console") && $0.contains("onNavigationStopped") })
+    }
+
+    @Test func noControlOutlivesALauncherThatIsKilled() throws {
+        let place = try Place()
+        let bus = try place.start(
+            Self.profile(controls: ["console", "lanes", "haptics"], source: "kind = \"gpsd\"\nport = 1"))
+        #expect(
+            bus.wait { _ in
+                (try? place.navbus("status").output.components(separatedBy: ": running").count == 4) ?? false
+            })
+        let status = try place.navbus("status").output
+        let processes = status.matches(of: /control .*process (\d+)/).compactMap { Int32($0.1) }
+        #expect(processes.count == 3)
+        bus.signal(SIGKILL)
+        _ = bus.wait()
+        let deadline = ContinuousClock.now + .seconds(5)
+        while ContinuousClock.now < deadline, processes.contains(where: { kill($0, 0) == 0 }) {
+            Thread.sleep(forTimeInterval: 0.01)
+        }
+        #expect(!processes.contains { kill($0, 0) == 0 })
+    }
+
+    @Test func aSimulatedDriveArrivesToo() throws {
+        let place = try Place()
+        let bus = try place.start(
+            Self.profile(controls: ["console"], source: "kind = \"simulate\"\nspeed = \"max\"\nseed = 7"))
+        let outcome = bus.wait()
+        #expect(outcome.exitCode == 0)
+        #expect(outcome.lines.last == "navigation stopped")
+    }
+
+    private static func manifest(_ id: String, _ executable: String) -> String {
+        "id = \"\(id)\"\nsummary = \"For a test.\"\nexecutable = \"\(executable)\"\ncontract = 1\ntopics = []\n"
+    }
+}

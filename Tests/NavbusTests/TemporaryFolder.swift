@@ -1,0 +1,23 @@
+import Foundation
+
+/// A folder for one test, gone with its files afterwards.
+final class TemporaryFolder {
+    let path: String
+
+    init() throws {
+        path = FileManager.default.temporaryDirectory.appending(path: "navbus-test-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    /// Writes a file below the folder, making the folders above it; returns its path.
+    @discardableResult
+    func write(_ text: String, to name: String, mode: Int = 0o644) throws -> String {
+        let file = URL(filePath: path).appending(path: name)
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try text.write(to: file, atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
+        return file.path
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+}
