@@ -1,0 +1,124 @@
+import NavigationControl
+import NavigationEvents
+import Testing
+
+@Suite struct ControlDriverTests {
+    @Test func fourEmptyBodiesAreAControl() throws {
+        var driver = ControlDriver(Idle())
+        try driver.start()
+        driver.deliver([.navigationStarted(.make()), .gps(.make()), .navigation(.make()), .navigationStopped])
+        driver.stop()
+    }
+
+    @Test func everyEventCallsBackWhatItIsAbout() {
+        #expect(
+            calls([
+                .gps(.make(1)), .navigationStarted(.make()), .gps(.make(2)), .navigation(.make(2)), .navigationStopped,
+            ]) == ["gps 1", "started r1", "gps 2", "navigation 2", "stopped"])
+    }
+
+    @Test func guidanceComesWithTheFixItWasComputedFrom() {
+        #expect(calls([.navigation(.make(7))]) == ["navigation 7"])
+    }
+
+    @Test func reportsOfOtherControlsAreNotACallback() {
+        #expect(calls([.control(ControlReport(control: "speech", kind: .ready))]).isEmpty)
+    }
+
+    @Test func aNavigationIsStartedOnceAndStoppedOnce() {
+        #expect(
+            calls([
+                .navigationStarted(.make()), .navigationStarted(.make()), .navigationStopped, .navigationStopped,
+            ]) == ["started r1", "stopped"])
+    }
+
+    @Test func aReplacedRouteStartsWithoutAStop() {
+        #expect(
+            calls([.navigationStarted(.make("r1")), .navigationStarted(.make("r2"))]) == ["started r1", "started r2"])
+    }
+
+    @Test func theSameRouteMayBeStartedAgainAfterAStop() {
+        #expect(
+            calls([.navigationStarted(.make()), .navigationStopped, .navigationStarted(.make())])
+                == ["started r1", "stopped", "started r1"])
+    }
+
+    @Test func aStopWithoutANavigationIsSilent() {
+        #expect(calls([.gps(.make(1)), .navigationStopped]) == ["gps 1"])
+    }
+
+    @Test func aStopThatWasMissedIsMadeUpFor() {
+        var driver = ControlDriver(Recorder())
+        driver.deliver(.navigationStarted(.make()))
+        driver.resynchronize(isNavigating: true)
+        #expect(driver.control.calls == ["started r1"])
+        driver.resynchronize(isNavigating: false)
+        driver.resynchronize(isNavigating: false)
+        #expect(driver.control.calls == ["started r1", "stopped"])
+    }
+
+    @Test func theDeviceIsOpenedAndClosedAroundTheEvents() throws {
+        var driver = ControlDriver(Device())
+        driver.stop()
+        try driver.start()
+        driver.deliver(.gps(.make(1)))
+        driver.stop()
+        #expect(driver.control.calls == ["stop", "start", "gps", "stop"])
+    }
+
+    @Test func aDeviceThatCannotBeOpenedSaysWhy() {
+        var driver = ControlDriver(Device(isBroken: true))
+        #expect(throws: Device.Broken.self) { try driver.start() }
+    }
+
+    private func calls(_ events: [Event]) -> [String] {
+        var driver = ControlDriver(Recorder())
+        driver.deliver(events)
+        return driver.control.calls
+    }
+}
+
+private struct Idle: NavigationControl {
+    func onGPS(_ fix: Fix) {}
+    func onNavigation(_ info: NavigationInfo, fix: Fix) {}
+    func onNavigationStarted(_ route: Route) {}
+    func onNavigationStopped() {}
+}
+
+private struct Recorder: NavigationControl {
+    private(set) var calls: [String] = []
+
+    mutating func onGPS(_ fix: Fix) { calls.append("gps \(fix.number)") }
+
+    mutating func onNavigation(_ info: NavigationInfo, fix: Fix) { calls.append("navigation \(fix.number)") }
+
+    mutating func onNavigationStarted(_ route: Route) { calls.append("started \(route.id)") }
+
+    mutating func onNavigationStopped() { calls.append("stopped") }
+}
+
+private struct Device: DeviceControl {
+    struct Broken: Error {}
+
+    var isBroken = false
+    private(set) var calls: [String] = []
+
+    init(isBroken: Bool = false) { self.isBroken = isBroken }
+
+    mutating func start() throws {
+        if isBroken { throw Broken() }
+        calls.append("start")
+    }
+
+    mutating func stop() { calls.append("stop") }
+
+    mutating func onGPS(_ fix: Fix) { calls.append("gps") }
+
+    func onNavigation(_ info: NavigationInfo, fix: Fix) {}
+    func onNavigationStarted(_ route: Route) {}
+    func onNavigationStopped() {}
+}
+
+extension Fix {
+    fileprivate var number: Int64 { time.nanosecondsSinceEpoch / 1_000_000_000 }
+}

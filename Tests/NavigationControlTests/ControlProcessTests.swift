@@ -1,0 +1,162 @@
+import EventBus
+import Glibc
+import NavigationEvents
+import Testing
+
+/// The runner as its users see it: the real console control in a process of its own, on a real bus.
+@Suite struct ControlProcessTests {
+    let folder: BusFolder
+
+    init() throws { folder = try BusFolder() }
+
+    @Test func aControlPrintsWhatIsPublishedAndEndsOnATerm() async throws {
+        let bus = try folder.bus()
+        let control = try folder.start()
+        await bus.waitForControl()
+        await bus.publish(.navigationStarted(.make()))
+        await bus.publish(.gps(.make()))
+        await bus.publish(.navigationStopped)
+        #expect(try await control.line()?.hasPrefix("started") == true)
+        #expect(try await control.line()?.hasPrefix("gps") == true)
+        #expect(try await control.line() == "stopped")
+        control.send(SIGTERM)
+        #expect(await control.exitCode() == 0)
+        await bus.waitForControl(.stopped)
+        await bus.close()
+    }
+
+    @Test func aLateControlIsToldThePresentStateFirst() async throws {
+        let bus = try folder.bus()
+        await bus.publish(.navigationStarted(.make()))
+        for number in 1...5 {
+            await bus.publish(.gps(.make(number)))
+            await bus.publish(.navigation(.make(number)))
+        }
+        let control = try folder.start()
+        let lines = [try await control.line(), try await control.line(), try await control.line()]
+        #expect(lines.map { $0?.prefix(4) } == ["star", "gps ", "guid"])
+        await bus.close()
+    }
+
+    @Test(arguments: [SIGINT, SIGHUP])
+    func otherSignalsEndItToo(_ signal: Int32) async throws {
+        let bus = try folder.bus()
+        let control = try folder.start()
+        await bus.waitForControl()
+        control.send(signal)
+        #expect(await control.exitCode() == 0)
+        await bus.close()
+    }
+
+    @Test func itEndsWhenItsLauncherDies() async throws {
+        let bus = try folder.bus()
+        let control = try folder.start(["NAVBUS_LIFELINE": "stdin"])
+        await bus.waitForControl()
+        control.endInput()
+        #expect(await control.exitCode() == 0)
+        await bus.close()
+    }
+
+    @Test func itWaitsForTheBusAndSaysSo() async throws {
+        let control = try folder.start()
+        #expect(try await control.errorLine()?.hasPrefix("navbus-console: waiting for a bus at ipc://") == true)
+        let bus = try folder.bus()
+        await bus.waitForControl()
+        control.send(SIGTERM)
+        #expect(await control.exitCode() == 0)
+        await bus.close()
+    }
+
+    @Test func itEndsWhileItWaits() async throws {
+        let control = try folder.start()
+        _ = try await control.errorLine()
+        control.send(SIGTERM)
+        #expect(await control.exitCode() == 0)
+    }
+
+    @Test func withoutABusItGivesUpWithTheWayOut() async throws {
+        let control = try folder.start(["NAVBUS_WAIT": "0"])
+        #expect(try await control.errorLine()?.contains("start one (navbus run)") == true)
+        #expect(await control.exitCode() == 69)
+    }
+
+    @Test func aWrongSettingIsReportedAndEndsIt() async throws {
+        let bus = try folder.bus(settings: ["fixes": .integer(1)])
+        let control = try folder.start()
+        let text = "failed to use the setting \"fixes\": it is the whole number 1, but true or false is wanted"
+        #expect(try await control.errorLine() == "navbus-console: " + text)
+        #expect(await control.exitCode() == 78)
+        await bus.waitForControl(.failed)
+        #expect(await bus.status().controls.first?.text == text)
+        await bus.close()
+    }
+
+    @Test func itGoesOnWhenTheBusIsRestarted() async throws {
+        let first = try folder.bus()
+        let control = try folder.start()
+        await first.waitForControl()
+        await first.publish(.navigationStarted(.make("r1")))
+        #expect(try await control.line()?.hasPrefix("started") == true)
+        await first.close()
+        let second = try folder.bus()
+        #expect(try await control.line() == "stopped", "the new bus knows of no navigation")
+        await second.publish(.navigationStarted(.make("r2")))
+        #expect(try await control.line()?.hasPrefix("started") == true)
+        await second.waitForControl()
+        await second.close()
+    }
+
+    @Test func anUnknownArgumentIsRefused() async throws {
+        let control = try folder.start(arguments: ["--loud"])
+        #expect(try await control.errorLine() == "navbus-console: unknown argument \"--loud\"; try --help")
+        #expect(await control.exitCode() == 64)
+    }
+
+    @Test func helpSaysWhatItDoes() async throws {
+        let control = try folder.start(arguments: ["--help"])
+        #expect(try await control.line() == "navbus-console: Prints every event in one readable line.")
+        #expect(await control.exitCode() == 0)
+    }
+}
+
+/// A folder under /tmp with a bus and controls in it; gone when it is released.
+final class BusFolder: Sendable {
+    let path: String
+
+    init() throws {
+        var template = Array("/tmp/navbus-test-XXXXXX".utf8CString)
+        path = try #require(mkdtemp(&template).map { String(cString: $0) })
+    }
+
+    deinit {
+        for name in ["requests", "events", "lock"] { unlink("\(path)/\(name)") }
+        rmdir(path)
+    }
+
+    func bus(settings: [String: SettingValue] = [:]) throws -> BusServer {
+        try BusServer(
+            endpoints: BusEndpoints(folder: RunFolder(path: path)), settings: { _ throws(RequestError) in settings })
+    }
+
+    /// Starts the console control on the bus of this folder.
+    func start(_ environment: [String: String] = [:], arguments: [String] = []) throws -> ChildProcess {
+        var variables = environment
+        variables["NAVBUS_ENDPOINT"] = BusEndpoints(folder: RunFolder(path: path)).requests
+        return try ChildProcess("navbus-console", arguments, environment: variables)
+    }
+}
+
+extension BusServer {
+    /// Waits until a control is in this state: ready to be called back, unless another is given.
+    fileprivate func waitForControl(_ state: ControlState = .running) async {
+        let end = ContinuousClock.now + .seconds(20)
+        // A hello alone is not enough: the report "ready" says that it is subscribed.
+        while status().controls.first?.state != state || (state == .running && status().sessions[0].sequence == 0) {
+            guard ContinuousClock.now < end else {
+                Issue.record("no control is \(state): \(status().controls)")
+                return
+            }
+            await Task.yield()
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import NavigationEvents
+import Synchronization
+import Testing
+
+@testable import NavigationControl
+
+@Suite struct ControlUsageTests {
+    let usage = ControlUsage(id: "speech", summary: "Speaks.")
+
+    @Test func withoutArgumentsTheControlRuns() {
+        #expect(usage.action(for: []) == .run)
+    }
+
+    @Test func helpNamesTheControlAndItsEnvironment() {
+        guard case .print(let text) = usage.action(for: ["--help"]) else {
+            Issue.record("no help")
+            return
+        }
+        #expect(text.hasPrefix("navbus-speech: Speaks."))
+        for name in ["NAVBUS_ENDPOINT", "NAVBUS_SESSION", "NAVBUS_WAIT", "NAVBUS_LIFELINE", "[speech]"] {
+            #expect(text.contains(name))
+        }
+    }
+
+    @Test func theVersionIsThatOfTheContract() {
+        #expect(usage.action(for: ["--version"]) == .print("navbus-speech, contract version 1"))
+    }
+
+    @Test func whatIsNotKnownIsNamed() {
+        #expect(usage.action(for: ["--loud"]) == .refuse("unknown argument \"--loud\"; try --help"))
+    }
+
+    @Test func aReporterSpeaksForItsControl() {
+        let heard = Heard()
+        let reporter = Reporter(control: "speech") { report in heard.reports.withLock { $0.append(report) } }
+        reporter(.began, effect: "utterance", cue: CueReference(identity: 7, stage: .now), text: "Turn left.")
+        #expect(
+            heard.reports.withLock { $0 } == [
+                ControlReport(
+                    control: "speech", kind: .began, effect: "utterance", cue: CueReference(identity: 7, stage: .now),
+                    text: "Turn left.")
+            ])
+    }
+
+    @Test func aVariableThatCannotBeUsedIsNamed() {
+        let odd = ControlEnvironment { ["NAVBUS_SESSION": "no good", "NAVBUS_WAIT": "soon"][$0] }
+        let session = #expect(throws: EnvironmentError.self) { try odd.session() }
+        #expect(session?.description.contains("NAVBUS_SESSION = \"no good\"") == true)
+        let wait = #expect(throws: EnvironmentError.self) { try odd.waitSeconds() }
+        #expect(wait?.description.contains("NAVBUS_WAIT = \"soon\"") == true)
+    }
+}
+
+private final class Heard: Sendable {
+    let reports = Mutex<[ControlReport]>([])
+}
