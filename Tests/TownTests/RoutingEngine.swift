@@ -85,7 +85,7 @@ struct RoutingEngine {
 
     private func run(_ program: String, _ arguments: [String]) throws -> Data {
         let said = folder.appending(path: "said.txt")
-        FileManager.default.createFile(atPath: said.path, contents: nil)
+        try Data().write(to: said)
         let process = Process()
         process.executableURL = programs.appending(path: program)
         process.arguments = arguments

@@ -1,0 +1,106 @@
+import NavigationEvents
+import Testing
+
+@Suite("Drives through small towns")
+struct TownDriveTests {
+    /// A drive and what is announced on it, as a passenger would write it down.
+    struct Case: Sendable, CustomTestStringConvertible {
+        var town: String
+        var places: String
+        var announced: [String]
+
+        var testDescription: String { "\(town) from \(places.first ?? "?") to \(places.last ?? "?")" }
+    }
+
+    static let cases = [
+        Case(
+            town: "roundabout", places: "SW",
+            announced: [
+                "prepare roundaboutLeftCounterclockwise", "now roundaboutLeftCounterclockwise",
+                "prepare destination", "now destination",
+            ]),
+        Case(
+            town: "left-hand", places: "SE",
+            announced: [
+                "prepare roundaboutRightClockwise", "now roundaboutRightClockwise", "prepare destination",
+                "now destination",
+            ]),
+        Case(
+            town: "motorway", places: "AT",
+            announced: [
+                "prepare offRampSlightRight", "now offRampSlightRight", "prepare turnRight", "now turnRight",
+                "prepare destination", "now destination",
+            ]),
+        Case(
+            town: "lanes", places: "WN",
+            announced: ["prepare turnLeft", "now turnLeft", "prepare destination", "now destination"]),
+        Case(
+            town: "ferry", places: "WE",
+            announced: ["prepare ferryBoat", "now ferryBoat", "prepare destination", "now destination"]),
+        Case(
+            town: "out-and-back", places: "WFE",
+            announced: [
+                "prepare turnLeft", "now turnLeft", "prepare stopover", "now stopover", "prepare turnLeft",
+                "now turnLeft", "prepare destination", "now destination",
+            ]),
+        Case(
+            town: "end-of-road", places: "WN",
+            announced: ["prepare turnLeft", "now turnLeft", "prepare destination", "now destination"]),
+    ]
+
+    @Test("Every maneuver is announced twice, the arrival too, and then it is over", arguments: cases)
+    func announcements(of drive: Case) throws {
+        try RoutingEngine.serving(drive.town) { engine in
+            let route = try engine.route(over: drive.places, in: .osrm)
+            let driven = try TownDrive(along: route)
+            #expect(driven.cues(of: route) == drive.announced)
+            #expect(driven.topics == [.onNavigationStarted, .onNavigation, .onNavigationStopped])
+            #expect(driven.infos.last?.isDestinationReached == true)
+            #expect(driven.infos.last?.stopoversReached == route.stopovers.count)
+            #expect(!driven.infos.contains { $0.isOffRoute })
+        }
+    }
+
+    @Test("The lanes of a maneuver are there while one drives towards it, and gone behind it")
+    func lanesBeforeTheManeuver() throws {
+        try RoutingEngine.serving("lanes") { engine in
+            let route = try engine.route(over: "WS", in: .osrm)
+            let patterns = try TownDrive(along: route).infos.compactMap(\.currentStep?.lanePattern)
+            #expect(Set(patterns.prefix { $0 == "xxxo" }) == ["xxxo"])
+            #expect(Set(patterns.drop { $0 == "xxxo" }) == [""])
+        }
+    }
+
+    @Test("In the tunnel the guidance says so")
+    func tunnel() throws {
+        try RoutingEngine.serving("tunnel") { engine in
+            let infos = try TownDrive(along: engine.route(over: "WS", in: .osrm)).infos
+            let entered = try #require(infos.firstIndex { $0.isInTunnel })
+            let left = try #require(infos.lastIndex { $0.isInTunnel })
+            #expect(infos[entered...left].allSatisfy { $0.isInTunnel })
+            let meters = [entered, left].compactMap { infos[$0].matched?.distanceAlongRouteMeters }
+            #expect(abs(meters[0] - 520) < 25, "the portal is 520 m from the start")
+            #expect(abs(meters[1] - 720) < 25, "the far portal is 720 m from the start")
+        }
+    }
+
+    @Test("There and back on the same lane, the way back is guided as the way back")
+    func outAndBack() throws {
+        try RoutingEngine.serving("out-and-back") { engine in
+            let infos = try TownDrive(along: engine.route(over: "WFE", in: .osrm)).infos
+            let along = infos.compactMap(\.matched?.distanceAlongRouteMeters)
+            #expect(zip(along, along.dropFirst()).allSatisfy { $1 > $0 - 25 })
+            #expect((along.last ?? 0) > 1150)
+            #expect(infos.map(\.stopoversReached).filter { $0 == 1 }.count > 20)
+        }
+    }
+
+    @Test("Another seed of noise makes the same announcements", arguments: [1, 2, 3] as [UInt64])
+    func noise(seed: UInt64) throws {
+        try RoutingEngine.serving("out-and-back") { engine in
+            let route = try engine.route(over: "WFE", in: .valhalla)
+            let reference = try TownDrive(along: route)
+            #expect(try TownDrive(along: route, seed: seed).cues(of: route) == reference.cues(of: route))
+        }
+    }
+}
