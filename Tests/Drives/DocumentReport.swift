@@ -1,6 +1,7 @@
 import Foundation
 import Guidance
 import NavigationEvents
+import Positions
 import Routes
 
 /// The route documents below a folder: those that hold a route must be read and be fit to be followed, those that hold
@@ -39,8 +40,7 @@ struct DocumentReport {
             let routes = try RouteDocument.read([UInt8](bytes))
             // A route from a place to itself has no line to follow; guidance says so.
             for route in routes where route.distanceMeters > 0 {
-                var guidance = GuidanceState()
-                _ = try guidance.start(route)
+                mistakes += try Self.mistakes(following: route).map { "\(place): \($0)" }
             }
             if !isRoute { mistakes.append("\(place): reads a refusal as a route") }
             if let route = routes.first { add(route, of: routes.count, name: name, document.dialect) }
@@ -48,6 +48,19 @@ struct DocumentReport {
             table.add([name, document.dialect, "–", "failed to \(error)"])
             if isRoute { mistakes.append("\(place): failed to \(error)") }
         }
+    }
+
+    /// What goes wrong when the route is driven exactly as its engine expects.
+    private static func mistakes(following route: Route) throws -> [String] {
+        var guidance = GuidanceState()
+        var events = try guidance.start(route)
+        for fix in SimulatedDrive(route: route).fixes() { events += guidance.update(fix) }
+        let infos = events.compactMap { if case .navigation(let info) = $0 { info } else { nil } }
+        events += guidance.stop()
+        var mistakes = SequenceLaws.mistakes(in: events)
+        if infos.last?.isDestinationReached != true { mistakes.append("driven as expected, it does not arrive") }
+        if infos.contains(where: { $0.isOffRoute }) { mistakes.append("driven as expected, it says off the route") }
+        return mistakes
     }
 
     private mutating func add(_ route: Route, of count: Int, name: String, _ dialect: String) {

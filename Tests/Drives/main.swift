@@ -2,7 +2,7 @@ import Foundation
 
 /// `navbus-drives FOLDER` guides every recorded drive and reads every route below a folder, prints tables, and ends
 /// with 1 if anything is wrong, with 64 if it was called wrongly.
-func run() throws -> [String] {
+func run() async throws -> [String] {
     guard CommandLine.arguments.count == 2 else {
         FileHandle.standardError.write(Data("usage: navbus-drives FOLDER\n".utf8))
         exit(64)
@@ -15,11 +15,13 @@ func run() throws -> [String] {
     print(documents.table.lines().joined(separator: "\n"), terminator: "\n\n")
     let drives = try DriveReport(data: data)
     print(drives.table.lines().joined(separator: "\n"), terminator: "\n\n")
-    return documents.mistakes + drives.mistakes
+    let receivers = try await ReceiverReport(data: data)
+    print(receivers.table.lines().joined(separator: "\n"), terminator: "\n\n")
+    return documents.mistakes + drives.mistakes + receivers.mistakes
 }
 
 do {
-    let mistakes = try run()
+    let mistakes = try await run()
     print(mistakes.isEmpty ? "all is well" : "\(mistakes.count) mistakes:")
     for mistake in mistakes { print("  \(mistake)") }
     exit(mistakes.isEmpty ? 0 : 1)

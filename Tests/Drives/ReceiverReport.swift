@@ -1,0 +1,61 @@
+import Foundation
+import Guidance
+import NavigationEvents
+import Positions
+
+/// The receiver logs below a folder, each read to its end by the source it is meant for.
+struct ReceiverReport {
+    private(set) var table = Table(["log", "fixes", "accepted", "problems", "first problem"])
+    private(set) var mistakes: [String] = []
+
+    init(data: URL) async throws {
+        for log in try Self.sentenceLogs(below: data) {
+            await hear(NMEASource(file: log.path, pace: .max), name: log.lastPathComponent)
+        }
+        for log in try data.appending(path: "gpsd").files(withExtensions: ["jsonl", "txt"]) {
+            let server = try RecordedDaemon(log: log)
+            await hear(GPSDSource(host: "127.0.0.1", port: server.port), name: log.lastPathComponent)
+        }
+    }
+
+    private static func sentenceLogs(below data: URL) throws -> [URL] {
+        let drives = try data.appending(path: "drives/synthetic").subfolders()
+        return try data.appending(path: "nmea").files(withExtensions: ["nmea"])
+            + data.appending(path: "nmea/gpsd").files(withExtensions: ["log"])
+            + drives.flatMap { try $0.files(withExtensions: ["nmea"]) }
+    }
+
+    private mutating func hear(_ source: some PositionSource, name: String) async {
+        var guidance = GuidanceState()
+        var filter = PositionFilter()
+        var (fixes, accepted) = (0, 0)
+        var problems: [PositionProblem] = []
+        listening: for await event in source.positions() {
+            switch event {
+            case .fix(let fix):
+                fixes += 1
+                guard case .accepted(let smoothed) = filter.accept(fix) else { continue }
+                accepted += guidance.update(smoothed).count
+            case .elapsed(let time):
+                if !guidance.elapse(to: time).isEmpty { mistakes.append("\(name): guides without a route") }
+            case .problem(.disconnected): break listening
+            case .problem(let problem): problems.append(problem)
+            case .ended: break listening
+            }
+        }
+        let first = problems.first.map { "failed to \($0)" } ?? ""
+        table.add([name, "\(fixes)", "\(accepted)", "\(problems.count)", String(first.prefix(80))])
+        // A log of a receiver that found no satellites says so in its name, and one of binary data has no sentences.
+        let isMute =
+            name.contains("nofix") || fixes == 0 && problems.contains { if case .noFixes = $0 { true } else { false } }
+        if isMute ? fixes > 0 : accepted == 0 { mistakes.append("\(name): \(fixes) fixes, \(accepted) accepted") }
+    }
+}
+
+extension URL {
+    /// The files in this folder with one of the extensions, by name.
+    func files(withExtensions extensions: [String]) throws -> [URL] {
+        try FileManager.default.contentsOfDirectory(at: self, includingPropertiesForKeys: nil)
+            .filter { extensions.contains($0.pathExtension) }.sorted { $0.path < $1.path }
+    }
+}
