@@ -26,6 +26,9 @@ struct CuePlanner {
     private var held: Cue?
     private var heldUntilAlong = 0.0
     private var lastManeuverAt: Timestamp?
+    /// Metres along the route where the target became the target.
+    private var targetSince = 0.0
+    private var previous: (along: Double, speed: Double)?
 
     init(mode: TravelMode, settings: GuidanceSettings) {
         timing = CueTiming(mode: mode, factor: settings.cueTimingFactor)
@@ -35,6 +38,7 @@ struct CuePlanner {
     /// on the new route.
     mutating func routeReplaced(by points: [CuePoint]) {
         target = -1
+        previous = nil
         guard let cue = held else { return }
         held = nil
         guard let point = points.first(where: { $0.identity == cue.identity }) else { return }
@@ -45,6 +49,7 @@ struct CuePlanner {
 
     /// What is due on the route at this moment.
     mutating func cue(at moment: CueMoment, on points: [CuePoint]) -> Cue? {
+        defer { previous = (moment.along, moment.speed) }
         retarget(moment, points)
         if held != nil, moment.along >= heldUntilAlong, !moment.isStopReached { held = nil }
         guard target < points.count else { return held }
@@ -68,7 +73,11 @@ struct CuePlanner {
     private mutating func retarget(_ moment: CueMoment, _ points: [CuePoint]) {
         let index = moment.stepIndex < points.count ? points[moment.stepIndex].nextAnnounced : points.count
         guard index != target else { return }
-        if target >= 0, index > target { lastManeuverAt = moment.time }
+        targetSince = 0
+        if target >= 0, index > target {
+            lastManeuverAt = moment.time
+            targetSince = points[target].along
+        }
         target = index
         targetSaid = index < points.count ? memory.stage(of: points[index].identity) : .now
     }
@@ -81,7 +90,7 @@ struct CuePlanner {
                 speed: moment.speed, speechSeconds: point.speechSeconds,
                 leastMeters: moment.arrivalRadiusMeters + max(5, moment.speed))
             if moment.isStopReached || distance <= arrival { return .now }
-        } else if distance <= nowMeters(point, moment), !moment.isStanding {
+        } else if distance <= nowMeters(point, moment.speed), !moment.isStanding {
             return .now
         }
         if moment.isStanding { return .unknown }
@@ -93,9 +102,9 @@ struct CuePlanner {
 
     private func isStop(_ point: CuePoint) -> Bool { point.subject != .maneuver }
 
-    private func nowMeters(_ point: CuePoint, _ moment: CueMoment) -> Double {
-        let then = isChained(point, moment.speed) ? 1.5 : 0
-        return timing.nowMeters(speed: moment.speed, speechSeconds: point.speechSeconds + then)
+    private func nowMeters(_ point: CuePoint, _ speed: Double) -> Double {
+        let then = isChained(point, speed) ? 1.5 : 0
+        return timing.nowMeters(speed: speed, speechSeconds: point.speechSeconds + then)
     }
 
     private func isChained(_ point: CuePoint, _ speed: Double) -> Bool {
@@ -118,15 +127,26 @@ struct CuePlanner {
         return ahead >= 20 * moment.speed && sinceManeuver >= 8
     }
 
-    /// Preparing words that run into "now" are worse than none.
+    /// Preparing words that run into "now" are worse than none. The decision is made for the place where the stage
+    /// became due, not where the first fix behind it happens to be: so every rate of fixes decides alike.
     private func isPrepareWorthwhile(_ point: CuePoint, _ moment: CueMoment) -> Bool {
-        let distance = point.along - moment.along
+        let due = max(point.along - timing.prepareMeters(speed: moment.speed), targetSince)
+        let crossing = crossed(due, moment)
         let now =
             isStop(point)
             ? timing.arrivalMeters(
-                speed: moment.speed, speechSeconds: point.speechSeconds, leastMeters: moment.arrivalRadiusMeters)
-            : nowMeters(point, moment)
-        return distance - now >= moment.speed * (point.speechSeconds + 6)
+                speed: crossing.speed, speechSeconds: point.speechSeconds, leastMeters: moment.arrivalRadiusMeters)
+            : nowMeters(point, crossing.speed)
+        return point.along - crossing.along - now >= crossing.speed * (point.speechSeconds + 6)
+    }
+
+    /// Place and speed where `along` was crossed since the moment before.
+    private func crossed(_ along: Double, _ moment: CueMoment) -> (along: Double, speed: Double) {
+        guard let previous, previous.along < moment.along, along > previous.along, along < moment.along else {
+            return (moment.along, moment.speed)
+        }
+        let part = (along - previous.along) / (moment.along - previous.along)
+        return (along, previous.speed + (moment.speed - previous.speed) * part)
     }
 
     private func makeCue(_ point: CuePoint, _ stage: CueStage, _ moment: CueMoment) -> Cue {

@@ -7,6 +7,7 @@ struct Motion {
     static let courseNeedsSpeed = 1.0
     static let standingSpeed = 0.5
     private static let smoothingSeconds = 4.0
+    private static let longestPeriod = 10.0
     private static let fastestSpeed = 120.0
 
     private(set) var lastTime: Timestamp?
@@ -17,8 +18,9 @@ struct Motion {
     private(set) var speed = 0.0
     /// Metres per second, smoothed over four seconds.
     private(set) var smoothedSpeed = 0.0
-    /// Usual seconds between fixes.
-    private(set) var period = 1.0
+    /// Usual seconds between fixes: the shorter of the last two intervals, so that one gap changes nothing.
+    private(set) var period = longestPeriod
+    private var lastInterval = Double.infinity
     private(set) var courseEast = 0.0
     private(set) var courseNorth = 0.0
 
@@ -35,16 +37,31 @@ struct Motion {
         let seconds = lastTime.map { fix.time.seconds(since: $0) } ?? 0
         derive(from: fix.smoothedPosition, seconds: seconds)
         let derived = (derivedEast * derivedEast + derivedNorth * derivedNorth).squareRoot()
+        let before = speed
         speed = given(fix.speedMetersPerSecond) ?? min(derived, Self.fastestSpeed)
+        smoothSpeed(from: before, seconds: seconds)
         takeCourse(fix.courseDegrees, derivedSpeed: derived)
-        smoothedSpeed =
-            lastTime == nil
-            ? speed : smoothedSpeed + (speed - smoothedSpeed) * (1 - exp(-seconds / Self.smoothingSeconds))
-        if seconds > 0, seconds < 12 {
-            period += (seconds - period) * (period > 2 * seconds || lastTime == nil ? 1 : 0.2)
-        }
+        learnPeriod(seconds)
         lastTime = fix.time
         lastPlace = fix.smoothedPosition
+    }
+
+    /// The answer of the smoothing to a speed that changes evenly between two fixes: the same at every rate.
+    private mutating func smoothSpeed(from before: Double, seconds: Double) {
+        guard seconds > 0 else {
+            smoothedSpeed = speed
+            return
+        }
+        let ratio = Self.smoothingSeconds / seconds
+        let keep = exp(-1 / ratio)
+        let mean = (1 - keep) * ratio
+        smoothedSpeed = keep * smoothedSpeed + (mean - keep) * before + (1 - mean) * speed
+    }
+
+    private mutating func learnPeriod(_ seconds: Double) {
+        guard seconds > 0 else { return }
+        period = min(seconds, lastInterval, Self.longestPeriod)
+        lastInterval = seconds
     }
 
     private func given(_ speed: Double?) -> Double? {

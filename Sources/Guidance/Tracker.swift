@@ -4,6 +4,7 @@
 struct Tracker {
     /// A correction never moves the place back by more than this.
     private static let mostBackwardMeters = 25.0
+    private static let noiseMeters = 8.0
     private static let leastVariance = 1.0
     /// The errors of neighbouring fixes are alike, so each counts for less than it claims.
     private static let likeness = 3.0
@@ -80,7 +81,14 @@ struct Tracker {
                 variance = max(variance * (1 - gain), Self.leastVariance)
             }
         }
-        place(at: max(min(along, limit), start - Self.mostBackwardMeters), on: model)
+        place(at: forward(min(along, limit), from: start), on: model)
+    }
+
+    /// While one moves, what remains does not grow by a little: that is noise. More is a correction, taken in portions.
+    private func forward(_ along: Double, from start: Double) -> Double {
+        let back = start - along
+        if back > 0, back < Self.noiseMeters, speed > Motion.courseNeedsSpeed { return start }
+        return max(along, start - Self.mostBackwardMeters)
     }
 
     /// Goes on along the route without a fix.

@@ -1,0 +1,102 @@
+import Guidance
+import NavigationEvents
+import Testing
+
+@Suite("Laws of the cues")
+struct CuePropertyTests {
+    private func spoken(_ journey: Journey) -> [CueReference] { journey.cues.map(\.reference) }
+
+    /// Cues in order of events; a second appearance of an older one would be a repetition.
+    private func sequence(_ journey: Journey) -> [CueReference] {
+        journey.infos.compactMap(\.cue?.reference).reduce(into: []) { if $0.last != $1 { $0.append($1) } }
+    }
+
+    @Test("Each identity and stage is due once, on every noisy drive", arguments: UInt64(1)...25)
+    func once(seed: UInt64) throws {
+        let road = Roads.city(seed: seed)
+        let journey = try Journey.along(
+            road.route(), Drive(road: road, noise: 6, seed: seed).fixes(), filtered: true)
+        let order = sequence(journey)
+        #expect(order.count == Set(order).count, "seed \(seed)")
+        let nows = journey.cues.count { $0.stage == .now && $0.subject == .maneuver }
+        #expect(nows == 13, "every turn is called, seed \(seed)")
+    }
+
+    @Test("One, five and ten fixes a second give the same cues", arguments: UInt64(1)...25)
+    func rates(seed: UInt64) throws {
+        let road = Roads.city(seed: seed)
+        let slow = try Journey.along(road.route(), Drive(road: road, hertz: 1).fixes())
+        for hertz in [5.0, 10] {
+            let fast = try Journey.along(road.route(), Drive(road: road, hertz: hertz).fixes())
+            #expect(spoken(slow) == spoken(fast), "seed \(seed), \(hertz) Hz")
+        }
+    }
+
+    @Test(
+        "The route replaced again and again by an equal one: same identities, nothing repeated",
+        arguments: UInt64(1)...10)
+    func replaced(seed: UInt64) throws {
+        let road = Roads.city(seed: seed)
+        let fixes = Drive(road: road, noise: 3, seed: seed).fixes()
+        let plain = try Journey.along(road.route(), fixes)
+        var journey = Journey()
+        try journey.start(road.route())
+        for (index, fix) in fixes.enumerated() {
+            if index % 7 == 3, !journey.arrived {
+                try journey.start(road.route(id: "again \(index)", reason: .replaced))
+            }
+            journey.drive([fix])
+        }
+        #expect(journey.stops == 1)
+        #expect(spoken(journey) == spoken(plain), "seed \(seed)")
+        #expect(sequence(journey) == sequence(plain), "seed \(seed)")
+    }
+
+    @Test("A fresh route for the rest of the way keeps the identities of the maneuvers ahead")
+    func refreshed() throws {
+        let road = Road().straight(1500).turn(.turnRight, onto: "A").straight(900).turn(.turnLeft, onto: "B").straight(
+            500)
+        let rest = Road(from: road.coordinate(east: 1000, north: 0), name: "Startweg").straight(500)
+            .turn(.turnRight, onto: "A").straight(900).turn(.turnLeft, onto: "B").straight(500)
+        let plain = try Journey.along(road.route(), Drive(road: road, slowsAtCorners: false).fixes())
+        var journey = Journey()
+        try journey.start(road.route())
+        let fixes = Drive(road: road, slowsAtCorners: false).fixes()
+        journey.drive(Array(fixes[..<96]))
+        try journey.start(rest.route(id: "rest", reason: .rerouted))
+        journey.drive(Array(fixes[96...]))
+        #expect(journey.cues.map(\.identity) == plain.cues.map(\.identity))
+        #expect(spoken(journey) == spoken(plain))
+        let changed = journey.infos.filter(\.isRouteChanged)
+        #expect(changed.map(\.routeID) == ["road", "rest"])
+        #expect(journey.stops == 1)
+    }
+
+    @Test("After a way round to the missed turn, the turn is called again")
+    func roundTheBlock() throws {
+        let road = Road().straight(800).turn(.turnRight, onto: "A").straight(600)
+        var journey = Journey()
+        try journey.start(road.route())
+        let missed = Drive(road: Road().straight(1000), slowsAtCorners: false)
+        journey.drive(missed.fixes())
+        let block = Road(from: road.coordinate(east: 1000, north: 0)).straight(20).turn(.turnLeft, onto: "X").straight(
+            300
+        )
+        .turn(.turnLeft, onto: "Y").straight(620).turn(.turnLeft, onto: "Z").straight(300)
+        .turn(.turnLeft, onto: "Startweg").straight(400).turn(.turnRight, onto: "A").straight(600)
+        try journey.start(block.route(id: "block", reason: .rerouted))
+        journey.drive(Drive(road: block, at: missed.endSeconds + 1).fixes())
+        let called = journey.cues.filter { $0.stage == .now && $0.subject == .maneuver }
+        #expect(called.count == 6)
+        #expect(Set(called.map(\.identity)).count == 6)
+        #expect(journey.arrived)
+    }
+
+    @Test("The same place and kind has the same identity in every run")
+    func stable() throws {
+        let road = Road().straight(1500).turn(.turnRight, onto: "A").straight(900)
+        let one = try Journey.along(road.route(), Drive(road: road).fixes())
+        let other = try Journey.along(road.route(id: "other"), Drive(road: road, speed: 9).fixes())
+        #expect(Set(one.cues.map(\.identity)) == Set(other.cues.map(\.identity)))
+    }
+}

@@ -1,0 +1,186 @@
+import Guidance
+import NavigationEvents
+import Testing
+
+@Suite("Cues: what is due when")
+struct CueTests {
+    private func drive(
+        _ road: Road, speed: Double = 14, settings: GuidanceSettings = GuidanceSettings(), slowing: Bool = false
+    ) throws -> Journey {
+        try Journey.along(
+            road.route(), Drive(road: road, speed: speed, slowsAtCorners: slowing).fixes(), settings: settings)
+    }
+
+    @Test("In town a turn is prepared and then called, once each")
+    func town() throws {
+        let journey = try drive(Road().straight(1500).turn(.turnRight, onto: "Hauptstraße").straight(1500))
+        let turn = journey.cues.filter { $0.subject == .maneuver }
+        #expect(turn.map(\.stage) == [.prepare, .now])
+        #expect(turn.map(\.priority) == [.prepare, .now])
+        // 30 s at 14 m/s are 420 m: the rung below is 400 m.
+        #expect((380...400).contains(turn[0].distanceMeters))
+        #expect((60...100).contains(turn[1].distanceMeters))
+        #expect(journey.cues.filter { $0.subject == .destination }.map(\.stage) == [.prepare, .now])
+        #expect(turn[0].stepNumber == 1)
+    }
+
+    @Test("The words of 'now' end before the maneuver, with time to act", arguments: [3.0, 8, 14, 22, 30, 38])
+    func timeToAct(speed: Double) throws {
+        let journey = try drive(
+            Road().straight(4000).turn(.turnRight, onto: "Sehr-Lange-Namen-Straße").straight(500), speed: speed)
+        let now = try #require(journey.cues.first { $0.stage == .now })
+        let speech = 0.4 + 46 / 15.0
+        #expect(now.distanceMeters / speed > speech + 1)
+        #expect(now.distanceMeters <= 300)
+    }
+
+    @Test("On a motorway there are three: far, prepare and now, and follow before them")
+    func motorway() throws {
+        let road = Road().straight(100).turn(.onRampRight, onto: "A 5", change: .motorwayEnter).straight(8000)
+            .turn(.offRampRight, onto: "Ausfahrt", change: .motorwayExit).straight(600)
+        let journey = try drive(road, speed: 33)
+        let exit = journey.cues.filter { $0.stepNumber == 2 }
+        #expect(exit.map(\.stage) == [.follow, .far, .prepare, .now])
+        #expect(exit.map(\.subject) == [.followRoad, .maneuver, .maneuver, .maneuver])
+        #expect((1950...2000).contains(exit[1].distanceMeters))
+    }
+
+    @Test("No far message on a slow road, and none on a short stretch")
+    func noFar() throws {
+        #expect(
+            !(try drive(Road().straight(3500).turn(.turnLeft, onto: "A").straight(200)).cues.contains {
+                $0.stage == .far
+            }))
+        #expect(
+            !(try drive(Road().straight(2300).turn(.turnLeft, onto: "A").straight(200), speed: 30).cues
+                .contains { $0.stage == .far }))
+    }
+
+    @Test("A preparing message that 'now' would run into is dropped")
+    func droppedPrepare() throws {
+        let road = Road().straight(1000).turn(.turnRight, onto: "A").straight(130).turn(.turnLeft, onto: "B").straight(
+            600)
+        let journey = try drive(road)
+        #expect(journey.cues.filter { $0.stepNumber == 2 }.map(\.stage) == [.now])
+    }
+
+    @Test("Two maneuvers in a row are said together; the second keeps its own 'now', never a third")
+    func chain() throws {
+        let road = Road().straight(1000).turn(.turnRight, onto: "A").straight(45).turn(.turnLeft, onto: "B").straight(
+            40
+        )
+        .turn(.turnRight, onto: "C").straight(800)
+        let journey = try drive(road, speed: 8)
+        let first = try #require(journey.cues.first { $0.stepNumber == 1 && $0.stage == .now })
+        #expect(first.includesNext && first.isNextImmediate)
+        #expect(journey.cues.filter { $0.stepNumber == 2 }.map(\.stage) == [.now])
+        let far = Road().straight(1000).turn(.turnRight, onto: "A").straight(300).turn(.turnLeft, onto: "B").straight(
+            500)
+        #expect(try drive(far, speed: 8).cues.allSatisfy { !$0.includesNext })
+    }
+
+    @Test("New names, going straight on, and keeping without a decision are not announced")
+    func notAnnounced() throws {
+        let road = Road().straight(400).turn(.nameChange, onto: "A").straight(400).turn(.straight, onto: "B").straight(
+            400
+        )
+        .turn(.turnKeepRight, onto: "C", by: 5).straight(400).turn(.mergeLeft, onto: "D").straight(800)
+        #expect(try drive(road).cues.allSatisfy { $0.subject != .maneuver })
+    }
+
+    @Test("Keeping is announced where lanes ask for it, a merge after more than two kilometres")
+    func announcedKeep() throws {
+        let lanes = [
+            Lane(directions: [LaneDirection(shape: .slightLeft, isRecommended: true)]),
+            Lane(directions: [LaneDirection(shape: .straight, isRecommended: false)]),
+        ]
+        let keep = Road().straight(1500).turn(.turnKeepLeft, onto: "A", by: -5, lanes: lanes).straight(800)
+        #expect(try drive(keep).cues.contains { $0.subject == .maneuver && $0.stage == .now })
+        let merge = Road().straight(2500).turn(.mergeLeft, onto: "A").straight(800)
+        #expect(try drive(merge).cues.contains { $0.subject == .maneuver && $0.stage == .now })
+    }
+
+    @Test("Entering and leaving a roundabout is one message")
+    func roundabout() throws {
+        let road = Road().straight(1000).turn(.roundaboutRightCounterclockwise, onto: "A").curve(
+            radius: 20, degrees: 90
+        )
+        .turn(.roundaboutExitCounterclockwise, onto: "A").straight(800)
+        let journey = try drive(road, speed: 10)
+        #expect(Set(journey.cues.filter { $0.subject == .maneuver }.map(\.stepNumber)) == [1])
+    }
+
+    @Test("While standing no stage begins; the arrival does")
+    func standing() throws {
+        let road = Road().straight(400).turn(.turnRight, onto: "A").straight(100)
+        let fixes = Drive(road: road, to: 0.1, waits: 30).fixes().map { fix in
+            var fix = fix
+            fix.position = road.coordinate(east: 385, north: 0)
+            fix.smoothedPosition = fix.position
+            fix.speedMetersPerSecond = 0.2
+            return fix
+        }
+        var journey = Journey()
+        try journey.start(Road().straight(400).turn(.turnRight, onto: "A").straight(100).route())
+        journey.drive(Array(fixes.prefix(20)))
+        #expect(journey.cues.isEmpty)
+    }
+
+    @Test("A cue stays in the events until the next stage or the maneuver")
+    func held() throws {
+        let journey = try drive(Road().straight(1500).turn(.turnRight, onto: "A").straight(1500))
+        var stage = CueStage.unknown
+        for info in journey.infos where info.currentStep?.number == 1 {
+            guard let cue = info.cue else {
+                #expect(stage == .unknown, "the cue vanished before the maneuver")
+                continue
+            }
+            #expect(cue.stage.rawValue >= stage.rawValue)
+            stage = cue.stage
+        }
+        #expect(stage == .now)
+        #expect(journey.infos.first { $0.currentStep?.number == 2 }?.cue == nil)
+    }
+
+    @Test("First seen close to the maneuver, the real distance is given")
+    func firstSeenClose() throws {
+        let road = Road().straight(1000).turn(.turnRight, onto: "A").straight(800)
+        var journey = Journey()
+        try journey.start(road.route())
+        journey.drive(Drive(road: road, speed: 14, slowsAtCorners: false, from: 770).fixes())
+        let first = try #require(journey.cues.first)
+        #expect(first.stage == .prepare)
+        #expect(abs(first.distanceMeters - 230) < 10)
+    }
+
+    @Test("A position that jumps forward says only the deepest stage; one that jumps back repeats nothing")
+    func jumps() throws {
+        let road = Road().straight(3000).turn(.turnRight, onto: "A").straight(800)
+        var journey = Journey()
+        try journey.start(road.route())
+        journey.drive(Drive(road: road, speed: 14, slowsAtCorners: false, to: 1000).fixes())
+        journey.drive(Drive(road: road, speed: 14, slowsAtCorners: false, from: 2930, to: 2960, at: 2000).fixes())
+        journey.drive(Drive(road: road, speed: 14, slowsAtCorners: false, from: 2500, at: 4000).fixes())
+        #expect(journey.cues.filter { $0.subject == .maneuver }.map(\.stage) == [.now])
+    }
+
+    @Test("Early and late move every stage")
+    func timing() throws {
+        let road = Road().straight(3000).turn(.turnRight, onto: "Hauptstraße").straight(900)
+        let distances = try [1.5, 1, 0.7].map { factor in
+            try drive(road, settings: GuidanceSettings(cueTimingFactor: factor)).cues
+                .filter { $0.stepNumber == 1 }.map(\.distanceMeters)
+        }
+        for (earlier, later) in zip(distances, distances.dropFirst()) {
+            for (one, other) in zip(earlier, later) { #expect(one > other) }
+        }
+    }
+
+    @Test("Walkers hear of a turn later than drivers")
+    func walking() throws {
+        let road = Road(mode: .foot).straight(300).turn(.turnRight, onto: "Gasse").straight(200)
+        let journey = try drive(road, speed: 1.4)
+        let now = try #require(journey.cues.first { $0.stage == .now && $0.subject == .maneuver })
+        #expect((8...14).contains(now.distanceMeters))
+    }
+}

@@ -1,0 +1,100 @@
+import Guidance
+import NavigationEvents
+import Testing
+
+@Suite("Time without fixes")
+struct GapTests {
+    private let road = Road().straight(600).tunnel { $0.straight(1500) }.straight(300)
+        .turn(.turnRight, onto: "Talstraße").straight(400)
+
+    private func intoTheTunnel(_ road: Road) throws -> (journey: Journey, seconds: Double) {
+        var journey = Journey()
+        try journey.start(road.route())
+        let drive = Drive(road: road, speed: 20, slowsAtCorners: false, to: 640)
+        journey.drive(drive.fixes())
+        return (journey, drive.endSeconds)
+    }
+
+    @Test("In a tunnel guidance goes on at the speed one had, marked as estimated")
+    func tunnel() throws {
+        var (journey, seconds) = try intoTheTunnel(road)
+        let before = journey.places().last ?? 0
+        for second in 1...40 { journey.elapse(to: seconds + Double(second)) }
+        let last = try #require(journey.infos.last)
+        #expect(last.positionStatus == .estimated)
+        #expect(last.isInTunnel)
+        #expect(abs((last.matched?.distanceAlongRouteMeters ?? 0) - before - 800) < 5)
+        #expect(last.fix == journey.infos.last { $0.positionStatus == .reliable }?.fix)
+    }
+
+    @Test("At the end of the tunnel the place is held, then called unreliable, once")
+    func held() throws {
+        var (journey, seconds) = try intoTheTunnel(road)
+        for second in 1...300 { journey.elapse(to: seconds + Double(second)) }
+        let last = try #require(journey.infos.last)
+        #expect(last.positionStatus == .unreliable)
+        #expect(journey.infos.count { $0.positionStatus == .unreliable } == 1)
+        #expect(abs((last.matched?.distanceAlongRouteMeters ?? 0) - 2140) < 1)
+        #expect(!last.isOffRoute && !last.isDestinationReached)
+    }
+
+    @Test("The first good fix after the tunnel sets the place right")
+    func exit() throws {
+        var (journey, seconds) = try intoTheTunnel(road)
+        for second in 1...70 { journey.elapse(to: seconds + Double(second)) }
+        let after = Drive(road: road, speed: 20, slowsAtCorners: false, from: 2200, at: seconds + 71)
+        journey.drive(after.fixes())
+        let first = try #require(journey.infos.first { $0.fix.time >= Drive.time(seconds + 71) })
+        #expect(first.positionStatus == .reliable)
+        #expect(abs((first.matched?.distanceAlongRouteMeters ?? 0) - 2200) < 40)
+        #expect(journey.arrived)
+    }
+
+    @Test("Elsewhere the speed fades")
+    func fading() throws {
+        var (journey, seconds) = try intoTheTunnel(Road().straight(4000))
+        let before = journey.places().last ?? 0
+        for second in 1...60 { journey.elapse(to: seconds + Double(second)) }
+        let driven = (journey.places().last ?? 0) - before
+        #expect(driven > 300 && driven < 400)
+    }
+
+    @Test("Nothing is reached and nothing is left while the place is estimated")
+    func noArrival() throws {
+        let short = Road().straight(700)
+        var (journey, seconds) = try intoTheTunnel(short)
+        for second in 1...120 { journey.elapse(to: seconds + Double(second)) }
+        #expect(!journey.arrived && !journey.leftRoute && journey.stops == 0)
+    }
+
+    @Test("No second passes as missing while fixes come in their usual rhythm", arguments: [1.0, 5.0])
+    func rhythm(period: Double) throws {
+        var journey = Journey()
+        try journey.start(Road().straight(3000).route())
+        for fix in Drive(road: Road().straight(1500), hertz: 1 / period).fixes() {
+            journey.drive([fix])
+            let seconds = fix.time.seconds(since: Drive.time(0))
+            for second in stride(from: 1.0, to: period, by: 1) { journey.elapse(to: seconds + second) }
+        }
+        #expect(journey.infos.allSatisfy { $0.positionStatus == .reliable })
+    }
+
+    @Test("Without a fix, or without a route, time passes in silence")
+    func silence() throws {
+        var guidance = GuidanceState()
+        #expect(guidance.elapse(to: Drive.time(5)).isEmpty)
+        _ = try guidance.start(road.route())
+        #expect(guidance.elapse(to: Drive.time(9)).isEmpty)
+    }
+
+    @Test("A gap with a turn in it: one is found again, and nobody has left", arguments: UInt64(1)...5)
+    func gapAcrossTurn(seed: UInt64) throws {
+        let road = Road().straight(900).turn(.turnRight, onto: "A").straight(900).turn(.turnLeft, onto: "B").straight(
+            600)
+        let fixes = Drive(road: road, noise: 4, seed: seed).fixes().filter {
+            !(60...105).contains($0.time.seconds(since: Drive.time(0)))
+        }
+        let journey = try Journey.along(road.route(), fixes, filtered: true)
+        #expect(!journey.leftRoute && journey.arrived, "seed \(seed)")
+    }
+}

@@ -1,0 +1,63 @@
+import Guidance
+import NavigationEvents
+import Positions
+
+/// Feeds a drive to the guidance as the bus does, and keeps what came out.
+struct Journey {
+    private(set) var events: [Event] = []
+    private var guidance: GuidanceState
+    private var filter: PositionFilter?
+
+    init(_ settings: GuidanceSettings = GuidanceSettings(), filtered mode: TravelMode? = nil) {
+        guidance = GuidanceState(settings: settings)
+        filter = mode.map { PositionFilter(mode: $0) }
+    }
+
+    /// One whole journey.
+    static func along(
+        _ route: Route, _ fixes: [Fix], settings: GuidanceSettings = GuidanceSettings(), filtered: Bool = false
+    ) throws -> Journey {
+        var journey = Journey(settings, filtered: filtered ? route.travelMode : nil)
+        try journey.start(route)
+        journey.drive(fixes)
+        return journey
+    }
+
+    mutating func start(_ route: Route) throws { events += try guidance.start(route) }
+
+    mutating func stop() { events += guidance.stop() }
+
+    mutating func drive(_ fixes: [Fix]) {
+        for fix in fixes {
+            guard filter != nil else {
+                events += guidance.update(fix)
+                continue
+            }
+            switch filter?.accept(fix) {
+            case .accepted(let smoothed): events += guidance.update(smoothed)
+            default: events += guidance.elapse(to: fix.time)
+            }
+        }
+    }
+
+    /// Seconds pass without a fix.
+    mutating func elapse(to seconds: Double) { events += guidance.elapse(to: Drive.time(seconds)) }
+
+    var infos: [NavigationInfo] {
+        events.compactMap { if case .navigation(let info) = $0 { info } else { nil } }
+    }
+
+    var stops: Int { events.count { $0 == .navigationStopped } }
+
+    /// The cues in the order in which they became due, each once.
+    var cues: [Cue] {
+        var seen: Set<CueReference> = []
+        return infos.compactMap(\.cue).filter { seen.insert($0.reference).inserted }
+    }
+
+    /// Largest distance between where the guidance thought to be and where the drive was, given its speed.
+    func places() -> [Double] { infos.compactMap(\.matched?.distanceAlongRouteMeters) }
+
+    var leftRoute: Bool { infos.contains(where: \.isOffRoute) }
+    var arrived: Bool { infos.contains(where: \.isDestinationReached) }
+}

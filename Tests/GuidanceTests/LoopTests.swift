@@ -1,0 +1,52 @@
+import Guidance
+import NavigationEvents
+import Testing
+
+/// Where the same ground is driven twice, or other parts of the route are near, the place moves forwards.
+@Suite("Loops, laps and the way back")
+struct LoopTests {
+    private func expectForwards(_ road: Road, speed: Double = 10, _ name: String) throws {
+        for seed in UInt64(1)...5 {
+            let clean = try Journey.along(road.route(), Drive(road: road, speed: speed).fixes())
+            let drive = Drive(road: road, speed: speed, noise: 4, seed: seed)
+            let noisy = try Journey.along(road.route(), drive.fixes(), filtered: true)
+            let worst = zip(clean.places(), noisy.places()).map { abs($0 - $1) }.max() ?? .infinity
+            #expect(worst < 25, "\(name), seed \(seed)")
+            #expect(!noisy.leftRoute && noisy.arrived, "\(name), seed \(seed)")
+        }
+    }
+
+    @Test("A figure eight") func figureEight() throws { try expectForwards(Roads.figureEight, "eight") }
+
+    @Test("Hairpins 25 m apart") func hairpins() throws { try expectForwards(Roads.hairpins, speed: 8, "hairpins") }
+
+    @Test("The same circuit twice") func laps() throws { try expectForwards(Roads.twoLaps, "laps") }
+
+    @Test("Out and back over the same road")
+    func outAndBack() throws {
+        try expectForwards(Road().straight(500).turn(.turnRight, onto: "Tal").straight(700).andBack(), "out and back")
+    }
+
+    @Test("A loop ramp that crosses its own road")
+    func ramp() throws {
+        let road = Road().straight(900).turn(.offRampRight, onto: "Ohr", by: 0).curve(radius: 45, degrees: 270)
+            .turn(.mergeRight, onto: "B 3", by: 0).straight(900)
+        try expectForwards(road, speed: 12, "ramp")
+    }
+
+    @Test("A U-turn through a roundabout")
+    func roundabout() throws {
+        let road = Road().straight(500).turn(.roundaboutUTurnCounterclockwise, onto: "zurück", by: 45)
+            .curve(radius: 15, degrees: -270).bend(45).straight(450)
+        try expectForwards(road, speed: 8, "roundabout")
+    }
+
+    @Test("Maneuvers of two laps at the same place are different cues, each said once")
+    func lapCues() throws {
+        let road = Roads.twoLaps
+        let journey = try Journey.along(road.route(), Drive(road: road).fixes())
+        let nows = journey.cues.filter { $0.stage == .now && $0.subject == .maneuver }
+        #expect(nows.count == 7)
+        #expect(Set(nows.map(\.identity)).count == 7)
+    }
+}

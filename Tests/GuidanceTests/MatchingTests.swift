@@ -1,0 +1,120 @@
+import Guidance
+import NavigationEvents
+import Positions
+import Testing
+
+@Suite("Where on the route one is")
+struct MatchingTests {
+    private static let threeLegs = Road().straight(500).turn(.turnRight, onto: "Hauptstraße").straight(400)
+        .turn(.turnLeft, onto: "Neckarweg").straight(600)
+
+    @Test("Without noise the place along the route is the driven distance")
+    func exact() throws {
+        let drive = Drive(road: Self.threeLegs, slowsAtCorners: false)
+        let journey = try Journey.along(Self.threeLegs.route(), drive.fixes())
+        for (index, place) in journey.places().enumerated() { #expect(abs(place - 12 * Double(index)) < 1.5) }
+    }
+
+    @Test("Steps, their streets and what remains come one after the other")
+    func steps() throws {
+        let journey = try Journey.along(Self.threeLegs.route(), Drive(road: Self.threeLegs).fixes())
+        let streets = journey.infos.map(\.currentStreetName).reduce(into: [String]()) { list, name in
+            if list.last != name { list.append(name) }
+        }
+        #expect(streets == ["Startweg", "Hauptstraße", "Neckarweg"])
+        let first = try #require(journey.infos.first)
+        #expect(first.currentStep?.maneuver == .turnRight)
+        #expect(first.nextStep?.maneuver == .turnLeft)
+        #expect(first.remainingSteps.map(\.maneuver) == [.turnLeft, .destination])
+        #expect(abs((first.toManeuver?.distanceMeters ?? 0) - 500) < 1)
+        #expect(abs((first.toDestination?.distanceMeters ?? 0) - 1500) < 1)
+        #expect(abs((first.toDestination?.durationSeconds ?? 0) - 1500 / 14) < 1)
+        #expect(abs((first.maneuverToNextMeters ?? 0) - 400) < 0.1)
+    }
+
+    @Test("The distances are those that the provider declares")
+    func declaredLengths() throws {
+        var route = Self.threeLegs.route()
+        for index in route.legs[0].steps.indices { route.legs[0].steps[index].distanceFromPreviousMeters *= 1.04 }
+        let journey = try Journey.along(route, Drive(road: Self.threeLegs).fixes())
+        #expect(abs((journey.infos.first?.toDestination?.distanceMeters ?? 0) - 1560) < 1)
+        #expect(journey.arrived)
+    }
+
+    @Test("What remains never grows along a straight drive", arguments: UInt64(1)...20)
+    func monotone(seed: UInt64) throws {
+        let road = Road().straight(2000)
+        for hertz in [1.0, 5, 10] {
+            let drive = Drive(road: road, hertz: hertz, noise: 5, seed: seed)
+            let journey = try Journey.along(road.route(), drive.fixes(), filtered: true)
+            let remaining = journey.infos.compactMap(\.toDestination?.distanceMeters)
+            #expect(zip(remaining, remaining.dropFirst()).allSatisfy { $0 >= $1 }, "seed \(seed), \(hertz) Hz")
+            #expect(journey.arrived)
+        }
+    }
+
+    @Test("Noisy city drives stay within twenty metres, and nobody leaves the route", arguments: UInt64(1)...20)
+    func noisyCity(seed: UInt64) throws {
+        let road = Roads.city(seed: seed)
+        let drive = Drive(road: road, noise: 5, seed: seed)
+        let clean = try Journey.along(road.route(), Drive(road: road).fixes())
+        let noisy = try Journey.along(road.route(), drive.fixes(), filtered: true)
+        let worst = zip(clean.places(), noisy.places()).map { abs($0 - $1) }.max() ?? .infinity
+        #expect(worst < 20, "seed \(seed)")
+        #expect(!noisy.leftRoute && noisy.arrived, "seed \(seed)")
+    }
+
+    @Test("The same fixes give the same events, bit by bit")
+    func replay() throws {
+        let road = Roads.city(seed: 3)
+        let fixes = Drive(road: road, noise: 8, seed: 9).fixes()
+        let one = try Journey.along(road.route(), fixes, filtered: true)
+        let other = try Journey.along(road.route(), fixes, filtered: true)
+        #expect(one.events == other.events)
+    }
+
+    @Test("Tunnels and speed limits are those of the place")
+    func spans() throws {
+        let road = Road().straight(300).tunnel { $0.straight(300) }.limited(to: 13.9) { $0.straight(300) }
+        let journey = try Journey.along(road.route(), Drive(road: road, slowsAtCorners: false).fixes())
+        for info in journey.infos {
+            let along = info.matched?.distanceAlongRouteMeters ?? 0
+            #expect(info.isInTunnel == (along >= 300 && along < 600))
+            #expect((info.speedLimit?.metersPerSecond == 13.9) == (along >= 600 && along < 900))
+        }
+    }
+
+    @Test("Lanes come with the step they belong to")
+    func lanes() throws {
+        let lanes = [
+            Lane(directions: [LaneDirection(shape: .normalLeft, isRecommended: true)]),
+            Lane(directions: [LaneDirection(shape: .straight, isRecommended: false)]),
+        ]
+        let road = Road().straight(300).turn(.turnLeft, onto: "A", lanes: lanes).straight(300)
+        let journey = try Journey.along(road.route(), Drive(road: road).fixes())
+        for info in journey.infos {
+            #expect((info.currentStep?.lanes == lanes) == (info.currentStep?.maneuver == .turnLeft))
+        }
+    }
+
+    @Test("The point to steer by lies ahead on the route and brings back who is beside it")
+    func lookahead() throws {
+        let road = Road(mode: .foot).straight(200)
+        let journey = try Journey.along(
+            road.route(), Drive(road: road, speed: 1.4, slowsAtCorners: false, accuracy: 8).fixes())
+        let info = try #require(journey.infos.first)
+        let point = try #require(info.lookahead)
+        #expect(abs(point.distanceMeters - 22) < 1.5)
+        #expect(abs(point.bearingDegrees - 90) < 1)
+        #expect(journey.infos.dropLast(1).last?.lookahead == nil, "none beside the last waypoint")
+    }
+
+    @Test("A map is asked to show more on fast roads than before a turn")
+    func zoom() throws {
+        let road = Road().straight(3000).turn(.turnRight, onto: "A").straight(300)
+        let journey = try Journey.along(road.route(), Drive(road: road, speed: 30).fixes())
+        let zooms = journey.infos.compactMap(\.suggestedZoomMeters)
+        #expect((zooms.max() ?? 0) > 500)
+        #expect((zooms.min() ?? 0) < 200)
+    }
+}

@@ -1,0 +1,102 @@
+import Guidance
+import NavigationEvents
+import Testing
+
+@Suite("Leaving the route and coming back")
+struct OffRouteTests {
+    private let plan = Road().straight(900).turn(.turnRight, onto: "Abzweig").straight(900)
+        .turn(.turnLeft, onto: "Ende").straight(500)
+
+    @Test("A missed turn is noticed within six seconds", arguments: UInt64(1)...10)
+    func missedTurn(seed: UInt64) throws {
+        let driven = Road().straight(2000)
+        let journey = try Journey.along(
+            plan.route(), Drive(road: driven, speed: 13, slowsAtCorners: false, noise: 3, seed: seed).fixes(),
+            filtered: true)
+        let first = try #require(journey.infos.first { $0.isOffRoute }, "seed \(seed)")
+        let seconds = first.fix.time.seconds(since: Drive.time(0)) - 900 / 13
+        #expect(seconds > 0 && seconds < 6, "seed \(seed)")
+        #expect(!first.isWrongWay)
+        #expect(first.state == .enroute)
+    }
+
+    @Test("While off the route the countdown rests")
+    func countdownRests() throws {
+        let journey = try Journey.along(plan.route(), Drive(road: Road().straight(2000), slowsAtCorners: false).fixes())
+        let off = journey.infos.filter(\.isOffRoute)
+        #expect(off.count > 20)
+        #expect(Set(off.compactMap(\.toManeuver?.distanceMeters)).count == 1)
+    }
+
+    @Test("Turning around on the road is driving the wrong way")
+    func wrongWay() throws {
+        let driven = Road().straight(600).bend(180).straight(400)
+        let journey = try Journey.along(plan.route(), Drive(road: driven, noise: 2).fixes(), filtered: true)
+        #expect(journey.infos.contains { $0.isWrongWay && $0.isOffRoute })
+    }
+
+    @Test("Back on a later part of the route, guidance goes on from there")
+    func shortcut() throws {
+        let detour = Road().straight(600).turn(.turnRight, onto: "A").straight(400).turn(.turnLeft, onto: "B")
+            .straight(700).turn(.turnLeft, onto: "C").straight(400).turn(.turnRight, onto: "D").straight(900)
+        let journey = try Journey.along(detour.route(), Drive(road: Road().straight(2200), noise: 3).fixes())
+        #expect(journey.leftRoute)
+        let last = try #require(journey.infos.last)
+        #expect(last.isDestinationReached)
+    }
+
+    @Test("The driver who misses a turn and comes back to it goes on with what was said")
+    func comesBack() throws {
+        let driven = Road().straight(1050).bend(180).straight(150).bend(-90).straight(900).bend(-90).straight(500)
+        let journey = try Journey.along(plan.route(), Drive(road: driven, speed: 10, noise: 1).fixes(), filtered: true)
+        #expect(journey.leftRoute && journey.arrived)
+        let references = journey.infos.compactMap(\.cue?.reference)
+        let changes = references.reduce(into: [CueReference]()) { if $0.last != $1 { $0.append($1) } }
+        #expect(Set(changes).count >= 4)
+    }
+
+    @Test("One is asked to turn around once, and again only after a minute")
+    func turnAround() throws {
+        let journey = try Journey.along(plan.route(), Drive(road: Road().straight(3500), speed: 13).fixes())
+        let asked = journey.cues.filter { $0.subject == .offRoute }
+        #expect(asked.count >= 2)
+        for (one, next) in zip(asked, asked.dropFirst()) { #expect(next.dueAt.seconds(since: one.dueAt) >= 60) }
+        #expect(journey.infos.filter(\.isOffRoute).allSatisfy { $0.cue == nil || $0.cue?.subject == .offRoute })
+    }
+
+    @Test(
+        "Standing at a red light with a drifting position and a random course is not leaving", arguments: UInt64(1)...10
+    )
+    func redLight(seed: UInt64) throws {
+        var dice = Dice(seed: seed)
+        var fixes = Drive(road: plan, noise: 6, accuracy: 12, seed: seed, to: 890, waits: 90).fixes()
+        for index in fixes.indices where (fixes[index].speedMetersPerSecond ?? 1) < 0.5 {
+            fixes[index].courseDegrees = dice.between(0, 360)
+        }
+        let journey = try Journey.along(plan.route(), fixes, filtered: true)
+        #expect(!journey.leftRoute, "seed \(seed)")
+        #expect(journey.infos.last?.currentStep?.maneuver == .turnRight, "seed \(seed)")
+    }
+
+    @Test("One who starts beside the route approaches it without an alarm")
+    func approach() throws {
+        let road = Road().straight(800)
+        let driveway = Road(from: road.coordinate(east: 150, north: -90), heading: 0).straight(90).bend(90).straight(
+            500)
+        let journey = try Journey.along(road.route(), Drive(road: driveway, speed: 6).fixes())
+        let first = try #require(journey.infos.first)
+        #expect(first.matched == nil && first.currentStep?.maneuver == .depart && !first.isOffRoute)
+        #expect(!journey.leftRoute)
+        #expect((journey.places().last ?? 0) > 600)
+    }
+
+    @Test("A walker twelve metres beside the line is on the route")
+    func otherPavement() throws {
+        let road = Road(mode: .foot).straight(200).turn(.turnRight, onto: "Gasse").straight(150)
+        let beside = Road(from: road.coordinate(east: 0, north: 12), mode: .foot).straight(212).bend(90).straight(162)
+        let journey = try Journey.along(
+            road.route(), Drive(road: beside, speed: 1.4, noise: 3, accuracy: 10).fixes(), filtered: true)
+        #expect(!journey.leftRoute)
+        #expect(journey.arrived)
+    }
+}

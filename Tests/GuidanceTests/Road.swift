@@ -1,0 +1,176 @@
+import Glibc
+import NavigationEvents
+
+/// Draws a road in metres, maneuver by maneuver, and makes a route of it.
+///
+/// ```swift
+/// let road = Road().straight(500).turn(.turnRight, onto: "Hauptstraße").straight(300)
+/// ```
+struct Road {
+    private(set) var points: [(east: Double, north: Double)] = [(0, 0)]
+    private(set) var heading: Double
+    private var steps: [Step]
+    private var legs: [[Step]] = []
+    private var stopovers: [Int] = []
+    private var tunnels: [GeometrySpan] = []
+    private var speedLimits: [SpeedLimitSpan] = []
+    var mode = TravelMode.car
+    var origin: Coordinate
+    var metersPerSecond = 14.0
+
+    init(
+        from origin: Coordinate = Coordinate(latitudeDegrees: 49.4, longitudeDegrees: 8.68), heading: Double = 90,
+        name: String = "Startweg", mode: TravelMode = .car
+    ) {
+        self.origin = origin
+        self.heading = heading
+        self.mode = mode
+        steps = [
+            Step(number: 0, maneuver: .depart, geometryIndex: 0, fullRoadName: name, simpleRoadName: name)
+        ]
+    }
+
+    /// Goes straight on; a vertex every `spacing` metres at most.
+    func straight(_ meters: Double, spacing: Double = 50) -> Road {
+        var road = self
+        let parts = max(1, Int((meters / spacing).rounded(.up)))
+        for _ in 0..<parts { road.go(meters / Double(parts)) }
+        return road
+    }
+
+    /// Follows a curve, positive degrees to the right.
+    func curve(radius: Double, degrees: Double) -> Road {
+        var road = self
+        let parts = max(2, Int((radius * degrees.magnitude * .pi / 180 / 4).rounded(.up)))
+        for _ in 0..<parts {
+            road.heading += degrees / Double(parts) / 2
+            road.go(radius * degrees.magnitude * .pi / 180 / Double(parts))
+            road.heading += degrees / Double(parts) / 2
+        }
+        return road
+    }
+
+    /// Changes the heading without a maneuver.
+    func bend(_ degrees: Double) -> Road {
+        var road = self
+        road.heading += degrees
+        return road
+    }
+
+    /// A maneuver here; the heading changes as its name says unless told otherwise.
+    func turn(
+        _ maneuver: Maneuver, onto name: String = "", by degrees: Double? = nil, lanes: [Lane] = [],
+        change: RoadClassChange = .none
+    ) -> Road {
+        var road = self
+        road.add(maneuver, name, lanes: lanes, change: change)
+        road.heading += degrees ?? Self.usualDegrees(maneuver)
+        return road
+    }
+
+    /// A stopover here; a new leg begins.
+    func stopover() -> Road {
+        var road = self
+        road.add(.destination, "")
+        road.legs.append(road.steps)
+        road.stopovers.append(road.points.count - 1)
+        let number = (road.steps.last?.number ?? 0) + 1
+        road.steps = [Step(number: number, maneuver: .depart, geometryIndex: road.points.count - 1)]
+        return road
+    }
+
+    /// What is drawn inside runs through a tunnel.
+    func tunnel(_ draw: (Road) -> Road) -> Road {
+        let start = points.count - 1
+        var road = draw(self)
+        road.tunnels.append(GeometrySpan(fromIndex: start, toIndex: road.points.count - 1))
+        return road
+    }
+
+    /// What is drawn inside has a speed limit.
+    func limited(to metersPerSecond: Double, _ draw: (Road) -> Road) -> Road {
+        let start = points.count - 1
+        var road = draw(self)
+        road.speedLimits.append(
+            SpeedLimitSpan(
+                span: GeometrySpan(fromIndex: start, toIndex: road.points.count - 1),
+                limit: SpeedLimit(metersPerSecond: metersPerSecond, isExplicit: true)))
+        return road
+    }
+
+    /// The whole road again backwards, after turning around.
+    func andBack() -> Road {
+        var road = turn(.turnUTurnCounterclockwise, onto: "zurück", by: 180)
+        for point in points.dropLast().reversed() { road.points.append(point) }
+        return road
+    }
+
+    /// The route to the end of the drawing.
+    func route(id: String = "road", reason: RouteReason = .requested) -> Route {
+        var road = self
+        road.add(.destination, "")
+        let legs = (road.legs + [road.steps]).map { steps in
+            Leg(
+                steps: steps, distanceMeters: steps.reduce(0) { $0 + $1.distanceFromPreviousMeters },
+                durationSeconds: steps.reduce(0) { $0 + $1.durationFromPreviousSeconds })
+        }
+        let stops = (stopovers + [points.count - 1]).map { Stopover(position: place($0), geometryIndex: $0) }
+        return Route(
+            id: id, provider: "drawing", reason: reason, travelMode: mode, geometry: points.indices.map(place),
+            legs: legs, stopovers: stops, tunnels: tunnels, speedLimits: speedLimits,
+            distanceMeters: legs.reduce(0) { $0 + $1.distanceMeters },
+            durationSeconds: legs.reduce(0) { $0 + $1.durationSeconds })
+    }
+
+    var lengthMeters: Double { length(from: 0, to: points.count - 1) }
+
+    /// The coordinate of a place in metres from the origin.
+    func coordinate(east: Double, north: Double) -> Coordinate {
+        let phi = origin.latitudeDegrees * .pi / 180
+        let eastScale = 111_412.84 * cos(phi) - 93.5 * cos(3 * phi) + 0.118 * cos(5 * phi)
+        let northScale = 111_132.954 - 559.822 * cos(2 * phi) + 1.175 * cos(4 * phi)
+        var longitude = origin.longitudeDegrees + east / eastScale
+        if longitude > 180 { longitude -= 360 }
+        if longitude < -180 { longitude += 360 }
+        return Coordinate(latitudeDegrees: origin.latitudeDegrees + north / northScale, longitudeDegrees: longitude)
+    }
+
+    private func place(_ index: Int) -> Coordinate { coordinate(east: points[index].east, north: points[index].north) }
+
+    private mutating func go(_ meters: Double) {
+        let last = points[points.count - 1]
+        points.append(
+            (last.east + meters * sin(heading * .pi / 180), last.north + meters * cos(heading * .pi / 180)))
+    }
+
+    private func length(from: Int, to: Int) -> Double {
+        zip(points[from..<to], points[(from + 1)...to]).reduce(0) {
+            $0 + hypot($1.1.east - $1.0.east, $1.1.north - $1.0.north)
+        }
+    }
+
+    private mutating func add(
+        _ maneuver: Maneuver, _ name: String, lanes: [Lane] = [], change: RoadClassChange = .none
+    ) {
+        let previous = steps[steps.count - 1]
+        let meters = length(from: previous.geometryIndex, to: points.count - 1)
+        steps.append(
+            Step(
+                number: previous.number + 1, maneuver: maneuver, geometryIndex: points.count - 1, fullRoadName: name,
+                simpleRoadName: name, lanes: lanes, roadClassChange: change, distanceFromPreviousMeters: meters,
+                durationFromPreviousSeconds: meters / metersPerSecond))
+    }
+
+    private static func usualDegrees(_ maneuver: Maneuver) -> Double {
+        switch maneuver {
+        case .turnLeft, .onRampLeft: -90
+        case .turnRight, .onRampRight: 90
+        case .turnSlightLeft, .forkLeft, .turnKeepLeft: -30
+        case .turnSlightRight, .forkRight, .turnKeepRight, .offRampRight: 30
+        case .turnSharpLeft: -135
+        case .turnSharpRight: 135
+        case .turnUTurnClockwise, .turnUTurnCounterclockwise: 180
+        default: 0
+        }
+    }
+}

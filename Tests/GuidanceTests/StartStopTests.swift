@@ -1,0 +1,129 @@
+import Guidance
+import NavigationEvents
+import Testing
+
+@Suite("Start, stop and arrival")
+struct StartStopTests {
+    private let road = Road().straight(400).turn(.turnRight, onto: "Hauptstraße").straight(300)
+
+    @Test("A fix passes as onGPS also when no navigation is active")
+    func gpsWithoutNavigation() {
+        var guidance = GuidanceState()
+        let fix = Drive(road: road).fixes()[0]
+        #expect(guidance.update(fix) == [.gps(fix)])
+    }
+
+    @Test("Started comes once, before the first guidance, and stopped once, after the last")
+    func order() throws {
+        let journey = try Journey.along(road.route(), Drive(road: road, waits: 5).fixes())
+        #expect(journey.events.first == .navigationStarted(road.route()))
+        #expect(journey.stops == 1)
+        let lastInfo = journey.events.lastIndex { if case .navigation = $0 { true } else { false } }
+        let stopped = journey.events.firstIndex(of: .navigationStopped)
+        #expect(lastInfo.map { $0 + 1 } == stopped)
+    }
+
+    @Test("Every guidance carries the very fix of the onGPS before it")
+    func sameFix() throws {
+        let journey = try Journey.along(road.route(), Drive(road: road, noise: 4).fixes())
+        for (one, next) in zip(journey.events, journey.events.dropFirst()) {
+            if case .navigation(let info) = next { #expect(one == .gps(info.fix)) }
+        }
+    }
+
+    @Test("The last guidance says that the destination is reached, and its last word is due with it at the latest")
+    func arrival() throws {
+        let journey = try Journey.along(road.route(), Drive(road: road).fixes())
+        let last = try #require(journey.infos.last)
+        #expect(last.isDestinationReached)
+        #expect(last.stopoversReached == 1)
+        #expect(journey.infos.count(where: \.isDestinationReached) == 1)
+        #expect(journey.cues.last?.subject == .destination)
+        #expect(journey.cues.last?.stage == .now)
+        #expect(last.cue?.subject == .destination)
+    }
+
+    @Test("After the arrival fixes still pass, and nothing else comes")
+    func silenceAfterArrival() throws {
+        let journey = try Journey.along(road.route(), Drive(road: road, waits: 20).fixes())
+        let stopped = try #require(journey.events.firstIndex(of: .navigationStopped))
+        for event in journey.events[(stopped + 1)...] {
+            guard case .gps = event else {
+                Issue.record("after the stop came \(event)")
+                continue
+            }
+        }
+    }
+
+    @Test("A second stop is silent")
+    func stopTwice() throws {
+        var journey = Journey()
+        try journey.start(road.route())
+        journey.stop()
+        journey.stop()
+        #expect(journey.events == [.navigationStarted(road.route()), .navigationStopped])
+    }
+
+    @Test("A new request while one is guided stops the old navigation first")
+    func startAgain() throws {
+        var journey = Journey()
+        try journey.start(road.route())
+        try journey.start(road.route(id: "second"))
+        #expect(
+            journey.events == [
+                .navigationStarted(road.route()), .navigationStopped, .navigationStarted(road.route(id: "second")),
+            ])
+    }
+
+    @Test("A route that cannot be followed changes nothing")
+    func badRouteKeepsTheOld() throws {
+        var journey = Journey()
+        try journey.start(road.route())
+        var broken = road.route()
+        broken.geometry = []
+        #expect(throws: RouteModelError.self) { try journey.start(broken) }
+        journey.drive(Drive(road: road, to: 100).fixes())
+        #expect(journey.infos.last?.routeID == "road")
+        #expect(journey.stops == 0)
+    }
+
+    @Test("Stopovers are counted with the fix that reaches them, and the next leg begins")
+    func stopover() throws {
+        let trip = Road().straight(400).stopover().straight(300).turn(.turnLeft, onto: "Ufer").straight(300)
+        let journey = try Journey.along(trip.route(), Drive(road: trip).fixes())
+        let reached = try #require(journey.infos.first { $0.stopoversReached == 1 })
+        #expect(reached.currentStep?.maneuver == .turnLeft)
+        #expect(reached.isDestinationReached == false)
+        #expect(journey.cues.contains { $0.subject == .stopover && $0.stage == .now })
+        #expect(journey.arrived)
+        #expect(journey.infos.last?.stopoversReached == 2)
+    }
+
+    @Test("A round trip does not arrive where it starts")
+    func roundTrip() throws {
+        var round = Road().straight(300)
+        for _ in 0..<3 { round = round.turn(.turnRight, onto: "Ring").straight(300) }
+        let journey = try Journey.along(round.route(), Drive(road: round, noise: 4).fixes())
+        #expect(journey.arrived)
+        #expect(journey.infos.count > 80)
+    }
+
+    @Test("A stop sixty metres beside the street counts when one gets there, not when one passes by")
+    func stopNearby() throws {
+        let trip = Road().straight(500).turn(.turnRight, onto: "A").straight(60).turn(.turnRight, onto: "B")
+            .straight(300).stopover().straight(100)
+        let journey = try Journey.along(trip.route(), Drive(road: trip, noise: 3).fixes())
+        let first = try #require(journey.infos.first { $0.stopoversReached == 1 })
+        #expect((first.matched?.distanceAlongRouteMeters ?? 0) > 800)
+    }
+
+    @Test("One who comes to the destination from another side has arrived, too")
+    func arrivalFromAnotherSide() throws {
+        let plan = Road().straight(300).turn(.turnRight, onto: "A").straight(200).turn(.turnLeft, onto: "B").straight(
+            150)
+        let driven = Road().straight(450).bend(90).straight(200)
+        let journey = try Journey.along(plan.route(), Drive(road: driven, noise: 2).fixes())
+        #expect(journey.leftRoute)
+        #expect(journey.arrived)
+    }
+}

@@ -1,0 +1,143 @@
+import Guidance
+import NavigationEvents
+import Testing
+
+@Suite("Traps")
+struct TrapTests {
+    @Test(
+        "Across ±180°, at 78° north, south of the equator and at 0/0's neighbours everything is as elsewhere",
+        arguments: [
+            Coordinate(latitudeDegrees: -16.8, longitudeDegrees: 179.992),
+            Coordinate(latitudeDegrees: 78.22, longitudeDegrees: 15.65),
+            Coordinate(latitudeDegrees: 85.5, longitudeDegrees: -120),
+            Coordinate(latitudeDegrees: 0, longitudeDegrees: 0.001),
+            Coordinate(latitudeDegrees: -33.9, longitudeDegrees: 18.4),
+        ])
+    func everywhere(origin: Coordinate) throws {
+        let road = Roads.city(seed: 4, from: origin)
+        let journey = try Journey.along(road.route(), Drive(road: road, noise: 3).fixes(), filtered: true)
+        let home = Roads.city(seed: 4)
+        let expected = try Journey.along(home.route(), Drive(road: home, noise: 3).fixes(), filtered: true)
+        #expect(journey.arrived && !journey.leftRoute)
+        #expect(journey.cues.map(\.stage) == expected.cues.map(\.stage))
+        let worst = zip(journey.places(), expected.places()).map { abs($0 - $1) }.max() ?? .infinity
+        #expect(worst < 6)
+    }
+
+    @Test("Driving north, the course jumps between 0 and 360 and nothing happens")
+    func north() throws {
+        let road = Road(heading: 0).straight(1500)
+        let fixes = Drive(road: road, slowsAtCorners: false).fixes().enumerated().map { index, fix in
+            var fix = fix
+            fix.courseDegrees = index.isMultiple(of: 2) ? 359.5 : 0.5
+            return fix
+        }
+        let journey = try Journey.along(road.route(), fixes)
+        #expect(!journey.leftRoute && journey.arrived)
+        let bearings = journey.infos.compactMap(\.matched?.bearingDegrees)
+        #expect(bearings.allSatisfy { $0 < 0.01 || $0 > 359.99 && $0 < 360 })
+    }
+
+    @Test("Nonsense among the fixes is passed over: NaN, 0/0, repetitions, late fixes, 9999 m")
+    func nonsense() throws {
+        let road = Roads.city(seed: 5)
+        var fixes: [Fix] = []
+        for (index, fix) in Drive(road: road, noise: 3).fixes().enumerated() {
+            fixes.append(fix)
+            var bad = fix
+            switch index % 23 {
+            case 5: fixes.append(fix)
+            case 9 where index > 12: fixes.append(fixes[fixes.count - 5])
+            case 13: bad.position.latitudeDegrees = .nan
+            case 17: bad.position = Coordinate(latitudeDegrees: 0, longitudeDegrees: 0)
+            case 20:
+                (bad.horizontalAccuracyMeters, bad.position.latitudeDegrees) = (
+                    9999, fix.position.latitudeDegrees + 0.02
+                )
+            default: continue
+            }
+            bad.smoothedPosition = bad.position
+            bad.time = Timestamp(nanosecondsSinceEpoch: fix.time.nanosecondsSinceEpoch + 1000)
+            if index % 23 >= 13 { fixes.append(bad) }
+        }
+        for filtered in [false, true] {
+            let journey = try Journey.along(road.route(), fixes, filtered: filtered)
+            #expect(!journey.leftRoute && journey.arrived)
+            let places = journey.places()
+            #expect(zip(places, places.dropFirst()).allSatisfy { $1 - $0 > -1 && $1 - $0 < 30 })
+        }
+    }
+
+    @Test("Speed -1, course -1 and accuracies 0, -1 and NaN mean that the receiver did not say")
+    func unsaid() throws {
+        let road = Roads.city(seed: 6)
+        let fixes = Drive(road: road, noise: 2).fixes().enumerated().map { index, fix in
+            var fix = fix
+            fix.speedMetersPerSecond = -1
+            fix.courseDegrees = -1
+            fix.horizontalAccuracyMeters = [0, -1, .nan, nil][index % 4]
+            return fix
+        }
+        let journey = try Journey.along(road.route(), fixes, filtered: true)
+        #expect(!journey.leftRoute && journey.arrived)
+    }
+
+    @Test("Positions alone are enough", arguments: UInt64(1)...5)
+    func positionsAlone(seed: UInt64) throws {
+        let road = Roads.city(seed: seed)
+        let drive = Drive(road: road, noise: 4, accuracy: nil, seed: seed, saysSpeedAndCourse: false)
+        let journey = try Journey.along(road.route(), drive.fixes(), filtered: true)
+        #expect(!journey.leftRoute && journey.arrived, "seed \(seed)")
+    }
+
+    @Test("A clock set back by an hour: the place is found anew and guidance goes on")
+    func clockSetBack() throws {
+        let road = Road().straight(3000)
+        var journey = Journey()
+        try journey.start(road.route())
+        journey.drive(Drive(road: road, to: 1500, at: 3600).fixes())
+        journey.drive(Drive(road: road, from: 1500, at: 0).fixes())
+        #expect(!journey.leftRoute && journey.arrived)
+    }
+
+    @Test("Twice the same vertex, steps without length and a 119 km step do no harm")
+    func oddGeometry() throws {
+        var route = Road().straight(119_000, spacing: 200_000).route()
+        route.geometry = [route.geometry[0], route.geometry[0], route.geometry[1], route.geometry[1]]
+        route.legs[0].steps[1].geometryIndex = 3
+        route.legs[0].steps.insert(Step(number: 1, maneuver: .nameChange, geometryIndex: 1), at: 1)
+        route.stopovers[0].geometryIndex = 3
+        let road = Road().straight(119_000, spacing: 200_000)
+        let drive = Drive(road: road, speed: 33, slowsAtCorners: false, from: 118_000)
+        let journey = try Journey.along(route, drive.fixes())
+        #expect(journey.arrived && !journey.leftRoute)
+    }
+
+    @Test("A thousand steps passed in one fix are no recursion")
+    func thousandSteps() throws {
+        var road = Road()
+        for number in 0..<1000 { road = road.straight(0.2).turn(.nameChange, onto: "Name \(number)") }
+        road = road.straight(500)
+        let drive = Drive(road: road, speed: 25, slowsAtCorners: false, hertz: 0.1)
+        let journey = try Journey.along(road.route(), drive.fixes())
+        #expect(journey.arrived)
+    }
+
+    @Test("One fix every five seconds is enough for a bicycle", arguments: UInt64(1)...5)
+    func slowReceiver(seed: UInt64) throws {
+        var road = Roads.city(seed: seed, blocks: 8)
+        road.mode = .bicycle
+        let drive = Drive(road: road, speed: 6, hertz: 0.2, noise: 4, seed: seed)
+        let journey = try Journey.along(road.route(), drive.fixes(), filtered: true)
+        #expect(!journey.leftRoute && journey.arrived, "seed \(seed)")
+    }
+
+    @Test("A route without durations has distances all the same")
+    func noDurations() throws {
+        var route = Road().straight(500).route()
+        for index in route.legs[0].steps.indices { route.legs[0].steps[index].durationFromPreviousSeconds = .nan }
+        let journey = try Journey.along(route, Drive(road: Road().straight(500)).fixes())
+        #expect(journey.infos.first?.toDestination?.durationSeconds == 0)
+        #expect(journey.arrived)
+    }
+}
