@@ -44,7 +44,13 @@ extension DescribedMessage {
     public func encode(into writer: inout WireWriter) { describe(to: &writer) }
 }
 
-/// The entries of a map in the order in which protobuf writes them deterministically: by the bytes of their keys.
+/// The entries of a map in the order in which protobuf's Python library writes them deterministically: by the bytes
+/// of their keys, a key after the longer ones that begin with it. (Protobuf leaves the order to each library; that of
+/// C++ differs from this one in keys that begin another.)
 func sortedByKey<Value>(_ values: [String: Value]) -> [(key: String, value: Value)] {
-    values.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+    values.sorted { left, right in
+        let (left, right) = (left.key.utf8, right.key.utf8)
+        for (a, b) in zip(left, right) where a != b { return a < b }
+        return left.count > right.count
+    }
 }

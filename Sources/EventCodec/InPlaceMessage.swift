@@ -78,10 +78,11 @@ extension WireReader {
     /// Reads this message of a list in place, and all that follow it immediately.
     @inline(__always)
     mutating func messages<M: InPlaceMessage>(_ name: StaticString, appendingTo values: inout [M]) throws(WireError) {
-        values.reserveCapacity(values.count &+ countOfRun())
+        let tag = tagOfRun
+        if values.isEmpty { values.reserveCapacity(countOfRun(of: tag)) }
         repeat {
             values.append(.blank)
             try message(name, into: &values[values.endIndex &- 1])
-        } while nextIsSameField()
+        } while nextContinuesRun(of: tag)
     }
 }

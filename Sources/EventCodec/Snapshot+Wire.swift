@@ -5,8 +5,10 @@ extension Snapshot: DescribedMessage {
         sink.fixed64(1, "run", run)
         sink.string(2, "session", session.name)
         sink.uint64(3, "sequence", sequence)
-        let sequences = topicSequences.map { topic, sequence in (topic.rawValue, sequence) }
-        sink.map(4, "topicSequences", Dictionary(uniqueKeysWithValues: sequences))
+        let sequences = Topic.allCases.compactMap { topic in
+            topicSequences[topic].map { TopicSequence(topic: topic.rawValue, sequence: $0) }
+        }
+        sink.messages(4, "topicSequences", sequences)
         sink.messages(5, "latest", latest)
     }
 
@@ -15,22 +17,51 @@ extension Snapshot: DescribedMessage {
         var run: UInt64 = 0
         var session: Session?
         var sequence: UInt64 = 0
-        var topicSequences: [String: UInt64] = [:]
+        var topicSequences: [Topic: UInt64] = [:]
         var latest: [Envelope] = []
         while let field = try reader.nextField() {
             switch field {
             case 1: run = try reader.fixed64("run")
             case 2: session = try reader.session("session")
             case 3: sequence = try reader.uint64("sequence")
-            case 4: try reader.entry("topicSequences", of: &topicSequences)
+            case 4:
+                let entry: TopicSequence = try reader.message("topicSequences")
+                // A topic of a later version is left out: this one cannot subscribe to it either.
+                if let topic = Topic(rawValue: entry.topic) { topicSequences[topic] = entry.sequence }
             case 5: try reader.knownEnvelope("latest", appendingTo: &latest)
             default: try reader.skip()
             }
         }
-        // Topics of later versions are left out: this one cannot subscribe to them either.
-        let known = topicSequences.compactMap { name, sequence in Topic(rawValue: name).map { ($0, sequence) } }
         try self.init(
             run: run, session: reader.require(session, "session"), sequence: sequence,
-            topicSequences: Dictionary(known) { _, last in last }, latest: latest)
+            topicSequences: topicSequences, latest: latest)
+    }
+}
+
+/// How far a topic has come.
+struct TopicSequence: DescribedMessage {
+    var topic: String
+    var sequence: UInt64
+
+    init(topic: String, sequence: UInt64) {
+        self.topic = topic
+        self.sequence = sequence
+    }
+
+    func describe<Sink: FieldSink & ~Copyable>(to sink: inout Sink) {
+        sink.string(1, "topic", topic)
+        sink.uint64(2, "sequence", sequence)
+    }
+
+    init(from reader: inout WireReader) throws(WireError) {
+        topic = ""
+        sequence = 0
+        while let field = try reader.nextField() {
+            switch field {
+            case 1: topic = try reader.string("topic")
+            case 2: sequence = try reader.uint64("sequence")
+            default: try reader.skip()
+            }
+        }
     }
 }

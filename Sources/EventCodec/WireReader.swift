@@ -256,23 +256,33 @@ extension WireReader {
 // MARK: - Runs of one field
 
 extension WireReader {
-    /// Moves on to the next field if it has the tag of the one just read: lists stand together.
+    /// The tag, as one byte, of the message or text being read; 0 if it takes more than one.
     @inline(__always)
-    mutating func nextIsSameField() -> Bool {
-        guard position < end, UInt32(bytes[position]) == fieldNumber << 3 | UInt32(wireType) else { return false }
+    var tagOfRun: UInt8 {
+        let tag = fieldNumber << 3 | UInt32(WireType.lengthDelimited.rawValue)
+        return tag < 0x80 ? UInt8(truncatingIfNeeded: tag) : 0
+    }
+
+    /// Moves on to the next field if it has this tag: lists stand together.
+    @inline(__always)
+    mutating func nextContinuesRun(of tag: UInt8) -> Bool {
+        guard position < end, tag != 0, bytes[position] == tag else { return false }
         fieldStart = position
+        wireType = tag & 7
+        fieldNumber = UInt32(tag >> 3)
         position &+= 1
         return true
     }
 
     /// How many values stand together from here, so that a list allocates once; at least 1. It may count too few
     /// (long messages, numbers of fields above 15), never more than there are bytes.
-    mutating func countOfRun() -> Int {
+    @inline(__always)
+    func countOfRun(of tag: UInt8) -> Int {
         var count = 1
         var next = position
         while next < end, bytes[next] < 0x80 {
             next &+= 1 &+ Int(bytes[next])
-            guard next < end, UInt32(bytes[next]) == fieldNumber << 3 | UInt32(wireType) else { break }
+            guard next < end, bytes[next] == tag else { break }
             count &+= 1
             next &+= 1
         }
@@ -319,10 +329,11 @@ extension WireReader {
 extension WireReader {
     /// Passes over a field that this version does not know.
     mutating func skip() throws(WireError) {
+        let number = fieldNumber
         do {
             try skipValue(depth: 0)
         } catch {
-            throw error.inside("field \(fieldNumber)")
+            throw error.inside("field \(number)")
         }
     }
 

@@ -1,0 +1,71 @@
+import EventCodec
+import NavigationEvents
+
+extension Samples {
+    static var requests: [(String, RequestFrame)] {
+        let plain: [(String, Request)] = [
+            ("hello", .hello(Hello(control: "speech", session: rider, topics: Topic.allCases, processID: 4242))),
+            ("missed", .missed(MissedEvents(session: .main, topic: .onNavigation, first: 17, last: .max))),
+            ("report", .report(.main, fullReport)),
+            ("start", .start(rider, fullRoute)),
+            ("stop", .stop(.main)),
+            ("status", .status),
+            ("mute", .mute(.main, true)),
+            ("unmute", .mute(.main, false)),
+            ("repeat-announcement", .repeatAnnouncement(.main)),
+            ("calibrate", .calibrate(rider)),
+        ]
+        let verbosities = Verbosity.allCases.map { level in
+            ("verbosity-\(level.rawValue)", Request.verbosity(.main, level))
+        }
+        return (plain + verbosities).map { name, request in (name, RequestFrame(id: 1, request: request)) }
+            + [("without-answer", RequestFrame(id: 0, request: .status))]
+    }
+
+    static var replies: [(String, ReplyFrame)] {
+        let plain: [(String, Reply)] = [
+            ("welcome", .welcome(welcome)),
+            ("events", .events([envelope(.gps(fullFix)), envelope(.navigationStopped)])),
+            ("events-none", .events([])),
+            ("done", .done),
+            ("status", .status(status)),
+            ("status-plain", .status(BusStatus(run: 1, processID: 1, uptimeSeconds: 0))),
+        ]
+        let refusals = RequestError.Code.allCases.map { code in
+            ("refused-\(code.rawValue)", Reply.refused(RequestError(code: code, text: "no; try \"navbus doctor\"")))
+        }
+        return (plain + refusals).map { name, reply in (name, ReplyFrame(id: .max, reply: reply)) }
+    }
+
+    static var snapshots: [(String, Snapshot)] {
+        let topics = Dictionary(Topic.allCases.enumerated().map { ($1, UInt64($0 * 100)) }) { first, _ in first }
+        let latest = [
+            envelope(.navigationStarted(fullRoute)), envelope(.navigation(fullNavigation)), envelope(.gps(fullFix)),
+        ]
+        return [
+            ("full", Snapshot(run: 9, session: .main, sequence: 4711, topicSequences: topics, latest: latest)),
+            ("empty", Snapshot(run: 9, session: rider, sequence: 0, topicSequences: [:], latest: [])),
+        ]
+    }
+
+    private static let welcome = Welcome(
+        run: 9, eventsEndpoint: "ipc:///run/user/1000/navbus/events",
+        settings: [
+            "voice.rate": .number(0.5), "voice.name": .text("en-GB"), "empty": .text(""), "ä\"\n": .text("\u{1}\\"),
+            "enabled": .bool(false), "loud": .bool(true), "volume": .integer(0), "least": .integer(.min),
+            "big": .integer(.max), "zero": .number(0), "none": .list([]), "patterns": .list(["turn", "", "stop"]),
+        ])
+
+    private static let status = BusStatus(
+        run: 9, processID: 4711, uptimeSeconds: 12.5,
+        sessions: [
+            SessionStatus(
+                session: .main, state: .enroute, routeID: "route-1", sequence: 12, fixesAccepted: 11, fixAgeSeconds: 0,
+                toDestination: Remaining(distanceMeters: 10, durationSeconds: 2)),
+            SessionStatus(session: rider, state: .stopped),
+        ],
+        controls: ControlState.allCases.map { state in
+            ControlStatus(control: "signs", state: state, processID: 99, text: "exited with 74")
+        },
+        counters: ["malformed_requests": 0, "dropped_fixes": 3, "a": .max])
+}

@@ -1,0 +1,96 @@
+import NavigationEvents
+
+extension Samples {
+    static var envelopes: [(String, Envelope)] {
+        [
+            ("gps-plain", envelope(.gps(Fix(time: time, position: place)))),
+            ("gps-full", envelope(.gps(fullFix))),
+            ("gps-not-finite", envelope(.gps(notFinite))),
+            ("navigation-full", envelope(.navigation(fullNavigation), session: rider)),
+            ("navigation-plain", envelope(.navigation(NavigationInfo(state: .stopped, fix: fullFix)), tick: 0)),
+            ("navigation-four-lanes", envelope(.navigation(fourLanesAhead))),
+            ("navigation-started-full", envelope(.navigationStarted(fullRoute), tick: 0)),
+            ("navigation-stopped", envelope(.navigationStopped)),
+            ("control-full", envelope(.control(fullReport))),
+            ("control-plain", envelope(.control(ControlReport(control: "console", kind: .ready)), tick: 0)),
+            ("every-maneuver", route(Maneuver.allCases.map { Step(number: 1, maneuver: $0, geometryIndex: 1) })),
+            ("every-lane-shape", route([everyLaneShape])),
+            ("every-driving-side", route(DrivingSide.allCases.map { step { $0.drivingSide = $1 }($0) })),
+            ("every-tunnel-mode", route(TunnelMode.allCases.map { step { $0.tunnelMode = $1 }($0) })),
+            ("every-ferry-mode", route(FerryMode.allCases.map { step { $0.ferry = $1 }($0) })),
+            ("every-road-class-change", route(RoadClassChange.allCases.map { step { $0.roadClassChange = $1 }($0) })),
+        ] + everyMember
+    }
+
+    /// Enumerations of which an event holds but one member.
+    private static var everyMember: [(String, Envelope)] {
+        FixQuality.allCases.map { quality in
+            ("fix-quality-\(quality.rawValue)", envelope(.gps(Fix(time: time, position: place, quality: quality))))
+        }
+            + NavigationState.allCases.map { state in
+                (
+                    "navigation-state-\(state.rawValue)",
+                    envelope(.navigation(NavigationInfo(state: state, fix: fullFix)))
+                )
+            }
+            + PositionStatus.allCases.map { status in
+                (
+                    "position-status-\(status.rawValue)",
+                    envelope(.navigation(NavigationInfo(state: .enroute, fix: fullFix, positionStatus: status)))
+                )
+            }
+            + CueStage.allCases.map { ("cue-stage-\($0.rawValue)", cue(stage: $0)) }
+            + CueSubject.allCases.map { ("cue-subject-\($0.rawValue)", cue(subject: $0)) }
+            + CuePriority.allCases.map { ("cue-priority-\($0.rawValue)", cue(priority: $0)) }
+            + RouteReason.allCases.map { ("route-reason-\($0.rawValue)", route([], reason: $0)) }
+            + TravelMode.allCases.map { ("travel-mode-\($0.rawValue)", route([], travelMode: $0)) }
+            + ReportKind.allCases.map { kind in
+                ("report-kind-\(kind.rawValue)", envelope(.control(ControlReport(control: "signs", kind: kind))))
+            }
+    }
+
+    private static let notFinite = Fix(
+        time: Timestamp(nanosecondsSinceEpoch: .min),
+        position: Coordinate(latitudeDegrees: .nan, longitudeDegrees: .infinity),
+        smoothedPosition: Coordinate(latitudeDegrees: -0.0, longitudeDegrees: -.infinity), altitudeMeters: 0,
+        speedMetersPerSecond: .nan, satellitesUsed: 0, satellitesInView: -1)
+
+    private static let fourLanesAhead = NavigationInfo(
+        state: .enroute, fix: fullFix,
+        currentStep: Step(
+            number: 1, maneuver: .turnLeft, geometryIndex: 4, drivingSide: .right, lanes: fourLanes))
+
+    private static let everyLaneShape = Step(
+        number: 1, maneuver: .straight, geometryIndex: 1,
+        lanes: LaneShape.allCases.map { shape in
+            Lane(directions: [LaneDirection(shape: shape, isRecommended: true), LaneDirection(shape: shape)])
+        })
+
+    /// A function that makes a step which differs in one member.
+    private static func step<Member>(_ set: @escaping (inout Step, Member) -> Void) -> (Member) -> Step {
+        { member in
+            var step = Step(number: 1, maneuver: .straight, geometryIndex: 1)
+            set(&step, member)
+            return step
+        }
+    }
+
+    private static func route(
+        _ steps: [Step], reason: RouteReason = .requested, travelMode: TravelMode = .car
+    ) -> Envelope {
+        let route = Route(
+            id: "all", provider: "osrm", reason: reason, travelMode: travelMode, geometry: [place, place],
+            legs: [Leg(steps: steps, distanceMeters: 1, durationSeconds: 1)],
+            stopovers: [Stopover(position: place, geometryIndex: 1)], distanceMeters: 1, durationSeconds: 1)
+        return envelope(.navigationStarted(route), tick: 0)
+    }
+
+    private static func cue(
+        stage: CueStage = .far, subject: CueSubject = .destination, priority: CuePriority = .arrival
+    ) -> Envelope {
+        let cue = Cue(
+            identity: 5, stage: stage, subject: subject, stepNumber: 1, distanceMeters: 0, priority: priority,
+            dueAt: time, validForSeconds: 30)
+        return envelope(.navigation(NavigationInfo(state: .enroute, fix: fullFix, cue: cue)))
+    }
+}

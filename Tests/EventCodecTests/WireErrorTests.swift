@@ -1,0 +1,140 @@
+import NavigationEvents
+import Testing
+
+@testable import EventCodec
+
+@Suite struct WireErrorTests {
+    @Test func `an error names the way to the field and the byte`() throws {
+        // Envelope.navigation.fix.position whose latitude has four bytes only.
+        let bytes: [UInt8] = [9 << 3 | 2, 9, 3 << 3 | 2, 7, 2 << 3 | 2, 5, 1 << 3 | 1, 0, 0, 0, 0]
+        let error = #expect(throws: WireError.self) { try Envelope(wireBytes: bytes) }
+        #expect(
+            error
+                == WireError(
+                    problem: .truncated, path: "Envelope.navigation.fix.position.latitudeDegrees", offset: 7))
+        #expect(
+            error?.description
+                == "read Envelope.navigation.fix.position.latitudeDegrees at byte 7: "
+                + "the message ends before the value does; send it whole")
+    }
+
+    @Test(
+        arguments: [
+            ([0x08], .truncated, "GeometrySpan.fromIndex"),
+            ([0x08, 0x80], .truncated, "GeometrySpan.fromIndex"),
+            ([0x08] + [UInt8](repeating: 0xFF, count: 11), .overlongNumber, "GeometrySpan.fromIndex"),
+            ([0x08, 0x80, 0x80, 0x80, 0x80, 0x08], .outOfRange("2147483648"), "GeometrySpan.fromIndex"),
+            ([0x09, 0, 0, 0, 0, 0, 0, 0, 0], .unexpectedWireType(1), "GeometrySpan.fromIndex"),
+            ([0x0F], .invalidWireType(7), "GeometrySpan.fromIndex"),
+            ([0x0C], .invalidWireType(4), "GeometrySpan.fromIndex"),
+            ([0x00], .invalidFieldNumber, "GeometrySpan"),
+            ([0x80, 0x80, 0x80, 0x80, 0x80, 0x01], .overlongNumber, "GeometrySpan"),
+            ([0x7A, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F], .truncated, "GeometrySpan.field 15"),
+            ([0x7D, 0, 0, 0], .truncated, "GeometrySpan.field 15"),
+            ([0x7B, 0x08, 0x01], .truncated, "GeometrySpan.field 15"),
+            ([0x7B, 0x74], .invalidWireType(4), "GeometrySpan.field 15"),
+            ([UInt8](repeating: 0x7B, count: 1000), .nestedTooDeeply, "GeometrySpan.field 15"),
+        ] as [([UInt8], WireError.Problem, String)])
+    func `bytes that are no protobuf message are refused`(
+        bytes: [UInt8], problem: WireError.Problem, path: String
+    ) {
+        let error = #expect(throws: WireError.self) { try GeometrySpan(wireBytes: bytes) }
+        #expect(error?.problem == problem)
+        #expect(error?.path == path)
+    }
+
+    @Test(
+        arguments: [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xF0, 0x9F, 0x98], [0xC0, 0x80], [0x61, 0x80, 0x62]]
+            as [[UInt8]])
+    func `text that is not UTF-8 is refused, not repaired`(text: [UInt8]) {
+        let error = #expect(throws: WireError.self) {
+            try ControlReport(wireBytes: [0x0A, UInt8(text.count)] + text)
+        }
+        #expect(error == WireError(problem: .invalidText, path: "ControlReport.control", offset: 2))
+    }
+
+    @Test func `a session or topic that cannot be is refused with what could`() {
+        let session = #expect(throws: WireError.self) {
+            try MissedEvents(wireBytes: [0x0A, 4] + Array("Main".utf8))
+        }
+        #expect(session?.path == "MissedEvents.session")
+        #expect(session?.description.contains("\"Main\" is no session name; use 1 to 32 of") == true)
+        let topic = #expect(throws: WireError.self) {
+            try MissedEvents(wireBytes: [0x0A, 4] + Array("main".utf8) + [0x12, 5] + Array("onFoo".utf8))
+        }
+        #expect(topic?.description.contains("use one of onGPS, onNavigation") == true)
+    }
+
+    @Test func `a run of missed events that ends before it begins is refused`() {
+        let run = MissedEvents(session: .main, topic: .onGPS, first: 3, last: 2)
+        let error = #expect(throws: WireError.self) { try MissedEvents(wireBytes: run.wireBytes()) }
+        #expect(error?.problem == .outOfRange("the run 3...2"))
+    }
+
+    @Test func `what is required has to be there`() {
+        #expect(throws: WireError(problem: .missing, path: "Envelope.event", offset: 0)) { try Envelope(wireBytes: []) }
+        #expect(throws: WireError(problem: .missing, path: "Fix.position", offset: 0)) { try Fix(wireBytes: []) }
+        #expect(throws: WireError(problem: .missing, path: "RequestFrame.request", offset: 0)) {
+            try RequestFrame(wireBytes: [])
+        }
+    }
+
+    @Test func `a line with more latitudes than longitudes is refused`() {
+        let bytes: [UInt8] = [5 << 3 | 2, 8] + Array(repeating: 0, count: 8)
+        let error = #expect(throws: WireError.self) { try Route(wireBytes: bytes) }
+        #expect(error?.problem == .unequalCounts(1, 0))
+    }
+}
+
+@Suite struct TolerantReadingTests {
+    @Test(
+        arguments: [
+            [7], [99], [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01], [0x80, 0x80, 0x80, 0x80, 0x10],
+        ] as [[UInt8]])
+    func `a number without a member reads as the neutral one`(number: [UInt8]) throws {
+        #expect(try CueReference(wireBytes: [0x10] + number).stage == .unknown)
+    }
+
+    @Test func `a list of numbers may come packed, unpacked and in pieces`() throws {
+        let one: [UInt8] = [0, 0, 0, 0, 0, 0, 0xF0, 0x3F]
+        let unpacked: [UInt8] = [0x19] + one
+        let packed: [UInt8] = [0x1A, 16] + one + one
+        #expect(try Roundabout(wireBytes: unpacked + packed + unpacked).otherArmAnglesDegrees == [1, 1, 1, 1])
+    }
+
+    @Test func `fields may come in any order, lists in pieces, and numbers with bytes to spare`() throws {
+        let span: [UInt8] = [0x10, 0x85, 0x80, 0x00, 0x08, 0x04]
+        #expect(try GeometrySpan(wireBytes: span) == GeometrySpan(fromIndex: 4, toIndex: 5))
+        let signpost: [UInt8] = [0x0A, 1, 0x61, 0x12, 1, 0x62, 0x0A, 1, 0x63]
+        #expect(try Signpost(wireBytes: signpost) == Signpost(destinations: ["a", "c"], refs: ["b"]))
+    }
+
+    @Test func `of a field that comes twice the last counts, of a choice the last member`() throws {
+        #expect(try GeometrySpan(wireBytes: [0x08, 1, 0x08, 2]).fromIndex == 2)
+        #expect(try SettingValue(wireBytes: [0x08, 1, 0x22, 1, 0x61]) == .text("a"))
+        #expect(try Reply(wireBytes: [0x2A, 0, 0x1A, 0]) == .done)
+    }
+
+    @Test func `in a list an event of a later kind is left out, alone it is refused`() throws {
+        let known = Samples.envelope(.navigationStopped).wireBytes()
+        let later: [UInt8] = [0x22, 1, 0x61, 15 << 3 | 2, 0]
+        let list = [0x0A, UInt8(later.count)] + later + [0x0A, UInt8(known.count)] + known
+        let reply = try Reply(wireBytes: [0x12, UInt8(list.count)] + list)
+        #expect(reply == .events([Samples.envelope(.navigationStopped)]))
+        #expect(throws: WireError.self) { try Envelope(wireBytes: later) }
+    }
+
+    @Test func `a snapshot leaves out topics of a later version`() throws {
+        let entry: [UInt8] = [0x0A, 5] + Array("onFoo".utf8) + [0x10, 3]
+        let bytes: [UInt8] = [0x12, 1, 0x61, 0x22, UInt8(entry.count)] + entry
+        #expect(try Snapshot(wireBytes: bytes).topicSequences.isEmpty)
+    }
+
+    @Test func `the number of a request is found also when the rest cannot be read`() {
+        let number = { (bytes: [UInt8]) in bytes.withUnsafeBytes { RequestFrame.id(inWireBytes: $0) } }
+        #expect(number([0x08, 7, 0x12, 2, 0xFF, 0xFF]) == 7)
+        #expect(number([0x12, 2, 0xFF, 0xFF, 0x08, 7]) == 7)
+        #expect(number([0xFF, 0xFF]) == 0)
+        #expect(number([]) == 0)
+    }
+}
