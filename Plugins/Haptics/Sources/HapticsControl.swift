@@ -6,6 +6,8 @@ struct HapticsControl: DeviceControl {
     static let effect = "pulse"
     /// Silence between two signals, so that they do not run into each other.
     static let gapSeconds = 0.4
+    /// More than all signals together can wait.
+    static let farAheadSeconds = 15.0
 
     private let settings: HapticsSettings
     private var actuator: any HapticActuator
@@ -53,7 +55,8 @@ struct HapticsControl: DeviceControl {
         let begin = epoch ?? fix.time
         epoch = begin
         let now = fix.time.seconds(since: begin)
-        finish { $0.endSeconds <= now }
+        // What seems to begin far ahead was begun by a clock that has been set back since.
+        finish { $0.endSeconds <= now || $0.command.startSeconds > now + Self.farAheadSeconds }
         if settings.mode.hasTurns {
             for felt in turns.update(info) { feel(felt, at: now) }
         }

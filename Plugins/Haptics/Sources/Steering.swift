@@ -27,19 +27,33 @@ struct SteeringLimits: Hashable, Sendable {
     var behindUntilDegrees = 130.0
     /// Time constant of the low-pass that calms the heading, seconds.
     var smoothingSeconds = 0.6
-    /// A change must last this long to count, seconds.
+    /// Only what is off course for this long is felt, seconds. Silence comes at once: who has found the way must not
+    /// be turned past it.
     var debounceSeconds = 0.4
 
     /// Beyond this error one is off course, degrees.
     var offCourseDegrees: Double { toleranceDegrees + hysteresisDegrees }
 
-    /// Whether one is off course, given whether one was: turn-until-quiet without its calming.
+    /// Turn-until-quiet without its calming: where to turn, given where one was told to turn before.
     ///
     /// - Parameters:
     ///   - trueHeading: Where the wearer faces, degrees.
     ///   - bearing: Where the target lies, degrees.
-    func isOffCourse(trueHeading: Double, bearing: Double, wasOffCourse: Bool) -> Bool {
-        let error = abs(Angle.turn(from: trueHeading, to: bearing))
-        return error > (wasOffCourse ? toleranceDegrees : offCourseDegrees)
+    ///   - before: What this function said last.
+    func wish(trueHeading: Double, bearing: Double, before: SteeringWish) -> SteeringWish {
+        let error = Angle.turn(from: trueHeading, to: bearing)
+        if before.isLatched, abs(error) >= behindUntilDegrees { return before }
+        let nearer: Side = error < 0 ? .left : .right
+        // Who has turned past the target is on course until the error on the other side is large.
+        guard abs(error) > (before.side == nearer ? toleranceDegrees : offCourseDegrees) else { return SteeringWish() }
+        return SteeringWish(side: nearer, isLatched: abs(error) > behindDegrees)
     }
+}
+
+/// Where the wearer should turn, before it is calmed.
+struct SteeringWish: Hashable, Sendable {
+    /// `nil` on course.
+    var side: Side?
+    /// Whether the target lies behind, so that the side is kept.
+    var isLatched = false
 }

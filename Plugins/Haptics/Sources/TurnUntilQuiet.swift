@@ -6,22 +6,21 @@ struct TurnUntilQuiet: Sendable {
     let limits: SteeringLimits
     private(set) var steering = Steering.quiet
     private var heading: (degrees: Double, time: Timestamp)?
-    /// Since when the opposite of the present state is wanted.
-    private var changeWantedSince: Timestamp?
-    /// The side that was chosen while the target lay behind.
-    private var latchedSide: Side?
+    private var wish = SteeringWish()
+    /// Since when its side is wished for.
+    private var wishedSince: Timestamp?
 
     init(limits: SteeringLimits = SteeringLimits()) { self.limits = limits }
 
     /// Takes a heading and the bearing of the target, both true, in degrees; forgets all when time runs backwards.
     mutating func update(trueHeading: Double, bearing: Double, time: Timestamp) -> Steering {
         guard trueHeading.isFinite, bearing.isFinite else { return steering }
-        if let heading, time < heading.time { self = TurnUntilQuiet(limits: limits) }
+        if let heading, time < heading.time { reset() }
         let facing = calmed(trueHeading, time)
-        let error = Angle.turn(from: facing, to: bearing)
-        let isOff = limits.isOffCourse(trueHeading: facing, bearing: bearing, wasOffCourse: !steering.isQuiet)
-        steering = settled(isOff: isOff, at: time) ? .turn(side(error), errorDegrees: abs(error)) : .quiet
-        if steering.isQuiet { latchedSide = nil }
+        let next = limits.wish(trueHeading: facing, bearing: bearing, before: wish)
+        if next.side != wish.side { wishedSince = time }
+        wish = next
+        steering = settled(errorDegrees: abs(Angle.turn(from: facing, to: bearing)), at: time)
         return steering
     }
 
@@ -42,24 +41,11 @@ struct TurnUntilQuiet: Sendable {
         return next
     }
 
-    /// Whether one counts as off course: a change counts once it has lasted.
-    private mutating func settled(isOff: Bool, at time: Timestamp) -> Bool {
-        let wasOff = !steering.isQuiet
-        guard isOff != wasOff else {
-            changeWantedSince = nil
-            return wasOff
+    /// What is felt of a wish: one that has lasted.
+    private func settled(errorDegrees: Double, at time: Timestamp) -> Steering {
+        guard let side = wish.side, let wishedSince, time.seconds(since: wishedSince) >= limits.debounceSeconds else {
+            return .quiet
         }
-        let since = changeWantedSince ?? time
-        changeWantedSince = since
-        guard time.seconds(since: since) >= limits.debounceSeconds else { return wasOff }
-        changeWantedSince = nil
-        return isOff
-    }
-
-    private mutating func side(_ error: Double) -> Side {
-        let nearer: Side = error < 0 ? .left : .right
-        if abs(error) > limits.behindDegrees { latchedSide = latchedSide ?? nearer }
-        if abs(error) < limits.behindUntilDegrees { latchedSide = nil }
-        return latchedSide ?? nearer
+        return .turn(side, errorDegrees: errorDegrees)
     }
 }

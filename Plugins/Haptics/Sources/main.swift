@@ -1,3 +1,5 @@
 import NavigationControl
 
-ControlProcess.run("haptics") { context in try HapticsControl(context) }
+ControlProcess.run("haptics", summary: "Makes guidance felt: turns, happenings, the direction to go.") { context in
+    try HapticsControl(context)
+}

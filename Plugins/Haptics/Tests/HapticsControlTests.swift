@@ -55,6 +55,14 @@ import Testing
         #expect(abs(gap - HapticsControl.gapSeconds) < 1e-9)
     }
 
+    @Test func aClockThatIsSetBackHoldsNothingUp() throws {
+        var control = try control()
+        control.onNavigation(.make(at: 0), fix: .make(at: 0))
+        control.onNavigation(.make(at: 3600, isOffRoute: true), fix: .make(at: 3600))
+        control.onNavigation(.make(at: 10, position: .unreliable), fix: .make(at: 10))
+        #expect(actuator.commands.map(\.startSeconds) == [3600, 10])
+    }
+
     @Test(arguments: [
         ("prepare", HapticSignal.prepare(.left)), ("now", .now(.right)),
         ("roundabout", .roundabout(isNow: true, exitCount: 2)), ("offRoute", .offRoute), ("rerouted", .rerouted),

@@ -1,3 +1,5 @@
 import NavigationControl
 
-ControlProcess.run("lanes") { context in try LanesControl(context) }
+ControlProcess.run("lanes", summary: "Shows the lanes before the next maneuver as text and as JSON.") { context in
+    try LanesControl(context)
+}

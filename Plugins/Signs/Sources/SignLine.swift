@@ -8,10 +8,19 @@ struct SignLine {
 
     var text: String {
         let picture = SignPicture(step.maneuver)
-        let exit = step.maneuver.isRoundabout ? step.roundabout?.exitCount.map { "exit \($0)" } : nil
-        let street = step.fullRoadName.isEmpty ? nil : "onto \(step.fullRoadName)"
         return [picture.glyph, picture.words, exit, street, distanceMeters.flatMap(Self.distance)]
             .compactMap { $0 }.joined(separator: "  ")
+    }
+
+    /// The exit to count; who leaves has counted.
+    private var exit: String? {
+        guard case .roundabout(let exit, _) = SignPicture(step.maneuver), exit != .leaving else { return nil }
+        return step.roundabout?.exitCount.map { "exit \($0)" }
+    }
+
+    private var street: String? {
+        guard !step.fullRoadName.isEmpty else { return nil }
+        return "\(step.maneuver.isDestination ? "at" : "onto") \(step.fullRoadName)"
     }
 
     /// Tens of metres below a kilometre, tenths of a kilometre above.

@@ -6,15 +6,22 @@ struct SignRenderer: Sendable {
 
     /// A PNG of ``SignStyle/pixels`` squared; without a sign, wholly transparent.
     func png(_ sign: Sign?) throws(SignsError) -> [UInt8] {
-        let side = Int32(style.pixels)
-        let surface = CairoSurface(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, side, side))
-        try surface.check("a PNG")
-        try draw(sign, on: surface, pixels: Double(side))
+        let surface = try image(sign)
         let sink = ByteSink()
         let status = cairo_surface_write_to_png_stream(
             surface.pointer, ByteSink.write, Unmanaged.passUnretained(sink).toOpaque())
         try CairoSurface.check(status, "a PNG")
         return sink.bytes
+    }
+
+    /// The pixels of the PNG.
+    func image(_ sign: Sign?) throws(SignsError) -> CairoSurface {
+        let side = Int32(style.pixels)
+        let surface = CairoSurface(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, side, side))
+        try surface.check("a PNG")
+        try draw(sign, on: surface, pixels: Double(side))
+        cairo_surface_flush(surface.pointer)
+        return surface
     }
 
     /// An SVG as wide and high as the points of the style; without a sign, empty.
@@ -33,21 +40,6 @@ struct SignRenderer: Sendable {
             try surface.check("an SVG")
         }
         return Self.withoutCounter(sink.bytes)
-    }
-
-    /// The colours of all pixels, row by row, alpha in the highest byte, premultiplied.
-    func pixels(_ sign: Sign?) throws(SignsError) -> [UInt32] {
-        let side = style.pixels
-        let surface = CairoSurface(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(side), Int32(side)))
-        try surface.check("a picture")
-        try draw(sign, on: surface, pixels: Double(side))
-        cairo_surface_flush(surface.pointer)
-        guard let data = cairo_image_surface_get_data(surface.pointer) else { return [] }
-        let stride = Int(cairo_image_surface_get_stride(surface.pointer))
-        let bytes = UnsafeRawPointer(data)
-        return (0..<side).flatMap { row in
-            (0..<side).map { bytes.load(fromByteOffset: row * stride + $0 * 4, as: UInt32.self) }
-        }
     }
 
     /// Cairo numbers its surfaces; without the number equal signs have equal bytes.

@@ -1,4 +1,5 @@
 import CCairo
+import Testing
 
 @testable import Signs
 
@@ -10,30 +11,29 @@ struct Raster {
     var pixels: [UInt32]
 
     init(_ renderer: SignRenderer, _ sign: Sign?) throws {
-        side = renderer.style.pixels
-        pixels = try renderer.pixels(sign)
+        self = try #require(Raster(try renderer.image(sign)))
     }
 
     /// Decodes a PNG; `nil` if it is none, or not square.
     init?(png: [UInt8]) {
         let source = ByteSource(png)
-        let surface = CairoSurface(
-            cairo_image_surface_create_from_png_stream(
-                ByteSource.read, Unmanaged.passUnretained(source).toOpaque()))
+        self.init(
+            CairoSurface(
+                cairo_image_surface_create_from_png_stream(
+                    ByteSource.read, Unmanaged.passUnretained(source).toOpaque())))
+    }
+
+    private init?(_ surface: borrowing CairoSurface) {
         let (width, height) = (
             cairo_image_surface_get_width(surface.pointer), cairo_image_surface_get_height(surface.pointer)
         )
         guard cairo_surface_status(surface.pointer) == CAIRO_STATUS_SUCCESS, width == height, width > 0,
             let data = cairo_image_surface_get_data(surface.pointer)
         else { return nil }
-        let (bytes, stride) = (
-            UnsafeRawPointer(data), Int(cairo_image_surface_get_stride(surface.pointer))
-        )
-        let side = Int(width)
-        self.side = side
-        pixels = (0..<side).flatMap { row in
-            (0..<side).map { bytes.load(fromByteOffset: row * stride + $0 * 4, as: UInt32.self) }
-        }
+        side = Int(width)
+        // Four bytes a pixel leave no gap between the rows.
+        pixels = Array(
+            UnsafeRawBufferPointer(start: data, count: side * side * 4).bindMemory(to: UInt32.self))
     }
 
     var mirrored: Raster {

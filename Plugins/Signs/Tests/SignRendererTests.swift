@@ -119,7 +119,7 @@ import Testing
         for picture in SignPicture.allCases {
             let decoded = try #require(Raster(png: try renderer.png(Sign(picture))))
             #expect(decoded.side == size.rawValue * scale)
-            #expect(decoded.pixels == (try renderer.pixels(Sign(picture))))
+            #expect(decoded.pixels == (try Raster(renderer, Sign(picture)).pixels))
         }
     }
 
