@@ -4,11 +4,19 @@ import Synchronization
 
 /// The embedded engine, espeak-ng.
 ///
-/// The library is one for the whole process and knows one thread: a second voice is refused while one is open.
+/// The library is one for the whole process and knows one thread at a time: a second voice is refused while one is open.
+/// It is started once and never ended: `espeak_Terminate` waits for a thread of the library that may not have begun to
+/// listen, and then for ever. The end of the process frees it.
 final class EspeakSynthesizer: SpeechSynthesizer {
     /// Milliseconds of sound the engine hands over at a time: how long a cut takes at most.
     private static let pieceMilliseconds: Int32 = 60
-    private static let isOpen = Mutex(false)
+    private static let library = Mutex(Library())
+
+    private struct Library {
+        /// What `espeak_Initialize` gave: samples a second; `nil` before it was called.
+        var sampleRate: Int32?
+        var isTaken = false
+    }
 
     let sampleRate: Int
     private var isClosed = false
@@ -20,18 +28,7 @@ final class EspeakSynthesizer: SpeechSynthesizer {
     ///   - rate: 0...1, 0.5 is normal.
     ///   - volume: 0...1.
     init(voice: String, rate: Double, volume: Double) throws(SpeechError) {
-        let wasOpen = Self.isOpen.withLock { isOpen in
-            defer { isOpen = true }
-            return isOpen
-        }
-        guard !wasOpen else { throw .engineBusy }
-        let options = Int32(espeakINITIALIZE_DONT_EXIT)
-        let result = espeak_Initialize(AUDIO_OUTPUT_SYNCHRONOUS, Self.pieceMilliseconds, nil, options)
-        guard result > 0 else {
-            Self.isOpen.withLock { $0 = false }
-            throw .engine(code: result)
-        }
-        sampleRate = Int(result)
+        sampleRate = Int(try Self.takeLibrary())
         guard Self.select(voice: voice) else {
             close()
             throw .noVoice(tag: voice)
@@ -58,11 +55,25 @@ final class EspeakSynthesizer: SpeechSynthesizer {
     func close() {
         guard !isClosed else { return }
         isClosed = true
-        espeak_Terminate()
-        Self.isOpen.withLock { $0 = false }
+        Self.library.withLock { $0.isTaken = false }
     }
 
     deinit { close() }
+
+    /// Starts the library, the first time, and takes it; gives its samples a second.
+    private static func takeLibrary() throws(SpeechError) -> Int32 {
+        let rate = library.withLock { library -> Result<Int32, SpeechError> in
+            guard !library.isTaken else { return .failure(.engineBusy) }
+            let rate =
+                library.sampleRate
+                ?? espeak_Initialize(
+                    AUDIO_OUTPUT_SYNCHRONOUS, pieceMilliseconds, nil, Int32(espeakINITIALIZE_DONT_EXIT))
+            guard rate > 0 else { return .failure(.engine(code: rate)) }
+            library = Library(sampleRate: rate, isTaken: true)
+            return .success(rate)
+        }
+        return try rate.get()
+    }
 
     /// 80 words a minute at 0, 160 at 0.5, 320 at 1: equal steps sound equal.
     static func wordsPerMinute(rate: Double) -> Double { 80 * pow(4, rate) }

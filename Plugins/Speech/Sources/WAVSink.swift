@@ -25,6 +25,9 @@ final class WAVSink: AudioSink {
 
     func open(sampleRate: Int) throws(SpeechError) {
         self.sampleRate = sampleRate
+        // The file's own folder is made; what it cannot lie in is named by the attempt to open it.
+        let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+        if !folder.isEmpty { _ = mkdir(folder, 0o755) }
         descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw failure() }
         try writeHeader()

@@ -1,3 +1,5 @@
 import NavigationControl
 
-ControlProcess.run("speech") { context in try SpeechControl(context) }
+ControlProcess.run("speech", summary: "Speaks the announcements, to a sound file or the sound server.") { context in
+    try SpeechControl(context)
+}

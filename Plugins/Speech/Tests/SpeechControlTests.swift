@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["/nonexistent/speech.wav", "/"])
+    @Test(arguments: ["/proc/nonexistent/speech.wav", "/"])
     func aFileThatCannotBeWrittenIsNamedWhenTheControlStarts(_ path: String) throws {
         var voice = try control(["output": .text("wav"), "file": .text(path)], Witness())
         // The engine is not what this is about, and only one voice of the process may have it.

@@ -1,0 +1,155 @@
+import Foundation
+import NavigationControl
+import NavigationEvents
+import Testing
+
+@testable import Speech
+
+/// What needs the real engine. It is one for the whole process, so these suites take turns.
+@Suite(.serialized) struct RealVoice {}
+
+/// A folder for one test, removed with the value.
+final class TemporaryFolder {
+    let path: String
+
+    init() throws {
+        path = NSTemporaryDirectory() + "navbus-speech-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        // What cannot be removed is left to the system, which clears this place.
+        try? FileManager.default.removeItem(atPath: path)
+    }
+}
+
+/// Why a tool that a test needs cannot be used, and the way out.
+struct ToolError: Error, CustomStringConvertible {
+    var description: String
+}
+
+/// Programs the tests need beside the Swift toolchain.
+enum Tool {
+    /// Runs a program to its end.
+    ///
+    /// - Throws: ``ToolError`` when it is not there or ends with another code than 0.
+    @discardableResult
+    static func run(_ name: String, _ arguments: [String], input: Data = Data()) throws -> Data {
+        let (process, source, output, errors) = (Process(), Pipe(), Pipe(), Pipe())
+        process.executableURL = URL(fileURLWithPath: try path(name))
+        process.arguments = arguments
+        process.standardInput = source
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+        try source.fileHandleForWriting.write(contentsOf: input)
+        try source.fileHandleForWriting.close()
+        let result = try output.fileHandleForReading.readToEnd() ?? Data()
+        let complaint = try errors.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else {
+            throw ToolError(
+                description: "\(name) ended with \(process.terminationStatus): \(String(decoding: complaint, as: UTF8.self))")
+        }
+        return result
+    }
+
+    /// Where a program is; a name without a slash is looked for in PATH.
+    static func path(_ name: String) throws -> String {
+        if name.contains("/") { return name }
+        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+        for folder in folders where FileManager.default.isExecutableFile(atPath: "\(folder)/\(name)") {
+            return "\(folder)/\(name)"
+        }
+        throw ToolError(description: "the program \(name) is missing; `make setup` installs it")
+    }
+
+    /// The Python that has what Tests/requirements.txt names.
+    static func python() throws -> String {
+        if let path = ProcessInfo.processInfo.environment["NAVBUS_PYTHON"] { return path }
+        var folder = URL(fileURLWithPath: LanguageFolder.executable ?? "/")
+        while folder.path != "/" {
+            folder.deleteLastPathComponent()
+            let python = folder.appendingPathComponent(".build/python/bin/python3").path
+            if FileManager.default.isExecutableFile(atPath: python) { return python }
+        }
+        throw ToolError(
+            description: "no Python for the tests: name one with Tests/requirements.txt in NAVBUS_PYTHON, or make one "
+                + "with `make setup` (.build/python)")
+    }
+}
+
+/// A sound file as it stands on the disk.
+struct SoundFile {
+    let sampleRate: Int
+    let samples: [Int16]
+
+    /// Reads a file that the control wrote, and checks every field of its header against its size.
+    init(checked path: String) throws {
+        let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+        try #require(bytes.count >= 44)
+        func number(_ offset: Int, _ count: Int) -> Int {
+            (0..<count).reduce(0) { $0 | Int(bytes[offset + $1]) << (8 * $1) }
+        }
+        func text(_ offset: Int) -> String { String(decoding: bytes[offset..<offset + 4], as: UTF8.self) }
+        let names = [0, 8, 12, 36].map { text($0) }
+        try #require(names == ["RIFF", "WAVE", "fmt ", "data"])
+        try #require(number(4, 4) == bytes.count - 8 && number(40, 4) == bytes.count - 44)
+        let format = [number(16, 4), number(20, 2), number(22, 2), number(32, 2), number(34, 2)]
+        try #require(format == [16, 1, 1, 2, 16])
+        sampleRate = number(24, 4)
+        try #require(number(28, 4) == sampleRate * 2)
+        samples = stride(from: 44, to: bytes.count - 1, by: 2).map { Int16(truncatingIfNeeded: number($0, 2)) }
+    }
+
+    var seconds: Double { Double(samples.count) / Double(sampleRate) }
+
+    /// Root mean square of a stretch, of full scale.
+    func energy(from begin: Double = 0, to end: Double = .infinity) -> Double {
+        let last = min(Int(min(end, seconds) * Double(sampleRate)), samples.count)
+        let part = samples[min(Int(begin * Double(sampleRate)), last)..<last]
+        return Sound.energy(part)
+    }
+
+    /// Seconds between the first and the last moment that can be heard.
+    var heardSeconds: Double {
+        guard let first = samples.firstIndex(where: { abs(Int($0)) > 300 }),
+            let last = samples.lastIndex(where: { abs(Int($0)) > 300 })
+        else { return 0 }
+        return Double(last - first) / Double(sampleRate)
+    }
+}
+
+enum Sound {
+    static func energy(_ samples: some Collection<Int16>) -> Double {
+        guard !samples.isEmpty else { return 0 }
+        let sum = samples.reduce(0.0) { $0 + Double($1) * Double($1) }
+        return (sum / Double(samples.count)).squareRoot() / 32768
+    }
+}
+
+extension RealVoice {
+    /// Lets a control say sentences of its own choice into a file, and gives the file.
+    static func speak(
+        _ sentences: [String], settings: [String: SettingValue] = [:], in folder: TemporaryFolder,
+        name: String = "speech.wav"
+    ) throws -> SoundFile {
+        var values: [String: SettingValue] = ["file": .text("\(folder.path)/\(name)")]
+        values.merge(settings) { $1 }
+        let read = try SpeechSettings(Settings(values))
+        let desk = try VoiceDesk(isPaced: false)
+        let witness = Witness()
+        let surroundings = witness.surroundings
+        let thread = try VoiceThread(desk: desk) { () throws(SpeechError) in
+            try Voice(
+                desk: desk, synthesizer: read.makeSynthesizer(), sink: read.makeSink(), surroundings: surroundings)
+        }
+        _ = desk.change { queue in
+            sentences.enumerated().flatMap { queue.add(.make($1, identity: UInt64($0)), at: .noon) }
+        }
+        thread.stop()
+        #expect(witness.notes.complaints.isEmpty)
+        #expect(witness.texts(.ended) == sentences)
+        return try SoundFile(checked: read.file)
+    }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import NavigationControl
+import NavigationEvents
+import Testing
+
+@testable import Speech
+
+extension RealVoice {
+    @Suite struct SoundFileTests {
+        @Test func theFileIsWholeAfterEverySentenceWhileTheVoiceGoesOn() throws {
+            let (folder, witness) = (try TemporaryFolder(), Witness())
+            let path = folder.path + "/drive.wav"
+            var driver = ControlDriver(
+                try SpeechControl(
+                    ControlContext(settings: Settings(["file": .text(path)]), reporter: witness.reporter),
+                    show: { witness.show($0) }, complain: { witness.complain($0) }))
+            try driver.start()
+            defer { driver.stop() }
+            #expect(try SoundFile(checked: path).samples.isEmpty)
+            var seconds = 0.0
+            for identity in 1...4 {
+                driver.deliver(.navigation(.make(.turnLeft, identity: UInt64(identity))))
+                #expect(witness.sees { $0.reports.count == 2 * identity })
+                let file = try SoundFile(checked: path)
+                #expect(file.energy(from: seconds) > 0.03)
+                #expect((1.0...3.0).contains(file.seconds - seconds))
+                seconds = file.seconds
+            }
+            #expect(witness.notes.complaints.isEmpty)
+        }
+
+        @Test func aFileFromAKilledProcessCanBePlayed() throws {
+            let folder = try TemporaryFolder()
+            let path = folder.path + "/killed.wav"
+            let sink = WAVSink(path: path)
+            try sink.open(sampleRate: 8000)
+            let sound = [Int16](repeating: 1000, count: 8000)
+            try sound.withUnsafeBufferPointer { try sink.write($0) }
+            try sink.endSentence { _ in false }
+            try sound.withUnsafeBufferPointer { try sink.write($0) }
+            // In the middle of a sentence the disk holds more than the header says: players stop where it says.
+            let bytes = try Tool.run("sox", ["--ignore-length", path, "-t", "raw", "-"])
+            #expect(bytes.count == 2 * (8000 + 2400 + 8000))
+            let told = try Tool.run("sox", [path, "-t", "raw", "-"])
+            #expect(told.count == 2 * (8000 + 2400))
+        }
+
+        @Test func aSentenceThatIsCutLeavesNoTrace() throws {
+            let folder = try TemporaryFolder()
+            let path = folder.path + "/cut.wav"
+            let sink = WAVSink(path: path)
+            try sink.open(sampleRate: 8000)
+            let sound = [Int16](repeating: 1000, count: 8000)
+            try sound.withUnsafeBufferPointer { try sink.write($0) }
+            try sink.abandonSentence()
+            #expect(try SoundFile(checked: path).samples.isEmpty)
+            try sound.withUnsafeBufferPointer { try sink.write($0) }
+            try sink.endSentence { _ in false }
+            sink.close()
+            sink.close()
+            #expect(try SoundFile(checked: path).samples.count == 8000 + 2400)
+        }
+
+        @Test func aFullDiskIsNamed() throws {
+            let sink = WAVSink(path: "/dev/full")
+            #expect {
+                try sink.open(sampleRate: 8000)
+            } throws: {
+                "\($0)".contains("/dev/full")
+            }
+        }
+    }
+
+    @Suite struct EngineTests {
+        private static let sentence = "in 200 meters turn left, then turn right"
+
+        @Test func sentencesTakeAboutAsLongAsTheyAreEstimatedTo() throws {
+            let folder = try TemporaryFolder()
+            for sentence in [Self.sentence, "now turn left", "at the roundabout take the second exit"] {
+                let file = try RealVoice.speak([sentence], in: folder)
+                let estimate = 0.4 + Double(sentence.count) / 15
+                #expect(abs(file.heardSeconds - estimate) < 0.4 * estimate, "\(sentence): \(file.heardSeconds) s")
+            }
+        }
+
+        @Test func rateAndVolumeAreHeard() throws {
+            let folder = try TemporaryFolder()
+            func file(_ settings: [String: SettingValue]) throws -> SoundFile {
+                try RealVoice.speak([Self.sentence], settings: settings, in: folder)
+            }
+            let normal = try file([:])
+            let (slow, fast) = (try file(["rate": .number(0)]), try file(["rate": .integer(1)]))
+            #expect(slow.heardSeconds > 1.6 * normal.heardSeconds)
+            #expect(fast.heardSeconds < 0.65 * normal.heardSeconds)
+            #expect(try file(["volume": .number(0.5)]).energy() < 0.7 * normal.energy())
+            #expect(try file(["volume": .number(0)]).energy() < 0.002)
+        }
+
+        @Test func betweenSentencesThereIsAShortPause() throws {
+            let folder = try TemporaryFolder()
+            let one = try RealVoice.speak([Self.sentence], in: folder)
+            let two = try RealVoice.speak([Self.sentence, Self.sentence], in: folder)
+            #expect(abs(two.seconds - 2 * one.seconds) < 0.2)
+            #expect(one.energy(from: one.seconds - 0.3) < 0.001)
+        }
+
+        @Test(arguments: ["xx", "qq-QQ", "../en"])
+        func aVoiceThatDoesNotExistIsNamed(_ tag: String) {
+            #expect(throws: SpeechError.noVoice(tag: tag)) {
+                try EspeakSynthesizer(voice: tag, rate: 0.5, volume: 1)
+            }
+        }
+
+        @Test(arguments: ["en", "en-US", "en-gb", "de", "de-AT", "pt_BR", "fr", "ja"])
+        func aVoiceIsFoundByItsLanguageTag(_ tag: String) throws {
+            try EspeakSynthesizer(voice: tag, rate: 0.5, volume: 1).close()
+        }
+
+        @Test func thereIsOneEngineInAProcess() throws {
+            let engine = try EspeakSynthesizer(voice: "en", rate: 0.5, volume: 1)
+            #expect(throws: SpeechError.engineBusy) { try EspeakSynthesizer(voice: "de", rate: 0.5, volume: 1) }
+            engine.close()
+            engine.close()
+            try EspeakSynthesizer(voice: "de", rate: 0.5, volume: 1).close()
+        }
+
+        @Test func germanSoundsGerman() throws {
+            let folder = try TemporaryFolder()
+            let sentence = "in 200 Metern links abbiegen auf Hauptstraße"
+            let german = try RealVoice.speak([sentence], settings: ["language": .text("de")], in: folder)
+            // The engine's own program is the measure: the same words, the same voice, the same speed.
+            let reference = folder.path + "/reference.wav"
+            try Tool.run("espeak-ng", ["-v", "de", "-s", "160", "-w", reference, sentence])
+            let length = try Tool.run("soxi", ["-D", reference])
+            let seconds = try #require(Double(String(decoding: length, as: UTF8.self).trimmingCharacters(in: .newlines)))
+            // Without the pause after the sentence.
+            #expect(abs(german.seconds - 0.3 - seconds) < 0.5, "\(german.seconds) s, reference \(seconds) s")
+            let phonemes = try Tool.run("espeak-ng", ["-v", "de", "-q", "-x", sentence])
+            let spoken = String(decoding: phonemes, as: UTF8.self)
+            #expect(["ts", "l'INks", "h'aUpt"].allSatisfy { spoken.contains($0) }, "\(spoken)")
+        }
+    }
+}
