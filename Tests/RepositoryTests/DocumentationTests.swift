@@ -1,0 +1,101 @@
+import Foundation
+import Testing
+
+@Suite("What the documents promise")
+struct DocumentationTests {
+    @Test("Every make target in a document is in the Makefile")
+    func makeTargets() throws {
+        let targets = Set(
+            try Repository.text("Makefile").lines.compactMap { line in
+                line.contains(":") && line.first?.isLetter == true
+                    ? line.split(separator: ":").first.map(String.init) : nil
+            })
+        for (place, command) in try commands() where command.first == "make" {
+            for word in command.dropFirst() where !word.contains("=") && !word.hasPrefix("-") {
+                if !targets.contains(word) { Issue.record("\(place): the Makefile has no target \(word)") }
+            }
+        }
+    }
+
+    @Test("Every command of navbus in a document exists")
+    func navbusCommands() throws {
+        let marker = "commandName: \""
+        let verbs = try Repository.texts(below: ["Sources/navbus"], ending: [".swift"]).flatMap { file in
+            file.text.components(separatedBy: marker).dropFirst().compactMap { $0.split(separator: "\"").first }
+        }
+        for (place, command) in try commands() where command.first == "navbus" {
+            guard let verb = command.dropFirst().first, !verb.hasPrefix("-") else { continue }
+            if !verbs.contains(Substring(verb)) { Issue.record("\(place): navbus has no command \(verb)") }
+        }
+    }
+
+    @Test("Every file a document points to is there")
+    func links() throws {
+        for file in try Repository.texts(ending: [".md"]) {
+            let folder = file.path.split(separator: "/").dropLast().joined(separator: "/")
+            for target in file.text.components(separatedBy: "](").dropFirst().compactMap({
+                $0.split(separator: ")").first
+            })
+            where !target.contains("://") && !target.hasPrefix("#") {
+                let path = String(target.split(separator: "#").first ?? "")
+                let whole = folder.isEmpty ? path : "\(folder)/\(path)"
+                if !Repository.has(whole) { Issue.record("\(file.path) points to \(path), which is not there") }
+            }
+        }
+    }
+
+    @Test("A decision record says what the problem was, what was chosen, what else was thought of, and what follows")
+    func decisions() throws {
+        let records = try Repository.texts(below: ["docs/decisions"], ending: [".md"])
+        #expect(records.count >= 5)
+        for record in records {
+            for heading in ["## Problem", "## Choice", "## Alternatives", "## Consequences"]
+            where !record.lines.contains(heading) {
+                Issue.record("\(record.path) has no \(heading)")
+            }
+        }
+    }
+
+    @Test("The licences are there")
+    func licences() throws {
+        #expect(try Repository.text("LICENSE").text.contains("Apache License"))
+        let notice = try Repository.text("examples/first-drive/LICENSE").text
+        #expect(notice.contains("OpenStreetMap contributors"))
+        #expect(notice.contains("Open Database License"))
+    }
+
+    @Test("Every test that the README names is there")
+    func namedTests() throws {
+        let readme = try Repository.text("README.md")
+        let tests = try Repository.texts(below: ["Tests", "Plugins"], ending: [".swift"]).map(\.text)
+        for name in readme.lines.filter({ $0.hasPrefix("|") }).compactMap(Self.namedSuite) {
+            if !tests.contains(where: { $0.contains("struct \(name)") }) {
+                Issue.record("README.md names the suite \(name), which is not there")
+            }
+        }
+    }
+
+    /// The last code word of a row of a table, if it is the name of a suite.
+    private static func namedSuite(row: String) -> String? {
+        let words = row.split(separator: "`")
+        return words.last { $0.hasSuffix("Tests") }.map(String.init)
+    }
+
+    /// The commands in the code blocks of all documents, as words, with their places.
+    private func commands() throws -> [(place: String, words: [String])] {
+        var found: [(place: String, words: [String])] = []
+        for file in try Repository.texts(ending: [".md"]) {
+            var isCode = false
+            for (number, line) in file.lines.enumerated() {
+                if line.hasPrefix("```") {
+                    isCode.toggle()
+                } else if isCode {
+                    let words = line.split(separator: " ").map(String.init)
+                    let command = words.prefix { !["#", "|", "&"].contains($0) }
+                    found.append(("\(file.path):\(number + 1)", Array(command)))
+                }
+            }
+        }
+        return found
+    }
+}

@@ -1,0 +1,70 @@
+import Testing
+
+@Suite("The floors of the house")
+struct FloorTests {
+    /// What each room may import beside the C library: the table of docs/architecture.md.
+    static let floors: [String: Set<String>] = [
+        "NavigationEvents": [],
+        "ZeroMQ": ["CZeroMQ"],
+        "EventCodec": ["NavigationEvents"],
+        "EventBus": ["EventCodec", "NavigationEvents", "ZeroMQ"],
+        "Guidance": ["NavigationEvents"],
+        "Announcements": ["NavigationEvents"],
+        "Routes": ["FoundationEssentials", "NavigationEvents"],
+        "Positions": ["CExpat", "FoundationEssentials", "NavigationEvents"],
+        "NavigationControl": ["EventBus", "NavigationEvents"],
+        "Supervisor": [
+            "Foundation", "FoundationEssentials", "Logging", "NavigationControl", "NavigationEvents", "Subprocess",
+            "SystemPackage", "TOMLKit",
+        ],
+    ]
+
+    /// What the composition root and the controls may import.
+    private static let top: Set<String> = [
+        "Announcements", "ArgumentParser", "CCairo", "CEspeak", "CPulse", "Foundation", "FoundationEssentials",
+        "Logging",
+        "TOMLKit",
+    ]
+
+    @Test("Every room imports only what lies below it", arguments: floors.keys.sorted())
+    func rooms(room: String) throws {
+        let allowed = Self.floors[room, default: []].union(["Glibc"])
+        for line in try imports(below: "Sources/\(room)") where !allowed.contains(line.module) {
+            Issue.record("\(line.place) imports \(line.module); \(room) may import \(allowed.sorted())")
+        }
+    }
+
+    @Test("There is no room without a floor")
+    func everyRoomHasAFloor() throws {
+        let rooms = Set(
+            try Repository.paths(below: "Sources").compactMap { $0.split(separator: "/").dropFirst().first })
+        let known = Set(Self.floors.keys.map { Substring($0) }).union(["navbus"])
+        for room in rooms.subtracting(known) where !room.hasPrefix("C") {
+            Issue.record("Sources/\(room) stands on no floor: name what it may import in FloorTests")
+        }
+    }
+
+    @Test("A control knows the kit and the nouns, and neither guidance nor another control")
+    func controls() throws {
+        let allowed = Self.top.union(["Glibc", "NavigationControl", "NavigationEvents"])
+        for control in try Repository.controls() {
+            for line in try imports(below: "Plugins/\(control)/Sources") where !allowed.contains(line.module) {
+                Issue.record("\(line.place) imports \(line.module); a control may import \(allowed.sorted())")
+            }
+        }
+    }
+
+    private func imports(below folder: String) throws -> [(place: String, module: String)] {
+        try Repository.texts(below: [folder], ending: [".swift"]).flatMap { file in
+            file.lines.enumerated().compactMap { number, line in
+                let words = line.split(separator: " ").filter { !["public", "internal", "package"].contains($0) }
+                guard words.first == "import" || words.dropFirst().first == "import" && line.hasPrefix("@") else {
+                    return nil
+                }
+                // `import struct Module.Name` names the module before the dot.
+                let name = words.last?.split(separator: ".").first ?? ""
+                return ("\(file.path):\(number + 1)", String(name))
+            }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import Testing
+
+@Suite("Leftovers")
+struct LeftoverTests {
+    /// Written in halves, so that this file does not find itself.
+    private static let unwanted: [(text: String, why: String)] = [
+        ("TO" + "DO", "finish it, or write down in a decision record why it waits"),
+        ("FIX" + "ME", "fix it"),
+        ("X" + "XX", "say what is meant"),
+        ("/wo" + "rk/", "this is the path of one machine"),
+        ("/ho" + "me/", "this is the path of one machine"),
+        ("/ro" + "ot/", "this is the path of one machine"),
+        ("issue" + " #", "the repository explains itself; numbers of a tracker do not last"),
+    ]
+
+    private static let places = [
+        "Sources", "Plugins", "Tests", "Benchmarks", "proto", "config", "examples", "docs", "scripts", ".ci",
+        "Makefile",
+        "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "Package.swift",
+    ]
+
+    @Test("Nothing unfinished, and no path of one machine")
+    func words() throws {
+        for file in try Self.files() {
+            for (number, line) in file.lines.enumerated() {
+                for (text, why) in Self.unwanted where line.contains(text) {
+                    Issue.record("\(file.path):\(number + 1) has \"\(text)\": \(why)")
+                }
+            }
+        }
+    }
+
+    @Test("No Swift file is longer than 400 lines")
+    func length() throws {
+        for file in try Self.files() where file.path.hasSuffix(".swift") && file.lines.count > 401 {
+            Issue.record("\(file.path) has \(file.lines.count - 1) lines: one noun per file, an aspect after a plus")
+        }
+    }
+
+    @Test("No catch is empty")
+    func emptyCatch() throws {
+        for file in try Self.files() where file.path.hasSuffix(".swift") {
+            for (number, line) in file.lines.enumerated() where line.contains("catch {}") || line.contains("catch { }")
+            {
+                Issue.record("\(file.path):\(number + 1) swallows an error")
+            }
+        }
+    }
+
+    @Test("Nothing forces: no try!, and no crash on data")
+    func force() throws {
+        for file in try Repository.texts(below: ["Sources", "Plugins"], ending: [".swift"]) {
+            for (number, line) in file.lines.enumerated() where line.contains("try! ") || line.contains("fatalError(") {
+                Issue.record("\(file.path):\(number + 1) crashes where it should say what is wrong")
+            }
+        }
+    }
+
+    private static func files() throws -> [Repository.TextFile] {
+        try places.filter(Repository.has).flatMap { place in
+            place.contains(".") && !place.hasPrefix(".") || place == "Makefile"
+                ? [try Repository.text(place)] : try Repository.texts(below: [place])
+        }
+    }
+}
