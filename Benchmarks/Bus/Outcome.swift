@@ -1,0 +1,55 @@
+import Glibc
+
+/// What one subscriber found, as it stands in its file: seven numbers, then the latencies in nanoseconds.
+struct Outcome {
+    var received: UInt64 = 0
+    /// Events that neither arrived nor were told to be missing: must be 0.
+    var lost: UInt64 = 0
+    /// Events handed out twice or out of order: must be 0.
+    var repeated: UInt64 = 0
+    /// Events told to be missing.
+    var missed: UInt64 = 0
+    /// Events fetched from the journal.
+    var repaired: UInt64 = 0
+    /// Nanoseconds from the first event to the last.
+    var nanoseconds: UInt64 = 0
+    /// CPU time of the subscriber while it followed, in nanoseconds.
+    var cpuNanoseconds: UInt64 = 0
+    var latencies: [UInt64] = []
+
+    var perSecond: Double { nanoseconds > 0 ? Double(received - 1) * 1e9 / Double(nanoseconds) : 0 }
+
+    init() {}
+
+    init(readingFrom path: String) throws(SystemError) {
+        let descriptor = open(path, O_RDONLY)
+        guard descriptor >= 0 else { throw SystemError("read the samples \(path)") }
+        defer { close(descriptor) }
+        var numbers: [UInt64] = []
+        var part = [UInt64](repeating: 0, count: 8192)
+        while case let count = part.withUnsafeMutableBytes({ read(descriptor, $0.baseAddress, $0.count) }), count > 0 {
+            numbers += part.prefix(count / 8)
+        }
+        guard numbers.count >= 7 else { throw SystemError("read the samples \(path)") }
+        (received, lost, repeated, missed) = (numbers[0], numbers[1], numbers[2], numbers[3])
+        (repaired, nanoseconds, cpuNanoseconds) = (numbers[4], numbers[5], numbers[6])
+        latencies = Array(numbers[7...])
+    }
+
+    func write(to path: String) throws(SystemError) {
+        let numbers = [received, lost, repeated, missed, repaired, nanoseconds, cpuNanoseconds] + latencies
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+        guard descriptor >= 0 else { throw SystemError("write the samples \(path)") }
+        defer { close(descriptor) }
+        let isWritten = numbers.withUnsafeBytes { bytes in
+            var offset = 0
+            while offset < bytes.count {
+                let count = Glibc.write(descriptor, bytes.baseAddress.map { $0 + offset }, bytes.count - offset)
+                guard count > 0 else { return false }
+                offset += count
+            }
+            return true
+        }
+        guard isWritten else { throw SystemError("write the samples \(path)") }
+    }
+}
