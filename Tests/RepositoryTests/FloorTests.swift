@@ -2,7 +2,10 @@ import Testing
 
 @Suite("The floors of the house")
 struct FloorTests {
-    /// What each room may import beside the C library: the table of docs/architecture.md.
+    /// What every room may import: the C library and the standard library's locks.
+    private static let ground: Set<String> = ["Glibc", "Synchronization"]
+
+    /// What each room may import beside them: the table of docs/architecture.md.
     static let floors: [String: Set<String>] = [
         "NavigationEvents": [],
         "ZeroMQ": ["CZeroMQ"],
@@ -28,7 +31,7 @@ struct FloorTests {
 
     @Test("Every room imports only what lies below it", arguments: floors.keys.sorted())
     func rooms(room: String) throws {
-        let allowed = Self.floors[room, default: []].union(["Glibc"])
+        let allowed = Self.floors[room, default: []].union(Self.ground)
         for line in try imports(below: "Sources/\(room)") where !allowed.contains(line.module) {
             Issue.record("\(line.place) imports \(line.module); \(room) may import \(allowed.sorted())")
         }
@@ -46,7 +49,7 @@ struct FloorTests {
 
     @Test("A control knows the kit and the nouns, and neither guidance nor another control")
     func controls() throws {
-        let allowed = Self.top.union(["Glibc", "NavigationControl", "NavigationEvents"])
+        let allowed = Self.top.union(Self.ground).union(["NavigationControl", "NavigationEvents"])
         for control in try Repository.controls() {
             for line in try imports(below: "Plugins/\(control)/Sources") where !allowed.contains(line.module) {
                 Issue.record("\(line.place) imports \(line.module); a control may import \(allowed.sorted())")

@@ -6,7 +6,6 @@ struct LeftoverTests {
     private static let unwanted: [(text: String, why: String)] = [
         ("TO" + "DO", "finish it, or write down in a decision record why it waits"),
         ("FIX" + "ME", "fix it"),
-        ("X" + "XX", "say what is meant"),
         ("/wo" + "rk/", "this is the path of one machine"),
         ("/ho" + "me/", "this is the path of one machine"),
         ("/ro" + "ot/", "this is the path of one machine"),
@@ -30,9 +29,9 @@ struct LeftoverTests {
         }
     }
 
-    @Test("No Swift file is longer than 400 lines")
+    @Test("No Swift file is longer than 450 lines")
     func length() throws {
-        for file in try Self.files() where file.path.hasSuffix(".swift") && file.lines.count > 401 {
+        for file in try Self.files() where file.path.hasSuffix(".swift") && file.lines.count > 451 {
             Issue.record("\(file.path) has \(file.lines.count - 1) lines: one noun per file, an aspect after a plus")
         }
     }
