@@ -43,14 +43,20 @@ private struct Ring {
     private var isUTurn: Bool { !isLeaving && exitDegrees.map { abs($0 - 180) < 25 } ?? false }
 
     /// How much of the ring lies between entry and exit.
-    private var sweepDegrees: Double { exitDegrees.map { $0 < 180 ? 180 - $0 : 540 - $0 } ?? 0 }
+    private var sweepDegrees: Double {
+        // Who leaves is on the ring already; a part of it shows where from.
+        if isLeaving { return 115 }
+        return exitDegrees.map { $0 < 180 ? 180 - $0 : 540 - $0 } ?? 0
+    }
 
     /// The rest of the ring, and the arms that are not taken.
     func surroundings(arms: [Double]) -> [SignShape] {
         let others = arms.filter { arm in
             ([180] + [exitDegrees].compactMap { $0 }).allSatisfy { abs(remainder($0 - arm, 360)) >= 20 }
         }
-        var lines = (others + (isLeaving ? [180] : [])).map { arm in
+        // The road one came by is drawn faint, unless the way out lies over it.
+        let isEntrySeen = isLeaving && exitDegrees.map { abs($0 - 180) >= 40 } ?? true
+        var lines = (others + (isEntrySeen ? [180] : [])).map { arm in
             SignPath(open: [
                 Self.center.moved(Self.radius, towardsDegrees: arm),
                 Self.center.moved(Self.armReach, towardsDegrees: arm),
@@ -68,7 +74,7 @@ private struct Ring {
         guard let exitDegrees else { return openWay }
         if isUTurn { return uTurn }
         let bend = Bend(radius: Self.bend, ring: Self.radius, sweepDegrees: sweepDegrees)
-        let driven = isLeaving ? min(95, sweepDegrees) : sweepDegrees - bend.offsetDegrees
+        let driven = sweepDegrees - bend.offsetDegrees
         var path = isLeaving ? SignPath() : bend.entry(from: Self.reach)
         path.addArc(
             center: Self.center, radius: Self.radius, from: exitDegrees + driven,
@@ -85,8 +91,8 @@ private struct Ring {
         var path = bend.entry(from: Self.reach)
         let end = -70.0
         path.addArc(center: Self.center, radius: Self.radius, from: 180 - bend.offsetDegrees, to: end)
-        // The head is straight, the ring is not: it points along the chord and stays over the ring.
-        let neck = Self.center.moved(Self.radius, towardsDegrees: end)
+        // The head is straight, the ring is not: it points along the chord and stays over the ring, off the number.
+        let neck = Self.center.moved(Self.radius + 2.5, towardsDegrees: end)
         let direction = neck.directionDegrees(to: Self.center.moved(Self.radius + 6, towardsDegrees: end - 40))
         let scale = 0.9
         let tip = neck.moved(Self.headLength * scale - 2, towardsDegrees: direction)

@@ -70,6 +70,13 @@ import Testing
         }
     }
 
+    @Test(arguments: Array(stride(from: 0.0, to: 360, by: 15)))
+    func whoLeavesSeesAWholeArrowAtEveryAngle(_ angle: Double) throws {
+        let raster = try Raster(renderer, Sign(.roundabout(.leaving, .counterclockwise), exitAngleDegrees: angle))
+        #expect(raster.color(at: SignBoard.center.moved(34, towardsDegrees: angle)) == SignTheme.day.symbol)
+        #expect(raster.box(of: [SignTheme.day.symbol]).share > 0.05)
+    }
+
     @Test func otherArmsAreThinAndAtTheirAngles() throws {
         let raster = try Raster(
             renderer, Sign(.roundabout(.straight, .counterclockwise), otherArmAnglesDegrees: [60, 130, 285]))
