@@ -19,6 +19,9 @@ struct CueMoment {
 
 /// Decides what is due to be announced; time and distance count, never the number of fixes.
 struct CuePlanner {
+    /// So late after its place a stage may be noticed.
+    private static let lateMeters = 30.0
+
     private let timing: CueTiming
     private var memory = CueMemory()
     private var target = -1
@@ -26,9 +29,6 @@ struct CuePlanner {
     private var held: Cue?
     private var heldUntilAlong = 0.0
     private var lastManeuverAt: Timestamp?
-    /// Metres along the route where the target became the target.
-    private var targetSince = 0.0
-    private var previous: (along: Double, speed: Double)?
 
     init(mode: TravelMode, settings: GuidanceSettings) {
         timing = CueTiming(mode: mode, factor: settings.cueTimingFactor)
@@ -38,7 +38,6 @@ struct CuePlanner {
     /// on the new route.
     mutating func routeReplaced(by points: [CuePoint]) {
         target = -1
-        previous = nil
         guard let cue = held else { return }
         held = nil
         guard let point = points.first(where: { $0.identity == cue.identity }) else { return }
@@ -49,7 +48,6 @@ struct CuePlanner {
 
     /// What is due on the route at this moment.
     mutating func cue(at moment: CueMoment, on points: [CuePoint]) -> Cue? {
-        defer { previous = (moment.along, moment.speed) }
         retarget(moment, points)
         if held != nil, moment.along >= heldUntilAlong, !moment.isStopReached { held = nil }
         guard target < points.count else { return held }
@@ -73,11 +71,7 @@ struct CuePlanner {
     private mutating func retarget(_ moment: CueMoment, _ points: [CuePoint]) {
         let index = moment.stepIndex < points.count ? points[moment.stepIndex].nextAnnounced : points.count
         guard index != target else { return }
-        targetSince = 0
-        if target >= 0, index > target {
-            lastManeuverAt = moment.time
-            targetSince = points[target].along
-        }
+        if target >= 0, index > target { lastManeuverAt = moment.time }
         target = index
         targetSaid = index < points.count ? memory.stage(of: points[index].identity) : .now
     }
@@ -127,26 +121,20 @@ struct CuePlanner {
         return ahead >= 20 * moment.speed && sinceManeuver >= 8
     }
 
-    /// Preparing words that run into "now" are worse than none. The decision is made for the place where the stage
-    /// became due, not where the first fix behind it happens to be: so every rate of fixes decides alike.
+    /// Preparing words that run into "now" are worse than none. On a stretch that begins nearer than the stage, the
+    /// speed after its first turn says little: there the router's speed counts. So every rate of fixes decides alike.
     private func isPrepareWorthwhile(_ point: CuePoint, _ moment: CueMoment) -> Bool {
-        let due = max(point.along - timing.prepareMeters(speed: moment.speed), targetSince)
-        let crossing = crossed(due, moment)
+        let rung = timing.prepareMeters(speed: moment.speed)
+        let ahead = point.along - moment.along
+        let isShort = point.stretchMeters < min(rung, point.along) && point.stretchSpeed > 0
+        let speed = isShort ? point.stretchSpeed : moment.speed
+        let distance = isShort ? min(point.stretchMeters, ahead + Self.lateMeters) : ahead
         let now =
             isStop(point)
             ? timing.arrivalMeters(
-                speed: crossing.speed, speechSeconds: point.speechSeconds, leastMeters: moment.arrivalRadiusMeters)
-            : nowMeters(point, crossing.speed)
-        return point.along - crossing.along - now >= crossing.speed * (point.speechSeconds + 6)
-    }
-
-    /// Place and speed where `along` was crossed since the moment before.
-    private func crossed(_ along: Double, _ moment: CueMoment) -> (along: Double, speed: Double) {
-        guard let previous, previous.along < moment.along, along > previous.along, along < moment.along else {
-            return (moment.along, moment.speed)
-        }
-        let part = (along - previous.along) / (moment.along - previous.along)
-        return (along, previous.speed + (moment.speed - previous.speed) * part)
+                speed: speed, speechSeconds: point.speechSeconds, leastMeters: moment.arrivalRadiusMeters)
+            : nowMeters(point, speed)
+        return distance - now >= speed * (point.speechSeconds + 6)
     }
 
     private func makeCue(_ point: CuePoint, _ stage: CueStage, _ moment: CueMoment) -> Cue {

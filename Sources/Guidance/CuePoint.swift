@@ -14,6 +14,8 @@ struct CuePoint {
     var longitude: Double
     /// Metres of road before the maneuver since the last one that is announced.
     var stretchMeters: Double
+    /// Metres per second that the router expects on that stretch; 0 where it did not say.
+    var stretchSpeed: Double
     /// Whether the road before the maneuver is a motorway.
     var isMotorway: Bool
     /// Estimated seconds to say it.
@@ -28,15 +30,19 @@ struct CuePoint {
         let steps = model.frames.map(\.current)
         let alongs = model.frames.map(\.along)
         var announced = AnnouncedSteps(steps: steps, alongs: alongs, stopSteps: model.stops.map(\.stepIndex))
+        var lastTime = 0.0
         var identities = IdentityMint(ancestor: ancestor)
         var points = steps.indices.map { index in
             announced.advance(to: index)
             let step = steps[index]
+            let seconds = model.frames[index].time - lastTime
+            if announced.isAnnounced { lastTime = model.frames[index].time }
             let vertex = model.vertices[step.geometryIndex]
             return CuePoint(
                 identity: 0, subject: announced.subject, maneuver: step.maneuver, stepNumber: step.number,
                 along: alongs[index], latitude: vertex.latitude, longitude: vertex.longitude,
-                stretchMeters: announced.stretchMeters, isMotorway: announced.isMotorway,
+                stretchMeters: announced.stretchMeters,
+                stretchSpeed: seconds > 0 ? announced.stretchMeters / seconds : 0, isMotorway: announced.isMotorway,
                 speechSeconds: CueTiming.speechSeconds(of: step), nextAnnounced: announced.isAnnounced ? index : -1)
         }
         identities.name(&points)

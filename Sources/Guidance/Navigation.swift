@@ -123,9 +123,10 @@ struct Navigation {
         tracker.correct(
             towards: point, observation, on: model, limit: limit, from: before, laneMeters: limits.laneMeters)
         self.tracker = tracker
-        offset = point?.offset ?? .infinity
+        if let point { offset = point.offset }
         let verdict = detector.assess(
-            offset: offset, agreement: point?.agreement ?? 1, observation, seconds: seconds, limits: limits)
+            offset: point?.offset ?? .infinity, agreement: point?.agreement ?? 1, observation, seconds: seconds,
+            limits: limits)
         if verdict != .onRoute { leave(wrongWay: verdict == .wrongWay, at: tracker.along) }
     }
 

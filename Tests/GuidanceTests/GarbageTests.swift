@@ -1,0 +1,68 @@
+import Guidance
+import NavigationEvents
+import Testing
+
+@Suite("Garbage in")
+struct GarbageTests {
+    @Test(
+        "Whatever comes in, nothing crashes, and started, guidance and stopped keep their order",
+        arguments: UInt64(1)...20)
+    func anything(seed: UInt64) throws {
+        var dice = Dice(seed: seed)
+        var journey = Journey(filtered: dice.pick([nil, .car, .foot]))
+        let roads = [Roads.city(seed: seed, blocks: 4), Roads.twoLaps, Roads.figureEight]
+        let real = Drive(road: roads[0], noise: 20, seed: seed).fixes()
+        for _ in 0..<1500 {
+            switch dice.next() % 40 {
+            case 0: journey.stop()
+            case 1:
+                let reason = dice.pick([RouteReason.requested, .rerouted, .replaced, .unknown])
+                try journey.start(dice.pick(roads).route(id: "\(dice.next())", reason: reason))
+            case 2: journey.elapse(to: dice.between(-100, 5000))
+            case 3...20: journey.drive([dice.pick(real)])
+            default: journey.drive([wild(&dice, near: dice.pick(real))])
+            }
+        }
+        expectOrder(journey.events, seed)
+    }
+
+    private func wild(_ dice: inout Dice, near fix: Fix) -> Fix {
+        func number(_ usual: Double, _ dice: inout Dice) -> Double {
+            dice.pick([usual, usual, usual, usual + dice.normal(0.001), .nan, -.infinity, 0, -1, 1e300, 180, 90])
+        }
+        return Fix(
+            time: Drive.time(dice.between(-100, 4000)),
+            position: Coordinate(
+                latitudeDegrees: number(fix.position.latitudeDegrees, &dice),
+                longitudeDegrees: number(fix.position.longitudeDegrees, &dice)),
+            horizontalAccuracyMeters: number(8, &dice), speedMetersPerSecond: number(10, &dice),
+            courseDegrees: number(90, &dice))
+    }
+
+    private func expectOrder(_ events: [Event], _ seed: UInt64) {
+        var active = false
+        for event in events {
+            switch event {
+            case .navigationStarted: active = true
+            case .navigationStopped:
+                #expect(active, "seed \(seed)")
+                active = false
+            case .navigation(let info):
+                #expect(active, "seed \(seed)")
+                expectSane(info, seed)
+            case .gps, .control: break
+            }
+        }
+    }
+
+    private func expectSane(_ info: NavigationInfo, _ seed: UInt64) {
+        #expect(info.state == .enroute && info.currentStep != nil, "seed \(seed)")
+        for remaining in [info.toManeuver, info.toStopover, info.toDestination] {
+            #expect((remaining?.distanceMeters ?? -1) >= 0 && (remaining?.durationSeconds ?? -1) >= 0, "seed \(seed)")
+        }
+        if let matched = info.matched {
+            #expect(matched.position.isValid && (0..<360).contains(matched.bearingDegrees), "seed \(seed)")
+            #expect(matched.distanceFromRouteMeters.isFinite, "seed \(seed)")
+        }
+    }
+}
