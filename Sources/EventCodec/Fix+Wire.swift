@@ -17,9 +17,7 @@ extension Fix: InPlaceMessage {
         sink.enumeration(13, "quality", quality)
     }
 
-    static var blank: Fix {
-        Fix(time: Timestamp(nanosecondsSinceEpoch: 0), position: .blank)
-    }
+    static let blank = Fix(time: Timestamp(nanosecondsSinceEpoch: 0), position: .blank)
 
     static func missing(from fields: FieldSet) -> StaticString? {
         if fields.lacks(2) { return "position" }

@@ -1,7 +1,7 @@
 /// A message of the frequent events. It is read field by field into the place where it will stay, since a
 /// NavigationInfo is a large value, and every copy of it retains some dozens of texts and lists.
 protocol InPlaceMessage: DescribedMessage {
-    /// A message without fields.
+    /// A message without fields; a constant where making one costs more than copying one.
     static var blank: Self { get }
 
     /// Reads the value of a field; unknown ones are skipped.
@@ -47,9 +47,15 @@ extension WireReader {
     /// Reads a message in place.
     @inline(__always)
     mutating func message<M: InPlaceMessage>(_ name: StaticString, into value: inout M) throws(WireError) {
+        value = .blank
+        try content(name, into: &value)
+    }
+
+    /// Reads a message into one that is blank.
+    @inline(__always)
+    private mutating func content<M: InPlaceMessage>(_ name: StaticString, into value: inout M) throws(WireError) {
         let outer = try open(name)
         defer { end = outer }
-        value = .blank
         do {
             try fields(of: &value)
         } catch {
@@ -82,7 +88,7 @@ extension WireReader {
         if values.isEmpty { values.reserveCapacity(countOfRun(of: tag)) }
         repeat {
             values.append(.blank)
-            try message(name, into: &values[values.endIndex &- 1])
+            try content(name, into: &values[values.endIndex &- 1])
         } while nextContinuesRun(of: tag)
     }
 }

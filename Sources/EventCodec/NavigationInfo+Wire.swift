@@ -27,9 +27,7 @@ extension NavigationInfo: InPlaceMessage {
         sink.double(23, "suggestedZoomMeters", ifPresent: suggestedZoomMeters)
     }
 
-    static var blank: NavigationInfo {
-        NavigationInfo(state: .unrecognized, fix: .blank, positionStatus: .unrecognized)
-    }
+    static let blank = NavigationInfo(state: .unrecognized, fix: .blank, positionStatus: .unrecognized)
 
     static func missing(from fields: FieldSet) -> StaticString? {
         if fields.lacks(3) { return "fix" }

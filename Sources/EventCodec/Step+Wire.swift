@@ -23,9 +23,7 @@ extension Step: InPlaceMessage {
         sink.bool(19, "isEndOfRoad", isEndOfRoad)
     }
 
-    static var blank: Step {
-        Step(number: 0, maneuver: .unrecognized, geometryIndex: 0)
-    }
+    static let blank = Step(number: 0, maneuver: .unrecognized, geometryIndex: 0)
 
     mutating func read(_ field: UInt32, from reader: inout WireReader) throws(WireError) {
         switch field {

@@ -378,8 +378,21 @@ extension WireReader {
         return value
     }
 
+    /// Whether a text follows that is this one: spares the common one its making and checking.
+    @inline(__always)
+    private func isNext(_ text: StaticString) -> Bool {
+        let length = text.utf8CodeUnitCount
+        guard wireType == WireType.lengthDelimited.rawValue, end &- position > length, Int(bytes[position]) == length
+        else { return false }
+        return bytes.baseAddress.map { memcmp($0 + position + 1, text.utf8Start, length) == 0 } ?? false
+    }
+
     mutating func session(_ name: StaticString) throws(WireError) -> Session {
         let start = position
+        if isNext("main") {
+            position &+= 1 &+ 4
+            return .main
+        }
         let text = try string(name)
         guard let session = Session(text) else {
             let problem = "\"\(text)\" is no session name; use 1 to 32 of a-z, 0-9, - and _"

@@ -1,4 +1,6 @@
 /// Everything that is published on the bus.
+///
+/// Indirect, so that handing an event on counts one reference, not those of all texts and lists within.
 public indirect enum Event: Sendable, Hashable {
     /// An accepted fix, also when no navigation is active.
     case gps(Fix)
