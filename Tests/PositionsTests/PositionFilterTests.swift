@@ -5,180 +5,180 @@ import Testing
 
 @Suite("The position filter")
 struct PositionFilterTests {
-  // MARK: What it refuses
+    // MARK: What it refuses
 
-  @Test("The first fix is returned as it is")
-  func first() {
-    var filter = PositionFilter()
-    let fix = FilterTrack().fix(0)
-    #expect(filter.accept(fix) == .accepted(fix))
-  }
-
-  @Test("What is no position is rejected with the reason")
-  func reasons() {
-    let track = FilterTrack()
-    func verdict(_ change: (inout Fix) -> Void) -> FixRejection? {
-      var filter = PositionFilter()
-      for second in 0..<5 { _ = filter.accept(track.fix(Double(second))) }
-      var fix = track.fix(5)
-      change(&fix)
-      if case .rejected(let reason) = filter.accept(fix) { return reason }
-      return nil
+    @Test("The first fix is returned as it is")
+    func first() {
+        var filter = PositionFilter()
+        let fix = FilterTrack().fix(0)
+        #expect(filter.accept(fix) == .accepted(fix))
     }
-    #expect(verdict { _ in } == nil)
-    #expect(verdict { $0.position.latitudeDegrees = .nan } == .notFinite)
-    #expect(verdict { $0.position.longitudeDegrees = .infinity } == .notFinite)
-    #expect(verdict { $0.position.latitudeDegrees = 91 } == .outOfRange)
-    #expect(verdict { $0.position.longitudeDegrees = -181 } == .outOfRange)
-    #expect(
-      verdict { $0.position = Coordinate(latitudeDegrees: 0, longitudeDegrees: 0) } == .nullIsland)
-    #expect(verdict { $0.time = track.fix(4).time } == .sameTime)
-    #expect(verdict { $0.time = track.fix(2).time } == .oldTime)
-    #expect(verdict { $0.horizontalAccuracyMeters = 9999 } == .inexact)
-    #expect(verdict { $0.position.latitudeDegrees += 0.005 } == .outlier)
-    #expect(FixRejection.allCases.allSatisfy { !$0.description.isEmpty })
-  }
 
-  @Test(
-    "Speeds, courses and accuracies that make no sense count as not given",
-    arguments: [-1.0, .nan, .infinity, 1e9])
-  func senseless(value: Double) {
-    var filter = PositionFilter()
-    for second in 0..<30 {
-      var fix = FilterTrack().fix(Double(second))
-      fix.speedMetersPerSecond = value
-      fix.courseDegrees = value
-      if value < 0 || value.isNaN { fix.horizontalAccuracyMeters = value }
-      guard case .accepted(let smoothed) = filter.accept(fix) else {
-        Issue.record("second \(second) was rejected")
-        return
-      }
-      #expect(smoothed.smoothedPosition.isValid)
-      #expect(FilterTrack().meters(smoothed.smoothedPosition, Double(second)) < 8)
-    }
-  }
-
-  @Test("Outliers are kept out one by one, and the movement goes on")
-  func outliers() {
-    var filter = PositionFilter()
-    let track = FilterTrack()
-    for second in 0..<60 {
-      var fix = track.fix(Double(second))
-      let isOutlier = second % 10 == 7
-      if isOutlier { fix.position.longitudeDegrees += 0.004 }
-      switch filter.accept(fix) {
-      case .accepted(let smoothed):
-        #expect(!isOutlier)
-        #expect(track.meters(smoothed.smoothedPosition, Double(second)) < 4)
-      case .rejected(let reason):
-        #expect(isOutlier && reason == .outlier)
-      }
-    }
-  }
-
-  @Test("Three rejected fixes that agree are no outliers: the filter begins anew there")
-  func agreeing() {
-    var filter = PositionFilter()
-    for second in 0..<20 { _ = filter.accept(FilterTrack().fix(Double(second))) }
-    let elsewhere = FilterTrack(latitude: 49.42)
-    let results = (20..<26).map { filter.accept(elsewhere.fix(Double($0))) }
-    #expect(results[0] == .rejected(.outlier) && results[1] == .rejected(.outlier))
-    #expect(results[2] == .accepted(elsewhere.fix(22)))
-    guard case .accepted(let last) = results[5] else {
-      Issue.record("rejected after the restart")
-      return
-    }
-    #expect(elsewhere.meters(last.smoothedPosition, 25) < 4)
-  }
-
-  @Test("A clock set back by more than half a minute begins anew; the fix is raw")
-  func clockSetBack() {
-    var filter = PositionFilter()
-    for second in 3600..<3620 { _ = filter.accept(FilterTrack().fix(Double(second))) }
-    #expect(filter.accept(FilterTrack().fix(10)) == .accepted(FilterTrack().fix(10)))
-  }
-
-  // MARK: What it gains
-
-  @Test(
-    "With noise that changes from fix to fix the smoothed position is nearer to the truth",
-    arguments: UInt64(1)...10)
-  func gain(seed: UInt64) {
-    var track = FilterTrack(seed: seed, noise: 6)
-    var filter = PositionFilter()
-    var raw = 0.0
-    var smooth = 0.0
-    for second in 0..<200 {
-      guard case .accepted(let fix) = filter.accept(track.noisy(Double(second))) else { continue }
-      raw += pow(track.meters(fix.position, Double(second)), 2)
-      smooth += pow(track.meters(fix.smoothedPosition, Double(second)), 2)
-    }
-    #expect(smooth < raw / 4, "seed \(seed)")
-  }
-
-  @Test("One who stands stays where he is", arguments: UInt64(1)...5)
-  func standing(seed: UInt64) {
-    var track = FilterTrack(speed: 0, seed: seed, noise: 5)
-    var filter = PositionFilter(mode: .foot)
-    var previous: Coordinate?
-    for second in 0..<120 {
-      guard case .accepted(let fix) = filter.accept(track.noisy(Double(second))) else { continue }
-      if let previous, second > 20 {
+    @Test("What is no position is rejected with the reason")
+    func reasons() {
+        let track = FilterTrack()
+        func verdict(_ change: (inout Fix) -> Void) -> FixRejection? {
+            var filter = PositionFilter()
+            for second in 0..<5 { _ = filter.accept(track.fix(Double(second))) }
+            var fix = track.fix(5)
+            change(&fix)
+            if case .rejected(let reason) = filter.accept(fix) { return reason }
+            return nil
+        }
+        #expect(verdict { _ in } == nil)
+        #expect(verdict { $0.position.latitudeDegrees = .nan } == .notFinite)
+        #expect(verdict { $0.position.longitudeDegrees = .infinity } == .notFinite)
+        #expect(verdict { $0.position.latitudeDegrees = 91 } == .outOfRange)
+        #expect(verdict { $0.position.longitudeDegrees = -181 } == .outOfRange)
         #expect(
-          FilterTrack.meters(previous, fix.smoothedPosition) < 2, "seed \(seed), second \(second)")
-      }
-      previous = fix.smoothedPosition
+            verdict { $0.position = Coordinate(latitudeDegrees: 0, longitudeDegrees: 0) } == .nullIsland)
+        #expect(verdict { $0.time = track.fix(4).time } == .sameTime)
+        #expect(verdict { $0.time = track.fix(2).time } == .oldTime)
+        #expect(verdict { $0.horizontalAccuracyMeters = 9999 } == .inexact)
+        #expect(verdict { $0.position.latitudeDegrees += 0.005 } == .outlier)
+        #expect(FixRejection.allCases.allSatisfy { !$0.description.isEmpty })
     }
-  }
 
-  @Test(
-    "The velocity keeps its sign: driving west, the smoothed position does not lag to the west or east"
-  )
-  func sign() {
-    for heading in [0.0, 90, 180, 270] {
-      let track = FilterTrack(heading: heading)
-      var filter = PositionFilter()
-      for second in 0..<30 {
-        guard case .accepted(let fix) = filter.accept(track.fix(Double(second))) else { continue }
-        #expect(track.meters(fix.smoothedPosition, Double(second)) < 1.5)
-      }
+    @Test(
+        "Speeds, courses and accuracies that make no sense count as not given",
+        arguments: [-1.0, .nan, .infinity, 1e9])
+    func senseless(value: Double) {
+        var filter = PositionFilter()
+        for second in 0..<30 {
+            var fix = FilterTrack().fix(Double(second))
+            fix.speedMetersPerSecond = value
+            fix.courseDegrees = value
+            if value < 0 || value.isNaN { fix.horizontalAccuracyMeters = value }
+            guard case .accepted(let smoothed) = filter.accept(fix) else {
+                Issue.record("second \(second) was rejected")
+                return
+            }
+            #expect(smoothed.smoothedPosition.isValid)
+            #expect(FilterTrack().meters(smoothed.smoothedPosition, Double(second)) < 8)
+        }
     }
-  }
 
-  @Test(
-    "Across ±180°, at 78° and 85° north and over fifty kilometres everything is as elsewhere",
-    arguments: [(49.4, 179.99), (78.2, 15.6), (85, -179.999), (-33.9, 18.4)])
-  func everywhere(latitude: Double, longitude: Double) {
-    let track = FilterTrack(latitude: latitude, longitude: longitude, speed: 30)
-    var filter = PositionFilter()
-    for second in 0..<1700 {
-      guard case .accepted(let fix) = filter.accept(track.fix(Double(second))) else {
-        Issue.record("second \(second) was rejected")
-        return
-      }
-      #expect(fix.smoothedPosition.isValid)
-      #expect(track.meters(fix.smoothedPosition, Double(second)) < 3)
+    @Test("Outliers are kept out one by one, and the movement goes on")
+    func outliers() {
+        var filter = PositionFilter()
+        let track = FilterTrack()
+        for second in 0..<60 {
+            var fix = track.fix(Double(second))
+            let isOutlier = second % 10 == 7
+            if isOutlier { fix.position.longitudeDegrees += 0.004 }
+            switch filter.accept(fix) {
+            case .accepted(let smoothed):
+                #expect(!isOutlier)
+                #expect(track.meters(smoothed.smoothedPosition, Double(second)) < 4)
+            case .rejected(let reason):
+                #expect(isOutlier && reason == .outlier)
+            }
+        }
     }
-  }
 
-  @Test(
-    "Nothing that comes in makes it crash or claim a place outside the earth",
-    arguments: UInt64(1)...10)
-  func garbage(seed: UInt64) {
-    var dice = FilterDice(seed: seed)
-    var filter = PositionFilter()
-    func number(_ scale: Double) -> Double {
-      dice.pick([dice.between(-scale, scale), .nan, .infinity, 0, -1, scale, 1e300])
+    @Test("Three rejected fixes that agree are no outliers: the filter begins anew there")
+    func agreeing() {
+        var filter = PositionFilter()
+        for second in 0..<20 { _ = filter.accept(FilterTrack().fix(Double(second))) }
+        let elsewhere = FilterTrack(latitude: 49.42)
+        let results = (20..<26).map { filter.accept(elsewhere.fix(Double($0))) }
+        #expect(results[0] == .rejected(.outlier) && results[1] == .rejected(.outlier))
+        #expect(results[2] == .accepted(elsewhere.fix(22)))
+        guard case .accepted(let last) = results[5] else {
+            Issue.record("rejected after the restart")
+            return
+        }
+        #expect(elsewhere.meters(last.smoothedPosition, 25) < 4)
     }
-    for _ in 0..<2000 {
-      let fix = Fix(
-        time: Timestamp(nanosecondsSinceEpoch: Int64(dice.between(-1e12, 1e12))),
-        position: Coordinate(latitudeDegrees: number(90), longitudeDegrees: number(180)),
-        horizontalAccuracyMeters: number(120), speedMetersPerSecond: number(60),
-        speedAccuracyMetersPerSecond: number(2), courseDegrees: number(360))
-      if case .accepted(let smoothed) = filter.accept(fix) {
-        #expect(smoothed.smoothedPosition.isValid)
-      }
+
+    @Test("A clock set back by more than half a minute begins anew; the fix is raw")
+    func clockSetBack() {
+        var filter = PositionFilter()
+        for second in 3600..<3620 { _ = filter.accept(FilterTrack().fix(Double(second))) }
+        #expect(filter.accept(FilterTrack().fix(10)) == .accepted(FilterTrack().fix(10)))
     }
-  }
+
+    // MARK: What it gains
+
+    @Test(
+        "With noise that changes from fix to fix the smoothed position is nearer to the truth",
+        arguments: UInt64(1)...10)
+    func gain(seed: UInt64) {
+        var track = FilterTrack(seed: seed, noise: 6)
+        var filter = PositionFilter()
+        var raw = 0.0
+        var smooth = 0.0
+        for second in 0..<200 {
+            guard case .accepted(let fix) = filter.accept(track.noisy(Double(second))) else { continue }
+            raw += pow(track.meters(fix.position, Double(second)), 2)
+            smooth += pow(track.meters(fix.smoothedPosition, Double(second)), 2)
+        }
+        #expect(smooth < raw / 4, "seed \(seed)")
+    }
+
+    @Test("One who stands stays where he is", arguments: UInt64(1)...5)
+    func standing(seed: UInt64) {
+        var track = FilterTrack(speed: 0, seed: seed, noise: 5)
+        var filter = PositionFilter(mode: .foot)
+        var previous: Coordinate?
+        for second in 0..<120 {
+            guard case .accepted(let fix) = filter.accept(track.noisy(Double(second))) else { continue }
+            if let previous, second > 20 {
+                #expect(
+                    FilterTrack.meters(previous, fix.smoothedPosition) < 2, "seed \(seed), second \(second)")
+            }
+            previous = fix.smoothedPosition
+        }
+    }
+
+    @Test(
+        "The velocity keeps its sign: driving west, the smoothed position does not lag to the west or east"
+    )
+    func sign() {
+        for heading in [0.0, 90, 180, 270] {
+            let track = FilterTrack(heading: heading)
+            var filter = PositionFilter()
+            for second in 0..<30 {
+                guard case .accepted(let fix) = filter.accept(track.fix(Double(second))) else { continue }
+                #expect(track.meters(fix.smoothedPosition, Double(second)) < 1.5)
+            }
+        }
+    }
+
+    @Test(
+        "Across ±180°, at 78° and 85° north and over fifty kilometres everything is as elsewhere",
+        arguments: [(49.4, 179.99), (78.2, 15.6), (85, -179.999), (-33.9, 18.4)])
+    func everywhere(latitude: Double, longitude: Double) {
+        let track = FilterTrack(latitude: latitude, longitude: longitude, speed: 30)
+        var filter = PositionFilter()
+        for second in 0..<1700 {
+            guard case .accepted(let fix) = filter.accept(track.fix(Double(second))) else {
+                Issue.record("second \(second) was rejected")
+                return
+            }
+            #expect(fix.smoothedPosition.isValid)
+            #expect(track.meters(fix.smoothedPosition, Double(second)) < 3)
+        }
+    }
+
+    @Test(
+        "Nothing that comes in makes it crash or claim a place outside the earth",
+        arguments: UInt64(1)...10)
+    func garbage(seed: UInt64) {
+        var dice = FilterDice(seed: seed)
+        var filter = PositionFilter()
+        func number(_ scale: Double) -> Double {
+            dice.pick([dice.between(-scale, scale), .nan, .infinity, 0, -1, scale, 1e300])
+        }
+        for _ in 0..<2000 {
+            let fix = Fix(
+                time: Timestamp(nanosecondsSinceEpoch: Int64(dice.between(-1e12, 1e12))),
+                position: Coordinate(latitudeDegrees: number(90), longitudeDegrees: number(180)),
+                horizontalAccuracyMeters: number(120), speedMetersPerSecond: number(60),
+                speedAccuracyMetersPerSecond: number(2), courseDegrees: number(360))
+            if case .accepted(let smoothed) = filter.accept(fix) {
+                #expect(smoothed.smoothedPosition.isValid)
+            }
+        }
+    }
 }
