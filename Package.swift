@@ -16,11 +16,14 @@ let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-s
 let toml = Target.Dependency.product(name: "TOMLKit", package: "TOMLKit")
 
 /// A room of the core: `Sources/<name>`, and its tests in `Tests/<name>Tests`.
-func room(_ name: String, _ dependencies: [Target.Dependency] = [], tests: [Target.Dependency] = []) -> [Target] {
+func room(
+    _ name: String, _ dependencies: [Target.Dependency] = [], tests: [Target.Dependency] = [], fixtures: [String] = []
+) -> [Target] {
     [
         .target(name: name, dependencies: dependencies, swiftSettings: strict),
         .testTarget(
-            name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies + tests, swiftSettings: strict),
+            name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies + tests, exclude: fixtures,
+            swiftSettings: strict),
     ]
 }
 
@@ -49,8 +52,8 @@ let floor1 =
     + room("EventBus", ["EventCodec", "NavigationEvents", "ZeroMQ"])
     + room("Guidance", ["NavigationEvents"], tests: ["Positions", "Routes"])
     + room("Announcements", ["NavigationEvents"])
-    + room("Routes", ["NavigationEvents"])
-    + room("Positions", ["CExpat", "NavigationEvents"])
+    + room("Routes", ["NavigationEvents"], fixtures: ["Fixtures"])
+    + room("Positions", ["CExpat", "NavigationEvents"], fixtures: ["Fixtures"])
 let floor2 = room("NavigationControl", ["EventBus", "NavigationEvents"])
 let floor3 = room("Supervisor", ["NavigationControl", "NavigationEvents", logging, subprocess, toml])
 let floor4: [Target] =

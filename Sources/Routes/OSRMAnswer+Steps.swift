@@ -19,7 +19,7 @@ extension OSRMAnswer.Step {
             step: step, bearingBeforeDegrees: maneuver.bearingBefore, bearingAfterDegrees: maneuver.bearingAfter,
             roundaboutPart: row.roundaboutPart, roundaboutExitBearingDegrees: exitBearingDegrees(row.roundaboutPart),
             roundaboutArmBearingsDegrees: armBearingsDegrees(row.roundaboutPart),
-            isMotorwayAfter: (intersections ?? []).contains { ($0.classes ?? []).contains("motorway") },
+            isMotorwayAfter: isMotorway,
             lengthMeters: distance, durationSeconds: duration)
     }
 
@@ -70,9 +70,16 @@ extension OSRMAnswer.Step {
 }
 
 extension OSRMAnswer.Step {
-    /// The name, then the numbers: "Schlierbacher Landstraße", "B 37".
+    /// The name, then the numbers: "Schlierbacher Landstraße", "B 37". Motorways go by their numbers.
     private var roadNames: [String] {
-        RoadNames.cleaned([name ?? ""] + RoadNames.parts(ref, separators: [";"]))
+        let names = RoadNames.cleaned([name ?? ""])
+        let numbers = RoadNames.parts(ref, separators: [";"])
+        return RoadNames.cleaned(isMotorway ? numbers + names : names + numbers)
+    }
+
+    /// Whether the stretch runs, at least in part, on a motorway.
+    private var isMotorway: Bool {
+        (intersections ?? []).contains { ($0.classes ?? []).contains("motorway") }
     }
 
     private var exitNumber: String? {

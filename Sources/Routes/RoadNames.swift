@@ -9,10 +9,10 @@ enum RoadNames {
         return all.filter { seen.insert($0).inserted }.joined(separator: " / ")
     }
 
-    /// The shortest name the road has; one that only its signs give if it has none of its own.
+    /// The name that comes first, which providers put there because signs and people say it; one that only the signs
+    /// give if the road has none of its own.
     static func simple(names: [String], signpost: Signpost?) -> String {
-        let candidates = names.isEmpty ? signpost?.refs ?? [] : names
-        return candidates.min { $0.count < $1.count } ?? ""
+        names.first ?? signpost?.refs.first ?? ""
     }
 
     /// Parts of a text, without the space around them, each once.

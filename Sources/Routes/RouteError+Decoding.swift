@@ -6,8 +6,13 @@ extension RouteError {
         switch error {
         case .dataCorrupted(let context) where context.codingPath.isEmpty:
             let offset = JSONSyntax.firstBreak(in: bytes)
-            self = .notJSON(
-                problem: offset == bytes.count ? "it breaks off" : "the text is broken there", byteOffset: offset)
+            let problem =
+                switch offset {
+                case nil: "it has a number or a text that is none"
+                case bytes.count: "it breaks off"
+                default: "the text is broken there"
+                }
+            self = .notJSON(problem: problem, byteOffset: offset)
         case .dataCorrupted(let context):
             self = .malformed(path: Self.path(context.codingPath), problem: "cannot be read")
         case .keyNotFound(let key, let context):
