@@ -1,0 +1,28 @@
+#!/bin/bash
+# bench.sh builds the benchmarks in release and runs those that need no data.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+programs="navbus-bench-bus navbus-bench-codec navbus-bench-guidance navbus-scenario"
+for program in $programs; do swift build -c release --product "$program"; done
+folder=$(swift build -c release --show-bin-path)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+echo
+echo "codec: one onNavigation"
+"$folder/navbus-bench-codec"
+for subscribers in 1 4; do
+    echo
+    echo "bus: 700 bytes at 1 kHz to $subscribers, all guarantees on"
+    "$folder/navbus-bench-bus" --mode lat --size 700 --subs $subscribers --rate 1000 --count 5000 --secs 5 --dir "$work"
+    echo
+    echo "bus: 700 bytes as fast as nothing is lost to $subscribers"
+    "$folder/navbus-bench-bus" --mode win --size 700 --subs $subscribers --rate 0 --count 200000 --secs 5 --dir "$work"
+done
+cat <<EOF
+
+These need data, in the form that their usage text describes:
+  $folder/navbus-bench-guidance FOLDER        routes and fixes
+  $folder/navbus-scenario FOLDER OUT.csv      a drive with its truth
+EOF
