@@ -92,7 +92,7 @@ struct HapticsControl: DeviceControl {
             lastFailure = nil
         } catch {
             if error != lastFailure {
-                report(.failed, effect: Self.effect, cue: felt.cue, text: error.description)
+                report(.failed, effect: Self.effect, cue: felt.cue, text: "failed to \(error)")
             }
             lastFailure = error
             return

@@ -1,11 +1,11 @@
-/// Why nothing can be felt.
+/// Why nothing can be felt. The description completes "failed to …".
 enum HapticsError: Error, Hashable, CustomStringConvertible {
     case logFile(path: String, reason: String)
 
     var description: String {
         switch self {
         case .logFile(let path, let reason):
-            "failed to write the pulses to \(path): \(reason); set haptics.logFile to a file that can be written"
+            "write the pulses to \(path): \(reason); set haptics.logFile to a file that can be written"
         }
     }
 }

@@ -168,7 +168,7 @@ import Testing
         let error = #expect(throws: HapticsError.self) { try actuator.open() }
         #expect(
             error?.description
-                == "failed to write the pulses to /nowhere/pulses.log: No such file or directory; "
+                == "write the pulses to /nowhere/pulses.log: No such file or directory; "
                 + "set haptics.logFile to a file that can be written")
     }
 

@@ -79,7 +79,7 @@ struct LanesControl: DeviceControl {
             try display.show(lanes)
             lastFailure = nil
         } catch {
-            if error != lastFailure { report(.failed, effect: Self.effect, text: error.description) }
+            if error != lastFailure { report(.failed, effect: Self.effect, text: "failed to \(error)") }
             lastFailure = error
         }
     }

@@ -29,9 +29,10 @@ import Testing
 
     @Test func whatCannotBeWrittenIsReportedOnceAndTriedAgain() {
         var control = control()
-        display.failure = .writing(path: "/full/lanes.json", reason: "No space left on device")
+        let failure = LanesError.writing(path: "/full/lanes.json", reason: "No space left on device")
+        display.failure = failure
         for distance in [30.0, 20, 10] { control.onNavigation(.make(lanes, inMeters: distance), fix: .make()) }
-        #expect(said.reports.filter { $0.kind == .failed }.map(\.text) == [display.failure?.description])
+        #expect(said.reports.filter { $0.kind == .failed }.map(\.text) == ["failed to \(failure)"])
         display.failure = nil
         control.onNavigation(.make(lanes, inMeters: 5), fix: .make())
         #expect(display.shown == [lanes])

@@ -4,8 +4,8 @@ struct ExitNumber {
     var value: Int
     var center: Point
 
-    private static let lineWidth = 3.2
-    private static let height = 15.0
+    private static let lineWidth = 2.9
+    private static let height = 16.0
     private static let advance = 12.5
 
     var shapes: [SignShape] {

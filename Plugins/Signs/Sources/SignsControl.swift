@@ -80,7 +80,7 @@ struct SignsControl: DeviceControl {
             try show(sign)
             lastFailure = nil
         } catch {
-            if error != lastFailure { report(.failed, effect: Self.effect, text: error.description) }
+            if error != lastFailure { report(.failed, effect: Self.effect, text: "failed to \(error)") }
             lastFailure = error
         }
     }

@@ -1,4 +1,4 @@
-/// Why a sign could not be drawn or shown.
+/// Why a sign could not be drawn or shown. The description completes "failed to …".
 enum SignsError: Error, Hashable, CustomStringConvertible {
     case drawing(what: String, reason: String)
     case folder(path: String, reason: String)
@@ -6,11 +6,11 @@ enum SignsError: Error, Hashable, CustomStringConvertible {
 
     var description: String {
         switch self {
-        case .drawing(let what, let reason): "failed to draw \(what): \(reason)"
+        case .drawing(let what, let reason): "draw \(what): \(reason)"
         case .folder(let path, let reason):
-            "failed to open the signs' folder \(path): \(reason); set signs.folder to a folder that can be written"
+            "open the signs' folder \(path): \(reason); set signs.folder to a folder that can be written"
         case .writing(let path, let reason):
-            "failed to write the sign \(path): \(reason); make room or set signs.folder to another folder"
+            "write the sign \(path): \(reason); make room or set signs.folder to another folder"
         }
     }
 }

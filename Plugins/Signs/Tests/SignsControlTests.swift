@@ -51,9 +51,10 @@ import Testing
 
     @Test func whatCannotBeWrittenIsReportedOnceAndTriedAgain() throws {
         var control = control()
-        display.failure = .writing(path: "/full/next.png", reason: "No space left on device")
+        let failure = SignsError.writing(path: "/full/next.png", reason: "No space left on device")
+        display.failure = failure
         for distance in [30.0, 20, 10] { control.onNavigation(.make(inMeters: distance), fix: .make()) }
-        #expect(said.reports.filter { $0.kind == .failed }.map(\.text) == [display.failure?.description])
+        #expect(said.reports.filter { $0.kind == .failed }.map(\.text) == ["failed to \(failure)"])
         display.failure = nil
         control.onNavigation(.make(inMeters: 5), fix: .make())
         #expect(display.shown.count == 1)
