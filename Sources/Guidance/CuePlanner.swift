@@ -46,11 +46,15 @@ struct CuePlanner {
         heldUntilAlong = point.along
     }
 
+    /// The route was left: what is held ends, what was said stays said.
+    mutating func interrupt() { held = nil }
+
     /// What is due on the route at this moment.
     mutating func cue(at moment: CueMoment, on points: [CuePoint]) -> Cue? {
         retarget(moment, points)
         if held != nil, moment.along >= heldUntilAlong, !moment.isStopReached { held = nil }
-        guard target < points.count else { return held }
+        // A cue speaks of a step that the event carries.
+        guard target < points.count, target - moment.stepIndex <= NavigationInfo.mostRemainingSteps else { return held }
         let point = points[target]
         let stage = dueStage(of: point, at: moment)
         guard stage.rawValue > targetSaid.rawValue else { return held }
@@ -73,6 +77,8 @@ struct CuePlanner {
         guard index != target else { return }
         if target >= 0, index > target { lastManeuverAt = moment.time }
         target = index
+        // A stop that is reached leaves the list of steps, and its words with it.
+        if held?.subject == .stopover { held = nil }
         targetSaid = index < points.count ? memory.stage(of: points[index].identity) : .now
     }
 

@@ -2,12 +2,10 @@ import NavigationEvents
 
 /// What guidance makes of an incoming fix before anything else.
 enum FixVerdict {
-    /// Not a place, or not newer than the last one: nothing happens.
+    /// Not a place, too inexact to be one, or not newer than the last one: nothing happens.
     case ignored
     /// The clock was set back: what was known of the movement is void.
     case clockSetBack
-    /// Newer, but too inexact to be a position.
-    case inexact
     case usable
 }
 
@@ -19,13 +17,11 @@ enum FixGate {
     static let clockSetBackSeconds = 30.0
 
     static func verdict(on fix: Fix, after last: Timestamp?) -> FixVerdict {
-        guard isPlace(fix.position), isPlace(fix.smoothedPosition) else { return .ignored }
-        let isInexact = accuracy(of: fix) > uselessMeters
-        if let last, fix.time <= last {
-            guard last.seconds(since: fix.time) > clockSetBackSeconds, !isInexact else { return .ignored }
-            return .clockSetBack
+        guard isPlace(fix.position), isPlace(fix.smoothedPosition), accuracy(of: fix) <= uselessMeters else {
+            return .ignored
         }
-        return isInexact ? .inexact : .usable
+        guard let last, fix.time <= last else { return .usable }
+        return last.seconds(since: fix.time) > clockSetBackSeconds ? .clockSetBack : .ignored
     }
 
     /// Metres; what is missing or not positive counts as 15 m.

@@ -59,12 +59,11 @@ public struct GuidanceState: Sendable {
     /// Takes in a fix; returns `gps`, and `navigation` while a route is followed. With the fix that reaches the
     /// destination, `navigationStopped` comes last.
     ///
-    /// A fix that is no place, or not newer than the one before, returns nothing. If its time is older by more than
+    /// A fix that is no place, worse than 100 m, or not newer than the one before, returns nothing. If its time is older by more than
     /// half a minute, the clock was set back and the place is looked for anew.
     public mutating func update(_ fix: Fix) -> [Event] {
         switch FixGate.verdict(on: fix, after: motion.lastTime) {
         case .ignored: return []
-        case .inexact: return [.gps(fix)]
         case .clockSetBack:
             motion = Motion()
             navigation?.locateAnew()
@@ -108,7 +107,8 @@ public struct GuidanceState: Sendable {
         let observation = Observation(
             time: fix.time, latitude: fix.smoothedPosition.latitudeDegrees,
             longitude: model.continued(longitude: fix.smoothedPosition.longitudeDegrees), accuracy: accuracy,
-            isWeak: accuracy > FixGate.weakMeters, speed: motion.speed, courseEast: motion.courseEast,
+            isWeak: accuracy > FixGate.weakMeters, speed: motion.speed, wayDoubt: motion.wayDoubt,
+            courseEast: motion.courseEast,
             courseNorth: motion.courseNorth)
         let cue = navigation?.update(observation, motion: motion)
         defer { isRouteChanged = false }

@@ -7,7 +7,10 @@ struct Motion {
     static let courseNeedsSpeed = 1.0
     static let standingSpeed = 0.5
     private static let smoothingSeconds = 4.0
-    private static let longestPeriod = 10.0
+    private static let longestPeriod = 30.0
+    /// Over longer intervals a road has turned: the way between two positions is no course any more.
+    private static let courseSeconds = 5.0
+    private static let longestDerivedSeconds = 45.0
     private static let fastestSpeed = 120.0
 
     private(set) var lastTime: Timestamp?
@@ -21,6 +24,8 @@ struct Motion {
     /// Usual seconds between fixes: the shorter of the last two intervals, so that one gap changes nothing.
     private(set) var period = longestPeriod
     private var lastInterval = Double.infinity
+    /// Standard deviation of the way driven since the fix before, metres.
+    private(set) var wayDoubt = 0.0
     private(set) var courseEast = 0.0
     private(set) var courseNorth = 0.0
 
@@ -40,7 +45,8 @@ struct Motion {
         let before = speed
         speed = given(fix.speedMetersPerSecond) ?? min(derived, Self.fastestSpeed)
         smoothSpeed(from: before, seconds: seconds)
-        takeCourse(fix.courseDegrees, derivedSpeed: derived)
+        wayDoubt = doubt(isGiven: given(fix.speedMetersPerSecond) != nil, mean: (before + speed) / 2, seconds: seconds)
+        takeCourse(fix.courseDegrees, derivedSpeed: seconds <= Self.courseSeconds ? derived : 0)
         learnPeriod(seconds)
         lastTime = fix.time
         lastPlace = fix.smoothedPosition
@@ -64,13 +70,19 @@ struct Motion {
         lastInterval = seconds
     }
 
+    /// Errors of measured speeds cancel out in part; a speed derived from positions is wrong for the whole interval.
+    private func doubt(isGiven: Bool, mean: Double, seconds: Double) -> Double {
+        if isGiven { return (0.4 + 0.03 * mean) * seconds.squareRoot() }
+        return seconds <= Self.courseSeconds ? (0.5 + 0.1 * mean) * seconds : (3 + mean / 2) * seconds
+    }
+
     private func given(_ speed: Double?) -> Double? {
         guard let speed, speed >= 0, speed <= Self.fastestSpeed else { return nil }
         return speed
     }
 
     private mutating func derive(from place: Coordinate, seconds: Double) {
-        guard seconds > 0, seconds < 12 else {
+        guard seconds > 0, seconds < Self.longestDerivedSeconds else {
             derivedEast = 0
             derivedNorth = 0
             return

@@ -19,7 +19,7 @@ extension Navigation {
         let segment = tracker?.segment ?? 0
         let now = model.time(at: along, segment: segment)
         let stop = model.stops[min(stopsReached, model.stops.count - 1)]
-        info.toManeuver = remaining(to: stepIndex, along, now)
+        if !isOffRoute { info.toManeuver = remaining(to: stepIndex, along, now) }
         info.toStopover = remaining(to: stop.stepIndex, along, now)
         info.toDestination = remaining(to: model.frames.count - 1, along, now)
         info.suggestedZoomMeters = zoom(motion, toManeuver: frame.along - along)

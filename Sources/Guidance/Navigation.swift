@@ -4,6 +4,8 @@ import NavigationEvents
 struct Navigation {
     /// Metres behind an unvisited stop that are still searched: one may roll past it.
     private static let beyondStopMeters = 30.0
+    /// Nearer than this, or than the accuracy, the line is met.
+    private static let metMeters = 10.0
     /// Who left the route within these metres before a stop may reach it from another side.
     private static let besideStopMeters = 500.0
 
@@ -25,6 +27,10 @@ struct Navigation {
     private var planner: CuePlanner
     private var offRouteCue = OffRouteCue()
     private var isReplacement = false
+    /// Whether the line was ever really met since the place was found.
+    private var hasMetLine = false
+    /// Whether the place found first turned out to be wrong.
+    private var hasLostStart = false
 
     init(_ model: RouteModel, settings: GuidanceSettings) {
         self.model = model
@@ -47,8 +53,10 @@ struct Navigation {
             stepIndex = min(stepIndex, model.frames.count - 1)
         } else if var observation = old.lastObservation {
             observation.longitude = model.continued(longitude: observation.longitude)
-            tracker = Self.located(observation, on: model, to: model.destinationAlong, anywhere: true)
-                .map { Tracker(at: $0, accuracy: observation.accuracy, speed: observation.speed) }
+            tracker = Self.located(
+                observation, on: model, to: model.destinationAlong, anywhere: true, isSecondTry: false
+            )
+            .map { Tracker(at: $0, accuracy: observation.accuracy, speed: observation.speed) }
             lastObservation = observation
         }
         let ancestor = CueAncestor(
@@ -76,7 +84,9 @@ struct Navigation {
         gap = nil
         let stopReached = reachStops(observation)
         let cue = dueCue(observation.time, motion, accuracy: observation.accuracy, stopReached: stopReached)
-        advanceStep()
+        // The word of arrival speaks of the stop: where it becomes due with this very fix, the next leg waits for the
+        // next one.
+        if stopReached == nil || cue?.dueAt != observation.time { advanceStep() }
         return cue
     }
 
@@ -85,7 +95,9 @@ struct Navigation {
             comeBack(observation)
         } else if tracker != nil {
             track(observation, seconds)
-        } else if let point = Self.located(observation, on: model, to: limitAlong, anywhere: isReplacement) {
+        } else if let point = Self.located(
+            observation, on: model, to: limitAlong, anywhere: isReplacement, isSecondTry: hasLostStart)
+        {
             begin(at: point, observation)
         } else {
             let (start, limit) = (startAlong, limitAlong)
@@ -95,9 +107,9 @@ struct Navigation {
     }
 
     private static func located(
-        _ observation: Observation, on model: RouteModel, to limit: Double, anywhere: Bool
+        _ observation: Observation, on model: RouteModel, to limit: Double, anywhere: Bool, isSecondTry: Bool
     ) -> RoutePoint? {
-        StartFinder.find(observation, on: model, to: limit)
+        StartFinder.find(observation, on: model, to: limit, isSecondTry: isSecondTry)
             ?? (anywhere ? StartFinder.findAnywhere(observation, on: model, from: 0, to: limit) : nil)
     }
 
@@ -127,10 +139,20 @@ struct Navigation {
         let verdict = detector.assess(
             offset: point?.offset ?? .infinity, agreement: point?.agreement ?? 1, observation, seconds: seconds,
             limits: limits)
+        if offset <= max(Self.metMeters, observation.accuracy) { hasMetLine = true }
         if verdict != .onRoute { leave(wrongWay: verdict == .wrongWay, at: tracker.along) }
     }
 
     private mutating func leave(wrongWay: Bool, at along: Double) {
+        guard hasMetLine || wrongWay else {
+            // Never there: still on the way to the route, no reason for an alarm.
+            tracker = nil
+            stepIndex = 0
+            hasLostStart = true
+            joining = ReturnFinder(leftAlong: 0)
+            return
+        }
+        planner.interrupt()
         isWrongWay = wrongWay
         returning = ReturnFinder(leftAlong: along)
         offRouteCue.begin()

@@ -13,6 +13,8 @@ struct Observation {
     var isWeak: Bool
     /// Metres per second.
     var speed: Double
+    /// Standard deviation of the way driven since the observation before, metres.
+    var wayDoubt: Double
     /// East and north part of the unit vector of the course; both 0 where it is not known.
     var courseEast: Double
     var courseNorth: Double

@@ -5,10 +5,13 @@ struct ReturnFinder {
     /// One may turn around and rejoin somewhat before the place where one left.
     private static let behindMeters = 300.0
     private static let nearMeters = 100.0
+    /// Without a course, so much way forward shows that the route is followed.
+    private static let movedMeters = 10.0
 
     /// Metres along the route where it was left.
     let leftAlong: Double
     private var hits = 0
+    private var firstAlong = 0.0
     private var lastAlong = 0.0
     private var lastTime: Timestamp?
 
@@ -36,9 +39,11 @@ struct ReturnFinder {
             return nil
         }
         let tolerance = max(15, observation.speed * seconds / 2) + observation.accuracy
+        if hits == 0 { firstAlong = found.along }
         hits = hits > 0 && (found.along - expected).magnitude <= tolerance ? hits + 1 : 1
         lastAlong = found.along
         let needed = (found.along - leftAlong).magnitude < Self.nearMeters ? 2 : 3
-        return hits >= needed && observation.hasCourse ? found : nil
+        let moves = observation.hasCourse || found.along - firstAlong > Self.movedMeters
+        return hits >= needed && moves ? found : nil
     }
 }

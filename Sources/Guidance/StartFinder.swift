@@ -4,8 +4,11 @@ enum StartFinder {
     private static let widerMeters = 3000.0
 
     /// The first 250 m, else the first 3 km; `nil` while one is still on the way to the route.
-    static func find(_ observation: Observation, on model: RouteModel, to limit: Double) -> RoutePoint? {
-        let radius = max(30, 2 * observation.accuracy)
+    /// Who was found there and then went another way is to come close before he is believed again.
+    static func find(
+        _ observation: Observation, on model: RouteModel, to limit: Double, isSecondTry: Bool
+    ) -> RoutePoint? {
+        let radius = isSecondTry ? max(12, observation.accuracy) : max(30, 2 * observation.accuracy)
         let first = search(observation, model, upTo: min(firstMeters, limit), radius: radius, leastAgreement: -1)
         return first
             ?? search(observation, model, upTo: min(widerMeters, limit), radius: radius, leastAgreement: 0.5)

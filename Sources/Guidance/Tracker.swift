@@ -31,8 +31,7 @@ struct Tracker {
         let mean = (speed + observation.speed) / 2
         along += mean * seconds
         speed = observation.speed
-        let doubt = 0.4 + 0.03 * mean
-        variance += doubt * doubt * seconds
+        variance += observation.wayDoubt * observation.wayDoubt
     }
 
     /// The likeliest place of the observation around the prediction, and not beyond `limit`.

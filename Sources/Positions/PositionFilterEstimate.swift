@@ -80,8 +80,10 @@ struct MotionEstimate {
     }
 
     private mutating func addNoise(_ seconds: Double, _ mode: TravelMode) {
-        let along = mode == .foot ? 0.3 : 2.0
-        let across = mode == .foot ? 0.3 : 1.0
+        // Over long intervals a road turns: the velocity of the last fix says ever less.
+        let turning = 1 + seconds * seconds / 25
+        let along = (mode == .foot ? 0.3 : 2.0) * turning
+        let across = (mode == .foot ? 0.3 : 1.0) * turning
         let speed = (state.z * state.z + state.w * state.w).squareRoot()
         let ux = speed > Self.standingSpeed ? state.z / speed : 0.7071
         let uy = speed > Self.standingSpeed ? state.w / speed : 0.7071

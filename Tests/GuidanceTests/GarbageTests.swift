@@ -57,7 +57,8 @@ struct GarbageTests {
 
     private func expectSane(_ info: NavigationInfo, _ seed: UInt64) {
         #expect(info.state == .enroute && info.currentStep != nil, "seed \(seed)")
-        for remaining in [info.toManeuver, info.toStopover, info.toDestination] {
+        #expect((info.toManeuver == nil) == info.isOffRoute, "seed \(seed)")
+        for remaining in [info.toStopover, info.toDestination] + (info.isOffRoute ? [] : [info.toManeuver]) {
             #expect((remaining?.distanceMeters ?? -1) >= 0 && (remaining?.durationSeconds ?? -1) >= 0, "seed \(seed)")
         }
         if let matched = info.matched {

@@ -76,7 +76,7 @@ struct RouteModelTests {
             let spot = road.coordinate(east: dice.between(-500, 2500), north: dice.between(-1500, 1500))
             let observation = Observation(
                 time: Drive.time(0), latitude: spot.latitudeDegrees, longitude: spot.longitudeDegrees, accuracy: 5,
-                isWeak: false, speed: 0, courseEast: 0, courseNorth: 0)
+                isWeak: false, speed: 0, wayDoubt: 0, courseEast: 0, courseNorth: 0)
             let found = model.find(
                 observation, RouteSearch(within: 0...model.destinationAlong, radius: 300, leastAgreement: -1))
             let nearest = (0...model.lastSegment).map { model.vertices[$0].nearest(to: observation).squaredMeters }

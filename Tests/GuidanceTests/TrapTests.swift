@@ -132,6 +132,15 @@ struct TrapTests {
         #expect(!journey.leftRoute && journey.arrived, "seed \(seed)")
     }
 
+    @Test("A position every fifteen seconds, and nothing else, is enough to guide a car", arguments: UInt64(1)...10)
+    func sparse(seed: UInt64) throws {
+        let road = Roads.city(seed: seed)
+        let drive = Drive(
+            road: road, hertz: 1 / 15, noise: 3, accuracy: nil, seed: seed, saysSpeedAndCourse: false)
+        let journey = try Journey.along(road.route(), drive.fixes(), filtered: true)
+        #expect(!journey.leftRoute && journey.arrived, "seed \(seed)")
+    }
+
     @Test("A route without durations has distances all the same")
     func noDurations() throws {
         var route = Road().straight(500).route()
