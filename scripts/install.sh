@@ -14,7 +14,7 @@ for folder in Plugins/*/; do products+=("navbus-$(basename "$folder" | tr '[:upp
 for product in "${products[@]}"; do "${build[@]}" --product "$product"; done
 folder=$("${build[@]}" --show-bin-path)
 
-install -d "$destination"/{bin,lib/navbus,share/navbus/plugins,share/navbus/languages,share/navbus/examples}
+install -d "$destination"/{bin,lib/navbus,share/navbus/Plugins,share/navbus/examples}
 for product in "${products[@]}"; do install -m 755 "$folder/$product" "$destination/bin/"; done
 
 # Every library of the Swift toolchain that an executable loads.
@@ -22,13 +22,14 @@ for product in "${products[@]}"; do ldd "$folder/$product"; done \
     | awk '$3 ~ /\/swift\/linux\// { print $3 }' | sort -u \
     | while read -r library; do install -m 644 "$library" "$destination/lib/navbus/"; done
 
+# Below share/navbus everything lies as in a checkout.
 for plugin in Plugins/*/; do
-    id=$(basename "$plugin" | tr '[:upper:]' '[:lower:]')
-    install -d "$destination/share/navbus/plugins/$id"
-    install -m 644 "$plugin/plugin.toml" "$plugin/settings.sample.toml" "$plugin/README.md" \
-        "$destination/share/navbus/plugins/$id/"
+    target=$destination/share/navbus/$plugin
+    install -d "$target"
+    install -m 644 "$plugin"/{plugin.toml,settings.sample.toml,README.md} "$target"
 done
-install -m 644 Plugins/Speech/Languages/* "$destination/share/navbus/languages/"
+install -d "$destination/share/navbus/Plugins/Speech/Languages"
+install -m 644 Plugins/Speech/Languages/* "$destination/share/navbus/Plugins/Speech/Languages/"
 cp -R examples/first-drive config LICENSE "$destination/share/navbus/"
 mv "$destination/share/navbus/first-drive" "$destination/share/navbus/examples/"
 
