@@ -7,7 +7,6 @@ struct SimulatedFixes: Sequence, IteratorProtocol {
     /// Below this speed a receiver gives no course.
     private static let leastCourseSpeed = 0.5
 
-    private let geometry: [Coordinate]
     private let profile: SpeedProfile
     private let noiseMeters: Double
     private let periodSeconds: Double
@@ -21,14 +20,13 @@ struct SimulatedFixes: Sequence, IteratorProtocol {
     init(route: Route, settings: SimulatedDrive.Settings) {
         let speedFactor = settings.speedFactor.isFinite ? Swift.min(20, Swift.max(0.05, settings.speedFactor)) : 1
         let rate = settings.rateHertz.isFinite ? Swift.min(100, Swift.max(0.01, settings.rateHertz)) : 1
-        geometry = route.geometry
         profile = SpeedProfile(route: route, speedFactor: speedFactor)
         noiseMeters = settings.noiseMeters.isFinite ? Swift.max(0, settings.noiseMeters) : 0
         periodSeconds = 1 / rate
         start = settings.start
         generator = SeededGenerator(seed: settings.seed)
         let rest = settings.restSeconds.isFinite ? Swift.min(3600, Swift.max(0, settings.restSeconds)) : 0
-        restLeft = geometry.isEmpty ? -1 : Int(rest * rate)
+        restLeft = profile.points.isEmpty ? -1 : Int(rest * rate)
     }
 
     mutating func next() -> Fix? {
@@ -49,7 +47,7 @@ struct SimulatedFixes: Sequence, IteratorProtocol {
         while left > 1e-9, meters < profile.lengthMeters {
             let step = Swift.min(left, Self.longestStepSeconds)
             meters += profile.speed(atMeters: meters, segment: segment) * step
-            while segment + 2 < geometry.count, meters >= profile.distances[segment + 1] { segment += 1 }
+            while segment + 2 < profile.points.count, meters >= profile.distances[segment + 1] { segment += 1 }
             left -= step
         }
     }
@@ -69,10 +67,10 @@ struct SimulatedFixes: Sequence, IteratorProtocol {
 
     /// The place on the line.
     private var place: Coordinate {
-        guard segment + 1 < geometry.count else { return geometry[geometry.count - 1] }
+        guard segment + 1 < profile.points.count else { return profile.points[segment] }
         let length = profile.distances[segment + 1] - profile.distances[segment]
         let share = length > 0 ? Swift.min(1, Swift.max(0, (meters - profile.distances[segment]) / length)) : 1
-        let (start, end) = (geometry[segment], geometry[segment + 1])
+        let (start, end) = (profile.points[segment], profile.points[segment + 1])
         let (east, north) = LocalScale(at: start).offsetMeters(from: start, to: end)
         return LocalScale(at: start).moved(start, eastMeters: east * share, northMeters: north * share)
     }

@@ -4,12 +4,20 @@ import NavigationEvents
 /// How fast a vehicle may be at every point of a route: as fast as the router expects, slower into bends and turns, at
 /// rest at stopovers and the destination, with the acceleration of a calm driver.
 struct SpeedProfile {
-    /// Metres along the route at each vertex.
-    private(set) var distances: [Double] = [0]
-    /// Direction of the segment that begins at each vertex, degrees; the last repeats the one before.
+    /// The route's line, with further points where its own are far apart: between them the speed changes too.
+    private(set) var points: [Coordinate] = []
+    /// Metres along the route at each point.
+    private(set) var distances: [Double] = []
+    /// Direction of the segment that begins at each point, degrees; the last repeats the one before.
     private(set) var courses: [Double] = []
-    /// Metres per second at each vertex.
+    /// Metres per second at each point.
     private(set) var speeds: [Double] = []
+    /// Index of the point at each vertex of the route.
+    private var pointOfVertex: [Int] = []
+
+    /// Metres between points, unless that makes more than ``mostPoints``.
+    private static let spacingMeters = 10.0
+    private static let mostPoints = 500_000.0
 
     /// Limits of a mode, in metres and seconds.
     private struct Limits {
@@ -32,10 +40,10 @@ struct SpeedProfile {
     init(route: Route, speedFactor: Double) {
         let limits = Limits.of(route.travelMode)
         measure(route.geometry)
-        speeds = Self.expectedSpeeds(route, limits, speedFactor: speedFactor)
+        expectSpeeds(of: route, limits, speedFactor: speedFactor)
         slowIntoBends(limits)
-        for stopover in route.stopovers where speeds.indices.contains(stopover.geometryIndex) {
-            speeds[stopover.geometryIndex] = 0
+        for stopover in route.stopovers where pointOfVertex.indices.contains(stopover.geometryIndex) {
+            speeds[pointOfVertex[stopover.geometryIndex]] = 0
         }
         if !speeds.isEmpty {
             speeds[0] = 0
@@ -46,7 +54,7 @@ struct SpeedProfile {
 
     var lengthMeters: Double { distances.last ?? 0 }
 
-    /// Speed between two vertices at constant acceleration; never quite 0, so that a drive goes on.
+    /// Speed between two points at constant acceleration; never quite 0, so that a drive goes on.
     func speed(atMeters meters: Double, segment: Int) -> Double {
         guard segment + 1 < speeds.count else { return 0 }
         let (start, end) = (speeds[segment], speeds[segment + 1])
@@ -56,30 +64,49 @@ struct SpeedProfile {
     }
 
     private mutating func measure(_ geometry: [Coordinate]) {
-        for (start, end) in zip(geometry, geometry.dropFirst()) {
-            let (east, north) = LocalScale(at: start).offsetMeters(from: start, to: end)
-            let length = (east * east + north * north).squareRoot()
-            distances.append((distances.last ?? 0) + length)
-            let course = atan2(east, north) * 180 / .pi
-            courses.append(length > 0 ? (course < 0 ? course + 360 : course) : courses.last ?? 0)
+        let offsets = zip(geometry, geometry.dropFirst()).map {
+            LocalScale(at: $0).offsetMeters(from: $0, to: $1)
         }
-        courses.append(courses.last ?? 0)
+        let lengths = offsets.map { ($0.east * $0.east + $0.north * $0.north).squareRoot() }
+        let spacing = max(Self.spacingMeters, lengths.reduce(0, +) / Self.mostPoints)
+        var meters = 0.0
+        for (vertex, place) in geometry.enumerated() {
+            pointOfVertex.append(points.count)
+            add(place, meters, course: courses.last ?? 0)
+            guard vertex < offsets.count, lengths[vertex] > 0 else { continue }
+            let course = atan2(offsets[vertex].east, offsets[vertex].north) * 180 / .pi
+            courses[courses.count - 1] = course < 0 ? course + 360 : course
+            let parts = max(1, Int((lengths[vertex] / spacing).rounded(.up)))
+            for part in 1..<max(2, parts) where part < parts {
+                let share = Double(part) / Double(parts)
+                let between = LocalScale(at: place).moved(
+                    place, eastMeters: offsets[vertex].east * share, northMeters: offsets[vertex].north * share)
+                add(between, meters + lengths[vertex] * share, course: courses.last ?? 0)
+            }
+            meters += lengths[vertex]
+        }
+    }
+
+    private mutating func add(_ place: Coordinate, _ meters: Double, course: Double) {
+        points.append(place)
+        distances.append(meters)
+        courses.append(course)
     }
 
     /// What the router expects of each step, a little faster because bends are still to slow it.
-    private static func expectedSpeeds(_ route: Route, _ limits: Limits, speedFactor: Double) -> [Double] {
+    private mutating func expectSpeeds(of route: Route, _ limits: Limits, speedFactor: Double) {
         let reserve = 1.15
-        var speeds = [Double](repeating: limits.fastest / 2, count: route.geometry.count)
+        speeds = [Double](repeating: limits.fastest / 2 * speedFactor, count: points.count)
         var previous = 0
-        for step in route.legs.flatMap(\.steps) {
-            let end = min(max(step.geometryIndex, previous), speeds.count - 1)
+        for step in route.legs.flatMap(\.steps) where pointOfVertex.indices.contains(step.geometryIndex) {
+            let end = pointOfVertex[step.geometryIndex]
             if step.durationFromPreviousSeconds > 0, step.distanceFromPreviousMeters > 0, end >= previous {
-                let speed = step.distanceFromPreviousMeters / step.durationFromPreviousSeconds * reserve
-                for index in previous...end { speeds[index] = min(limits.fastest, max(limits.slowest, speed)) }
+                let expected = step.distanceFromPreviousMeters / step.durationFromPreviousSeconds * reserve
+                let speed = min(limits.fastest, max(limits.slowest, expected)) * speedFactor
+                for index in previous...end { speeds[index] = speed }
             }
-            previous = max(0, end)
+            previous = end
         }
-        return speeds.map { $0 * speedFactor }
     }
 
     private mutating func slowIntoBends(_ limits: Limits) {

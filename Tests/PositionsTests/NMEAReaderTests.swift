@@ -5,175 +5,175 @@ import Testing
 
 @Suite("Fixes from NMEA")
 struct NMEAReaderTests {
-  @Test("The sentences of one moment make one fix with everything they say")
-  func epoch() throws {
-    let text =
-      NMEAWriter.epoch("080001.00")
-      + [
-        "GPGSA,A,3,02,05,07,13,,,,,,,,,1.9,1.1,1.5", "GPGSV,2,1,07,02,57,057,34",
-        "GLGSV,1,1,05,65,57,057,34",
-        "GPGST,080001.00,5.0,5.0,5.0,0.0,3.0,4.0,8.0", "GPHDT,195.6,T",
-        "GPVTG,90.0,T,,M,10.0,N,18.52,K,A",
-      ].map { NMEAWriter.sentence($0) + "\n" }.joined()
-    let fix = try #require(fixes(text).first)
-    #expect(fixes(text).count == 1)
-    #expect(fix.time == clock(8, 0, 1))
-    #expect(fix.altitudeMeters == 104.5)
-    #expect(fix.horizontalAccuracyMeters == 5)
-    #expect(abs((fix.speedMetersPerSecond ?? 0) - 5.1444) < 0.001)
-    #expect(fix.courseDegrees == 90)
-    #expect(fix.headingDegrees == 195.6)
-    #expect(fix.satellitesUsed == 8)
-    #expect(fix.satellitesInView == 12)
-    #expect(fix.quality == .gps)
-  }
-
-  @Test("Without GST the dilution tells the accuracy, five metres a unit")
-  func dilution() throws {
-    #expect(try #require(fixes(NMEAWriter.epoch("080001.00")).first).horizontalAccuracyMeters == 6)
-  }
-
-  @Test("Any talker is heard", arguments: ["GP", "GN", "GL", "GA", "BD", "IN"])
-  func talkers(talker: String) {
-    let text =
-      NMEAWriter.sentence("\(talker)RMC,080000.00,A,5003.0,N,00815.0,E,10.0,90.0,040526,,,A") + "\n"
-    #expect(fixes(text).map(\.position) == [.harbour])
-  }
-
-  @Test("A GLL alone, dated by a ZDA, is a fix")
-  func positionOnly() throws {
-    let text = ["GPZDA,080000.00,04,05,2026,00,00", "GPGLL,5003.0,N,00815.0,E,080000.00,A,A"]
-      .map { NMEAWriter.sentence($0) + "\n" }.joined()
-    let fix = try #require(fixes(text).first)
-    #expect(fix.time == clock(8, 0, 0))
-    #expect(fix.position == .harbour)
-    #expect(fix.speedMetersPerSecond == nil)
-  }
-
-  @Test(
-    "The kind of solution is kept",
-    arguments: [
-      ("1", FixQuality.gps), ("2", .differential), ("4", .differential), ("6", .deadReckoning),
-      ("8", .unknown),
-    ])
-  func quality(digit: String, quality: FixQuality) {
-    let text =
-      NMEAWriter.epoch("080000.00").replacing("GPGGA", with: "GPXXX")
-      + NMEAWriter.sentence("GPGGA,080000.00,5003.0,N,00815.0,E,\(digit),08,1.2,104.5,M,47.0,M,,")
-      + "\n"
-    #expect(fixes(text).map(\.quality) == [quality])
-  }
-
-  @Test("Moments without a position are silence, not fixes")
-  func noFix() {
-    let text =
-      NMEAWriter.epoch("080000.00")
-      + [
-        "GPRMC,080001.00,V,,,,,,,040526,,,N", "GPGGA,080001.00,,,,,0,00,99.99,,M,,M,,",
-        "GPRMC,080002.00,V,5003.0,N,00815.0,E,,,040526,,,N",
-      ].map { NMEAWriter.sentence($0) + "\n" }.joined()
-    #expect(fixes(text).map(\.time) == [clock(8, 0, 0)])
-    #expect(outputs(text).suffix(2) == [.silence(clock(8, 0, 1)), .silence(clock(8, 0, 2))])
-  }
-
-  @Test("At midnight the next day begins, with the date and without it")
-  func midnight() {
-    let dated = NMEAWriter.epoch("235959.00") + NMEAWriter.epoch("000000.00", date: "050526")
-    #expect(fixes(dated).map(\.time) == [clock(23, 59, 59), clock(0, 0, 0, day: 5)])
-    let undated =
-      NMEAWriter.epoch("235959.00")
-      + NMEAWriter.sentence("GPGGA,000000.00,5003.0,N,00815.0,E,1,08,1.2,104.5,M,47.0,M,,") + "\n"
-    #expect(fixes(undated).map(\.time) == [clock(23, 59, 59), clock(0, 0, 0, day: 5)])
-  }
-
-  @Test("What comes before the first date gets it afterwards")
-  func lateDate() {
-    let early =
-      NMEAWriter.sentence("GPGGA,235959.00,5003.0,N,00815.0,E,1,08,1.2,104.5,M,47.0,M,,") + "\n"
-    #expect(
-      fixes(early + NMEAWriter.epoch("000000.00", date: "050526")).map(\.time) == [
-        clock(23, 59, 59), clock(0, 0, 0, day: 5),
-      ])
-  }
-
-  @Test("Without any date a recording is dated 1970-01-01, and that is said")
-  func noDate() {
-    let text =
-      NMEAWriter.sentence("GPGGA,080000.00,5003.0,N,00815.0,E,1,08,1.2,104.5,M,47.0,M,,") + "\n"
-    #expect(outputs(text).first == .problem(.noDate(source: "it", assumed: "1970-01-01")))
-    #expect(fixes(text).map(\.time) == [Timestamp(nanosecondsSinceEpoch: 28_800_000_000_000)])
-  }
-
-  @Test("A live receiver 1024 weeks behind is put right, and that is said")
-  func weekRollover() {
-    var reader = NMEAReader(source: "it", today: CivilDay(year: 2026, month: 5, day: 4))
-    let told = reader.lines(NMEAWriter.epoch("080000.00", date: "180906")) + reader.close()
-    #expect(told.first == .problem(.weekRollover(source: "it", weeks: 1024)))
-    guard case .fix(let fix) = told.last else {
-      Issue.record("\(told)")
-      return
+    @Test("The sentences of one moment make one fix with everything they say")
+    func epoch() throws {
+        let text =
+            NMEAWriter.epoch("080001.00")
+            + [
+                "GPGSA,A,3,02,05,07,13,,,,,,,,,1.9,1.1,1.5", "GPGSV,2,1,07,02,57,057,34",
+                "GLGSV,1,1,05,65,57,057,34",
+                "GPGST,080001.00,5.0,5.0,5.0,0.0,3.0,4.0,8.0", "GPHDT,195.6,T",
+                "GPVTG,90.0,T,,M,10.0,N,18.52,K,A",
+            ].map { NMEAWriter.sentence($0) + "\n" }.joined()
+        let fix = try #require(fixes(text).first)
+        #expect(fixes(text).count == 1)
+        #expect(fix.time == clock(8, 0, 1))
+        #expect(fix.altitudeMeters == 104.5)
+        #expect(fix.horizontalAccuracyMeters == 5)
+        #expect(abs((fix.speedMetersPerSecond ?? 0) - 5.1444) < 0.001)
+        #expect(fix.courseDegrees == 90)
+        #expect(fix.headingDegrees == 195.6)
+        #expect(fix.satellitesUsed == 8)
+        #expect(fix.satellitesInView == 12)
+        #expect(fix.quality == .gps)
     }
-    #expect(fix.time == clock(8, 0, 0))
-  }
 
-  @Test(
-    "Impossible places, times and dates are reported with their line",
-    arguments: [
-      "GPRMC,080000.00,A,9103.0,N,00815.0,E,10.0,90.0,040526,,,A",
-      "GPRMC,080000.00,A,5061.0,N,00815.0,E,10.0,90.0,040526,,,A",
-      "GPRMC,080000.00,A,nan,N,00815.0,E,10.0,90.0,040526,,,A",
-      "GPRMC,080000.00,A,5003.0,N,18100.0,E,10.0,90.0,040526,,,A",
-      "GPRMC,080000.00,A,5003.0,X,00815.0,E,10.0,90.0,040526,,,A",
-      "GPRMC,250000.00,A,5003.0,N,00815.0,E,10.0,90.0,040526,,,A",
-      "GPRMC,080000.00,A,5003.0,N,00815.0,E,10.0,90.0,310226,,,A",
-    ])
-  func impossible(body: String) {
-    let told = outputs("# first\n" + NMEAWriter.sentence(body) + "\n")
-    guard case .problem(.badLine("it", 2, let reason, 1)) = told.first else {
-      Issue.record("\(told)")
-      return
+    @Test("Without GST the dilution tells the accuracy, five metres a unit")
+    func dilution() throws {
+        #expect(try #require(fixes(NMEAWriter.epoch("080001.00")).first).horizontalAccuracyMeters == 6)
     }
-    #expect(reason.hasPrefix("has the impossible"))
-    #expect(fixes(NMEAWriter.sentence(body) + "\n").isEmpty)
-  }
 
-  @Test("Of many bad lines some are reported, with how many there were")
-  func manyBadLines() {
-    let told = outputs(String(repeating: "$GPRMC,0800\n", count: 1000))
-    #expect(told.count == 20 + 18 + 8)
-    #expect(
-      told.last
-        == .problem(.badLine(source: "it", line: 1000, reason: "has no checksum", count: 1000)))
-  }
-
-  @Test("Garbage never crashes")
-  func garbage() {
-    let seed = UInt64.random(in: .min ... .max)
-    var generator = SeededGenerator(seed: seed)
-    let good = Array(
-      (NMEAWriter.recording(seconds: 0..<3)
-        + NMEAWriter.sentence("GPZDA,080000.00,04,05,2026,00,00")).utf8)
-    for _ in 0..<2000 {
-      var bytes = good
-      for _ in 0..<Int.random(in: 1...8, using: &generator) {
-        bytes[Int.random(in: 0..<bytes.count, using: &generator)] = UInt8.random(
-          in: 0...255, using: &generator)
-      }
-      var splitter = LineSplitter()
-      var reader = NMEAReader(source: "it")
-      for line in splitter.lines(adding: bytes) { _ = reader.add(line) }
-      for case .fix(let fix) in reader.finish() { #expect(fix.position.isValid, "seed \(seed)") }
+    @Test("Any talker is heard", arguments: ["GP", "GN", "GL", "GA", "BD", "IN"])
+    func talkers(talker: String) {
+        let text =
+            NMEAWriter.sentence("\(talker)RMC,080000.00,A,5003.0,N,00815.0,E,10.0,90.0,040526,,,A") + "\n"
+        #expect(fixes(text).map(\.position) == [.harbour])
     }
-  }
 
-  private func outputs(_ text: String) -> [NMEAReader.Output] {
-    var reader = NMEAReader(source: "it")
-    return reader.lines(text) + reader.finish()
-  }
-
-  private func fixes(_ text: String) -> [Fix] {
-    outputs(text).compactMap {
-      if case .fix(let fix) = $0 { fix } else { nil }
+    @Test("A GLL alone, dated by a ZDA, is a fix")
+    func positionOnly() throws {
+        let text = ["GPZDA,080000.00,04,05,2026,00,00", "GPGLL,5003.0,N,00815.0,E,080000.00,A,A"]
+            .map { NMEAWriter.sentence($0) + "\n" }.joined()
+        let fix = try #require(fixes(text).first)
+        #expect(fix.time == clock(8, 0, 0))
+        #expect(fix.position == .harbour)
+        #expect(fix.speedMetersPerSecond == nil)
     }
-  }
+
+    @Test(
+        "The kind of solution is kept",
+        arguments: [
+            ("1", FixQuality.gps), ("2", .differential), ("4", .differential), ("6", .deadReckoning),
+            ("8", .unknown),
+        ])
+    func quality(digit: String, quality: FixQuality) {
+        let text =
+            NMEAWriter.epoch("080000.00").replacing("GPGGA", with: "GPXXX")
+            + NMEAWriter.sentence("GPGGA,080000.00,5003.0,N,00815.0,E,\(digit),08,1.2,104.5,M,47.0,M,,")
+            + "\n"
+        #expect(fixes(text).map(\.quality) == [quality])
+    }
+
+    @Test("Moments without a position are silence, not fixes")
+    func noFix() {
+        let text =
+            NMEAWriter.epoch("080000.00")
+            + [
+                "GPRMC,080001.00,V,,,,,,,040526,,,N", "GPGGA,080001.00,,,,,0,00,99.99,,M,,M,,",
+                "GPRMC,080002.00,V,5003.0,N,00815.0,E,,,040526,,,N",
+            ].map { NMEAWriter.sentence($0) + "\n" }.joined()
+        #expect(fixes(text).map(\.time) == [clock(8, 0, 0)])
+        #expect(outputs(text).suffix(2) == [.silence(clock(8, 0, 1)), .silence(clock(8, 0, 2))])
+    }
+
+    @Test("At midnight the next day begins, with the date and without it")
+    func midnight() {
+        let dated = NMEAWriter.epoch("235959.00") + NMEAWriter.epoch("000000.00", date: "050526")
+        #expect(fixes(dated).map(\.time) == [clock(23, 59, 59), clock(0, 0, 0, day: 5)])
+        let undated =
+            NMEAWriter.epoch("235959.00")
+            + NMEAWriter.sentence("GPGGA,000000.00,5003.0,N,00815.0,E,1,08,1.2,104.5,M,47.0,M,,") + "\n"
+        #expect(fixes(undated).map(\.time) == [clock(23, 59, 59), clock(0, 0, 0, day: 5)])
+    }
+
+    @Test("What comes before the first date gets it afterwards")
+    func lateDate() {
+        let early =
+            NMEAWriter.sentence("GPGGA,235959.00,5003.0,N,00815.0,E,1,08,1.2,104.5,M,47.0,M,,") + "\n"
+        #expect(
+            fixes(early + NMEAWriter.epoch("000000.00", date: "050526")).map(\.time) == [
+                clock(23, 59, 59), clock(0, 0, 0, day: 5),
+            ])
+    }
+
+    @Test("Without any date a recording is dated 1970-01-01, and that is said")
+    func noDate() {
+        let text =
+            NMEAWriter.sentence("GPGGA,080000.00,5003.0,N,00815.0,E,1,08,1.2,104.5,M,47.0,M,,") + "\n"
+        #expect(outputs(text).first == .problem(.noDate(source: "it", assumed: "1970-01-01")))
+        #expect(fixes(text).map(\.time) == [Timestamp(nanosecondsSinceEpoch: 28_800_000_000_000)])
+    }
+
+    @Test("A live receiver 1024 weeks behind is put right, and that is said")
+    func weekRollover() {
+        var reader = NMEAReader(source: "it", today: CivilDay(year: 2026, month: 5, day: 4))
+        let told = reader.lines(NMEAWriter.epoch("080000.00", date: "180906")) + reader.close()
+        #expect(told.first == .problem(.weekRollover(source: "it", weeks: 1024)))
+        guard case .fix(let fix) = told.last else {
+            Issue.record("\(told)")
+            return
+        }
+        #expect(fix.time == clock(8, 0, 0))
+    }
+
+    @Test(
+        "Impossible places, times and dates are reported with their line",
+        arguments: [
+            "GPRMC,080000.00,A,9103.0,N,00815.0,E,10.0,90.0,040526,,,A",
+            "GPRMC,080000.00,A,5061.0,N,00815.0,E,10.0,90.0,040526,,,A",
+            "GPRMC,080000.00,A,nan,N,00815.0,E,10.0,90.0,040526,,,A",
+            "GPRMC,080000.00,A,5003.0,N,18100.0,E,10.0,90.0,040526,,,A",
+            "GPRMC,080000.00,A,5003.0,X,00815.0,E,10.0,90.0,040526,,,A",
+            "GPRMC,250000.00,A,5003.0,N,00815.0,E,10.0,90.0,040526,,,A",
+            "GPRMC,080000.00,A,5003.0,N,00815.0,E,10.0,90.0,310226,,,A",
+        ])
+    func impossible(body: String) {
+        let told = outputs("# first\n" + NMEAWriter.sentence(body) + "\n")
+        guard case .problem(.badLine("it", 2, let reason, 1)) = told.first else {
+            Issue.record("\(told)")
+            return
+        }
+        #expect(reason.hasPrefix("has the impossible"))
+        #expect(fixes(NMEAWriter.sentence(body) + "\n").isEmpty)
+    }
+
+    @Test("Of many bad lines some are reported, with how many there were")
+    func manyBadLines() {
+        let told = outputs(String(repeating: "$GPRMC,0800\n", count: 1000))
+        #expect(told.count == 20 + 18 + 8)
+        #expect(
+            told.last
+                == .problem(.badLine(source: "it", line: 1000, reason: "has no checksum", count: 1000)))
+    }
+
+    @Test("Garbage never crashes")
+    func garbage() {
+        let seed = UInt64.random(in: .min ... .max)
+        var generator = SeededGenerator(seed: seed)
+        let good = Array(
+            (NMEAWriter.recording(seconds: 0..<3)
+                + NMEAWriter.sentence("GPZDA,080000.00,04,05,2026,00,00")).utf8)
+        for _ in 0..<2000 {
+            var bytes = good
+            for _ in 0..<Int.random(in: 1...8, using: &generator) {
+                bytes[Int.random(in: 0..<bytes.count, using: &generator)] = UInt8.random(
+                    in: 0...255, using: &generator)
+            }
+            var splitter = LineSplitter()
+            var reader = NMEAReader(source: "it")
+            for line in splitter.lines(adding: bytes) { _ = reader.add(line) }
+            for case .fix(let fix) in reader.finish() { #expect(fix.position.isValid, "seed \(seed)") }
+        }
+    }
+
+    private func outputs(_ text: String) -> [NMEAReader.Output] {
+        var reader = NMEAReader(source: "it")
+        return reader.lines(text) + reader.finish()
+    }
+
+    private func fixes(_ text: String) -> [Fix] {
+        outputs(text).compactMap {
+            if case .fix(let fix) = $0 { fix } else { nil }
+        }
+    }
 }

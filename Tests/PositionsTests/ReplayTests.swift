@@ -3,151 +3,151 @@ import Testing
 
 @testable import Positions
 
-@Suite("Replaying recordings")
+@Suite("Replaying recordings", .timeLimit(.minutes(1)))
 struct ReplayTests {
-  @Test("A recording is played at its own pace")
-  func recordedPace() async throws {
-    let file = try TemporaryFile(NMEAWriter.recording(seconds: 0..<4))
-    let clock = HurriedClock()
-    let told = await Told.by(NMEASource(file: file.path, clock: clock))
-    #expect(told.fixes.count == 4)
-    #expect(clock.waits.map { ($0 * 100).rounded() / 100 } == [1, 1, 1])
-    #expect(told.events.last == .ended)
-  }
-
-  @Test(
-    "At twenty times the pace a second takes a twentieth, at maximum pace nothing",
-    arguments: [ReplayPace.factor(20), .max])
-  func fasterPace(pace: ReplayPace) async throws {
-    let file = try TemporaryFile(NMEAWriter.recording(seconds: 0..<4))
-    let clock = HurriedClock()
-    let told = await Told.by(NMEASource(file: file.path, pace: pace, clock: clock))
-    #expect(told.fixes.count == 4)
-    #expect(
-      clock.waits.map { ($0 * 100).rounded() / 100 } == (pace == .max ? [] : [0.05, 0.05, 0.05]))
-  }
-
-  @Test("In a gap the seconds go by")
-  func gap() async throws {
-    let file = try TemporaryFile(
-      NMEAWriter.recording(seconds: 0..<2) + NMEAWriter.recording(seconds: 6..<7))
-    let told = await Told.by(NMEASource(file: file.path, pace: .max))
-    #expect(told.elapsed == (2...5).map { eight($0) })
-    #expect(told.fixes.count == 3)
-  }
-
-  @Test("A gap of a night is played as a quarter of an hour")
-  func night() async throws {
-    let text = NMEAWriter.epoch("200000.00") + NMEAWriter.epoch("080000.00", date: "050526")
-    let file = try TemporaryFile(text)
-    let clock = HurriedClock()
-    let told = await Told.by(NMEASource(file: file.path, clock: clock))
-    #expect(told.fixes.count == 2)
-    #expect(told.elapsed.count < 900)
-    #expect(clock.waits.reduce(0, +) <= 900.01)
-  }
-
-  @Test("Times that run backwards or stand still are handed on, at once")
-  func backwards() async throws {
-    let text =
-      NMEAWriter.epoch("080005.00") + NMEAWriter.epoch("080003.00") + NMEAWriter.epoch("080004.00")
-    let file = try TemporaryFile(text)
-    let told = await Told.by(NMEASource(file: file.path, pace: .max))
-    #expect(told.fixes.map(\.time) == [5, 3, 4].map { eight($0) })
-  }
-
-  @Test("A slow consumer loses nothing of a recording, and little of it waits")
-  func backPressure() async throws {
-    let file = try TemporaryFile(NMEAWriter.recording(seconds: 0..<3000))
-    var seconds: [Int] = []
-    for await event in NMEASource(file: file.path, pace: .max).positions() {
-      if case .fix(let fix) = event { seconds.append(Int(fix.time.seconds(since: eight(0)))) }
-      if seconds.count % 100 == 0 { await Task.yield() }
+    @Test("A recording is played at its own pace")
+    func recordedPace() async throws {
+        let file = try TemporaryFile(NMEAWriter.recording(seconds: 0..<4))
+        let clock = HurriedClock()
+        let told = await Told.by(NMEASource(file: file.path, clock: clock))
+        #expect(told.fixes.count == 4)
+        #expect(clock.waits.map { ($0 * 100).rounded() / 100 } == [1, 1, 1])
+        #expect(told.events.last == .ended)
     }
-    #expect(seconds == Array(0..<3000))
-  }
 
-  @Test("A full queue makes the reader wait until the consumer goes, then sends it home")
-  func consumerGoes() async {
-    let pipe = PositionPipe()
-    let home = Signal()
-    ReaderThread.start {
-      var sent = 0
-      while pipe.send(.ended) { sent += 1 }
-      home.give(sent)
+    @Test(
+        "At twenty times the pace a second takes a twentieth, at maximum pace nothing",
+        arguments: [ReplayPace.factor(20), .max])
+    func fasterPace(pace: ReplayPace) async throws {
+        let file = try TemporaryFile(NMEAWriter.recording(seconds: 0..<4))
+        let clock = HurriedClock()
+        let told = await Told.by(NMEASource(file: file.path, pace: pace, clock: clock))
+        #expect(told.fixes.count == 4)
+        #expect(
+            clock.waits.map { ($0 * 100).rounded() / 100 } == (pace == .max ? [] : [0.05, 0.05, 0.05]))
     }
-    #expect(await pipe.next() == .ended)
-    pipe.close()
-    let sent = await home.value
-    #expect(sent <= PositionPipe.capacity + 2)
-    #expect(await pipe.next() == nil)
-  }
 
-  @Test("Leaving the loop ends the reader, also in the middle of a wait")
-  func leaving() async throws {
-    let file = try TemporaryFile(
-      NMEAWriter.recording(seconds: 0..<2) + NMEAWriter.recording(seconds: 500..<501))
-    let clock = PatientClock()
-    let told = await Told.by(NMEASource(file: file.path, clock: clock)) { $0.fixes.count == 1 }
-    #expect(told.fixes.count == 1)
-    _ = await clock.ended.value
-  }
-
-  @Test("A cancelled consumer gets its end")
-  func cancelled() async throws {
-    let file = try TemporaryFile(NMEAWriter.recording(seconds: 0..<2))
-    let source = NMEASource(file: file.path, clock: PatientClock())
-    let listening = Task { await Told.by(source) }
-    listening.cancel()
-    #expect(await listening.value.fixes.count <= 1)
-  }
-
-  @Test("A file that is not there is a clear problem and an end")
-  func missingFile() async {
-    for source in [
-      NMEASource(file: "/nowhere/drive.nmea") as any PositionSource,
-      GPXSource(file: "/nowhere/a.gpx"),
-    ] {
-      var events: [PositionEvent] = []
-      for await event in source.positions() { events.append(event) }
-      #expect(events.count == 2)
-      guard case .problem(let problem) = events.first else {
-        Issue.record("\(events)")
-        return
-      }
-      #expect("\(problem)".contains("No such file"))
+    @Test("In a gap the seconds go by")
+    func gap() async throws {
+        let file = try TemporaryFile(
+            NMEAWriter.recording(seconds: 0..<2) + NMEAWriter.recording(seconds: 6..<7))
+        let told = await Told.by(NMEASource(file: file.path, pace: .max))
+        #expect(told.elapsed == (2...5).map { eight($0) })
+        #expect(told.fixes.count == 3)
     }
-  }
 
-  @Test("A recording without a fix says so")
-  func noFixes() async throws {
-    let file = try TemporaryFile("# nothing\n")
-    #expect(await Told.by(NMEASource(file: file.path)).problems == [.noFixes(source: file.path)])
-  }
-
-  @Test("A wrong checksum is reported with its line, and the rest goes on")
-  func wrongChecksum() async throws {
-    let file = try TemporaryFile(
-      NMEAWriter.recording(seconds: 0..<1) + "$GPRMC,080001.00,A*00\n"
-        + NMEAWriter.recording(seconds: 1..<2))
-    let told = await Told.by(NMEASource(file: file.path, pace: .max))
-    #expect(told.fixes.count == 2)
-    guard case .badLine(file.path, 3, let reason, 1) = told.problems.first else {
-      Issue.record("\(told.problems)")
-      return
+    @Test("A gap of a night is played as a quarter of an hour")
+    func night() async throws {
+        let text = NMEAWriter.epoch("200000.00") + NMEAWriter.epoch("080000.00", date: "050526")
+        let file = try TemporaryFile(text)
+        let clock = HurriedClock()
+        let told = await Told.by(NMEASource(file: file.path, clock: clock))
+        #expect(told.fixes.count == 2)
+        #expect(told.elapsed.count < 900)
+        #expect(clock.waits.reduce(0, +) <= 900.01)
     }
-    #expect(reason.contains("checksum"))
-  }
 
-  @Test(
-    "Paces are read as people write them",
-    arguments: [
-      ("max", ReplayPace?.some(.max)), ("20", .factor(20)), ("0.5", .factor(0.5)), ("0", nil),
-      ("-1", nil), ("x", nil), ("nan", nil),
-    ])
-  func paces(text: String, pace: ReplayPace?) {
-    #expect(ReplayPace(text) == pace)
-  }
+    @Test("Times that run backwards or stand still are handed on, at once")
+    func backwards() async throws {
+        let text =
+            NMEAWriter.epoch("080005.00") + NMEAWriter.epoch("080003.00") + NMEAWriter.epoch("080004.00")
+        let file = try TemporaryFile(text)
+        let told = await Told.by(NMEASource(file: file.path, pace: .max))
+        #expect(told.fixes.map(\.time) == [5, 3, 4].map { eight($0) })
+    }
+
+    @Test("A slow consumer loses nothing of a recording, and little of it waits")
+    func backPressure() async throws {
+        let file = try TemporaryFile(NMEAWriter.recording(seconds: 0..<3000))
+        var seconds: [Int] = []
+        for await event in NMEASource(file: file.path, pace: .max).positions() {
+            if case .fix(let fix) = event { seconds.append(Int(fix.time.seconds(since: eight(0)))) }
+            if seconds.count % 100 == 0 { await Task.yield() }
+        }
+        #expect(seconds == Array(0..<3000))
+    }
+
+    @Test("A full queue makes the reader wait until the consumer goes, then sends it home")
+    func consumerGoes() async {
+        let pipe = PositionPipe()
+        let home = Signal()
+        ReaderThread.start {
+            var sent = 0
+            while pipe.send(.ended) { sent += 1 }
+            home.give(sent)
+        }
+        #expect(await pipe.next() == .ended)
+        pipe.close()
+        let sent = await home.value
+        #expect(sent <= PositionPipe.capacity + 2)
+        #expect(await pipe.next() == nil)
+    }
+
+    @Test("Leaving the loop ends the reader, also in the middle of a wait")
+    func leaving() async throws {
+        let file = try TemporaryFile(
+            NMEAWriter.recording(seconds: 0..<2) + NMEAWriter.recording(seconds: 500..<501))
+        let clock = PatientClock()
+        let told = await Told.by(NMEASource(file: file.path, clock: clock)) { $0.fixes.count == 1 }
+        #expect(told.fixes.count == 1)
+        _ = await clock.ended.value
+    }
+
+    @Test("A cancelled consumer gets its end")
+    func cancelled() async throws {
+        let file = try TemporaryFile(NMEAWriter.recording(seconds: 0..<2))
+        let source = NMEASource(file: file.path, clock: PatientClock())
+        let listening = Task { await Told.by(source) }
+        listening.cancel()
+        #expect(await listening.value.fixes.count <= 1)
+    }
+
+    @Test("A file that is not there is a clear problem and an end")
+    func missingFile() async {
+        for source in [
+            NMEASource(file: "/nowhere/drive.nmea") as any PositionSource,
+            GPXSource(file: "/nowhere/a.gpx"),
+        ] {
+            var events: [PositionEvent] = []
+            for await event in source.positions() { events.append(event) }
+            #expect(events.count == 2)
+            guard case .problem(let problem) = events.first else {
+                Issue.record("\(events)")
+                return
+            }
+            #expect("\(problem)".contains("No such file"))
+        }
+    }
+
+    @Test("A recording without a fix says so")
+    func noFixes() async throws {
+        let file = try TemporaryFile("# nothing\n")
+        #expect(await Told.by(NMEASource(file: file.path)).problems == [.noFixes(source: file.path)])
+    }
+
+    @Test("A wrong checksum is reported with its line, and the rest goes on")
+    func wrongChecksum() async throws {
+        let file = try TemporaryFile(
+            NMEAWriter.recording(seconds: 0..<1) + "$GPRMC,080001.00,A*00\n"
+                + NMEAWriter.recording(seconds: 1..<2))
+        let told = await Told.by(NMEASource(file: file.path, pace: .max))
+        #expect(told.fixes.count == 2)
+        guard case .badLine(file.path, 3, let reason, 1) = told.problems.first else {
+            Issue.record("\(told.problems)")
+            return
+        }
+        #expect(reason.contains("checksum"))
+    }
+
+    @Test(
+        "Paces are read as people write them",
+        arguments: [
+            ("max", ReplayPace?.some(.max)), ("20", .factor(20)), ("0.5", .factor(0.5)), ("0", nil),
+            ("-1", nil), ("x", nil), ("nan", nil),
+        ])
+    func paces(text: String, pace: ReplayPace?) {
+        #expect(ReplayPace(text) == pace)
+    }
 }
 
 /// Seconds after eight o'clock.

@@ -8,104 +8,104 @@ import Testing
 
 /// A clock that nobody waits for: every wait takes no time and is written down.
 final class HurriedClock: PaceClock {
-  private let state = Mutex<(now: Double, waits: [Double])>((1000, []))
+    private let state = Mutex<(now: Double, waits: [Double])>((1000, []))
 
-  /// The waits that were asked for, in seconds.
-  var waits: [Double] { state.withLock { $0.waits } }
+    /// The waits that were asked for, in seconds.
+    var waits: [Double] { state.withLock { $0.waits } }
 
-  func now() -> Double { state.withLock { $0.now } }
+    func now() -> Double { state.withLock { $0.now } }
 
-  func wallSeconds() -> Double { 1_777_881_600 + now() }
+    func wallSeconds() -> Double { 1_777_881_600 + now() }
 
-  func wait(until deadline: Double, stop: StopSignal) {
-    state.withLock { state in
-      if deadline > state.now {
-        state.waits.append(deadline - state.now)
-        state.now = deadline
-      }
+    func wait(until deadline: Double, stop: StopSignal) {
+        state.withLock { state in
+            if deadline > state.now {
+                state.waits.append(deadline - state.now)
+                state.now = deadline
+            }
+        }
     }
-  }
 }
 
 /// A file of the test's own, gone with it.
 final class TemporaryFile: Sendable {
-  let path: String
+    let path: String
 
-  init(_ text: String, suffix: String = "") throws {
-    path = "/tmp/navbus-test-\(getpid())-\(UInt32.random(in: 0 ... .max))\(suffix)"
-    try Data(text.utf8).write(to: URL(filePath: path))
-  }
+    init(_ text: String, suffix: String = "") throws {
+        path = "/tmp/navbus-test-\(getpid())-\(UInt32.random(in: 0 ... .max))\(suffix)"
+        try Data(text.utf8).write(to: URL(filePath: path))
+    }
 
-  deinit { unlink(path) }
+    deinit { unlink(path) }
 }
 
 /// Everything a source tells, sorted.
 struct Told {
-  var events: [PositionEvent] = []
-  var fixes: [Fix] {
-    events.compactMap {
-      if case .fix(let fix) = $0 { fix } else { nil }
+    var events: [PositionEvent] = []
+    var fixes: [Fix] {
+        events.compactMap {
+            if case .fix(let fix) = $0 { fix } else { nil }
+        }
     }
-  }
-  var problems: [PositionProblem] {
-    events.compactMap {
-      if case .problem(let problem) = $0 { problem } else { nil }
+    var problems: [PositionProblem] {
+        events.compactMap {
+            if case .problem(let problem) = $0 { problem } else { nil }
+        }
     }
-  }
-  var elapsed: [Timestamp] {
-    events.compactMap {
-      if case .elapsed(let time) = $0 { time } else { nil }
+    var elapsed: [Timestamp] {
+        events.compactMap {
+            if case .elapsed(let time) = $0 { time } else { nil }
+        }
     }
-  }
 
-  /// Listens until the end, or until it has heard enough.
-  static func by(_ source: some PositionSource, until isEnough: (Told) -> Bool = { _ in false })
-    async -> Told
-  {
-    var told = Told()
-    for await event in source.positions() {
-      told.events.append(event)
-      if isEnough(told) { break }
+    /// Listens until the end, or until it has heard enough.
+    static func by(_ source: some PositionSource, until isEnough: (Told) -> Bool = { _ in false })
+        async -> Told
+    {
+        var told = Told()
+        for await event in source.positions() {
+            told.events.append(event)
+            if isEnough(told) { break }
+        }
+        return told
     }
-    return told
-  }
 }
 
 /// A whole second of a day of the tests, 2026-05-04.
 func clock(_ hour: Int, _ minute: Int, _ second: Double, day: Int = 4) -> Timestamp {
-  CivilDay(year: 2026, month: 5, day: day).map {
-    $0.time(secondsOfDay: Double(hour * 3600 + minute * 60) + second)
-  } ?? Timestamp(nanosecondsSinceEpoch: 0)
+    CivilDay(year: 2026, month: 5, day: day).map {
+        $0.time(secondsOfDay: Double(hour * 3600 + minute * 60) + second)
+    } ?? Timestamp(nanosecondsSinceEpoch: 0)
 }
 
 /// A value that another thread gives once.
 final class Signal: Sendable {
-  private let pair = AsyncStream.makeStream(of: Int.self)
+    private let pair = AsyncStream.makeStream(of: Int.self)
 
-  func give(_ value: Int = 0) {
-    pair.continuation.yield(value)
-    pair.continuation.finish()
-  }
-
-  var value: Int {
-    get async {
-      for await value in pair.stream { return value }
-      return -1
+    func give(_ value: Int = 0) {
+        pair.continuation.yield(value)
+        pair.continuation.finish()
     }
-  }
+
+    var value: Int {
+        get async {
+            for await value in pair.stream { return value }
+            return -1
+        }
+    }
 }
 
 /// A clock whose waits last until the consumer goes.
 final class PatientClock: PaceClock {
-  /// Given when a wait has ended.
-  let ended = Signal()
+    /// Given when a wait has ended.
+    let ended = Signal()
 
-  func now() -> Double { 0 }
+    func now() -> Double { 0 }
 
-  func wallSeconds() -> Double { 0 }
+    func wallSeconds() -> Double { 0 }
 
-  func wait(until deadline: Double, stop: StopSignal) {
-    while !stop.wait(seconds: 60) {}
-    ended.give()
-  }
+    func wait(until deadline: Double, stop: StopSignal) {
+        while !stop.wait(seconds: 60) {}
+        ended.give()
+    }
 }

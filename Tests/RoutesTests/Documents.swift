@@ -5,124 +5,123 @@ import NavigationEvents
 /// Writes small documents in both dialects, so that a test mentions only what it is about. Their roads run north from
 /// 50° N 8° E with a vertex every 100 m or so.
 enum Documents {
-  /// One point for each maneuver, north of each other.
-  static func point(_ index: Int) -> Coordinate {
-    Coordinate(latitudeDegrees: 50 + Double(index) * 0.001, longitudeDegrees: 8)
-  }
-
-  /// A leg of Valhalla's: a start, the maneuvers given, a destination.
-  static func valhalla(
-    _ maneuvers: [String], units: String = "kilometers", last: String = #""type": 4"#
-  ) -> [UInt8] {
-    let all = [#""type": 1"#] + maneuvers + [last]
-    let written = all.enumerated().map { index, maneuver in
-      let length = index + 1 < all.count ? 0.111 : 0
-      return """
-        {\(maneuver), "time": 10, "length": \(length), "begin_shape_index": \(index),
-         "end_shape_index": \(min(index + 1, all.count - 1)), "travel_mode": "drive"}
-        """
+    /// One point for each maneuver, north of each other.
+    static func point(_ index: Int) -> Coordinate {
+        Coordinate(latitudeDegrees: 50 + Double(index) * 0.001, longitudeDegrees: 8)
     }
-    let shape = encoded(all.indices.map(point), decimals: 1e6)
-    return Array(
-      """
-      {"trip": {"status": 0, "units": "\(units)", "summary": {"time": 30, "length": 0.333},
-       "locations": [{"type": "break", "lat": 50, "lon": 8}, {"type": "break", "lat": 50.1, "lon": 8}],
-       "legs": [{"summary": {"time": 30, "length": 0.333}, "shape": \(quoted(shape)),
-                 "maneuvers": [\(written.joined(separator: ","))]}]}}
-      """.utf8)
-  }
 
-  /// A step of the OSRM format.
-  struct OSRMStep {
-    var type: String
-    var modifier: String?
-    var side = "right"
-    var mode = "driving"
-    /// Further fields of the step, as JSON.
-    var more = ""
-    /// Further fields of its maneuver, as JSON.
-    var maneuver = ""
-    /// Further fields of its only intersection, as JSON.
-    var intersection = ""
-  }
-
-  /// A leg in the OSRM format: a departure, the steps given, an arrival.
-  static func osrm(_ steps: [OSRMStep], decimals: Double? = nil, legFields: String = "") -> [UInt8]
-  {
-    let side = steps.first?.side ?? "right"
-    let all =
-      [OSRMStep(type: "depart", side: side)] + steps + [OSRMStep(type: "arrive", side: side)]
-    let written = all.enumerated().map { index, step in
-      let isLast = index + 1 == all.count
-      let line = isLast ? [point(index)] : [point(index), point(index + 1)]
-      return osrmStep(step, line, decimals: decimals, distance: isLast ? 0 : 111)
-    }
-    return Array(
-      """
-      {"code": "Ok", "routes": [{"distance": 333, "duration": 30, "legs": [{"distance": 333, "duration": 30,
-       \(legFields) "steps": [\(written.joined(separator: ","))]}]}]}
-      """.utf8)
-  }
-
-  private static func osrmStep(
-    _ step: OSRMStep, _ line: [Coordinate], decimals: Double?, distance: Double
-  ) -> String {
-    let modifier = step.modifier.map { #""modifier": "\#($0)","# } ?? ""
-    let maneuver = step.maneuver.isEmpty ? "" : ", " + step.maneuver
-    let more = step.more.isEmpty ? "" : ", " + step.more
-    let intersection = step.intersection.isEmpty ? "" : ", " + step.intersection
-    let geometry = decimals.map { quoted(encoded(line, decimals: $0)) } ?? geoJSON(line)
-    return """
-      {"maneuver": {"type": "\(step.type)", \(modifier) "location": \(pair(line[0]))\(maneuver)},
-       "geometry": \(geometry), "mode": "\(step.mode)", "driving_side": "\(step.side)",
-       "distance": \(distance), "duration": 10,
-       "intersections": [{"location": \(pair(line[0]))\(intersection)}]\(more)}
-      """
-  }
-
-  static func geoJSON(_ line: [Coordinate]) -> String {
-    #"{"type": "LineString", "coordinates": [\#(line.map(pair).joined(separator: ","))]}"#
-  }
-
-  private static func pair(_ place: Coordinate) -> String {
-    "[\(place.longitudeDegrees), \(place.latitudeDegrees)]"
-  }
-
-  /// The encoded polyline algorithm, forwards.
-  static func encoded(_ line: [Coordinate], decimals: Double) -> String {
-    var bytes: [UInt8] = []
-    var (latitude, longitude): (Int64, Int64) = (0, 0)
-    for place in line {
-      let next = (
-        Int64((place.latitudeDegrees * decimals).rounded()),
-        Int64((place.longitudeDegrees * decimals).rounded())
-      )
-      for difference in [next.0 - latitude, next.1 - longitude] {
-        var rest = difference < 0 ? ~(difference << 1) : difference << 1
-        while rest >= 0x20 {
-          bytes.append(UInt8(rest & 0x1F | 0x20) + 63)
-          rest >>= 5
+    /// A leg of Valhalla's: a start, the maneuvers given, a destination.
+    static func valhalla(
+        _ maneuvers: [String], units: String = "kilometers", last: String = #""type": 4"#
+    ) -> [UInt8] {
+        let all = [#""type": 1"#] + maneuvers + [last]
+        let written = all.enumerated().map { index, maneuver in
+            let length = index + 1 < all.count ? 0.111 : 0
+            return """
+                {\(maneuver), "time": 10, "length": \(length), "begin_shape_index": \(index),
+                 "end_shape_index": \(min(index + 1, all.count - 1)), "travel_mode": "drive"}
+                """
         }
-        bytes.append(UInt8(rest) + 63)
-      }
-      (latitude, longitude) = next
+        let shape = encoded(all.indices.map(point), decimals: 1e6)
+        return Array(
+            """
+            {"trip": {"status": 0, "units": "\(units)", "summary": {"time": 30, "length": 0.333},
+             "locations": [{"type": "break", "lat": 50, "lon": 8}, {"type": "break", "lat": 50.1, "lon": 8}],
+             "legs": [{"summary": {"time": 30, "length": 0.333}, "shape": \(quoted(shape)),
+                       "maneuvers": [\(written.joined(separator: ","))]}]}}
+            """.utf8)
     }
-    return String(decoding: bytes, as: UTF8.self)
-  }
 
-  static func quoted(_ text: String) -> String {
-    "\"" + text.replacing("\\", with: "\\\\") + "\""
-  }
+    /// A step of the OSRM format.
+    struct OSRMStep {
+        var type: String
+        var modifier: String?
+        var side = "right"
+        var mode = "driving"
+        /// Further fields of the step, as JSON.
+        var more = ""
+        /// Further fields of its maneuver, as JSON.
+        var maneuver = ""
+        /// Further fields of its only intersection, as JSON.
+        var intersection = ""
+    }
+
+    /// A leg in the OSRM format: a departure, the steps given, an arrival.
+    static func osrm(_ steps: [OSRMStep], decimals: Double? = nil, legFields: String = "") -> [UInt8] {
+        let side = steps.first?.side ?? "right"
+        let all =
+            [OSRMStep(type: "depart", side: side)] + steps + [OSRMStep(type: "arrive", side: side)]
+        let written = all.enumerated().map { index, step in
+            let isLast = index + 1 == all.count
+            let line = isLast ? [point(index)] : [point(index), point(index + 1)]
+            return osrmStep(step, line, decimals: decimals, distance: isLast ? 0 : 111)
+        }
+        return Array(
+            """
+            {"code": "Ok", "routes": [{"distance": 333, "duration": 30, "legs": [{"distance": 333, "duration": 30,
+             \(legFields) "steps": [\(written.joined(separator: ","))]}]}]}
+            """.utf8)
+    }
+
+    private static func osrmStep(
+        _ step: OSRMStep, _ line: [Coordinate], decimals: Double?, distance: Double
+    ) -> String {
+        let modifier = step.modifier.map { #""modifier": "\#($0)","# } ?? ""
+        let maneuver = step.maneuver.isEmpty ? "" : ", " + step.maneuver
+        let more = step.more.isEmpty ? "" : ", " + step.more
+        let intersection = step.intersection.isEmpty ? "" : ", " + step.intersection
+        let geometry = decimals.map { quoted(encoded(line, decimals: $0)) } ?? geoJSON(line)
+        return """
+            {"maneuver": {"type": "\(step.type)", \(modifier) "location": \(pair(line[0]))\(maneuver)},
+             "geometry": \(geometry), "mode": "\(step.mode)", "driving_side": "\(step.side)",
+             "distance": \(distance), "duration": 10,
+             "intersections": [{"location": \(pair(line[0]))\(intersection)}]\(more)}
+            """
+    }
+
+    static func geoJSON(_ line: [Coordinate]) -> String {
+        #"{"type": "LineString", "coordinates": [\#(line.map(pair).joined(separator: ","))]}"#
+    }
+
+    private static func pair(_ place: Coordinate) -> String {
+        "[\(place.longitudeDegrees), \(place.latitudeDegrees)]"
+    }
+
+    /// The encoded polyline algorithm, forwards.
+    static func encoded(_ line: [Coordinate], decimals: Double) -> String {
+        var bytes: [UInt8] = []
+        var (latitude, longitude): (Int64, Int64) = (0, 0)
+        for place in line {
+            let next = (
+                Int64((place.latitudeDegrees * decimals).rounded()),
+                Int64((place.longitudeDegrees * decimals).rounded())
+            )
+            for difference in [next.0 - latitude, next.1 - longitude] {
+                var rest = difference < 0 ? ~(difference << 1) : difference << 1
+                while rest >= 0x20 {
+                    bytes.append(UInt8(rest & 0x1F | 0x20) + 63)
+                    rest >>= 5
+                }
+                bytes.append(UInt8(rest) + 63)
+            }
+            (latitude, longitude) = next
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    static func quoted(_ text: String) -> String {
+        "\"" + text.replacing("\\", with: "\\\\") + "\""
+    }
 }
 
 /// Random numbers that can be had again.
 struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
+    private var state: UInt64
 
-  init(seed: UInt64) { state = seed }
+    init(seed: UInt64) { state = seed }
 
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return state ^ (state >> 29)
-  }
+    mutating func next() -> UInt64 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return state ^ (state >> 29)
+    }
 }

@@ -5,201 +5,201 @@ import Testing
 
 @Suite("Maneuvers of the OSRM format")
 struct OSRMManeuverTests {
-  typealias Step = Documents.OSRMStep
+    typealias Step = Documents.OSRMStep
 
-  static let modifiers: [String?] = [
-    "sharp left", "left", "slight left", "straight", "slight right", "right", "sharp right",
-    "uturn", nil,
-  ]
-
-  /// A type, and its maneuvers for the modifiers above where traffic keeps right.
-  struct Expectation: CustomTestStringConvertible {
-    var type: String
-    var maneuvers: [Maneuver]
-    var testDescription: String { type }
-
-    init(_ type: String, _ maneuvers: [Maneuver]) {
-      self.type = type
-      self.maneuvers = maneuvers
-    }
-  }
-
-  private static let turns: [Maneuver] = [
-    .turnSharpLeft, .turnLeft, .turnSlightLeft, .straight, .turnSlightRight, .turnRight,
-    .turnSharpRight,
-    .turnUTurnCounterclockwise,
-  ]
-
-  static let expected: [Expectation] = [
-    .init("turn", turns + [.unknown]),
-    .init("continue", turns + [.straight]),
-    .init("end of road", turns + [.unknown]),
-    .init("some type of tomorrow", turns + [.unknown]),
-    .init(
-      "new name",
-      [
-        .turnSharpLeft, .turnLeft, .nameChange, .nameChange, .nameChange, .turnRight,
-        .turnSharpRight,
-        .turnUTurnCounterclockwise, .nameChange,
-      ]),
-    .init("notification", Array(repeating: .nameChange, count: 9)),
-    .init(
-      "use lane",
-      [
-        .turnKeepLeft, .turnKeepLeft, .turnKeepLeft, .straight, .turnKeepRight, .turnKeepRight,
-        .turnKeepRight,
-      ]
-        + [.straight, .straight]),
-    .init(
-      "merge",
-      [
-        .mergeLeft, .mergeLeft, .mergeLeft, .mergeUnspecified, .mergeRight, .mergeRight,
-        .mergeRight,
-      ]
-        + [.mergeUnspecified, .mergeUnspecified]),
-    .init(
-      "fork",
-      [
-        .forkLeft, .forkLeft, .forkLeft, .straight, .forkRight, .forkRight, .forkRight, .straight,
-        .straight,
-      ]),
-    .init(
-      "on ramp",
-      [
-        .onRampSharpLeft, .onRampLeft, .onRampSlightLeft, .onRampUnspecified, .onRampSlightRight,
-        .onRampRight,
-        .onRampSharpRight, .onRampUTurnCounterclockwise, .onRampUnspecified,
-      ]),
-    .init(
-      "off ramp",
-      [
-        .offRampSharpLeft, .offRampLeft, .offRampSlightLeft, .offRampUnspecified,
-        .offRampSlightRight,
-        .offRampRight, .offRampSharpRight, .offRampUTurnCounterclockwise, .offRampUnspecified,
-      ]),
-    .init("roundabout", Array(repeating: .roundaboutCounterclockwise, count: 9)),
-    .init("rotary", Array(repeating: .roundaboutCounterclockwise, count: 9)),
-    .init("exit roundabout", Array(repeating: .roundaboutExitCounterclockwise, count: 9)),
-    .init("exit rotary", Array(repeating: .roundaboutExitCounterclockwise, count: 9)),
-    .init(
-      "roundabout turn",
-      [
-        .roundaboutSharpLeftCounterclockwise, .roundaboutLeftCounterclockwise,
-        .roundaboutSlightLeftCounterclockwise, .roundaboutStraightCounterclockwise,
-        .roundaboutSlightRightCounterclockwise, .roundaboutRightCounterclockwise,
-        .roundaboutSharpRightCounterclockwise, .roundaboutUTurnCounterclockwise,
-        .roundaboutCounterclockwise,
-      ]),
-  ]
-
-  @Test(
-    "Every type and modifier becomes its maneuver, on either side of the road", arguments: expected)
-  func everyManeuver(expectation: Expectation) throws {
-    for (modifier, wanted) in zip(Self.modifiers, expectation.maneuvers) {
-      let right = try maneuver(Step(type: expectation.type, modifier: modifier, side: "right"))
-      #expect(right == wanted, "\(expectation.type) \(modifier ?? "-") on the right")
-      let left = try maneuver(Step(type: expectation.type, modifier: modifier, side: "left"))
-      #expect(
-        left == Self.mirroredSense(wanted), "\(expectation.type) \(modifier ?? "-") on the left")
-    }
-  }
-
-  @Test("Every one of the 66 maneuvers comes out of some route")
-  func allManeuvers() throws {
-    var seen: Set<Maneuver> = []
-    for side in ["left", "right"] {
-      for type in Self.expected.map(\.type) {
-        for modifier in Self.modifiers {
-          seen.insert(try maneuver(Step(type: type, modifier: modifier, side: side)))
-        }
-      }
-    }
-    for type in ["on ramp", "off ramp"] {
-      for modifier in ["slight left", "slight right"] {
-        let steps = [Step(type: type, modifier: "right"), Step(type: "fork", modifier: modifier)]
-        seen.formUnion(try route(steps).legs[0].steps.map(\.maneuver))
-      }
-    }
-    for modifier in ["left", "right", "straight"] {
-      let bytes = Documents.osrm([Step(type: "turn", modifier: "left")])
-      let text = String(decoding: bytes, as: UTF8.self)
-        .replacing(#""type": "arrive","#, with: #""type": "arrive", "modifier": "\#(modifier)","#)
-      seen.formUnion(try RouteDocument.read(Array(text.utf8))[0].legs[0].steps.map(\.maneuver))
-    }
-    for mode in ["ferry", "train"] {
-      seen.insert(try maneuver(Step(type: "notification", modifier: "straight", mode: mode)))
-    }
-    let missing = Set(Maneuver.allCases).subtracting(seen)
-    #expect(missing.isEmpty, "\(missing)")
-  }
-
-  @Test("The exit angle of a roundabout decides its direction, whatever the document calls it")
-  func roundaboutAngles() throws {
-    let clockwiseFromStraight: [Maneuver] = [
-      .roundaboutStraightCounterclockwise, .roundaboutSlightRightCounterclockwise,
-      .roundaboutRightCounterclockwise, .roundaboutSharpRightCounterclockwise,
-      .roundaboutUTurnCounterclockwise,
-      .roundaboutSharpLeftCounterclockwise, .roundaboutLeftCounterclockwise,
-      .roundaboutSlightLeftCounterclockwise,
+    static let modifiers: [String?] = [
+        "sharp left", "left", "slight left", "straight", "slight right", "right", "sharp right",
+        "uturn", nil,
     ]
-    for (index, wanted) in clockwiseFromStraight.enumerated() {
-      for entry in [0, 90, 350] {
-        let exit = (entry + index * 45) % 360
-        let steps = [
-          Step(
-            type: "roundabout",
-            maneuver: #""exit": 2, "bearing_before": \#(entry), "bearing_after": 0"#),
-          Step(
-            type: "exit roundabout", maneuver: #""bearing_before": 0, "bearing_after": \#(exit)"#),
+
+    /// A type, and its maneuvers for the modifiers above where traffic keeps right.
+    struct Expectation: CustomTestStringConvertible {
+        var type: String
+        var maneuvers: [Maneuver]
+        var testDescription: String { type }
+
+        init(_ type: String, _ maneuvers: [Maneuver]) {
+            self.type = type
+            self.maneuvers = maneuvers
+        }
+    }
+
+    private static let turns: [Maneuver] = [
+        .turnSharpLeft, .turnLeft, .turnSlightLeft, .straight, .turnSlightRight, .turnRight,
+        .turnSharpRight,
+        .turnUTurnCounterclockwise,
+    ]
+
+    static let expected: [Expectation] = [
+        .init("turn", turns + [.unknown]),
+        .init("continue", turns + [.straight]),
+        .init("end of road", turns + [.unknown]),
+        .init("some type of tomorrow", turns + [.unknown]),
+        .init(
+            "new name",
+            [
+                .turnSharpLeft, .turnLeft, .nameChange, .nameChange, .nameChange, .turnRight,
+                .turnSharpRight,
+                .turnUTurnCounterclockwise, .nameChange,
+            ]),
+        .init("notification", Array(repeating: .nameChange, count: 9)),
+        .init(
+            "use lane",
+            [
+                .turnKeepLeft, .turnKeepLeft, .turnKeepLeft, .straight, .turnKeepRight, .turnKeepRight,
+                .turnKeepRight,
+            ]
+                + [.straight, .straight]),
+        .init(
+            "merge",
+            [
+                .mergeLeft, .mergeLeft, .mergeLeft, .mergeUnspecified, .mergeRight, .mergeRight,
+                .mergeRight,
+            ]
+                + [.mergeUnspecified, .mergeUnspecified]),
+        .init(
+            "fork",
+            [
+                .forkLeft, .forkLeft, .forkLeft, .straight, .forkRight, .forkRight, .forkRight, .straight,
+                .straight,
+            ]),
+        .init(
+            "on ramp",
+            [
+                .onRampSharpLeft, .onRampLeft, .onRampSlightLeft, .onRampUnspecified, .onRampSlightRight,
+                .onRampRight,
+                .onRampSharpRight, .onRampUTurnCounterclockwise, .onRampUnspecified,
+            ]),
+        .init(
+            "off ramp",
+            [
+                .offRampSharpLeft, .offRampLeft, .offRampSlightLeft, .offRampUnspecified,
+                .offRampSlightRight,
+                .offRampRight, .offRampSharpRight, .offRampUTurnCounterclockwise, .offRampUnspecified,
+            ]),
+        .init("roundabout", Array(repeating: .roundaboutCounterclockwise, count: 9)),
+        .init("rotary", Array(repeating: .roundaboutCounterclockwise, count: 9)),
+        .init("exit roundabout", Array(repeating: .roundaboutExitCounterclockwise, count: 9)),
+        .init("exit rotary", Array(repeating: .roundaboutExitCounterclockwise, count: 9)),
+        .init(
+            "roundabout turn",
+            [
+                .roundaboutSharpLeftCounterclockwise, .roundaboutLeftCounterclockwise,
+                .roundaboutSlightLeftCounterclockwise, .roundaboutStraightCounterclockwise,
+                .roundaboutSlightRightCounterclockwise, .roundaboutRightCounterclockwise,
+                .roundaboutSharpRightCounterclockwise, .roundaboutUTurnCounterclockwise,
+                .roundaboutCounterclockwise,
+            ]),
+    ]
+
+    @Test(
+        "Every type and modifier becomes its maneuver, on either side of the road", arguments: expected)
+    func everyManeuver(expectation: Expectation) throws {
+        for (modifier, wanted) in zip(Self.modifiers, expectation.maneuvers) {
+            let right = try maneuver(Step(type: expectation.type, modifier: modifier, side: "right"))
+            #expect(right == wanted, "\(expectation.type) \(modifier ?? "-") on the right")
+            let left = try maneuver(Step(type: expectation.type, modifier: modifier, side: "left"))
+            #expect(
+                left == Self.mirroredSense(wanted), "\(expectation.type) \(modifier ?? "-") on the left")
+        }
+    }
+
+    @Test("Every one of the 66 maneuvers comes out of some route")
+    func allManeuvers() throws {
+        var seen: Set<Maneuver> = []
+        for side in ["left", "right"] {
+            for type in Self.expected.map(\.type) {
+                for modifier in Self.modifiers {
+                    seen.insert(try maneuver(Step(type: type, modifier: modifier, side: side)))
+                }
+            }
+        }
+        for type in ["on ramp", "off ramp"] {
+            for modifier in ["slight left", "slight right"] {
+                let steps = [Step(type: type, modifier: "right"), Step(type: "fork", modifier: modifier)]
+                seen.formUnion(try route(steps).legs[0].steps.map(\.maneuver))
+            }
+        }
+        for modifier in ["left", "right", "straight"] {
+            let bytes = Documents.osrm([Step(type: "turn", modifier: "left")])
+            let text = String(decoding: bytes, as: UTF8.self)
+                .replacing(#""type": "arrive","#, with: #""type": "arrive", "modifier": "\#(modifier)","#)
+            seen.formUnion(try RouteDocument.read(Array(text.utf8))[0].legs[0].steps.map(\.maneuver))
+        }
+        for mode in ["ferry", "train"] {
+            seen.insert(try maneuver(Step(type: "notification", modifier: "straight", mode: mode)))
+        }
+        let missing = Set(Maneuver.allCases).subtracting(seen)
+        #expect(missing.isEmpty, "\(missing)")
+    }
+
+    @Test("The exit angle of a roundabout decides its direction, whatever the document calls it")
+    func roundaboutAngles() throws {
+        let clockwiseFromStraight: [Maneuver] = [
+            .roundaboutStraightCounterclockwise, .roundaboutSlightRightCounterclockwise,
+            .roundaboutRightCounterclockwise, .roundaboutSharpRightCounterclockwise,
+            .roundaboutUTurnCounterclockwise,
+            .roundaboutSharpLeftCounterclockwise, .roundaboutLeftCounterclockwise,
+            .roundaboutSlightLeftCounterclockwise,
         ]
-        let step = try route(steps).legs[0].steps[1]
-        #expect(step.maneuver == wanted)
-        #expect(step.roundabout == Roundabout(exitCount: 2, exitAngleDegrees: Double(index * 45)))
-      }
+        for (index, wanted) in clockwiseFromStraight.enumerated() {
+            for entry in [0, 90, 350] {
+                let exit = (entry + index * 45) % 360
+                let steps = [
+                    Step(
+                        type: "roundabout",
+                        maneuver: #""exit": 2, "bearing_before": \#(entry), "bearing_after": 0"#),
+                    Step(
+                        type: "exit roundabout", maneuver: #""bearing_before": 0, "bearing_after": \#(exit)"#),
+                ]
+                let step = try route(steps).legs[0].steps[1]
+                #expect(step.maneuver == wanted)
+                #expect(step.roundabout == Roundabout(exitCount: 2, exitAngleDegrees: Double(index * 45)))
+            }
+        }
     }
-  }
 
-  @Test("A slight bend without another way to go is only kept to")
-  func bends() throws {
-    let bend = Step(
-      type: "continue", modifier: "slight left", intersection: #""entry": [false, true]"#)
-    #expect(try maneuver(bend) == .turnKeepLeft)
-    let choice = Step(
-      type: "continue", modifier: "slight left", intersection: #""entry": [false, true, true]"#)
-    #expect(try maneuver(choice) == .turnSlightLeft)
-  }
-
-  @Test("The end of a road is marked")
-  func endOfRoad() throws {
-    #expect(try route([Step(type: "end of road", modifier: "left")]).legs[0].steps[1].isEndOfRoad)
-    #expect(try !route([Step(type: "turn", modifier: "left")]).legs[0].steps[1].isEndOfRoad)
-  }
-
-  @Test("Boarding and leaving a ferry or a car train is marked")
-  func ferries() throws {
-    for (mode, boarding) in [("ferry", Maneuver.ferryBoat), ("train", .ferryTrain)] {
-      let steps = try route([
-        Step(type: "notification", modifier: "straight", mode: mode),
-        Step(type: "new name", modifier: "straight", mode: mode),
-        Step(type: "turn", modifier: "right"),
-      ]).legs[0].steps
-      #expect(steps.map(\.ferry) == [.none, .enter, .none, .exit, .none])
-      #expect(steps[1].maneuver == boarding)
-      #expect(steps[3].maneuver == .turnRight)
+    @Test("A slight bend without another way to go is only kept to")
+    func bends() throws {
+        let bend = Step(
+            type: "continue", modifier: "slight left", intersection: #""entry": [false, true]"#)
+        #expect(try maneuver(bend) == .turnKeepLeft)
+        let choice = Step(
+            type: "continue", modifier: "slight left", intersection: #""entry": [false, true, true]"#)
+        #expect(try maneuver(choice) == .turnSlightLeft)
     }
-  }
 
-  private func route(_ steps: [Step]) throws -> Route {
-    try RouteDocument.read(Documents.osrm(steps))[0]
-  }
+    @Test("The end of a road is marked")
+    func endOfRoad() throws {
+        #expect(try route([Step(type: "end of road", modifier: "left")]).legs[0].steps[1].isEndOfRoad)
+        #expect(try !route([Step(type: "turn", modifier: "left")]).legs[0].steps[1].isEndOfRoad)
+    }
 
-  private func maneuver(_ step: Step) throws -> Maneuver {
-    try route([step]).legs[0].steps[1].maneuver
-  }
+    @Test("Boarding and leaving a ferry or a car train is marked")
+    func ferries() throws {
+        for (mode, boarding) in [("ferry", Maneuver.ferryBoat), ("train", .ferryTrain)] {
+            let steps = try route([
+                Step(type: "notification", modifier: "straight", mode: mode),
+                Step(type: "new name", modifier: "straight", mode: mode),
+                Step(type: "turn", modifier: "right"),
+            ]).legs[0].steps
+            #expect(steps.map(\.ferry) == [.none, .enter, .none, .exit, .none])
+            #expect(steps[1].maneuver == boarding)
+            #expect(steps[3].maneuver == .turnRight)
+        }
+    }
 
-  /// The same maneuver where traffic keeps left, found by its name.
-  private static func mirroredSense(_ maneuver: Maneuver) -> Maneuver {
-    let name = "\(maneuver)".replacing("Counterclockwise", with: "Clockwise")
-    return Maneuver.allCases.first { "\($0)" == name } ?? maneuver
-  }
+    private func route(_ steps: [Step]) throws -> Route {
+        try RouteDocument.read(Documents.osrm(steps))[0]
+    }
+
+    private func maneuver(_ step: Step) throws -> Maneuver {
+        try route([step]).legs[0].steps[1].maneuver
+    }
+
+    /// The same maneuver where traffic keeps left, found by its name.
+    private static func mirroredSense(_ maneuver: Maneuver) -> Maneuver {
+        let name = "\(maneuver)".replacing("Counterclockwise", with: "Clockwise")
+        return Maneuver.allCases.first { "\($0)" == name } ?? maneuver
+    }
 }

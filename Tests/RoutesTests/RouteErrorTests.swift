@@ -5,166 +5,166 @@ import Testing
 
 @Suite("Documents that give no route")
 struct RouteErrorTests {
-  /// A document, and what its refusal must say.
-  struct Refusal: CustomTestStringConvertible {
-    var testDescription: String
-    var document: String
-    var words: [String]
+    /// A document, and what its refusal must say.
+    struct Refusal: CustomTestStringConvertible {
+        var testDescription: String
+        var document: String
+        var words: [String]
 
-    init(_ name: String, _ document: String, _ words: [String]) {
-      testDescription = name
-      self.document = document
-      self.words = words
+        init(_ name: String, _ document: String, _ words: [String]) {
+            testDescription = name
+            self.document = document
+            self.words = words
+        }
     }
-  }
 
-  static let refusals: [Refusal] = [
-    .init("nothing", "", ["not JSON", "byte 0"]),
-    .init("no JSON", "<html>502</html>", ["not JSON", "byte 0"]),
-    .init("JSON that breaks off", #"{"trip": {"legs": ["#, ["not JSON", "byte 19", "breaks off"]),
-    .init("JSON with a stray comma", #"{"trip": 1,, "x": 2}"#, ["not JSON", "byte 11"]),
-    .init("two values", "{} {}", ["not JSON", "byte 3"]),
-    .init("a list", "[1, 2]", ["no known provider", "no JSON object", "valhalla, osrm"]),
-    .init("an empty object", "{}", ["no known provider", "an empty object"]),
-    .init(
-      "another provider", #"{"paths": [], "info": {}}"#,
-      ["no known provider", "\"info\", \"paths\""]),
-    .init(
-      "Valhalla's refusal",
-      #"{"error_code": 171, "error": "No suitable edges", "status_code": 400}"#,
-      ["valhalla refused", "171", "No suitable edges"]),
-    .init(
-      "Valhalla's status",
-      #"{"trip": {"status": 442, "status_message": "No path", "legs": [], "summary": {"time": 0, "length": 0}}}"#,
-      ["valhalla refused", "442", "No path"]),
-    .init(
-      "OSRM's refusal", #"{"code": "NoRoute", "message": "Impossible route"}"#,
-      ["osrm refused", "NoRoute"]),
-    .init("no routes", #"{"code": "Ok", "routes": []}"#, ["osrm", "no route in it"]),
-    .init(
-      "no legs", #"{"code": "Ok", "routes": [{"legs": [], "distance": 0, "duration": 0}]}"#,
-      ["no route in it"]),
-    .init(
-      "no steps",
-      #"{"code": "Ok", "routes": [{"legs": [{"steps": [], "distance": 1, "duration": 1}], "distance": 1, "duration": 1}]}"#,
-      ["routes[0].legs[0] has no steps", "steps=true"]),
-    .init(
-      "a missing value", #"{"routes": [{"legs": [{"distance": 1}]}]}"#,
-      ["routes[0].legs[0].duration is missing"]),
-    .init(
-      "a value of another type", #"{"routes": [{"legs": 7}]}"#, ["routes[0].legs is not a list"]),
-    .init(
-      "a number beyond numbers", #"{"routes": [{"legs": [], "distance": 1e999, "duration": 1}]}"#,
-      ["not JSON", "a number or a text that is none"]),
-  ]
+    static let refusals: [Refusal] = [
+        .init("nothing", "", ["not JSON", "byte 0"]),
+        .init("no JSON", "<html>502</html>", ["not JSON", "byte 0"]),
+        .init("JSON that breaks off", #"{"trip": {"legs": ["#, ["not JSON", "byte 19", "breaks off"]),
+        .init("JSON with a stray comma", #"{"trip": 1,, "x": 2}"#, ["not JSON", "byte 11"]),
+        .init("two values", "{} {}", ["not JSON", "byte 3"]),
+        .init("a list", "[1, 2]", ["no known provider", "no JSON object", "valhalla, osrm"]),
+        .init("an empty object", "{}", ["no known provider", "an empty object"]),
+        .init(
+            "another provider", #"{"paths": [], "info": {}}"#,
+            ["no known provider", "\"info\", \"paths\""]),
+        .init(
+            "Valhalla's refusal",
+            #"{"error_code": 171, "error": "No suitable edges", "status_code": 400}"#,
+            ["valhalla refused", "171", "No suitable edges"]),
+        .init(
+            "Valhalla's status",
+            #"{"trip": {"status": 442, "status_message": "No path", "legs": [], "summary": {"time": 0, "length": 0}}}"#,
+            ["valhalla refused", "442", "No path"]),
+        .init(
+            "OSRM's refusal", #"{"code": "NoRoute", "message": "Impossible route"}"#,
+            ["osrm refused", "NoRoute"]),
+        .init("no routes", #"{"code": "Ok", "routes": []}"#, ["osrm", "no route in it"]),
+        .init(
+            "no legs", #"{"code": "Ok", "routes": [{"legs": [], "distance": 0, "duration": 0}]}"#,
+            ["no route in it"]),
+        .init(
+            "no steps",
+            #"{"code": "Ok", "routes": [{"legs": [{"steps": [], "distance": 1, "duration": 1}], "distance": 1, "duration": 1}]}"#,
+            ["routes[0].legs[0] has no steps", "steps=true"]),
+        .init(
+            "a missing value", #"{"routes": [{"legs": [{"distance": 1}]}]}"#,
+            ["routes[0].legs[0].duration is missing"]),
+        .init(
+            "a value of another type", #"{"routes": [{"legs": 7}]}"#, ["routes[0].legs is not a list"]),
+        .init(
+            "a number beyond numbers", #"{"routes": [{"legs": [], "distance": 1e999, "duration": 1}]}"#,
+            ["not JSON", "a number or a text that is none"]),
+    ]
 
-  @Test("The refusal names the thing, the place and the way out", arguments: refusals)
-  func refusal(refusal: Refusal) {
-    let error = error(in: Array(refusal.document.utf8))
-    for word in refusal.words { #expect(error.contains(word), "\(error)") }
-    #expect(error.hasPrefix("read the route: "))
-  }
-
-  /// A good document with one thing spoiled.
-  static let spoiled: [Refusal] = [
-    .init(
-      "a maneuver beyond the line", "\"begin_shape_index\": 2 -> \"begin_shape_index\": 9",
-      ["maneuvers[2]", "point 9 of 4"]),
-    .init(
-      "a maneuver that goes back", "\"begin_shape_index\": 2 -> \"begin_shape_index\": 0",
-      ["step 2", "outside 1...3"]),
-    .init(
-      "a destination that is missing", "\"type\": 4 -> \"type\": 10",
-      ["does not end with a destination"]),
-    .init(
-      "a departure that is missing", "\"type\": 1, -> \"type\": 10,",
-      ["does not begin with a departure"]),
-    .init(
-      "a destination in the middle", "\"type\": 15 -> \"type\": 5",
-      ["step 2", "departs or arrives in the middle"]),
-    .init(
-      "a negative length", "\"length\": 0.111 -> \"length\": -1",
-      ["length of step", "cannot be -1000"]),
-    .init(
-      "a length beyond the Earth", "\"length\": 0.333 -> \"length\": 1e300",
-      ["distance", "cannot be 1e+303"]),
-    .init("an unknown unit", "kilometers -> leagues", ["trip.units", "leagues"]),
-    .init("no line", "\"shape\" -> \"form\"", ["trip.legs[0].shape has 0 of at least two points"]),
-  ]
-
-  @Test("Steps, lengths and units that cannot be are refused", arguments: spoiled)
-  func spoiledDocument(refusal: Refusal) {
-    let change = refusal.document.split(separator: " -> ").map(String.init)
-    let good = Documents.valhalla([#""type": 10"#, #""type": 15"#])
-    let text = String(decoding: good, as: UTF8.self).replacing(change[0], with: change[1])
-    #expect(text != String(decoding: good, as: UTF8.self))
-    let error = error(in: Array(text.utf8))
-    for word in refusal.words { #expect(error.contains(word), "\(error)") }
-  }
-
-  @Test(
-    "A line of one point, a broken one and one that leaves the Earth are refused with their place")
-  func brokenLines() {
-    let polyline = Documents.encoded([0, 1, 2, 3].map(Documents.point), decimals: 1e6)
-    func error(with line: String) -> String {
-      let text = String(
-        decoding: Documents.valhalla([#""type": 10"#, #""type": 15"#]), as: UTF8.self)
-      return self.error(in: Array(text.replacing(Documents.quoted(polyline), with: line).utf8))
+    @Test("The refusal names the thing, the place and the way out", arguments: refusals)
+    func refusal(refusal: Refusal) {
+        let error = error(in: Array(refusal.document.utf8))
+        for word in refusal.words { #expect(error.contains(word), "\(error)") }
+        #expect(error.hasPrefix("read the route: "))
     }
-    let one = Documents.encoded([Documents.point(0)], decimals: 1e6)
-    #expect(
-      error(with: Documents.quoted(one)).contains("trip.legs[0].shape has 1 of at least two points")
-    )
-    #expect(error(with: "\"\"").contains("trip.legs[0].shape has 0 of at least two points"))
-    #expect(
-      error(with: Documents.quoted(String(polyline.dropLast()))).contains("breaks off at character")
-    )
-    #expect(error(with: "\"_p~iF ~ps|U\"").contains("belongs to none at character 5"))
-    #expect(
-      error(with: "\"\(String(repeating: "~", count: 30))\"").contains("too long at character 8"))
-    let far = Documents.encoded(
-      [Coordinate(latitudeDegrees: 95, longitudeDegrees: 8)], decimals: 1e6)
-    #expect(error(with: Documents.quoted(far + "??")).contains("is not on Earth (latitude 95.0"))
-    #expect(
-      error(with: #"{"coordinates": [[8, 50], [200, 50]]}"#).contains(
-        "point 1 of trip.legs[0].shape"))
-  }
 
-  @Test("Steps of the OSRM format that do not follow each other are refused")
-  func tornSteps() {
-    let good = String(
-      decoding: Documents.osrm([.init(type: "turn", modifier: "left")]), as: UTF8.self)
-    let torn = good.replacing(
-      "[[8.0, 50.001],[8.0, 50.002]]", with: "[[8.0, 50.0015],[8.0, 50.002]]")
-    #expect(torn != good)
-    #expect(error(in: Array(torn.utf8)).contains("routes[0].legs[0].steps[1] does not begin where"))
-    let far = good.replacing(#""location": [8.0, 50.001]}"#, with: #""location": [8.0, 51.0]}"#)
-    #expect(far != good)
-    #expect(error(in: Array(far.utf8)).contains("m beside the beginning of its geometry"))
-  }
+    /// A good document with one thing spoiled.
+    static let spoiled: [Refusal] = [
+        .init(
+            "a maneuver beyond the line", "\"begin_shape_index\": 2 -> \"begin_shape_index\": 9",
+            ["maneuvers[2]", "point 9 of 4"]),
+        .init(
+            "a maneuver that goes back", "\"begin_shape_index\": 2 -> \"begin_shape_index\": 0",
+            ["step 2", "outside 1...3"]),
+        .init(
+            "a destination that is missing", "\"type\": 4 -> \"type\": 10",
+            ["does not end with a destination"]),
+        .init(
+            "a departure that is missing", "\"type\": 1, -> \"type\": 10,",
+            ["does not begin with a departure"]),
+        .init(
+            "a destination in the middle", "\"type\": 15 -> \"type\": 5",
+            ["step 2", "departs or arrives in the middle"]),
+        .init(
+            "a negative length", "\"length\": 0.111 -> \"length\": -1",
+            ["length of step", "cannot be -1000"]),
+        .init(
+            "a length beyond the Earth", "\"length\": 0.333 -> \"length\": 1e300",
+            ["distance", "cannot be 1e+303"]),
+        .init("an unknown unit", "kilometers -> leagues", ["trip.units", "leagues"]),
+        .init("no line", "\"shape\" -> \"form\"", ["trip.legs[0].shape has 0 of at least two points"]),
+    ]
 
-  @Test("A provider that is asked for but not found is named with what was found")
-  func otherProvider() {
-    #expect(throws: RouteError.otherProvider(asked: .osrm, found: "\"trip\"")) {
-      try RouteDocument.read(Documents.valhalla([]), provider: .osrm)
+    @Test("Steps, lengths and units that cannot be are refused", arguments: spoiled)
+    func spoiledDocument(refusal: Refusal) {
+        let change = refusal.document.split(separator: " -> ").map(String.init)
+        let good = Documents.valhalla([#""type": 10"#, #""type": 15"#])
+        let text = String(decoding: good, as: UTF8.self).replacing(change[0], with: change[1])
+        #expect(text != String(decoding: good, as: UTF8.self))
+        let error = error(in: Array(text.utf8))
+        for word in refusal.words { #expect(error.contains(word), "\(error)") }
     }
-    #expect(throws: Never.self) {
-      try RouteDocument.read(Documents.valhalla([]), provider: .valhalla)
-    }
-  }
 
-  @Test("A document beyond all size is refused before it is read")
-  func tooLarge() {
-    let bytes = [UInt8](repeating: 0x20, count: RouteDocument.largestByteCount + 1)
-    #expect(throws: RouteError.self) { try RouteDocument.read(bytes) }
-  }
-
-  private func error(in bytes: [UInt8]) -> String {
-    do {
-      _ = try RouteDocument.read(bytes)
-      return "no error"
-    } catch {
-      return "\(error)"
+    @Test(
+        "A line of one point, a broken one and one that leaves the Earth are refused with their place")
+    func brokenLines() {
+        let polyline = Documents.encoded([0, 1, 2, 3].map(Documents.point), decimals: 1e6)
+        func error(with line: String) -> String {
+            let text = String(
+                decoding: Documents.valhalla([#""type": 10"#, #""type": 15"#]), as: UTF8.self)
+            return self.error(in: Array(text.replacing(Documents.quoted(polyline), with: line).utf8))
+        }
+        let one = Documents.encoded([Documents.point(0)], decimals: 1e6)
+        #expect(
+            error(with: Documents.quoted(one)).contains("trip.legs[0].shape has 1 of at least two points")
+        )
+        #expect(error(with: "\"\"").contains("trip.legs[0].shape has 0 of at least two points"))
+        #expect(
+            error(with: Documents.quoted(String(polyline.dropLast()))).contains("breaks off at character")
+        )
+        #expect(error(with: "\"_p~iF ~ps|U\"").contains("belongs to none at character 5"))
+        #expect(
+            error(with: "\"\(String(repeating: "~", count: 30))\"").contains("too long at character 8"))
+        let far = Documents.encoded(
+            [Coordinate(latitudeDegrees: 95, longitudeDegrees: 8)], decimals: 1e6)
+        #expect(error(with: Documents.quoted(far + "??")).contains("is not on Earth (latitude 95.0"))
+        #expect(
+            error(with: #"{"coordinates": [[8, 50], [200, 50]]}"#).contains(
+                "point 1 of trip.legs[0].shape"))
     }
-  }
+
+    @Test("Steps of the OSRM format that do not follow each other are refused")
+    func tornSteps() {
+        let good = String(
+            decoding: Documents.osrm([.init(type: "turn", modifier: "left")]), as: UTF8.self)
+        let torn = good.replacing(
+            "[[8.0, 50.001],[8.0, 50.002]]", with: "[[8.0, 50.0015],[8.0, 50.002]]")
+        #expect(torn != good)
+        #expect(error(in: Array(torn.utf8)).contains("routes[0].legs[0].steps[1] does not begin where"))
+        let far = good.replacing(#""location": [8.0, 50.001]}"#, with: #""location": [8.0, 51.0]}"#)
+        #expect(far != good)
+        #expect(error(in: Array(far.utf8)).contains("m beside the beginning of its geometry"))
+    }
+
+    @Test("A provider that is asked for but not found is named with what was found")
+    func otherProvider() {
+        #expect(throws: RouteError.otherProvider(asked: .osrm, found: "\"trip\"")) {
+            try RouteDocument.read(Documents.valhalla([]), provider: .osrm)
+        }
+        #expect(throws: Never.self) {
+            try RouteDocument.read(Documents.valhalla([]), provider: .valhalla)
+        }
+    }
+
+    @Test("A document beyond all size is refused before it is read")
+    func tooLarge() {
+        let bytes = [UInt8](repeating: 0x20, count: RouteDocument.largestByteCount + 1)
+        #expect(throws: RouteError.self) { try RouteDocument.read(bytes) }
+    }
+
+    private func error(in bytes: [UInt8]) -> String {
+        do {
+            _ = try RouteDocument.read(bytes)
+            return "no error"
+        } catch {
+            return "\(error)"
+        }
+    }
 }

@@ -7,61 +7,61 @@ import Testing
 /// Each case is a document, whose path names it, and beside it the route that a reader of the document expects.
 @Suite("Documents and their routes")
 struct RouteFixtureTests {
-  @Test("The document becomes the route written beside it", arguments: Fixtures.names)
-  func document(name: String) throws {
-    let routes = try RouteDocument.read(Fixtures.document(name))
-    let written = routes.map(RouteText.init).map(\.text).joined(separator: "\n")
-    #expect(written == Fixtures.expectation(name), "\(name) became\n\(written)")
-  }
-
-  @Test("The same document gives the same ids, another one gives others")
-  func identities() throws {
-    let document = Documents.valhalla([])
-    let alternates = try RouteDocument.read(
-      Fixtures.document("valhalla/alternates-with-five-decimals"))
-    #expect(try RouteDocument.read(document) == RouteDocument.read(document))
-    let ids = try [RouteDocument.read(document)[0].id] + alternates.map(\.id)
-    #expect(Set(ids).count == 3)
-  }
-
-  @Test("The steps of every route fit its legs and its line", arguments: Fixtures.names)
-  func invariants(name: String) throws {
-    for route in try RouteDocument.read(Fixtures.document(name)) {
-      let steps = route.legs.flatMap(\.steps)
-      #expect(steps.map(\.number) == Array(0..<steps.count))
-      #expect(
-        route.stopovers.map(\.geometryIndex)
-          == route.legs.map { $0.steps.last?.geometryIndex ?? -1 })
-      for leg in route.legs {
-        #expect(leg.steps.first?.maneuver == .depart)
-        #expect(leg.steps.first?.distanceFromPreviousMeters == 0)
-        #expect(leg.steps.last?.maneuver.isDestination == true)
-      }
-      #expect(zip(steps, steps.dropFirst()).allSatisfy { $0.geometryIndex <= $1.geometryIndex })
-      #expect(route.geometry.allSatisfy { $0.isValid })
+    @Test("The document becomes the route written beside it", arguments: Fixtures.names)
+    func document(name: String) throws {
+        let routes = try RouteDocument.read(Fixtures.document(name))
+        let written = routes.map(RouteText.init).map(\.text).joined(separator: "\n")
+        #expect(written == Fixtures.expectation(name), "\(name) became\n\(written)")
     }
-  }
+
+    @Test("The same document gives the same ids, another one gives others")
+    func identities() throws {
+        let document = Documents.valhalla([])
+        let alternates = try RouteDocument.read(
+            Fixtures.document("valhalla/alternates-with-five-decimals"))
+        #expect(try RouteDocument.read(document) == RouteDocument.read(document))
+        let ids = try [RouteDocument.read(document)[0].id] + alternates.map(\.id)
+        #expect(Set(ids).count == 3)
+    }
+
+    @Test("The steps of every route fit its legs and its line", arguments: Fixtures.names)
+    func invariants(name: String) throws {
+        for route in try RouteDocument.read(Fixtures.document(name)) {
+            let steps = route.legs.flatMap(\.steps)
+            #expect(steps.map(\.number) == Array(0..<steps.count))
+            #expect(
+                route.stopovers.map(\.geometryIndex)
+                    == route.legs.map { $0.steps.last?.geometryIndex ?? -1 })
+            for leg in route.legs {
+                #expect(leg.steps.first?.maneuver == .depart)
+                #expect(leg.steps.first?.distanceFromPreviousMeters == 0)
+                #expect(leg.steps.last?.maneuver.isDestination == true)
+            }
+            #expect(zip(steps, steps.dropFirst()).allSatisfy { $0.geometryIndex <= $1.geometryIndex })
+            #expect(route.geometry.allSatisfy { $0.isValid })
+        }
+    }
 }
 
 /// The files under `Fixtures`.
 enum Fixtures {
-  static let names = [
-    "valhalla/roundabout-third-exit-keeping-right", "valhalla/roundabout-keeping-left-in-miles",
-    "valhalla/two-legs-with-a-place-passed", "valhalla/motorway-entered-and-left",
-    "valhalla/alternates-with-five-decimals", "osrm/tunnel-with-a-turn-inside-and-limits",
-    "osrm/roundabout-turn-with-an-arm-passed", "osrm/lanes-of-valhalla-and-a-waypoint-passed",
-    "osrm/lanes-of-osrm-and-five-decimals", "osrm/matching-over-a-border-and-a-ferry",
-  ]
+    static let names = [
+        "valhalla/roundabout-third-exit-keeping-right", "valhalla/roundabout-keeping-left-in-miles",
+        "valhalla/two-legs-with-a-place-passed", "valhalla/motorway-entered-and-left",
+        "valhalla/alternates-with-five-decimals", "osrm/tunnel-with-a-turn-inside-and-limits",
+        "osrm/roundabout-turn-with-an-arm-passed", "osrm/lanes-of-valhalla-and-a-waypoint-passed",
+        "osrm/lanes-of-osrm-and-five-decimals", "osrm/matching-over-a-border-and-a-ferry",
+    ]
 
-  static func document(_ name: String) throws -> [UInt8] { Array(try file("\(name).json")) }
+    static func document(_ name: String) throws -> [UInt8] { Array(try file("\(name).json")) }
 
-  static func expectation(_ name: String) -> String {
-    let text = (try? file("\(name).route")).map { String(decoding: $0, as: UTF8.self) } ?? ""
-    return text.hasSuffix("\n") ? String(text.dropLast()) : text
-  }
+    static func expectation(_ name: String) -> String {
+        let text = (try? file("\(name).route")).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        return text.hasSuffix("\n") ? String(text.dropLast()) : text
+    }
 
-  private static func file(_ name: String) throws -> Data {
-    let folder = #filePath.prefix(through: #filePath.lastIndex(of: "/") ?? #filePath.startIndex)
-    return try Data(contentsOf: URL(filePath: "\(folder)Fixtures/\(name)"))
-  }
+    private static func file(_ name: String) throws -> Data {
+        let folder = #filePath.prefix(through: #filePath.lastIndex(of: "/") ?? #filePath.startIndex)
+        return try Data(contentsOf: URL(filePath: "\(folder)Fixtures/\(name)"))
+    }
 }

@@ -5,98 +5,98 @@ import Testing
 
 @Suite("Garbage")
 struct RouteGarbageTests {
-  @Test("Any document cut off anywhere is refused, and says why", arguments: Fixtures.names)
-  func truncations(name: String) throws {
-    let document = try Fixtures.document(name)
-    let end = try #require(document.lastIndex(of: UInt8(ascii: "}")))
-    for length in 0..<end {
-      do {
-        _ = try RouteDocument.read(Array(document[..<length]))
-        Issue.record("\(name) cut off after \(length) bytes was read")
-      } catch {
-        #expect("\(error)".contains("not JSON"), "\(error)")
-      }
-    }
-  }
-
-  @Test("Random changes never crash; what is still read fits itself", arguments: Fixtures.names)
-  func mutations(name: String) throws {
-    let document = try Fixtures.document(name)
-    let seed = UInt64.random(in: .min ... .max)
-    var generator = SeededGenerator(seed: seed)
-    for round in 0..<500 {
-      var changed = document
-      for _ in 0..<Int.random(in: 1...6, using: &generator) {
-        Self.change(&changed, using: &generator)
-      }
-      do {
-        for route in try RouteDocument.read(changed) {
-          #expect(Self.fitsItself(route), "seed \(seed), round \(round)")
+    @Test("Any document cut off anywhere is refused, and says why", arguments: Fixtures.names)
+    func truncations(name: String) throws {
+        let document = try Fixtures.document(name)
+        let end = try #require(document.lastIndex(of: UInt8(ascii: "}")))
+        for length in 0..<end {
+            do {
+                _ = try RouteDocument.read(Array(document[..<length]))
+                Issue.record("\(name) cut off after \(length) bytes was read")
+            } catch {
+                #expect("\(error)".contains("not JSON"), "\(error)")
+            }
         }
-      } catch {
-        #expect(!"\(error)".isEmpty)
-      }
     }
-  }
 
-  @Test("Random numbers in place of numbers never crash", arguments: Fixtures.names)
-  func numbers(name: String) throws {
-    let text = String(decoding: try Fixtures.document(name), as: UTF8.self)
-    let seed = UInt64.random(in: .min ... .max)
-    var generator = SeededGenerator(seed: seed)
-    let odd = [
-      "-1", "1e400", "1e308", "9223372036854775808", "0.5", "-0", "null", "[]", "\"\"", "99999999",
-      "NaN",
-    ]
-    let places = text.indices.filter { text[$0].isNumber }
-    for round in 0..<300 {
-      let place = places[Int.random(in: 0..<places.count, using: &generator)]
-      var changed = text
-      changed.replaceSubrange(
-        place...place, with: odd[Int.random(in: 0..<odd.count, using: &generator)])
-      do {
-        for route in try RouteDocument.read(Array(changed.utf8)) {
-          #expect(Self.fitsItself(route), "seed \(seed), round \(round)")
+    @Test("Random changes never crash; what is still read fits itself", arguments: Fixtures.names)
+    func mutations(name: String) throws {
+        let document = try Fixtures.document(name)
+        let seed = UInt64.random(in: .min ... .max)
+        var generator = SeededGenerator(seed: seed)
+        for round in 0..<500 {
+            var changed = document
+            for _ in 0..<Int.random(in: 1...6, using: &generator) {
+                Self.change(&changed, using: &generator)
+            }
+            do {
+                for route in try RouteDocument.read(changed) {
+                    #expect(Self.fitsItself(route), "seed \(seed), round \(round)")
+                }
+            } catch {
+                #expect(!"\(error)".isEmpty)
+            }
         }
-      } catch {
-        #expect(!"\(error)".isEmpty)
-      }
     }
-  }
 
-  @Test("Ten thousand open brackets are refused")
-  func nesting() {
-    for text in [
-      String(repeating: "[", count: 10_000), String(repeating: #"{"trip":"#, count: 10_000),
-    ] {
-      #expect(throws: RouteError.self) { try RouteDocument.read(Array(text.utf8)) }
+    @Test("Random numbers in place of numbers never crash", arguments: Fixtures.names)
+    func numbers(name: String) throws {
+        let text = String(decoding: try Fixtures.document(name), as: UTF8.self)
+        let seed = UInt64.random(in: .min ... .max)
+        var generator = SeededGenerator(seed: seed)
+        let odd = [
+            "-1", "1e400", "1e308", "9223372036854775808", "0.5", "-0", "null", "[]", "\"\"", "99999999",
+            "NaN",
+        ]
+        let places = text.indices.filter { text[$0].isNumber }
+        for round in 0..<300 {
+            let place = places[Int.random(in: 0..<places.count, using: &generator)]
+            var changed = text
+            changed.replaceSubrange(
+                place...place, with: odd[Int.random(in: 0..<odd.count, using: &generator)])
+            do {
+                for route in try RouteDocument.read(Array(changed.utf8)) {
+                    #expect(Self.fitsItself(route), "seed \(seed), round \(round)")
+                }
+            } catch {
+                #expect(!"\(error)".isEmpty)
+            }
+        }
     }
-  }
 
-  private static func change(_ bytes: inout [UInt8], using generator: inout SeededGenerator) {
-    guard !bytes.isEmpty else { return }
-    let place = Int.random(in: 0..<bytes.count, using: &generator)
-    switch Int.random(in: 0..<4, using: &generator) {
-    case 0: bytes[place] = UInt8.random(in: 0...255, using: &generator)
-    case 1: bytes.remove(at: place)
-    case 2: bytes.insert(bytes[Int.random(in: 0..<bytes.count, using: &generator)], at: place)
-    default:
-      let end = min(bytes.count, place + Int.random(in: 1...40, using: &generator))
-      bytes.removeSubrange(place..<end)
+    @Test("Ten thousand open brackets are refused")
+    func nesting() {
+        for text in [
+            String(repeating: "[", count: 10_000), String(repeating: #"{"trip":"#, count: 10_000),
+        ] {
+            #expect(throws: RouteError.self) { try RouteDocument.read(Array(text.utf8)) }
+        }
     }
-  }
 
-  private static func fitsItself(_ route: Route) -> Bool {
-    let steps = route.legs.flatMap(\.steps)
-    let indices = steps.map(\.geometryIndex)
-    return route.geometry.count >= 2 && route.geometry.allSatisfy { $0.isValid }
-      && route.legs.count == route.stopovers.count
-      && indices.allSatisfy { route.geometry.indices.contains($0) } && indices == indices.sorted()
-      && steps.allSatisfy {
-        $0.distanceFromPreviousMeters >= 0 && $0.durationFromPreviousSeconds >= 0
-      }
-      && (route.tunnels + route.speedLimits.map(\.span)).allSatisfy {
-        $0.fromIndex < $0.toIndex && $0.toIndex < route.geometry.count
-      }
-  }
+    private static func change(_ bytes: inout [UInt8], using generator: inout SeededGenerator) {
+        guard !bytes.isEmpty else { return }
+        let place = Int.random(in: 0..<bytes.count, using: &generator)
+        switch Int.random(in: 0..<4, using: &generator) {
+        case 0: bytes[place] = UInt8.random(in: 0...255, using: &generator)
+        case 1: bytes.remove(at: place)
+        case 2: bytes.insert(bytes[Int.random(in: 0..<bytes.count, using: &generator)], at: place)
+        default:
+            let end = min(bytes.count, place + Int.random(in: 1...40, using: &generator))
+            bytes.removeSubrange(place..<end)
+        }
+    }
+
+    private static func fitsItself(_ route: Route) -> Bool {
+        let steps = route.legs.flatMap(\.steps)
+        let indices = steps.map(\.geometryIndex)
+        return route.geometry.count >= 2 && route.geometry.allSatisfy { $0.isValid }
+            && route.legs.count == route.stopovers.count
+            && indices.allSatisfy { route.geometry.indices.contains($0) } && indices == indices.sorted()
+            && steps.allSatisfy {
+                $0.distanceFromPreviousMeters >= 0 && $0.durationFromPreviousSeconds >= 0
+            }
+            && (route.tunnels + route.speedLimits.map(\.span)).allSatisfy {
+                $0.fromIndex < $0.toIndex && $0.toIndex < route.geometry.count
+            }
+    }
 }

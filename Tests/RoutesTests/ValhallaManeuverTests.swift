@@ -5,67 +5,67 @@ import Testing
 
 @Suite("Maneuvers of Valhalla")
 struct ValhallaManeuverTests {
-  /// Every type Valhalla has, by number, and what it becomes in the middle of a leg. `nil`: it ends or begins one.
-  static let expected: [Maneuver?] = [
-    .unknown, nil, nil, nil, nil, nil, nil, .nameChange, .straight, .turnSlightRight, .turnRight,
-    .turnSharpRight,
-    .turnUTurnClockwise, .turnUTurnCounterclockwise, .turnSharpLeft, .turnLeft, .turnSlightLeft,
-    .onRampUnspecified, .onRampRight, .onRampLeft, .offRampRight, .offRampLeft, .straight,
-    .forkRight, .forkLeft,
-    .mergeUnspecified, .roundaboutCounterclockwise, .roundaboutExitCounterclockwise, .ferryBoat,
-    .straight,
-    .unknown, .unknown, .unknown, .unknown, .unknown, .unknown, .unknown, .mergeRight, .mergeLeft,
-    .unknown,
-    .unknown, .unknown, .unknown, .unknown,
-  ]
+    /// Every type Valhalla has, by number, and what it becomes in the middle of a leg. `nil`: it ends or begins one.
+    static let expected: [Maneuver?] = [
+        .unknown, nil, nil, nil, nil, nil, nil, .nameChange, .straight, .turnSlightRight, .turnRight,
+        .turnSharpRight,
+        .turnUTurnClockwise, .turnUTurnCounterclockwise, .turnSharpLeft, .turnLeft, .turnSlightLeft,
+        .onRampUnspecified, .onRampRight, .onRampLeft, .offRampRight, .offRampLeft, .straight,
+        .forkRight, .forkLeft,
+        .mergeUnspecified, .roundaboutCounterclockwise, .roundaboutExitCounterclockwise, .ferryBoat,
+        .straight,
+        .unknown, .unknown, .unknown, .unknown, .unknown, .unknown, .unknown, .mergeRight, .mergeLeft,
+        .unknown,
+        .unknown, .unknown, .unknown, .unknown,
+    ]
 
-  @Test("Every type becomes its maneuver", arguments: 0...43)
-  func everyType(type: Int) throws {
-    let wanted = Self.expected[type]
-    let bytes = Documents.valhalla([#""type": \#(type)"#])
-    guard let wanted else {
-      #expect(throws: RouteError.self) { try RouteDocument.read(bytes) }
-      return
+    @Test("Every type becomes its maneuver", arguments: 0...43)
+    func everyType(type: Int) throws {
+        let wanted = Self.expected[type]
+        let bytes = Documents.valhalla([#""type": \#(type)"#])
+        guard let wanted else {
+            #expect(throws: RouteError.self) { try RouteDocument.read(bytes) }
+            return
+        }
+        let step = try #require(try RouteDocument.read(bytes)[0].legs[0].steps.dropFirst().first)
+        if type == 26 {
+            // A straight drawing has no sense of turning; an exit angle is not known without an exit.
+            #expect(step.maneuver == .roundaboutCounterclockwise)
+        } else {
+            #expect(step.maneuver == wanted)
+        }
     }
-    let step = try #require(try RouteDocument.read(bytes)[0].legs[0].steps.dropFirst().first)
-    if type == 26 {
-      // A straight drawing has no sense of turning; an exit angle is not known without an exit.
-      #expect(step.maneuver == .roundaboutCounterclockwise)
-    } else {
-      #expect(step.maneuver == wanted)
+
+    @Test("A type that is not in the table is an unknown maneuver", arguments: [44, 99, -1])
+    func unknownType(type: Int) throws {
+        let route = try RouteDocument.read(Documents.valhalla([#""type": \#(type)"#]))[0]
+        #expect(route.legs[0].steps[1].maneuver == .unknown)
     }
-  }
 
-  @Test("A type that is not in the table is an unknown maneuver", arguments: [44, 99, -1])
-  func unknownType(type: Int) throws {
-    let route = try RouteDocument.read(Documents.valhalla([#""type": \#(type)"#]))[0]
-    #expect(route.legs[0].steps[1].maneuver == .unknown)
-  }
+    @Test(
+        "Starts and destinations keep their sides",
+        arguments: [(4, Maneuver.destination), (5, .destinationRight), (6, .destinationLeft)])
+    func destinations(type: Int, maneuver: Maneuver) throws {
+        let route = try RouteDocument.read(Documents.valhalla([], last: #""type": \#(type)"#))[0]
+        #expect(route.legs[0].steps.map(\.maneuver) == [.depart, maneuver])
+    }
 
-  @Test(
-    "Starts and destinations keep their sides",
-    arguments: [(4, Maneuver.destination), (5, .destinationRight), (6, .destinationLeft)])
-  func destinations(type: Int, maneuver: Maneuver) throws {
-    let route = try RouteDocument.read(Documents.valhalla([], last: #""type": \#(type)"#))[0]
-    #expect(route.legs[0].steps.map(\.maneuver) == [.depart, maneuver])
-  }
+    @Test(
+        "Boarding and leaving a ferry is marked",
+        arguments: [(28, FerryMode.enter), (29, .exit), (10, .none)])
+    func ferries(type: Int, mode: FerryMode) throws {
+        let route = try RouteDocument.read(Documents.valhalla([#""type": \#(type)"#]))[0]
+        #expect(route.legs[0].steps[1].ferry == mode)
+    }
 
-  @Test(
-    "Boarding and leaving a ferry is marked",
-    arguments: [(28, FerryMode.enter), (29, .exit), (10, .none)])
-  func ferries(type: Int, mode: FerryMode) throws {
-    let route = try RouteDocument.read(Documents.valhalla([#""type": \#(type)"#]))[0]
-    #expect(route.legs[0].steps[1].ferry == mode)
-  }
-
-  @Test("A U-turn shows the driving side that the document does not name")
-  func drivingSideOfUTurns() throws {
-    let right = try RouteDocument.read(Documents.valhalla([#""type": 13"#, #""type": 10"#]))[0]
-    #expect(right.legs[0].steps.allSatisfy { $0.drivingSide == .right })
-    let left = try RouteDocument.read(Documents.valhalla([#""type": 12"#]))[0]
-    #expect(left.legs[0].steps.allSatisfy { $0.drivingSide == .left })
-    let contradiction = try RouteDocument.read(
-      Documents.valhalla([#""type": 12"#, #""type": 13"#]))[0]
-    #expect(contradiction.legs[0].steps.allSatisfy { $0.drivingSide == .none })
-  }
+    @Test("A U-turn shows the driving side that the document does not name")
+    func drivingSideOfUTurns() throws {
+        let right = try RouteDocument.read(Documents.valhalla([#""type": 13"#, #""type": 10"#]))[0]
+        #expect(right.legs[0].steps.allSatisfy { $0.drivingSide == .right })
+        let left = try RouteDocument.read(Documents.valhalla([#""type": 12"#]))[0]
+        #expect(left.legs[0].steps.allSatisfy { $0.drivingSide == .left })
+        let contradiction = try RouteDocument.read(
+            Documents.valhalla([#""type": 12"#, #""type": 13"#]))[0]
+        #expect(contradiction.legs[0].steps.allSatisfy { $0.drivingSide == .none })
+    }
 }

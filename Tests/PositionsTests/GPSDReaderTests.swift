@@ -1,0 +1,146 @@
+import NavigationEvents
+import Testing
+
+@testable import Positions
+
+@Suite("Reports of gpsd")
+struct GPSDReaderTests {
+    private static let tpv =
+        #"{"class":"TPV","device":"/dev/a","mode":3,"status":2,"time":"2026-05-04T08:00:01.000Z","lat":50.05,"lon":8.25,"#
+        + #""altMSL":104.5,"track":91.5,"speed":5.5,"eps":0.8,"eph":20.0}"#
+
+    @Test("A position has its errors halved, for gpsd gives them with 95 per cent")
+    func position() {
+        var reader = GPSDReader(address: "it")
+        _ = reader.lines(#"{"class":"SKY","device":"/dev/a","nSat":12,"uSat":9,"hdop":1.1}"# + "\n", now: 0)
+        _ = reader.lines(#"{"class":"ATT","device":"/dev/a","heading":183.4}"# + "\n", now: 0)
+        let fix = Fix(
+            time: clock(8, 0, 1), position: .harbour, altitudeMeters: 104.5, horizontalAccuracyMeters: 10,
+            speedMetersPerSecond: 5.5, speedAccuracyMetersPerSecond: 0.4, courseDegrees: 91.5, headingDegrees: 183.4,
+            satellitesUsed: 9, satellitesInView: 12, quality: .differential)
+        #expect(reader.lines(Self.tpv + "\n", now: 1) == [.fix(fix)])
+    }
+
+    @Test(
+        "An error that flatters counts as three metres, errors by axis are joined, and without any the dilution serves")
+    func accuracy() {
+        #expect(accuracy(of: #""eph":2"#) == 3)
+        #expect(accuracy(of: #""epx":6,"epy":8"#) == 5)
+        #expect(accuracy(of: #""mode":3"#) == nil)
+        var reader = GPSDReader(address: "it")
+        _ = reader.lines(#"{"class":"SKY","device":"/dev/a","hdop":1.5}"# + "\n", now: 0)
+        #expect(reader.fixes(Self.tpv.replacing(#","eph":20.0"#, with: "")).map(\.horizontalAccuracyMeters) == [7.5])
+    }
+
+    @Test("Satellites are counted where gpsd does not")
+    func satellites() {
+        var reader = GPSDReader(address: "it")
+        let sky = #"{"class":"SKY","device":"/dev/a","satellites":[{"PRN":1,"used":true},{"PRN":2,"used":false}]}"#
+        _ = reader.lines(sky + "\n", now: 0)
+        let fix = reader.fixes(Self.tpv).first
+        #expect(fix?.satellitesUsed == 1)
+        #expect(fix?.satellitesInView == 2)
+    }
+
+    @Test("An old compass reading does not hold")
+    func oldHeading() {
+        var reader = GPSDReader(address: "it")
+        _ = reader.lines(#"{"class":"ATT","device":"/dev/a","heading":183.4}"# + "\n", now: 0)
+        #expect(reader.fixes(Self.tpv, now: 1.9).first?.headingDegrees == 183.4)
+        #expect(reader.fixes(Self.tpv, now: 2.1).first?.headingDegrees == nil)
+    }
+
+    @Test("Lines that are not JSON, as gpsd 3.22 sends them behind a GST sentence, are counted and survived")
+    func malformedAttitude() {
+        var reader = GPSDReader(address: "it")
+        let broken = #"{"class":"ATT","device":"tcp://x",,"time":"2026-05-04T08:00:01.000Z""heading":174.300}"#
+        let told = reader.lines(broken + "\n" + Self.tpv + "\n", now: 0)
+        #expect(told.count == 2)
+        #expect(
+            told.first == .problem(.badLine(source: "it", line: 1, reason: "is not valid JSON of gpsd", count: 1)))
+    }
+
+    @Test("Without a fix there is none", arguments: [#""mode":1"#, #""mode":0"#])
+    func noFix(mode: String) {
+        var reader = GPSDReader(address: "it")
+        #expect(reader.lines(Self.tpv.replacing(#""mode":3"#, with: mode) + "\n", now: 0).isEmpty)
+    }
+
+    @Test(
+        "A place that is none and a position without a time are reported",
+        arguments: [(#""lat":50.05"#, #""lat":150.05"#), (#""time":"2026-05-04T08:00:01.000Z","#, "")])
+    func impossible(part: String, replacement: String) {
+        var reader = GPSDReader(address: "it")
+        let told = reader.lines(Self.tpv.replacing(part, with: replacement) + "\n", now: 0)
+        guard case .problem(.badLine("it", 1, _, 1)) = told.first else {
+            Issue.record("\(told)")
+            return
+        }
+    }
+
+    @Test("Of two receivers the first with a fix is used, the other when that is silent")
+    func twoDevices() {
+        var reader = GPSDReader(address: "it")
+        let other = Self.tpv.replacing("/dev/a", with: "/dev/b")
+        #expect(reader.fixes(Self.tpv, now: 0).count == 1)
+        #expect(reader.fixes(other, now: 1).isEmpty)
+        #expect(reader.fixes(other, now: 4).isEmpty)
+        let told = reader.lines(other + "\n", now: 6)
+        #expect(told.first == .problem(.deviceChanged(from: "/dev/a", to: "/dev/b")))
+        #expect(told.count == 2)
+        #expect(reader.fixes(Self.tpv, now: 7).isEmpty)
+    }
+
+    @Test("A receiver that is asked for is the only one heard; without one gpsd's complaint is passed on")
+    func devices() {
+        var reader = GPSDReader(address: "it", device: "/dev/b")
+        #expect(reader.fixes(Self.tpv).isEmpty)
+        #expect(reader.fixes(Self.tpv.replacing("/dev/a", with: "/dev/b")).count == 1)
+        let told = reader.lines(
+            #"{"class":"DEVICES","devices":[]}"# + "\n" + #"{"class":"DEVICES","devices":[{"path":"/dev/a"}]}"# + "\n"
+                + #"{"class":"ERROR","message":"Bad thing"}"# + "\n", now: 0)
+        #expect(
+            told == [
+                .problem(.refused(address: "it", message: "gpsd has no receiver")),
+                .problem(.refused(address: "it", message: "gpsd has no receiver /dev/b but /dev/a")),
+                .problem(.refused(address: "it", message: "Bad thing")),
+            ])
+    }
+
+    @Test("Garbage never crashes")
+    func garbage() {
+        let seed = UInt64.random(in: .min ... .max)
+        var generator = SeededGenerator(seed: seed)
+        let good = Array((Self.tpv + "\n" + #"{"class":"SKY","nSat":12,"satellites":[{"used":true}]}"# + "\n").utf8)
+        for _ in 0..<2000 {
+            var bytes = good
+            for _ in 0..<Int.random(in: 1...6, using: &generator) {
+                bytes[Int.random(in: 0..<bytes.count, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
+            }
+            var reader = GPSDReader(address: "it")
+            var splitter = LineSplitter()
+            for line in splitter.lines(adding: bytes) {
+                for case .fix(let fix) in reader.add(line, now: 0) { #expect(fix.position.isValid, "seed \(seed)") }
+            }
+        }
+    }
+
+    private func accuracy(of fields: String) -> Double? {
+        var reader = GPSDReader(address: "it")
+        return reader.fixes(Self.tpv.replacing(#""eph":20.0"#, with: fields)).first?.horizontalAccuracyMeters
+    }
+}
+
+extension GPSDReader {
+    /// Adds a text line by line.
+    fileprivate mutating func lines(_ text: String, now: Double) -> [Output] {
+        var splitter = LineSplitter()
+        return splitter.lines(adding: text.utf8).flatMap { add($0, now: now) }
+    }
+
+    fileprivate mutating func fixes(_ text: String, now: Double = 0) -> [Fix] {
+        lines(text + "\n", now: now).compactMap {
+            if case .fix(let fix) = $0 { fix } else { nil }
+        }
+    }
+}

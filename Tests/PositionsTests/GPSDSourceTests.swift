@@ -1,0 +1,96 @@
+import NavigationEvents
+import Testing
+
+@testable import Positions
+
+@Suite("Positions from gpsd", .timeLimit(.minutes(1)))
+struct GPSDSourceTests {
+    @Test("The real gpsd, fed by a receiver over TCP, gives fixes with satellites, heading and halved errors")
+    func realDaemon() async throws {
+        let receiver = try Self.receiver()
+        let port = try Loopback.freePort()
+        let daemon = try Self.daemon(port: port, receiver: receiver.port)
+        defer { daemon.end() }
+        let told = await Told.by(GPSDSource(port: port)) { $0.fixes.count >= 5 && $0.fixes.last?.headingDegrees != nil }
+        let fix = try #require(told.fixes.last)
+        #expect(abs(fix.position.latitudeDegrees - 50.05) < 1e-6)
+        #expect(abs(fix.position.longitudeDegrees - 8.25) < 1e-6)
+        #expect(fix.headingDegrees == 195.6)
+        #expect((fix.horizontalAccuracyMeters ?? 0) >= 3)
+        #expect(fix.altitudeMeters == 104.5)
+        #expect(told.fixes.map(\.time) == told.fixes.map(\.time).sorted())
+    }
+
+    @Test("When gpsd is killed that is said, with the pause; when it is back, fixes come again")
+    func restartedDaemon() async throws {
+        let receiver = try Self.receiver()
+        let port = try Loopback.freePort()
+        var daemon = try Self.daemon(port: port, receiver: receiver.port)
+        var told = Told()
+        var isBack = false
+        for await event in GPSDSource(port: port).positions() {
+            told.events.append(event)
+            if told.fixes.count == 2, !isBack {
+                daemon.end()
+                daemon = try Self.daemon(port: port, receiver: receiver.port)
+                isBack = true
+            }
+            let isReconnected = told.problems.contains {
+                if case .reconnected = $0 { true } else { false }
+            }
+            if isReconnected, case .fix = event { break }
+        }
+        daemon.end()
+        let address = "gpsd at 127.0.0.1:\(port)"
+        let losses = told.problems.compactMap {
+            if case .disconnected(address, _, let pause) = $0 { pause } else { nil }
+        }
+        #expect(losses.contains(0.5))
+        #expect(told.problems.contains(.reconnected(address: address)))
+    }
+
+    @Test("Where nobody listens the tries come at growing pauses, for ever")
+    func nobodyListens() async throws {
+        let port = try Loopback.freePort()
+        let pace = HurriedClock()
+        let told = await Told.by(GPSDSource(port: port, clock: pace)) { $0.problems.count >= 8 }
+        let pauses = told.problems.compactMap {
+            if case .disconnected(_, let reason, let pause) = $0, reason == "Connection refused" { pause } else { nil }
+        }
+        #expect(pauses == [0.5, 1, 2, 4, 8, 10, 10, 10])
+    }
+
+    @Test("A host that does not exist is a clear problem")
+    func unknownHost() async {
+        let told = await Told.by(GPSDSource(host: "no host.invalid", clock: HurriedClock())) { !$0.problems.isEmpty }
+        #expect(told.problems.first.map { "\($0)" }?.contains("gpsd at no host.invalid:2947") == true)
+    }
+
+    @Test("While nothing comes the seconds go by, from the last fix on")
+    func silence() async throws {
+        let tpv =
+            #"{"class":"TPV","device":"a","mode":3,"time":"2026-05-04T08:00:00Z","lat":50.05,"lon":8.25}"# + "\r\n"
+        let server = try Loopback(lines: [tpv])
+        let told = await Told.by(GPSDSource(port: server.port)) { $0.elapsed.count >= 2 }
+        #expect(told.fixes.count == 1)
+        let seconds = told.elapsed.map { $0.seconds(since: clock(8, 0, 0)) }
+        #expect(seconds[0] >= 1.5)
+        #expect(seconds[1] >= seconds[0] + 0.4)
+        server.hangUp()
+    }
+
+    /// A receiver that says where the harbour is, ten times a second of its own time.
+    private static func receiver() throws -> Loopback {
+        let epochs = (0..<5000).map { second in
+            let time = NMEAWriter.time(secondsOfDay: 28_800 + second)
+            return NMEAWriter.epoch(time)
+                + NMEAWriter.sentence("GPGSA,A,3,02,05,07,13,15,20,24,28,,,,,1.9,1.2,1.5") + "\r\n"
+                + NMEAWriter.sentence("GPHDT,195.6,T") + "\r\n"
+        }
+        return try Loopback(lines: epochs, pauseSeconds: 0.1)
+    }
+
+    private static func daemon(port: UInt16, receiver: UInt16) throws -> Program {
+        try Program(["gpsd", "-N", "-n", "-S", "\(port)", "tcp://127.0.0.1:\(receiver)"])
+    }
+}

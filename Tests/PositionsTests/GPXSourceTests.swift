@@ -1,0 +1,125 @@
+import FoundationEssentials
+import NavigationEvents
+import Testing
+
+@testable import Positions
+
+@Suite("Positions from GPX", .timeLimit(.minutes(1)))
+struct GPXSourceTests {
+    @Test(
+        "Track points become fixes, whatever segment they are in and however their extensions are named"
+    )
+    func track() async {
+        let told = await Told.by(
+            GPXSource(file: Self.path("two-segments-with-speed-and-course"), pace: .max))
+        #expect(told.problems.isEmpty)
+        #expect(told.fixes.map(\.time) == [clock(8, 0, 0), clock(8, 0, 1.25), clock(8, 0, 4)])
+        #expect(told.elapsed == [clock(8, 0, 2.25), clock(8, 0, 3.25)])
+        #expect(
+            told.fixes.first
+                == Fix(
+                    time: clock(8, 0, 0), position: .harbour, altitudeMeters: 104.5,
+                    horizontalAccuracyMeters: 6,
+                    speedMetersPerSecond: 5.5, courseDegrees: 91.5, satellitesUsed: 9))
+        #expect(told.fixes.last?.speedMetersPerSecond == nil)
+    }
+
+    @Test("A track without times is refused, with the way out")
+    func noTimes() async {
+        let path = Self.path("no-times")
+        let told = await Told.by(GPXSource(file: path))
+        #expect(told.events == [.problem(.noTimes(file: path, points: 2)), .ended])
+    }
+
+    @Test("Broken XML is named with line and column; what comes before it is played")
+    func broken() async {
+        let path = Self.path("broken-after-one-point")
+        let told = await Told.by(GPXSource(file: path, pace: .max))
+        #expect(told.fixes.count == 1)
+        guard case .badXML(path, 3, let column, let reason) = told.problems.first else {
+            Issue.record("\(told.problems)")
+            return
+        }
+        #expect(column > 1)
+        #expect(reason.contains("mismatched tag"))
+        #expect(told.events.last == .ended)
+    }
+
+    @Test("Points that cannot be are reported with their lines, and the rest goes on")
+    func badPoints() async {
+        let told = await Told.by(GPXSource(file: Self.path("bad-points"), pace: .max))
+        #expect(told.fixes.map(\.time) == [clock(8, 0, 0), clock(8, 0, 6)])
+        let lines = told.problems.compactMap {
+            if case .badLine(_, let line, _, _) = $0 { line } else { nil }
+        }
+        #expect(lines == [3, 4, 5, 6, 7])
+    }
+
+    @Test("Entities are refused where they are declared")
+    func entities() async {
+        let path = Self.path("entities-that-explode")
+        let told = await Told.by(GPXSource(file: path, pace: .max))
+        guard case .badXML(path, 3, _, let reason) = told.problems.first else {
+            Issue.record("\(told.problems)")
+            return
+        }
+        #expect(reason.contains("entity"))
+        #expect(told.fixes.isEmpty)
+    }
+
+    @Test("What is no GPX at all says so", arguments: ["", "hello", "<html></html>", "{}"])
+    func noGPX(text: String) async throws {
+        let file = try TemporaryFile(text)
+        let told = await Told.by(GPXSource(file: file.path, pace: .max))
+        #expect(told.problems.count == 1)
+        #expect(told.events.last == .ended)
+    }
+
+    @Test("A long track comes whole through a small queue")
+    func longTrack() async throws {
+        let points = (0..<5000).map { second in
+            let time = "2026-05-04T\(NMEAWriter.time(secondsOfDay: 28_800 + second).grouped)Z"
+            return #"<trkpt lat="50.05" lon="8.25"><time>\#(time)</time></trkpt>"#
+        }
+        let file = try TemporaryFile(
+            "<gpx><trk><trkseg>\(points.joined(separator: "\n"))</trkseg></trk></gpx>")
+        let told = await Told.by(GPXSource(file: file.path, pace: .max))
+        #expect(told.fixes.map { Int($0.time.seconds(since: clock(8, 0, 0))) } == Array(0..<5000))
+    }
+
+    @Test("Garbage never crashes")
+    func garbage() async throws {
+        let seed = UInt64.random(in: .min ... .max)
+        var generator = SeededGenerator(seed: seed)
+        let good = Array(
+            try Data(contentsOf: URL(filePath: Self.path("two-segments-with-speed-and-course"))))
+        for _ in 0..<1000 {
+            var bytes = good
+            for _ in 0..<Int.random(in: 1...8, using: &generator) {
+                bytes[Int.random(in: 0..<bytes.count, using: &generator)] = UInt8.random(
+                    in: 0...255, using: &generator)
+            }
+            let parser = GPXParser()
+            do throws(GPXParser.Break) {
+                try parser.parse(
+                    bytes[..<Int.random(in: 0...bytes.count, using: &generator)], isLast: false)
+                try parser.parse([], isLast: true)
+            } catch {
+                #expect(!error.reason.isEmpty, "seed \(seed)")
+            }
+            #expect(parser.takePoints().count <= 3, "seed \(seed)")
+        }
+    }
+
+    private static func path(_ name: String) -> String {
+        let folder = #filePath.prefix(through: #filePath.lastIndex(of: "/") ?? #filePath.startIndex)
+        return "\(folder)Fixtures/\(name).gpx"
+    }
+}
+
+extension String {
+    /// "080000.00" as "08:00:00.00".
+    fileprivate var grouped: String {
+        "\(prefix(2)):\(dropFirst(2).prefix(2)):\(dropFirst(4))"
+    }
+}

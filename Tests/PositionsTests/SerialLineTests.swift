@@ -1,0 +1,85 @@
+import Glibc
+import NavigationEvents
+import Testing
+
+@testable import Positions
+
+@Suite("Positions from a serial line", .timeLimit(.minutes(1)))
+struct SerialLineTests {
+    @Test("A receiver on the line is heard at once, without waiting for its next moment")
+    func receiver() async throws {
+        let line = try PseudoTerminal()
+        line.say("fragment of a sentence*00\r\n" + NMEAWriter.epoch("080000.00"))
+        let told = await Told.by(NMEASource(serialLine: line.path, baudRate: 9600)) { told in
+            if told.fixes.count == 1, told.events.count < 5 { line.say(NMEAWriter.epoch("080001.00")) }
+            return told.fixes.count >= 2
+        }
+        #expect(told.fixes.map(\.position) == [.harbour, .harbour])
+        #expect(told.fixes[1].time.seconds(since: told.fixes[0].time) == 1)
+    }
+
+    @Test("While the receiver is silent the seconds go by")
+    func silence() async throws {
+        let line = try PseudoTerminal()
+        line.say(NMEAWriter.epoch("080000.00"))
+        let told = await Told.by(NMEASource(serialLine: line.path)) { !$0.elapsed.isEmpty }
+        let fix = try #require(told.fixes.first), elapsed = try #require(told.elapsed.first)
+        #expect(elapsed.seconds(since: fix.time) >= 1.5)
+    }
+
+    @Test("A receiver that is unplugged is a problem and an end")
+    func unplugged() async throws {
+        var line: PseudoTerminal? = try PseudoTerminal()
+        line?.say(NMEAWriter.epoch("080000.00"))
+        let path = line?.path ?? ""
+        let told = await Told.by(NMEASource(serialLine: path)) { told in
+            if !told.fixes.isEmpty { line = nil }
+            return false
+        }
+        #expect(told.events.last == .ended)
+        guard case .unreadable(path, _) = told.problems.last else {
+            Issue.record("\(told.problems)")
+            return
+        }
+    }
+
+    @Test("Unknown baud rates, files and missing devices are clear problems")
+    func wrongLines() async throws {
+        let line = try PseudoTerminal()
+        let file = try TemporaryFile("text")
+        let cases = [
+            (NMEASource(serialLine: line.path, baudRate: 1234), "1234 is no baud rate; known ones are 1200, 2400"),
+            (NMEASource(serialLine: file.path), "it is no serial line"),
+            (NMEASource(serialLine: "/dev/no-such-line"), "No such file"),
+        ]
+        for (source, words) in cases {
+            let told = await Told.by(source)
+            #expect(told.problems.first.map { "\($0)" }?.contains(words) == true, "\(told.problems)")
+            #expect(told.events.last == .ended)
+        }
+    }
+}
+
+/// Both ends of a serial line; ours is the receiver's.
+private final class PseudoTerminal: Sendable {
+    let path: String
+    private let ours: Int32
+
+    init() throws {
+        // As posix_openpt, unlockpt and ptsname do, which the module Glibc leaves out.
+        let (unlock, tellNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
+        var (locked, number): (Int32, Int32) = (0, 0)
+        ours = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        guard ours >= 0, ioctl(ours, unlock, &locked) == 0, ioctl(ours, tellNumber, &number) == 0 else {
+            throw TCPConnection.Failure(reason: SystemError.text(errno))
+        }
+        path = "/dev/pts/\(number)"
+    }
+
+    deinit { close(ours) }
+
+    func say(_ text: String) {
+        let bytes = Array(text.utf8)
+        _ = write(ours, bytes, bytes.count)
+    }
+}
