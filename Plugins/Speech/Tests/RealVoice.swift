@@ -35,23 +35,16 @@ enum Tool {
     /// - Throws: ``ToolError`` when it is not there or ends with another code than 0.
     @discardableResult
     static func run(_ name: String, _ arguments: [String], input: Data = Data()) throws -> Data {
-        let (process, source, output, errors) = (Process(), Pipe(), Pipe(), Pipe())
-        process.executableURL = URL(fileURLWithPath: try path(name))
-        process.arguments = arguments
-        process.standardInput = source
-        process.standardOutput = output
-        process.standardError = errors
-        try process.run()
-        try source.fileHandleForWriting.write(contentsOf: input)
-        try source.fileHandleForWriting.close()
-        let result = try output.fileHandleForReading.readToEnd() ?? Data()
-        let complaint = try errors.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
-            throw ToolError(
-                description: "\(name) ended with \(process.terminationStatus): \(String(decoding: complaint, as: UTF8.self))")
+        let folder = try TemporaryFolder()
+        let (source, output, errors) = ("\(folder.path)/in", "\(folder.path)/out", "\(folder.path)/errors")
+        try input.write(to: URL(fileURLWithPath: source))
+        let child = try Child(try path(name), arguments, input: source, output: output, errors: errors)
+        let code = child.wait()
+        guard code == 0 else {
+            let complaint = String(decoding: try Data(contentsOf: URL(fileURLWithPath: errors)), as: UTF8.self)
+            throw ToolError(description: "\(name) ended with \(code): \(complaint)")
         }
-        return result
+        return try Data(contentsOf: URL(fileURLWithPath: output))
     }
 
     /// Where a program is; a name without a slash is looked for in PATH.

@@ -52,8 +52,8 @@ extension RealVoice {
             }
         }
 
-        @Test func theRecogniserHearsNothingInNoise() throws {
-            // The counter-check: what was not said is not heard.
+        @Test func aSentenceCutInHalfIsNotHeardAsWhole() throws {
+            // The counter-check: the recogniser does not guess what it was not told.
             let folder = try TemporaryFolder()
             let path = folder.path + "/left.wav"
             _ = try RealVoice.speak(["now turn left"], in: folder, name: "left.wav")

@@ -22,15 +22,21 @@ struct Recognizer {
 
     /// Resampled well, with silence around and a little noise, wide beams and no second guess: so every word counts.
     private static let program = """
-        import os, random, struct, subprocess, sys
+        import os, random, re, struct, subprocess, sys
         try:
             from pocketsphinx import Decoder
         except ImportError:
             sys.exit("the recogniser is missing; `make setup` installs it, or pip install -r Tests/requirements.txt")
         model, grammar = sys.argv[1], sys.argv[2]
-        decoder = Decoder(hmm=os.path.join(model, "en-us"), dict=os.path.join(model, "cmudict-en-us.dict"),
-                          jsgf=grammar, beam=1e-100, pbeam=1e-100, wbeam=1e-80, maxhmmpf=-1, cmn="batch",
-                          bestpath=False, loglevel="FATAL")
+        words = set(re.findall("[a-z]+", open(grammar).read()))
+        entries = open(os.path.join(model, "cmudict-en-us.dict")).read().splitlines()
+        known = [entry for entry in entries if re.match("[a-z]*", entry).group() in words]
+        dictionary = os.path.join(os.path.dirname(grammar), "navigation.dict")
+        with open(dictionary, "w") as file:
+            file.write("\\n".join(known + ["motorway M OW T ER W EY"]) + "\\n")
+        decoder = Decoder(hmm=os.path.join(model, "en-us"), dict=dictionary, jsgf=grammar,
+                          beam=1e-100, pbeam=1e-100, wbeam=1e-80, maxhmmpf=-1, cmn="batch",
+                          bestpath=False, loglevel="ERROR")
         noise = random.Random(1)
         for path in sys.argv[3:]:
             raw = subprocess.run(["sox", path, "-r", "16000", "-b", "16", "-c", "1", "-t", "raw", "-", "rate", "-h",

@@ -132,7 +132,8 @@ extension RealVoice {
             let reference = folder.path + "/reference.wav"
             try Tool.run("espeak-ng", ["-v", "de", "-s", "160", "-w", reference, sentence])
             let length = try Tool.run("soxi", ["-D", reference])
-            let seconds = try #require(Double(String(decoding: length, as: UTF8.self).trimmingCharacters(in: .newlines)))
+            let seconds = try #require(
+                Double(String(decoding: length, as: UTF8.self).trimmingCharacters(in: .newlines)))
             // Without the pause after the sentence.
             #expect(abs(german.seconds - 0.3 - seconds) < 0.5, "\(german.seconds) s, reference \(seconds) s")
             let phonemes = try Tool.run("espeak-ng", ["-v", "de", "-q", "-x", sentence])

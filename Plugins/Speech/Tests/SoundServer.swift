@@ -1,0 +1,110 @@
+import Foundation
+
+@testable import Speech
+
+/// A real PulseAudio server with a sink that plays into nothing, in a folder of its own; ended with the value.
+final class SoundServer {
+    let address: String
+    private let folder: String
+    private let process: Child
+    private let environment: [String: String]
+
+    /// Starts the server and waits until it listens.
+    ///
+    /// - Parameter name: Tells servers in one folder apart; the same name is the same address.
+    init(in folder: TemporaryFolder, name: String = "server") throws {
+        self.folder = "\(folder.path)/\(name)"
+        try FileManager.default.createDirectory(atPath: self.folder, withIntermediateDirectories: true)
+        address = SoundServer.address(in: folder, name: name)
+        let socket = String(address.dropFirst("unix:".count))
+        let script = """
+            .fail
+            load-module module-null-sink sink_name=navbus rate=48000 channels=2
+            load-module module-native-protocol-unix socket=\(socket) auth-anonymous=1
+            set-default-sink navbus
+
+            """
+        let scriptPath = self.folder + "/navbus.pa"
+        try Data(script.utf8).write(to: URL(fileURLWithPath: scriptPath))
+        environment = ["HOME": self.folder, "XDG_RUNTIME_DIR": self.folder, "PULSE_RUNTIME_PATH": self.folder + "/run"]
+        let arguments = ["-n", "-F", scriptPath, "--daemonize=no", "--exit-idle-time=-1", "--disable-shm=yes"]
+        process = try Child(try Tool.path("pulseaudio"), arguments, environment: environment)
+        guard eventually(within: 20, { FileManager.default.fileExists(atPath: socket) }) else {
+            throw ToolError(description: "PulseAudio does not start: run `pulseaudio -n -F \(scriptPath)` to see why")
+        }
+    }
+
+    deinit { end() }
+
+    /// Where a server of this name listens, whether it runs or not.
+    static func address(in folder: TemporaryFolder, name: String = "server") -> String {
+        "unix:\(folder.path)/\(name)/native"
+    }
+
+    /// Ends the server, as a crash does.
+    func end() {
+        process.end(SIGKILL)
+        unlink(String(address.dropFirst("unix:".count)))
+    }
+
+    /// The streams that play now, as `pactl` tells them.
+    func streams() throws -> String {
+        String(decoding: try Tool.run("pactl", ["--server=\(address)", "list", "sink-inputs"]), as: UTF8.self)
+    }
+
+    /// Records what the sink plays, from now on.
+    func record(_ name: String) throws -> SoundRecorder {
+        try SoundRecorder(address: address, path: "\(folder)/\(name).raw", environment: environment)
+    }
+}
+
+/// Records what a sound server plays, through the monitor of its sink.
+final class SoundRecorder {
+    static let sampleRate = 16_000
+
+    private let path: String
+    private let process: Child
+
+    init(address: String, path: String, environment: [String: String]) throws {
+        self.path = path
+        let arguments = [
+            "--server=\(address)", "-d", "navbus.monitor", "--format=s16le", "--rate=\(Self.sampleRate)",
+            "--channels=1", "--latency-msec=50", "--process-time-msec=20", path,
+        ]
+        process = try Child(try Tool.path("parec"), arguments, environment: environment)
+        guard eventually(within: 20, { !self.samples.isEmpty }) else {
+            throw ToolError(description: "parec records nothing from \(address)")
+        }
+    }
+
+    /// What was recorded so far.
+    var samples: [Int16] {
+        // Before the first sound there is no file.
+        guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)) else { return [] }
+        let bytes = [UInt8](data)
+        return stride(from: 0, to: bytes.count - 1, by: 2).map {
+            Int16(truncatingIfNeeded: Int(bytes[$0]) | Int(bytes[$0 + 1]) << 8)
+        }
+    }
+
+    /// Whether anything can be heard in the last part of the recording.
+    func isLoud(lastSeconds seconds: Double) -> Bool {
+        Sound.energy(samples.suffix(Int(seconds * Double(Self.sampleRate)))) > 0.01
+    }
+
+    /// Seconds of the recording that can be heard, in steps of 50 ms.
+    var loudSeconds: Double {
+        let (samples, step) = (samples, Self.sampleRate / 20)
+        let parts = stride(from: 0, to: samples.count, by: step)
+        return Double(parts.count { Sound.energy(samples[$0..<min($0 + step, samples.count)]) > 0.01 }) / 20
+    }
+
+    /// Ends the recording and makes a sound file of it.
+    func save(_ file: String) throws {
+        process.end()
+        let format = ["-t", "raw", "-r", "\(Self.sampleRate)", "-e", "signed", "-b", "16", "-c", "1"]
+        // Silence before and after is cut off.
+        let silence = ["silence", "1", "0.02", "1%", "reverse", "silence", "1", "0.02", "1%", "reverse"]
+        try Tool.run("sox", format + [path, file] + silence)
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import NavigationControl
+import NavigationEvents
+import Testing
+
+@testable import Speech
+
+extension RealVoice {
+    /// The voice through a real sound server.
+    @Suite struct SoundServerTests {
+        private static let sentence = "in 200 meters turn left"
+        private static let longSentence = "follow the road for 8 kilometers and then follow the road for 9 kilometers"
+
+        private func voice(_ address: String, _ desk: VoiceDesk, _ witness: Witness) throws -> VoiceThread {
+            let surroundings = witness.surroundings
+            return try VoiceThread(desk: desk) { () throws(SpeechError) in
+                try Voice(
+                    desk: desk, synthesizer: EspeakSynthesizer(voice: "en", rate: 0.5, volume: 1),
+                    sink: PulseSink(server: address), surroundings: surroundings)
+            }
+        }
+
+        @Test func whatIsPlayedIsWhatIsSaid() throws {
+            let folder = try TemporaryFolder()
+            let server = try SoundServer(in: folder)
+            let (desk, witness) = (try VoiceDesk(isPaced: true), Witness())
+            PulseSink.setRole()
+            let thread = try voice(server.address, desk, witness)
+            defer { thread.stop() }
+            let recorder = try server.record("played")
+            #expect(!recorder.isLoud(lastSeconds: 10))
+            _ = desk.change { $0.add(.make(Self.sentence), at: .noon) }
+            #expect(eventually { recorder.isLoud(lastSeconds: 0.5) })
+            #expect(try server.streams().contains("media.role = \"announce\""))
+            #expect(witness.sees { $0.reports.map(\.kind) == [.began, .ended] })
+            // The stream is closed, so that other sound comes back, and then it is silent.
+            #expect(eventually { (try? server.streams().isEmpty) == true })
+            #expect(eventually { !recorder.isLoud(lastSeconds: 0.5) })
+            #expect((1.0...3.0).contains(recorder.loudSeconds), "\(recorder.loudSeconds) s")
+            try recorder.save(folder.path + "/played.wav")
+            #expect(
+                try Recognizer.hear([folder.path + "/played.wav"], in: folder) == ["in two hundred meters turn left"])
+        }
+
+        @Test func anUrgentSentenceIsHeardAtOnce() throws {
+            let folder = try TemporaryFolder()
+            let server = try SoundServer(in: folder)
+            let (desk, witness) = (try VoiceDesk(isPaced: true), Witness())
+            let thread = try voice(server.address, desk, witness)
+            defer { thread.stop() }
+            let recorder = try server.record("cut")
+            _ = desk.change { $0.add(.make(Self.longSentence, identity: 1, stage: .prepare), at: .noon) }
+            #expect(eventually { recorder.isLoud(lastSeconds: 0.5) })
+            _ = desk.change { $0.add(.make("now turn right", identity: 2), at: .noon) }
+            #expect(witness.sees { $0.reports.count == 4 })
+            #expect(witness.notes.reports.map(\.kind) == [.began, .cancelled, .began, .ended])
+            #expect(eventually { !recorder.isLoud(lastSeconds: 0.5) })
+            // The long sentence alone takes more than four seconds.
+            #expect(recorder.loudSeconds < 4, "\(recorder.loudSeconds) s")
+        }
+
+        @Test func theArrivalIsHeardAlthoughNavigationHasEnded() throws {
+            let folder = try TemporaryFolder()
+            let server = try SoundServer(in: folder)
+            let (desk, witness) = (try VoiceDesk(isPaced: true), Witness())
+            let thread = try voice(server.address, desk, witness)
+            let arrival = Utterance.make("you have reached your destination", subject: .destination, priority: .arrival)
+            _ = desk.change { $0.add(arrival, at: .noon) }
+            _ = desk.change { $0.stopNavigation() }
+            thread.stop()
+            #expect(witness.notes.reports.map(\.kind) == [.began, .ended])
+        }
+
+        @Test func withoutAServerTheSentencesArePrintedAndItIsTriedAgain() throws {
+            let folder = try TemporaryFolder()
+            let (desk, witness) = (try VoiceDesk(isPaced: true), Witness())
+            let thread = try voice(SoundServer.address(in: folder), desk, witness)
+            defer { thread.stop() }
+            #expect(witness.notes.complaints.first?.contains("start PulseAudio") == true)
+            _ = desk.change { $0.add(.make("turn left", identity: 1), at: .noon) }
+            #expect(witness.sees { $0.reports.last?.kind == .failed })
+            #expect(witness.notes.shown == ["turn left"])
+            let server = try SoundServer(in: folder)
+            let recorder = try server.record("late")
+            _ = desk.change { $0.add(.make(Self.sentence, identity: 2), at: .noon) }
+            #expect(eventually { recorder.isLoud(lastSeconds: 0.5) })
+            #expect(witness.sees { $0.reports.last?.kind == .ended })
+            #expect(witness.notes.shown == ["turn left", Self.sentence])
+            #expect(witness.notes.complaints.count == 1)
+        }
+
+        @Test func aServerThatDiesInMidSentenceIsReportedAndTheNextOneIsUsed() throws {
+            let folder = try TemporaryFolder()
+            let server = try SoundServer(in: folder)
+            let (desk, witness) = (try VoiceDesk(isPaced: true), Witness())
+            let thread = try voice(server.address, desk, witness)
+            defer { thread.stop() }
+            let recorder = try server.record("dying")
+            _ = desk.change { $0.add(.make(Self.longSentence, identity: 1), at: .noon) }
+            #expect(eventually { recorder.isLoud(lastSeconds: 0.5) })
+            server.end()
+            #expect(witness.sees { $0.reports.contains { $0.kind == .failed } })
+            let next = try SoundServer(in: folder)
+            let nextRecorder = try next.record("next")
+            _ = desk.change { $0.add(.make(Self.sentence, identity: 2), at: .noon) }
+            #expect(eventually { nextRecorder.isLoud(lastSeconds: 0.5) })
+            #expect(witness.sees { $0.reports.last?.kind == .ended })
+        }
+    }
+}
