@@ -9,6 +9,8 @@ extension BusClient {
     private static let repeatMilliseconds = 1000
     /// How long the journal is waited for before the present state has to do.
     private static let journalPatience = Duration.seconds(2)
+    /// How long a client that is about to end waits for what it has not got yet.
+    private static let lastPatience = Duration.milliseconds(500)
 
     /// Says hello until the bus answers.
     func hello(_ hello: Hello, _ deadline: Deadline) throws(BusError) -> Welcome {
@@ -70,14 +72,23 @@ extension BusClient {
 
     // MARK: Repair
 
+    /// Fetches what has been published so far and has not arrived yet, for a subscriber that is told to end: it hears
+    /// the last words too. ``next(timeout:)`` hands them out; without an answer nothing is fetched.
+    public func catchUp() throws(BusError) {
+        guard let stream, !stream.isAwaitingSnapshot else { return }
+        _ = try repair(stream, before: .max, patience: Self.lastPatience)
+    }
+
     /// Fetches the events before `sequence` that did not arrive, and hands them out in their order.
     ///
     /// - Returns: `false` if the journal no longer has them all, or nobody answers.
-    func repair(_ stream: EventStream, before sequence: UInt64) throws(BusError) -> Bool {
+    func repair(
+        _ stream: EventStream, before sequence: UInt64, patience: Duration = journalPatience
+    ) throws(BusError) -> Bool {
         guard let order = stream.order else { return false }
         var fetched: [Envelope] = []
         for topic in Topic.allCases where stream.wanted.contains(topic) {
-            guard let events = try fetch(topic, of: stream.hello.session, order, before: sequence) else {
+            guard let events = try fetch(topic, of: stream.hello.session, order, before: sequence, patience) else {
                 return false
             }
             fetched.append(contentsOf: events)
@@ -93,13 +104,13 @@ extension BusClient {
 
     /// The events of a topic that follow what was handed out, up to `sequence`; `nil` if some are gone.
     private func fetch(
-        _ topic: Topic, of session: Session, _ order: DeliveryOrder, before sequence: UInt64
+        _ topic: Topic, of session: Session, _ order: DeliveryOrder, before sequence: UInt64, _ patience: Duration
     ) throws(BusError) -> [Envelope]? {
         var events: [Envelope] = []
         while true {
             let missed = MissedEvents(
                 session: session, topic: topic, first: order.latest(topic) + UInt64(events.count) + 1, last: .max)
-            guard let part = try askJournal(missed) else { return nil }
+            guard let part = try askJournal(missed, patience) else { return nil }
             // The journal always keeps the newest event of a topic: nothing kept means nothing happened.
             guard let last = part.last else { return events }
             guard order.continues(topic, after: events.count, with: part) else { return nil }
@@ -108,9 +119,9 @@ extension BusClient {
         }
     }
 
-    private func askJournal(_ missed: MissedEvents) throws(BusError) -> [Envelope]? {
+    private func askJournal(_ missed: MissedEvents, _ patience: Duration) throws(BusError) -> [Envelope]? {
         do {
-            guard case .events(let events) = try exchange(.missed(missed), Deadline(Self.journalPatience)) else {
+            guard case .events(let events) = try exchange(.missed(missed), Deadline(patience)) else {
                 return nil
             }
             return events

@@ -2,35 +2,46 @@ import EventCodec
 import NavigationEvents
 
 extension BusClient {
-    /// Takes one message from the stream; what it leads to is put to ``pending``. `false` if there was none.
-    func receive(_ stream: EventStream) throws(BusError) -> Bool {
-        guard let kind = try stream.receive() else { return false }
+    /// What one look at the stream brought.
+    enum Received {
+        case nothing
+        /// The next event, handed out directly: the way of nearly all of them.
+        case event(Envelope)
+        /// A message; what it led to, if anything, is pending.
+        case message
+    }
+
+    /// Takes one message from the stream.
+    func receive(_ stream: EventStream) throws(BusError) -> Received {
+        guard let kind = try stream.receive() else { return .nothing }
         switch kind {
-        case .event: try takeEvent(stream)
+        case .event: return try takeEvent(stream)
         case .snapshot: try takeSnapshot(stream)
         case .beat: try takeBeat(stream)
         case .malformed: counters.malformed += 1
         case .foreign: break
         }
-        return true
+        return .message
     }
 
-    private func takeEvent(_ stream: EventStream) throws(BusError) {
+    private func takeEvent(_ stream: EventStream) throws(BusError) -> Received {
         // What precedes the snapshot is covered by it.
-        guard !stream.isAwaitingSnapshot, let order = stream.order else { return }
-        guard let envelope = decode(Envelope.self, stream) else { return }
-        switch order.verdict(run: envelope.run, sequence: envelope.sequence) {
-        case .deliver: deliver(envelope, stream)
+        guard !stream.isAwaitingSnapshot, stream.order != nil else { return .message }
+        guard let envelope = decode(Envelope.self, stream) else { return .message }
+        switch stream.verdict(on: envelope) {
+        case .deliver: return stream.wanted.contains(envelope.event.topic) ? .event(envelope) : .message
         case .repeated: break
         case .otherRun: stream.expectSnapshot()
         case .gap:
             counters.gaps += 1
             if try repair(stream, before: envelope.sequence) {
-                deliver(envelope, stream)
+                stream.order?.advance(to: envelope)
+                if stream.wanted.contains(envelope.event.topic) { pending.append(.event(envelope)) }
             } else {
                 try stream.askForSnapshot()
             }
         }
+        return .message
     }
 
     private func takeBeat(_ stream: EventStream) throws(BusError) {
@@ -93,11 +104,6 @@ extension BusClient {
         stream.order?.advance(to: snapshot)
         if missed > 0 { pending.append(.resynchronized(missed: missed)) }
         pending.append(contentsOf: latest.map(Delivery.event))
-    }
-
-    private func deliver(_ envelope: Envelope, _ stream: EventStream) {
-        stream.order?.advance(to: envelope)
-        if stream.wanted.contains(envelope.event.topic) { pending.append(.event(envelope)) }
     }
 
     /// Reads the payload; `nil`, counted, if it cannot be read: its event leaves a gap, and is fetched again.

@@ -97,7 +97,7 @@ public final class BusClient {
                 self.stream = nil
                 throw .noAnswer(endpoint: welcome.eventsEndpoint, seconds: timeout.inSeconds)
             }
-            if try !receive(stream) { _ = try stream.wait(min(deadline.millisecondsLeft, 100), nil) }
+            if case .nothing = try receive(stream) { _ = try stream.wait(min(deadline.millisecondsLeft, 100), nil) }
         }
         return welcome
     }
@@ -108,10 +108,18 @@ public final class BusClient {
     /// - Returns: `nil` if the time is over, or ``wakeup`` was used.
     public func next(timeout: Duration? = nil) throws(BusError) -> Delivery? {
         guard let stream else { throw .unexpectedAnswer(to: "a subscription before joining") }
-        let deadline = timeout.map(Deadline.init)
+        if let delivery = takePending() { return delivery }
+        // The clock is looked at only when nothing is there: under load every look counts.
+        var deadline: Deadline?
         while true {
-            if let delivery = takePending() { return delivery }
-            if try receive(stream) { continue }
+            switch try receive(stream) {
+            case .event(let envelope): return .event(envelope)
+            case .message:
+                if let delivery = takePending() { return delivery }
+                continue
+            case .nothing: break
+            }
+            if let timeout, deadline == nil { deadline = Deadline(timeout) }
             if let deadline, deadline.isOver { return nil }
             let wait = min(deadline?.millisecondsLeft ?? Self.longestWait, stream.millisecondsToRenewal)
             if try stream.wait(wait, wakeup.wakeUp) { return nil }

@@ -26,6 +26,8 @@ public actor BusServer {
     // Nil once closed. Released in this order: sockets, context, lock.
     var transport: Transport?
 
+    /// The session of each log: looking here copies no log.
+    private let sessions: [Session]
     var logs: [SessionLog]
     var counters = BusCounters()
     var controls: [String: ControlStatus] = [:]
@@ -63,6 +65,7 @@ public actor BusServer {
         self.transport = transport
         self.run = run ?? UInt64.random(in: 1...UInt64.max)
         self.settings = settings
+        self.sessions = sessions
         logs = sessions.map { SessionLog($0, limits: limits) }
         startedNanoseconds = monotonicNanoseconds()
         handling = Handling(handler)
@@ -79,7 +82,7 @@ public actor BusServer {
     ///   - tick: Number of the fix that caused it, from 1; 0 if no fix did.
     public func publish(_ event: Event, session: Session = .main, tick: UInt64 = 0) {
         guard let transport else { return }
-        guard let place = logs.firstIndex(where: { $0.session == session }) else {
+        guard let place = sessions.firstIndex(of: session) else {
             counters.unknownSessions += 1
             return
         }

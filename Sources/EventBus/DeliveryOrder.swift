@@ -61,10 +61,10 @@ struct DeliveryOrder: Hashable {
 
     /// How many events of these topics a snapshot covers that were never handed out, and what it tells of them.
     func resynchronization(
-        _ snapshot: Snapshot, topics: Set<Topic>
+        _ snapshot: Snapshot, topics: TopicSet
     ) -> (missed: Int, latest: [Envelope]) {
         let latest = snapshot.latest.filter { $0.sequence > sequence && topics.contains($0.event.topic) }
-        let passed = topics.reduce(0) { sum, topic in
+        let passed = Topic.allCases.filter(topics.contains).reduce(0) { sum, topic in
             sum + Int(clamping: (snapshot.topicSequences[topic] ?? 0) &- self.latest(topic))
         }
         return (max(passed - latest.count, 0), latest)

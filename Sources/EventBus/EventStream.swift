@@ -16,7 +16,7 @@ final class EventStream {
     }
 
     let hello: Hello
-    let wanted: Set<Topic>
+    let wanted: TopicSet
     /// How far it has got; `nil` before the first snapshot.
     var order: DeliveryOrder?
     /// When the next snapshot was asked for or became due; `nil` if none is awaited.
@@ -33,7 +33,7 @@ final class EventStream {
 
     init(_ hello: Hello, welcome: Welcome, context: Context, receiveHighWater: Int) throws(BusError) {
         self.hello = hello
-        wanted = Set(hello.topics)
+        wanted = TopicSet(hello.topics)
         let names = WireNames(hello.session)
         self.names = names
         if let path = try Endpoint(welcome.eventsEndpoint).path { try checkAccess(path) }
@@ -51,6 +51,13 @@ final class EventStream {
         polled.add(socket)
         try askForSnapshot()
         try transport { () throws(ZeroMQError) in try socket.connect(welcome.eventsEndpoint) }
+    }
+
+    /// Decides about an event, and takes note of it if it is the next one.
+    func verdict(on envelope: Envelope) -> DeliveryOrder.Verdict {
+        guard let verdict = order?.verdict(run: envelope.run, sequence: envelope.sequence) else { return .repeated }
+        if verdict == .deliver { order?.advance(to: envelope) }
+        return verdict
     }
 
     // MARK: Snapshots
@@ -123,8 +130,7 @@ final class EventStream {
 
     private var kind: Kind {
         topicFrame.withBytes { topic in
-            // onNavigation and onGPS first: nearly everything is one of them.
-            if names.topics.contains(where: { topic.isEqual(to: $0) }) { return .event }
+            for name in names.topics where topic.isEqual(to: name) { return .event }
             if topic.isEqual(to: names.beat) { return .beat }
             return topic.isEqual(to: snapshotBytes) ? .snapshot : .foreign
         }

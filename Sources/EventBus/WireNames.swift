@@ -45,3 +45,14 @@ extension Topic {
         }
     }
 }
+
+/// Some of the five topics.
+struct TopicSet: Sendable, Hashable {
+    private var bits: UInt8 = 0
+
+    init(_ topics: [Topic]) {
+        for topic in topics { bits |= 1 << UInt8(topic.place) }
+    }
+
+    func contains(_ topic: Topic) -> Bool { bits & 1 << UInt8(topic.place) != 0 }
+}

@@ -24,7 +24,7 @@ import Testing
         let order = DeliveryOrder(after: .make(sequence: 10, topics: [.onGPS: 4]))
         let snapshot = Snapshot.make(
             sequence: 30, topics: [.onGPS: 14, .onControl: 10], latest: [.make(28, topic: 14)])
-        let (missed, latest) = order.resynchronization(snapshot, topics: [.onGPS])
+        let (missed, latest) = order.resynchronization(snapshot, topics: TopicSet([.onGPS]))
         #expect(missed == 9)
         #expect(latest.map(\.sequence) == [28])
     }
