@@ -7,13 +7,15 @@ import Positions
 struct GuidanceBench {
     private static let verticesPerStep = 50
     private static let runs = 5
+    /// Fixes at the beginning, with which the place is found; they do not count.
+    private static let leadIn = 20
 
-    private let count: Int
+    private var count: Int { line.count }
+
     private let line: [Coordinate]
     private let fixes: [Fix]
 
     init(folder: String, count: Int) throws(BenchError) {
-        self.count = count
         line = try BenchTable(path: "\(folder)/route_\(count).bin", columns: 2).rows.map {
             Coordinate(
                 latitudeDegrees: $0[0], longitudeDegrees: ($0[1] + 540).truncatingRemainder(dividingBy: 360) - 180)
@@ -32,7 +34,8 @@ struct GuidanceBench {
         let route = route(verticesPerStep: Self.verticesPerStep)
         try measureBuilding(route)
         try measureDriving("full_guidance_step", route, fixes)
-        try measureDriving("off_route_step", route, fixes.map { aside($0) })
+        try measureDriving(
+            "off_route_step", route, Array(fixes.prefix(Self.leadIn / 2)) + fixes.dropFirst(Self.leadIn / 2).map(aside))
         try measureResnap(route)
         try measureDriving("single_step", self.route(verticesPerStep: count), fixes)
     }
@@ -54,10 +57,10 @@ struct GuidanceBench {
             durationSeconds: 0)
     }
 
-    /// The same fix three kilometres north of the route.
+    /// The same fix three hundred metres beside the route, where it is looked for on what remains of it.
     private func aside(_ fix: Fix) -> Fix {
         var other = fix
-        other.position.latitudeDegrees += 0.027
+        other.position.latitudeDegrees += 0.0027
         other.smoothedPosition = other.position
         return other
     }
@@ -98,7 +101,7 @@ struct GuidanceBench {
             if case .accepted(let smoothed) = filter.accept(fix) { _ = guidance.update(smoothed) }
             times.append(Self.now() - start)
         }
-        return times.dropFirst(min(20, fixes.count / 2)).sorted()
+        return times.dropFirst(Self.leadIn).sorted()
     }
 
     /// Looking for the place on the whole route: the clock is set back by a minute before every fix.

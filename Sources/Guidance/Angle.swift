@@ -19,6 +19,8 @@ enum Angle {
     /// The direction of a displacement, 0..<360; north if there is none.
     static func bearing(eastMeters: Double, northMeters: Double) -> Double {
         guard eastMeters != 0 || northMeters != 0 else { return 0 }
-        return normalized(atan2(eastMeters, northMeters) * 180 / .pi)
+        let degrees = atan2(eastMeters, northMeters) * 180 / .pi
+        let positive = degrees < 0 ? degrees + 360 : degrees
+        return positive >= 360 ? 0 : positive
     }
 }

@@ -27,7 +27,7 @@ struct CuePoint {
 
     /// Makes the points of all steps of a route, one for each.
     static func all(of model: RouteModel, ancestor: CueAncestor? = nil) -> [CuePoint] {
-        let steps = model.frames.map(\.current)
+        let steps = model.route.legs.flatMap(\.steps)
         let alongs = model.frames.map(\.along)
         var announced = AnnouncedSteps(steps: steps, alongs: alongs, stopSteps: model.stops.map(\.stepIndex))
         var lastTime = 0.0

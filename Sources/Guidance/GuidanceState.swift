@@ -59,8 +59,8 @@ public struct GuidanceState: Sendable {
     /// Takes in a fix; returns `gps`, and `navigation` while a route is followed. With the fix that reaches the
     /// destination, `navigationStopped` comes last.
     ///
-    /// A fix that is no place, worse than 100 m, or not newer than the one before, returns nothing. If its time is older by more than
-    /// half a minute, the clock was set back and the place is looked for anew.
+    /// A fix that is no place, worse than 100 m, or not newer than the one before, returns nothing. If its time is
+    /// older by more than half a minute, the clock was set back and the place is looked for anew.
     public mutating func update(_ fix: Fix) -> [Event] {
         switch FixGate.verdict(on: fix, after: motion.lastTime) {
         case .ignored: return []
@@ -73,23 +73,24 @@ public struct GuidanceState: Sendable {
         motion.observe(fix)
         lastFix = fix
         isUnreliableTold = false
-        guard navigation != nil, let info = follow(fix) else { return [.gps(fix)] }
-        guard info.isDestinationReached else { return [.gps(fix), .navigation(info)] }
+        guard let event = navigation?.update(fix, motion: motion, isRouteChanged: isRouteChanged) else {
+            return [.gps(fix)]
+        }
+        isRouteChanged = false
+        guard navigation?.isDestinationReached == true else { return [.gps(fix), event] }
         navigation = nil
-        return [.gps(fix), .navigation(info), .navigationStopped]
+        return [.gps(fix), event, .navigationStopped]
     }
 
     /// Time passes without a fix: goes on along the route for a while, marked as estimated, then says once that the
     /// position is unreliable. To be called about once a second; returns nothing while no fix is missing yet.
     public mutating func elapse(to time: Timestamp) -> [Event] {
-        guard navigation != nil, let lastFix, motion.isGap(at: time), !isUnreliableTold else { return [] }
-        let cue = navigation?.elapse(to: time, motion: motion)
-        guard let info = navigation?.info(lastFix, motion: motion, cue: cue, isRouteChanged: isRouteChanged) else {
-            return []
-        }
+        guard let lastFix, motion.isGap(at: time), !isUnreliableTold else { return [] }
+        let event = navigation?.elapse(to: time, fix: lastFix, motion: motion, isRouteChanged: isRouteChanged)
+        guard let event else { return [] }
         isRouteChanged = false
-        isUnreliableTold = info.positionStatus == .unreliable
-        return [.navigation(info)]
+        isUnreliableTold = navigation?.isUnreliable == true
+        return [event]
     }
 
     private mutating func prepareForGap(at time: Timestamp) {
@@ -99,19 +100,5 @@ public struct GuidanceState: Sendable {
         } else {
             navigation?.beginGap(motion)
         }
-    }
-
-    private mutating func follow(_ fix: Fix) -> NavigationInfo? {
-        guard let model = navigation?.model else { return nil }
-        let accuracy = FixGate.accuracy(of: fix)
-        let observation = Observation(
-            time: fix.time, latitude: fix.smoothedPosition.latitudeDegrees,
-            longitude: model.continued(longitude: fix.smoothedPosition.longitudeDegrees), accuracy: accuracy,
-            isWeak: accuracy > FixGate.weakMeters, speed: motion.speed, wayDoubt: motion.wayDoubt,
-            courseEast: motion.courseEast,
-            courseNorth: motion.courseNorth)
-        let cue = navigation?.update(observation, motion: motion)
-        defer { isRouteChanged = false }
-        return navigation?.info(fix, motion: motion, cue: cue, isRouteChanged: isRouteChanged)
     }
 }

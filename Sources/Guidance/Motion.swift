@@ -40,7 +40,8 @@ struct Motion {
     /// Takes in a fix that is newer than the last one.
     mutating func observe(_ fix: Fix) {
         let seconds = lastTime.map { fix.time.seconds(since: $0) } ?? 0
-        derive(from: fix.smoothedPosition, seconds: seconds)
+        let isToldAll = given(fix.speedMetersPerSecond) != nil && fix.courseDegrees != nil
+        if !isToldAll { derive(from: fix.smoothedPosition, seconds: seconds) }
         let derived = (derivedEast * derivedEast + derivedNorth * derivedNorth).squareRoot()
         let before = speed
         speed = given(fix.speedMetersPerSecond) ?? min(derived, Self.fastestSpeed)

@@ -3,18 +3,20 @@ import NavigationEvents
 extension Navigation {
     /// The whole present moment, for the event.
     func info(_ fix: Fix, motion: Motion, cue: Cue?, isRouteChanged: Bool) -> NavigationInfo {
-        let frame = model.frames[stepIndex]
-        var info = NavigationInfo(
-            state: .enroute, routeID: model.route.id, isRouteChanged: isRouteChanged,
-            isDestinationReached: isDestinationReached, stopoversReached: stopsReached, fix: fix,
-            positionStatus: gap?.status ?? .reliable, currentStep: frame.current, nextStep: frame.next,
-            remainingSteps: frame.remaining, maneuverToNextMeters: frame.toNextMeters,
-            currentStreetName: frame.streetName, isOffRoute: isOffRoute, isWrongWay: isWrongWay, cue: cue)
-        describePlace(&info, fix, motion, frame)
+        var info = model.frames[stepIndex].outline
+        info.fix = fix
+        info.isRouteChanged = isRouteChanged
+        info.isDestinationReached = isDestinationReached
+        info.stopoversReached = stopsReached
+        info.positionStatus = gap?.status ?? .reliable
+        info.isOffRoute = isOffRoute
+        info.isWrongWay = isWrongWay
+        info.cue = cue
+        describePlace(&info, fix, motion)
         return info
     }
 
-    private func describePlace(_ info: inout NavigationInfo, _ fix: Fix, _ motion: Motion, _ frame: StepFrame) {
+    private func describePlace(_ info: inout NavigationInfo, _ fix: Fix, _ motion: Motion) {
         let along = tracker?.along ?? 0
         let segment = tracker?.segment ?? 0
         let now = model.time(at: along, segment: segment)
@@ -22,7 +24,7 @@ extension Navigation {
         if !isOffRoute { info.toManeuver = remaining(to: stepIndex, along, now) }
         info.toStopover = remaining(to: stop.stepIndex, along, now)
         info.toDestination = remaining(to: model.frames.count - 1, along, now)
-        info.suggestedZoomMeters = zoom(motion, toManeuver: frame.along - along)
+        info.suggestedZoomMeters = zoom(motion, toManeuver: model.frames[stepIndex].along - along)
         guard tracker != nil else { return }
         let fraction = model.fraction(of: segment, at: along)
         info.matched = MatchedPosition(

@@ -66,6 +66,8 @@ struct Navigation {
     }
 
     var isOffRoute: Bool { returning != nil }
+    /// Whether there has been no usable position for too long.
+    var isUnreliable: Bool { gap?.status == .unreliable }
     var isDestinationReached: Bool { stopsReached == model.stops.count }
     /// Metres along the route of the next stop that has not been reached.
     var nextStopAlong: Double { model.stops[min(stopsReached, model.stops.count - 1)].along }
@@ -76,8 +78,20 @@ struct Navigation {
 
     // MARK: A fix
 
-    /// Takes in a fix; `motion` has seen it already. Returns what is due to be announced.
-    mutating func update(_ observation: Observation, motion: Motion) -> Cue? {
+    /// Takes in a fix, which `motion` has seen already; returns the guidance computed from it.
+    mutating func update(_ fix: Fix, motion: Motion, isRouteChanged: Bool) -> Event {
+        let accuracy = FixGate.accuracy(of: fix)
+        let observation = Observation(
+            time: fix.time, latitude: fix.smoothedPosition.latitudeDegrees,
+            longitude: model.continued(longitude: fix.smoothedPosition.longitudeDegrees), accuracy: accuracy,
+            isWeak: accuracy > FixGate.weakMeters, speed: motion.speed, wayDoubt: motion.wayDoubt,
+            courseEast: motion.courseEast, courseNorth: motion.courseNorth)
+        let cue = update(observation, motion: motion)
+        return .navigation(info(fix, motion: motion, cue: cue, isRouteChanged: isRouteChanged))
+    }
+
+    /// Returns what is due to be announced.
+    private mutating func update(_ observation: Observation, motion: Motion) -> Cue? {
         let seconds = lastObservation.map { observation.time.seconds(since: $0.time) } ?? 0
         lastObservation = observation
         follow(observation, seconds)
@@ -166,17 +180,17 @@ struct Navigation {
 
     // MARK: Time without a fix
 
-    /// Goes on to the time without a fix; `motion` as of the last one.
-    mutating func elapse(to time: Timestamp, motion: Motion) -> Cue? {
+    /// Goes on to the time without a fix; `motion` and `fix` as of the last one.
+    mutating func elapse(to time: Timestamp, fix: Fix, motion: Motion, isRouteChanged: Bool) -> Event {
         beginGap(motion)
         let stopAlong = nextStopAlong
         if var tracker, returning == nil, gap != nil {
             gap?.advance(&tracker, to: time, on: model, limit: stopAlong)
             self.tracker = tracker
         }
-        let cue = gap?.status == .unreliable ? nil : dueCue(time, motion, accuracy: 0, stopReached: nil)
+        let cue = isUnreliable ? nil : dueCue(time, motion, accuracy: 0, stopReached: nil)
         advanceStep()
-        return cue
+        return .navigation(info(fix, motion: motion, cue: cue, isRouteChanged: isRouteChanged))
     }
 
     /// Fixes are missing since the last one.
@@ -230,7 +244,7 @@ struct Navigation {
             let fraction = model.fraction(of: tracker.segment, at: tracker.along)
             return offRouteCue.cue(
                 at: time, place: model.coordinate(segment: tracker.segment, fraction: fraction),
-                stepNumber: model.frames[stepIndex].current.number, isStanding: motion.isStanding)
+                stepNumber: model.frames[stepIndex].stepNumber, isStanding: motion.isStanding)
         }
         if stopReached == nil { advanceStep() }
         let moment = CueMoment(
@@ -246,11 +260,11 @@ struct Navigation {
         let last = model.stops[min(stopsReached, model.stops.count - 1)].stepIndex
         let first = stopsReached > 0 ? model.stops[stopsReached - 1].stepIndex + 1 : 0
         var index = min(max(stepIndex, first), last)
-        while index < last, model.frames[index].along <= along || model.frames[index].current.maneuver == .depart {
+        while index < last, model.frames[index].along <= along || model.frames[index].isDeparture {
             index += 1
         }
         while index > first, model.frames[index - 1].along > along + 25,
-            model.frames[index - 1].current.maneuver != .depart
+            !model.frames[index - 1].isDeparture
         {
             index -= 1
         }

@@ -35,7 +35,7 @@ final class RouteModel: Sendable {
         self.route = route
         self.vertices = vertices
         boxes = RouteBoxes(vertices)
-        frames = StepFrame.all(of: outline.steps, on: vertices)
+        frames = StepFrame.all(of: outline.steps, on: vertices, routeID: route.id)
         stops = outline.stops
         destinationAlong = outline.stops.last?.along ?? 0
         let longitudes = vertices.reduce(into: (low: Double.infinity, high: -Double.infinity)) { range, vertex in

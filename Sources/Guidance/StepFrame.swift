@@ -3,20 +3,21 @@ import NavigationEvents
 /// What an event says of the steps while one approaches a certain maneuver: made once for each step, so that an
 /// event only takes references.
 struct StepFrame {
-    var current: Step
-    var next: Step?
-    var remaining: [Step]
-    /// Name of the road that leads to the maneuver.
-    var streetName: String
+    /// The steps, the street and the route in place; of everything else it knows nothing.
+    var outline: NavigationInfo
     /// Metres from the start of the route to the maneuver.
     var along: Double
     /// Expected seconds from the start of the route to the maneuver.
     var time: Double
-    /// Metres from this maneuver to the one after it.
-    var toNextMeters: Double?
+    /// Whether the step is the departure of a leg: there is nothing to do at it.
+    var isDeparture: Bool
+    /// ``Step/number``.
+    var stepNumber: Int
 
     /// Makes the frames of all steps.
-    static func all(of steps: [Step], on vertices: [RouteVertex]) -> [StepFrame] {
+    static func all(of steps: [Step], on vertices: [RouteVertex], routeID: String) -> [StepFrame] {
+        let nowhere = Fix(
+            time: Timestamp(nanosecondsSinceEpoch: 0), position: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0))
         var street = ""
         return steps.indices.map { index in
             let step = steps[index]
@@ -24,10 +25,14 @@ struct StepFrame {
             let next = index + 1 < steps.count ? steps[index + 1] : nil
             let end = min(index + 1 + NavigationInfo.mostRemainingSteps, steps.count)
             defer { street = roadName(after: step) }
+            let outline = NavigationInfo(
+                state: .enroute, routeID: routeID, fix: nowhere, currentStep: step, nextStep: next,
+                remainingSteps: Array(steps[(index + 1)..<end]),
+                maneuverToNextMeters: next.map { vertices[$0.geometryIndex].along - place.along },
+                currentStreetName: street)
             return StepFrame(
-                current: step, next: next, remaining: Array(steps[(index + 1)..<end]), streetName: street,
-                along: place.along, time: place.time,
-                toNextMeters: next.map { vertices[$0.geometryIndex].along - place.along })
+                outline: outline, along: place.along, time: place.time, isDeparture: step.maneuver == .depart,
+                stepNumber: step.number)
         }
     }
 
