@@ -3,7 +3,7 @@ public struct BusLimits: Sendable, Hashable {
     /// Bytes of the largest request, answer and event: routes travel in all three.
     public static let largestMessageBytes = 16 * 1024 * 1024
     /// Bytes of the largest event, leaving room for its snapshot around it.
-    static let largestEventBytes = largestMessageBytes - 1024 * 1024
+    public static let largestEventBytes = largestMessageBytes - 1024 * 1024
     /// Bytes of the largest subscription: a topic, never data.
     static let largestSubscriptionBytes = 256
     /// Bytes and number of the events in one answer to ``Request/missed(_:)``; the client asks again for more.

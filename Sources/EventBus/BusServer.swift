@@ -80,11 +80,14 @@ public actor BusServer {
     ///   - event: What happened.
     ///   - session: Whose event it is.
     ///   - tick: Number of the fix that caused it, from 1; 0 if no fix did.
-    public func publish(_ event: Event, session: Session = .main, tick: UInt64 = 0) {
-        guard let transport else { return }
+    /// - Returns: `false`, and counted, if it cannot travel: the session is not on this bus, the event is larger than
+    ///   ``BusLimits/largestEventBytes``, or the bus is closed.
+    @discardableResult
+    public func publish(_ event: Event, session: Session = .main, tick: UInt64 = 0) -> Bool {
+        guard let transport else { return false }
         guard let place = sessions.firstIndex(of: session) else {
             counters.unknownSessions += 1
-            return
+            return false
         }
         let topic = event.topic
         let (sequence, topicSequence) = logs[place].next(topic)
@@ -95,13 +98,14 @@ public actor BusServer {
         ).encode(into: &writer)
         guard writer.count <= BusLimits.largestEventBytes else {
             counters.oversizedEvents += 1
-            return
+            return false
         }
         counters.published += 1
         writer.withUnsafeBytes { bytes in
             if !transport.send(bytes, topic: logs[place].names.topics[topic.place]) { counters.failedSends += 1 }
             logs[place].append(bytes, topic: topic)
         }
+        return true
     }
 
     /// What the bus knows of itself; the guidance of its sessions is for others to fill in.

@@ -108,20 +108,34 @@ struct ControlRunner {
 
     private func callBack<C>(_ driver: inout ControlDriver<C>, _ line: Line) throws {
         while !stop.isPending, !isOutputAbandoned {
-            switch try line.client.next(timeout: .seconds(1)) {
-            case .event(let envelope):
-                driver.deliver(envelope.event)
-            case .resynchronized(let missed):
-                driver.resynchronize(isNavigating: line.client.isNavigating)
-                line.reporter(.warning, text: "\(missed) events were missed; went on with the present state")
-            case .restarted:
-                driver.resynchronize(isNavigating: line.client.isNavigating)
-                line.reporter(.note, text: "joined the restarted bus")
-            case nil:
-                break
-            }
+            if let delivery = try line.client.next(timeout: .seconds(1)) { take(delivery, &driver, line) }
             try line.sendReports()
         }
+        // Told to end right behind the arrival, a control still brings its last words.
+        try line.client.catchUp()
+        while let delivery = try line.client.next(timeout: .zero) { take(delivery, &driver, line) }
+        try line.sendReports()
+    }
+
+    private func take<C>(_ delivery: Delivery, _ driver: inout ControlDriver<C>, _ line: Line) {
+        switch delivery {
+        case .event(let envelope):
+            driver.deliver(envelope.event)
+        case .resynchronized(let missed):
+            driver.resynchronize(isNavigating: line.client.isNavigating)
+            line.reporter(.warning, text: "\(missed) events were missed; went on with the present state")
+        case .restarted:
+            driver.resynchronize(isNavigating: line.client.isNavigating)
+            line.reporter(.note, text: "joined the restarted bus")
+        }
+    }
+
+    /// Tells of messages that could not be read: the first, and then each time their number has doubled.
+    private func warnOfMalformed(_ line: Line, _ warnedOf: inout UInt64) {
+        let count = line.client.counters.malformed
+        guard count > 0, count >= warnedOf * 2 else { return }
+        warnedOf = count
+        line.reporter(.warning, text: "\(count) messages of the bus could not be read; their events are fetched again")
     }
 
     /// Whether standard output is a pipe that nobody reads any more.

@@ -1,3 +1,4 @@
+import EventCodec
 import NavigationEvents
 import Testing
 
@@ -127,6 +128,39 @@ import Testing
         await bus.server.close()
     }
 
+    @Test func aMessageThatCannotBeReadIsCountedAndItsEventFetchedAgain() async throws {
+        let bus = try TestBus()
+        let listener = Listener(bus, untilTick: 30)
+        await listener.joined()
+        await bus.server.pump(10)
+        await bus.server.publishBroken(.gps(.make(11)), tick: 11)
+        await bus.server.pump(19, from: 12)
+        let outcome = try await listener.outcome
+        #expect(outcome.ticks == Array(1...30))
+        #expect(outcome.counters.malformed == 1)
+        #expect(outcome.counters.repaired == 1)
+        await bus.server.close()
+    }
+
+    @Test func aRouteOfMegabytesReachesThoseWhoAreThereAndThoseWhoComeLater() async throws {
+        let bus = try TestBus()
+        let early = Listener(bus, untilTick: 7)
+        await early.joined()
+        let route = Route.make(vertices: 300_000)
+        await bus.server.publish(.navigationStarted(route), tick: 7)
+        #expect(try await early.outcome.envelopes.map(\.event) == [.navigationStarted(route)])
+        #expect(try await Listener(bus, untilTick: 7).outcome.envelopes.map(\.event) == [.navigationStarted(route)])
+        await bus.server.close()
+    }
+
+    @Test func anEventTooLargeToTravelIsRefusedAndCounted() async throws {
+        let bus = try TestBus()
+        #expect(await !bus.server.publish(.navigationStarted(.make(vertices: 1_100_000))))
+        #expect(await bus.server.status().counters["oversized_events"] == 1)
+        #expect(await bus.server.publish(.gps(.make())))
+        await bus.server.close()
+    }
+
     @Test func aStoppedSubscriberDelaysNobody() async throws {
         let bus = try TestBus(limits: BusLimits(journalEvents: 50_000, journalBytes: 100_000_000))
         let stopped = Listener(bus, untilTick: 20_000, stopped: true)
@@ -166,6 +200,20 @@ extension BusServer {
             publish(.gps(.make(number)), tick: UInt64(number))
             if number < ticks { publish(.navigation(.make(number)), tick: UInt64(number)) }
         }
+    }
+
+    /// Publishes an event whose bytes are spoiled on the way, though the journal has it whole.
+    fileprivate func publishBroken(_ event: Event, tick: UInt64) {
+        let numbers = logs[0].next(event.topic)
+        let bytes = Envelope(
+            run: run, sequence: numbers.sequence, topicSequence: numbers.topicSequence, session: .main,
+            monotonicNanoseconds: 0, publishedAt: .now, tick: tick, event: event
+        ).wireBytes()
+        bytes.withUnsafeBytes { logs[0].append($0, topic: event.topic) }
+        let isSent = [0xFF, 0xFF].withUnsafeBytes {
+            transport?.send($0, topic: logs[0].names.topics[event.topic.place]) ?? false
+        }
+        #expect(isSent)
     }
 
     /// Publishes as fast as it can until the gate opens.
