@@ -42,8 +42,17 @@ extension NavigationInfo: InPlaceMessage {
         case 4: positionStatus = try reader.enumeration("positionStatus")
         case 5: try reader.message("matched", into: &matched)
         case 6: try reader.message("currentStep", into: &currentStep)
-        case 7: try reader.message("nextStep", into: &nextStep)
-        case 8: try reader.messages("remainingSteps", appendingTo: &remainingSteps)
+        case 7:
+            let start = reader.position
+            try reader.message("nextStep", into: &nextStep)
+            reader.remember(7, from: start)
+        case 8:
+            // The next step is the first of the remaining ones: the same bytes are not read twice.
+            if let nextStep, reader.passRemembered(7) {
+                remainingSteps.append(nextStep)
+            } else {
+                try reader.messages("remainingSteps", appendingTo: &remainingSteps)
+            }
         case 9: try reader.message("toManeuver", into: &toManeuver)
         case 10: try reader.message("toStopover", into: &toStopover)
         case 11: try reader.message("toDestination", into: &toDestination)

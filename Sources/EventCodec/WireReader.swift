@@ -8,17 +8,20 @@ public struct WireReader {
     /// The deepest nesting of unknown groups that is skipped.
     public static let deepestGroup = 100
 
-    private let bytes: UnsafeRawBufferPointer
+    let bytes: UnsafeRawBufferPointer
     /// Offset of the next byte.
-    private(set) var position = 0
+    var position = 0
     /// Offset after the last byte of the message being read.
     var end: Int
     /// Offset of the tag of the field being read.
-    private var fieldStart = 0
+    var fieldStart = 0
     /// The tag's low three bits.
-    private var wireType: UInt8 = 0
+    var wireType: UInt8 = 0
     /// The tag's upper bits.
-    private var fieldNumber: UInt32 = 0
+    var fieldNumber: UInt32 = 0
+    /// Where a value stands that may come again, its length included, and of which field it is.
+    var remembered = 0..<0
+    var rememberedField: UInt32 = 0
 
     /// Makes a reader of one message; the bytes must stay where they are until it is read.
     public init(_ bytes: UnsafeRawBufferPointer) {
@@ -54,7 +57,7 @@ extension WireReader {
     }
 
     @inline(__always)
-    private mutating func varint(_ name: StaticString) throws(WireError) -> UInt64 {
+    mutating func varint(_ name: StaticString) throws(WireError) -> UInt64 {
         guard position < end else { throw Self.failure(.truncated, name, at: position) }
         let byte = bytes[position]
         guard byte >= 0x80 else {
@@ -90,7 +93,7 @@ extension WireReader {
 
     /// The length of the value that follows, checked against what is left of the message.
     @inline(__always)
-    private mutating func length(_ name: StaticString) throws(WireError) -> Int {
+    mutating func length(_ name: StaticString) throws(WireError) -> Int {
         try expect(.lengthDelimited, name)
         let start = position
         let length = try varint(name)
@@ -104,7 +107,7 @@ extension WireReader {
     }
 
     @inline(never)
-    private static func mismatch(_ wireType: UInt8, _ name: StaticString, at offset: Int) -> WireError {
+    static func mismatch(_ wireType: UInt8, _ name: StaticString, at offset: Int) -> WireError {
         let exists = WireType(rawValue: wireType) != nil && wireType != WireType.groupEnd.rawValue
         return failure(exists ? .unexpectedWireType(wireType) : .invalidWireType(wireType), name, at: offset)
     }
@@ -250,164 +253,5 @@ extension WireReader {
         guard length % 8 == 0 else { throw Self.failure(.truncated, name, at: start) }
         values.reserveCapacity(values.count + length / 8)
         for _ in 0..<length / 8 { try values.append(Double(bitPattern: rawFixed64(name))) }
-    }
-}
-
-// MARK: - Runs of one field
-
-extension WireReader {
-    /// The tag, as one byte, of the message or text being read; 0 if it takes more than one.
-    @inline(__always)
-    var tagOfRun: UInt8 {
-        let tag = fieldNumber << 3 | UInt32(WireType.lengthDelimited.rawValue)
-        return tag < 0x80 ? UInt8(truncatingIfNeeded: tag) : 0
-    }
-
-    /// Moves on to the next field if it has this tag: lists stand together.
-    @inline(__always)
-    mutating func nextContinuesRun(of tag: UInt8) -> Bool {
-        guard position < end, tag != 0, bytes[position] == tag else { return false }
-        fieldStart = position
-        wireType = tag & 7
-        fieldNumber = UInt32(tag >> 3)
-        position &+= 1
-        return true
-    }
-
-    /// How many values stand together from here, so that a list allocates once; at least 1. It may count too few
-    /// (long messages, numbers of fields above 15), never more than there are bytes.
-    @inline(__always)
-    func countOfRun(of tag: UInt8) -> Int {
-        var count = 1
-        var next = position
-        while next < end, bytes[next] < 0x80 {
-            next &+= 1 &+ Int(bytes[next])
-            guard next < end, bytes[next] == tag else { break }
-            count &+= 1
-            next &+= 1
-        }
-        return count
-    }
-}
-
-// MARK: - Maps
-
-extension WireReader {
-    /// Reads one entry; a key that comes again replaces the entry before, as does one that Swift holds equal to it
-    /// (text is compared by what it shows, not by its bytes).
-    mutating func entry(_ name: StaticString, of map: inout [String: UInt64]) throws(WireError) {
-        let (key, value) = try entry(name) { (reader) throws(WireError) in try reader.uint64("value") }
-        map[key] = value ?? 0
-    }
-
-    /// Reads one entry whose value is a message.
-    mutating func entry<M: WireMessage>(_ name: StaticString, of map: inout [String: M]) throws(WireError) {
-        let (key, value) = try entry(name) { (reader) throws(WireError) -> M in try reader.message("value") }
-        map[key] = try require(value, name)
-    }
-
-    private mutating func entry<Value>(
-        _ name: StaticString, _ readValue: (inout WireReader) throws(WireError) -> Value
-    ) throws(WireError) -> (String, Value?) {
-        try nested(name) { (reader) throws(WireError) in
-            var key = ""
-            var value: Value?
-            while let field = try reader.nextField() {
-                switch field {
-                case 1: key = try reader.string("key")
-                case 2: value = try readValue(&reader)
-                default: try reader.skip()
-                }
-            }
-            return (key, value)
-        }
-    }
-}
-
-// MARK: - Skipping
-
-extension WireReader {
-    /// Passes over a field that this version does not know.
-    mutating func skip() throws(WireError) {
-        let number = fieldNumber
-        do {
-            try skipValue(depth: 0)
-        } catch {
-            throw error.inside("field \(number)")
-        }
-    }
-
-    private mutating func skipValue(depth: Int) throws(WireError) {
-        switch WireType(rawValue: wireType) {
-        case .varint: _ = try varint("")
-        case .fixed64: try advance(8)
-        case .lengthDelimited: try position += length("")
-        case .fixed32: try advance(4)
-        case .groupStart: try skipGroup(depth: depth + 1)
-        case .groupEnd, nil: throw Self.mismatch(wireType, "", at: fieldStart)
-        }
-    }
-
-    private mutating func advance(_ count: Int) throws(WireError) {
-        guard end - position >= count else { throw Self.failure(.truncated, "", at: position) }
-        position += count
-    }
-
-    private mutating func skipGroup(depth: Int) throws(WireError) {
-        guard depth <= Self.deepestGroup else { throw Self.failure(.nestedTooDeeply, "", at: fieldStart) }
-        let group = fieldNumber
-        while let number = try nextField() {
-            if wireType == WireType.groupEnd.rawValue {
-                guard number == group else { throw Self.mismatch(wireType, "", at: fieldStart) }
-                fieldNumber = group
-                return
-            }
-            try skipValue(depth: depth)
-        }
-        throw Self.failure(.truncated, "", at: position)
-    }
-}
-
-// MARK: - Checks at the door
-
-extension WireReader {
-    /// The value of a field without which its message means nothing.
-    @inline(__always)
-    func require<Value>(_ value: Value?, _ name: StaticString) throws(WireError) -> Value {
-        guard let value else { throw Self.failure(.missing, name, at: position) }
-        return value
-    }
-
-    /// Whether a text follows that is this one: spares the common one its making and checking.
-    @inline(__always)
-    private func isNext(_ text: StaticString) -> Bool {
-        let length = text.utf8CodeUnitCount
-        guard wireType == WireType.lengthDelimited.rawValue, end &- position > length, Int(bytes[position]) == length
-        else { return false }
-        return bytes.baseAddress.map { memcmp($0 + position + 1, text.utf8Start, length) == 0 } ?? false
-    }
-
-    mutating func session(_ name: StaticString) throws(WireError) -> Session {
-        let start = position
-        if isNext("main") {
-            position &+= 1 &+ 4
-            return .main
-        }
-        let text = try string(name)
-        guard let session = Session(text) else {
-            let problem = "\"\(text)\" is no session name; use 1 to 32 of a-z, 0-9, - and _"
-            throw Self.failure(.invalidValue(problem), name, at: start)
-        }
-        return session
-    }
-
-    mutating func topic(_ name: StaticString) throws(WireError) -> Topic {
-        let start = position
-        let text = try string(name)
-        guard let topic = Topic(rawValue: text) else {
-            let known = Topic.allCases.map(\.rawValue).joined(separator: ", ")
-            throw Self.failure(.invalidValue("\"\(text)\" is no topic; use one of \(known)"), name, at: start)
-        }
-        return topic
     }
 }

@@ -105,12 +105,11 @@ extension WireWriter {
         reserve(Self.roomForNumber &+ length)
         putTag(number, .lengthDelimited)
         putVarint(UInt64(length))
-        var text = value
-        text.withUTF8 { utf8 in
-            if let start = utf8.baseAddress {
-                (storage + count).copyMemory(from: start, byteCount: length)
-            }
+        let target = storage + count
+        let isCopied: Void? = value.utf8.withContiguousStorageIfAvailable { utf8 in
+            if let start = utf8.baseAddress { target.copyMemory(from: start, byteCount: length) }
         }
+        if isCopied == nil { UnsafeMutableRawBufferPointer(start: target, count: length).copyBytes(from: value.utf8) }
         count &+= length
     }
 

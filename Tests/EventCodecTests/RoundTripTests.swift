@@ -89,6 +89,16 @@ import Testing
         #expect(read == GeometrySpan(fromIndex: Int(Int32.min), toIndex: Int(Int32.max)))
     }
 
+    @Test func `the next step is the first of the remaining ones, or is not`() throws {
+        var random = SeededGenerator.announced(for: "remaining steps")
+        for _ in 0..<300 {
+            var info = random.make(NavigationInfo.self)
+            let first = random.chance(2) ? info.nextStep : random.makeOptional()
+            info.remainingSteps = [first, random.makeOptional(), info.nextStep].compactMap(\.self)
+            #expect(try NavigationInfo(wireBytes: info.wireBytes()) == info)
+        }
+    }
+
     @Test func `a writer is used again without what it held before`() {
         var random = SeededGenerator(seed: 1)
         var writer = WireWriter(capacity: 1)

@@ -1,0 +1,44 @@
+import Glibc
+import NavigationEvents
+
+extension WireReader {
+    /// The value of a field without which its message means nothing.
+    @inline(__always)
+    func require<Value>(_ value: Value?, _ name: StaticString) throws(WireError) -> Value {
+        guard let value else { throw Self.failure(.missing, name, at: position) }
+        return value
+    }
+
+    /// Whether a text follows that is this one: spares the common one its making and checking.
+    @inline(__always)
+    private func isNext(_ text: StaticString) -> Bool {
+        let length = text.utf8CodeUnitCount
+        guard wireType == WireType.lengthDelimited.rawValue, end &- position > length, Int(bytes[position]) == length
+        else { return false }
+        return bytes.baseAddress.map { memcmp($0 + position + 1, text.utf8Start, length) == 0 } ?? false
+    }
+
+    mutating func session(_ name: StaticString) throws(WireError) -> Session {
+        let start = position
+        if isNext("main") {
+            position &+= 1 &+ 4
+            return .main
+        }
+        let text = try string(name)
+        guard let session = Session(text) else {
+            let problem = "\"\(text)\" is no session name; use 1 to 32 of a-z, 0-9, - and _"
+            throw Self.failure(.invalidValue(problem), name, at: start)
+        }
+        return session
+    }
+
+    mutating func topic(_ name: StaticString) throws(WireError) -> Topic {
+        let start = position
+        let text = try string(name)
+        guard let topic = Topic(rawValue: text) else {
+            let known = Topic.allCases.map(\.rawValue).joined(separator: ", ")
+            throw Self.failure(.invalidValue("\"\(text)\" is no topic; use one of \(known)"), name, at: start)
+        }
+        return topic
+    }
+}
