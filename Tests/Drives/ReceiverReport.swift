@@ -5,7 +5,7 @@ import Positions
 
 /// The receiver logs below a folder, each read to its end by the source it is meant for.
 struct ReceiverReport {
-    private(set) var table = Table(["log", "fixes", "accepted", "problems", "first problem"])
+    private(set) var table = Table(["log", "fixes", "accepted", "problems"])
     private(set) var mistakes: [String] = []
 
     init(data: URL) async throws {
@@ -44,7 +44,7 @@ struct ReceiverReport {
             }
         }
         let first = problems.first.map { "failed to \($0)" } ?? ""
-        table.add([name, "\(fixes)", "\(accepted)", "\(problems.count)", String(first.prefix(80))])
+        table.add([name, "\(fixes)", "\(accepted)", "\(problems.count)"] + (first.isEmpty ? [] : [first]))
         // A log of a receiver that found no satellites says so in its name, and one of binary data has no sentences.
         let isMute =
             name.contains("nofix") || fixes == 0 && problems.contains { if case .noFixes = $0 { true } else { false } }

@@ -6,17 +6,20 @@ struct Table {
 
     mutating func add(_ row: [String]) { rows.append(row) }
 
-    /// The table as lines.
+    /// The table as lines. A row with fewer or more cells than headings ends in a remark, which takes the room it needs.
     func lines() -> [String] {
-        let columns = rows.map(\.count).max() ?? 0
+        let columns = rows[0].count
+        let cells = rows.map { $0.count == columns ? $0 : $0.dropLast() }
         let widths = (0..<columns).map { column in
-            rows.map { $0.indices.contains(column) ? $0[column].count : 0 }.max() ?? 0
+            cells.map { $0.indices.contains(column) ? $0[column].count : 0 }.max() ?? 0
         }
-        return rows.map { row in
-            row.enumerated().map { column, text in
+        return zip(rows, cells).map { row, cells in
+            var parts = cells.enumerated().map { column, text in
                 let padding = String(repeating: " ", count: widths[column] - text.count)
                 return column == 0 ? text + padding : padding + text
-            }.joined(separator: "  ")
+            }
+            if row.count != columns { parts += row.suffix(1) }
+            return parts.joined(separator: "  ")
         }
     }
 }
