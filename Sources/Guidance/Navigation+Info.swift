@@ -3,7 +3,7 @@ import NavigationEvents
 extension Navigation {
     /// The whole present moment, for the event.
     func info(_ fix: Fix, motion: Motion, cue: Cue?, isRouteChanged: Bool) -> NavigationInfo {
-        var info = model.frames[stepIndex].outline
+        var info = model.outlines[stepIndex]
         info.fix = fix
         info.isRouteChanged = isRouteChanged
         info.isDestinationReached = isDestinationReached

@@ -21,6 +21,7 @@ final class RouteModel: Sendable {
     let vertices: [RouteVertex]
     let boxes: RouteBoxes
     let frames: [StepFrame]
+    let outlines: [NavigationInfo]
     let stops: [Stop]
     let tunnels: [Stretch<Void>]
     let speedLimits: [Stretch<SpeedLimit>]
@@ -35,7 +36,8 @@ final class RouteModel: Sendable {
         self.route = route
         self.vertices = vertices
         boxes = RouteBoxes(vertices)
-        frames = StepFrame.all(of: outline.steps, on: vertices, routeID: route.id)
+        frames = outline.steps.map { StepFrame($0, on: vertices) }
+        outlines = StepOutline.all(of: outline.steps, on: vertices, routeID: route.id)
         stops = outline.stops
         destinationAlong = outline.stops.last?.along ?? 0
         let longitudes = vertices.reduce(into: (low: Double.infinity, high: -Double.infinity)) { range, vertex in
