@@ -66,7 +66,19 @@ struct Contract {
             let type = words.dropLast().filter { $0 != "optional" && $0 != "repeated" }.joined(separator: " ")
             messages[message]?[number] = Field(name: name, type: type, isCommented: isCommented)
             if !isCommented { uncommented.append("\(message).\(name)") }
+            if type.hasPrefix("map<") { addEntry(ofMap: type) }
         }
+    }
+}
+
+extension Contract {
+    /// On the wire the entries of a map are messages of key and value.
+    private mutating func addEntry(ofMap type: String) {
+        let types = type.dropFirst(4).dropLast().split(separator: ", ").map(String.init)
+        messages[type] = [
+            1: Field(name: "key", type: types[0], isCommented: true),
+            2: Field(name: "value", type: types[1], isCommented: true),
+        ]
     }
 }
 
