@@ -12,6 +12,7 @@ struct ReceiverReport {
         for log in try Self.sentenceLogs(below: data) {
             await hear(NMEASource(file: log.path, pace: .max), name: log.lastPathComponent)
         }
+        for log in try data.appending(path: "nmea").files(withExtensions: ["csv"]) { try hear(positionTable: log) }
         for log in try data.appending(path: "gpsd").files(withExtensions: ["jsonl", "txt"]) {
             let server = try RecordedDaemon(log: log)
             await hear(GPSDSource(host: "127.0.0.1", port: server.port), name: log.lastPathComponent)
@@ -23,6 +24,26 @@ struct ReceiverReport {
         return try data.appending(path: "nmea").files(withExtensions: ["nmea"])
             + data.appending(path: "nmea/gpsd").files(withExtensions: ["log"])
             + drives.flatMap { try $0.files(withExtensions: ["nmea"]) }
+    }
+
+    /// A table `t,lat,lon,speed,utc_ms,alt,bearing` of a phone's positions, ten a second.
+    private mutating func hear(positionTable log: URL) throws {
+        var guidance = GuidanceState()
+        var filter = PositionFilter()
+        let rows = try String(contentsOf: log, encoding: .utf8).split(whereSeparator: \.isNewline).dropFirst()
+        var accepted = 0
+        for row in rows {
+            let numbers = row.split(separator: ",").prefix(7).compactMap { Double($0) }
+            guard numbers.count == 7, let time = Timestamp(secondsSinceEpoch: numbers[4] / 1000) else {
+                throw DriveMistake.badRow(file: log.path, row: String(row))
+            }
+            let fix = Fix(
+                time: time, position: Coordinate(latitudeDegrees: numbers[1], longitudeDegrees: numbers[2]),
+                altitudeMeters: numbers[5], speedMetersPerSecond: numbers[3], courseDegrees: numbers[6], quality: .gps)
+            if case .accepted(let smoothed) = filter.accept(fix) { accepted += guidance.update(smoothed).count }
+        }
+        table.add([log.lastPathComponent, "\(rows.count)", "\(accepted)", "0"])
+        if accepted < rows.count * 9 / 10 { mistakes.append("\(log.lastPathComponent): only \(accepted) accepted") }
     }
 
     private mutating func hear(_ source: some PositionSource, name: String) async {
