@@ -32,7 +32,7 @@ import Testing
         let folder = try TemporaryFolder()
         let demo = try BuiltProgram.navbus.start(
             ["demo", "--speed", "5", "--out", folder.path], environment: ["NO_COLOR": "1", "TMPDIR": folder.path])
-        #expect(demo.wait { $0.output.contains("signs") })
+        #expect(demo.wait { $0.output.contains("Turn right") && $0.output.contains("turn right") })
         demo.signal(SIGINT)
         let outcome = demo.wait()
         #expect(outcome.exitCode == 0)

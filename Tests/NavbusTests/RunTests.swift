@@ -57,42 +57,47 @@ import Testing
         (event["sequence"] as? String).flatMap(Int.init) ?? -1
     }
 
-    @Test func aTapSeesTheWholeDriveInOrderWithoutAHole() throws {
+    /// Runs the example drive as fast as can be, and returns everything that a tap which was there from the
+    /// beginning has seen. The tap is started like a control, so the drive waits for it.
+    private static func wholeDrive(source: String? = nil, route: Bool = true) throws -> [[String: Any]] {
         let place = try Place()
-        let tap = try place.tap()
-        #expect(tap.wait { $0.errors.contains("waiting for a bus") })
-        let outcome = try place.start(Self.profile(controls: ["console"])).wait()
+        let seen = "\(place.folder.path)/seen.jsonl"
+        try place.folder.write(manifest("recorder", "recorder.sh"), to: "plugins/recorder/plugin.toml")
+        try place.folder.write(
+            "#!/bin/sh\nexec \(BuiltProgram.navbus.url.path) tap --json --name recorder >\(seen)\n",
+            to: "plugins/recorder/recorder.sh", mode: 0o755)
+        let file = try place.folder.write(
+            profile(controls: ["recorder", "console"], source: source, route: route), to: "drive.toml")
+        let outcome = try BuiltProgram.navbus.run(
+            ["run", "--config", file, "--run-folder", place.run],
+            environment: ["NAVBUS_PLUGINS": "\(place.folder.path)/plugins", "NO_COLOR": "1"])
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
-        #expect(tap.wait { $0.output.contains("\"navigationStopped\"") })
-        tap.signal(SIGINT)
-        let seen = try Self.events(tap.wait().output)
+        return try events(String(contentsOfFile: seen, encoding: .utf8))
+    }
+
+    @Test func aTapSeesTheWholeDriveInOrderWithoutAHole() throws {
+        let seen = try Self.wholeDrive()
         let numbers = seen.map(Self.sequence)
         #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $1 == $0 + 1 })
         let kinds = seen.compactMap { event in
             ["gps", "navigation", "navigationStarted", "navigationStopped", "control"].first { event[$0] != nil }
         }
+        #expect(kinds.count == seen.count)
         #expect(kinds.filter { $0 == "navigationStarted" }.count == 1)
         #expect(kinds.filter { $0 == "navigationStopped" }.count == 1)
         let navigations = kinds.indices.filter { kinds[$0] == "navigation" }
         #expect(navigations.count > 600)
-        #expect(try #require(kinds.firstIndex(of: "navigationStarted")) < navigations[0])
-        #expect(try #require(kinds.firstIndex(of: "navigationStopped")) > navigations[navigations.count - 1])
-        let last = try #require(seen[navigations[navigations.count - 1]]["navigation"] as? [String: Any])
-        #expect(last["isDestinationReached"] as? Bool == true)
+        let (first, last) = try (#require(navigations.first), #require(navigations.last))
+        #expect(try #require(kinds.firstIndex(of: "navigationStarted")) < first)
+        #expect(try #require(kinds.firstIndex(of: "navigationStopped")) > last)
+        let arrival = try #require(seen[last]["navigation"] as? [String: Any])
+        #expect(arrival["isDestinationReached"] as? Bool == true)
     }
 
     @Test func guidanceCarriesTheVeryFixItWasComputedFrom() throws {
-        let place = try Place()
-        let tap = try place.tap()
-        #expect(tap.wait { $0.errors.contains("waiting for a bus") })
-        #expect(try place.start(Self.profile()).wait().exitCode == 0)
-        #expect(tap.wait { $0.output.contains("\"navigationStopped\"") })
-        tap.signal(SIGTERM)
-        let outcome = tap.wait()
-        #expect(outcome.exitCode == 0)
         var fixes: [String: NSDictionary] = [:]
         var compared = 0
-        for event in try Self.events(outcome.output) {
+        for event in try Self.wholeDrive() {
             guard let tick = event["tick"] as? String else { continue }
             if let fix = event["gps"] as? NSDictionary { fixes[tick] = fix }
             guard let info = event["navigation"] as? [String: Any] else { continue }
@@ -100,6 +105,12 @@ import Testing
             #expect(info["fix"] as? NSDictionary == fixes[tick])
         }
         #expect(compared > 600)
+    }
+
+    @Test func withoutANavigationTheFixesStillComeByAndNothingElse() throws {
+        let seen = try Self.wholeDrive(route: false)
+        #expect(seen.filter { $0["gps"] != nil }.count > 600)
+        #expect(seen.allSatisfy { $0["gps"] != nil || $0["control"] != nil })
     }
 
     @Test func aSecondBusInTheSameFolderIsRefusedAndTheFirstGoesOn() throws {
@@ -142,7 +153,7 @@ import Testing
         #expect(outcome.exitCode == 0)
         #expect(outcome.errors.contains("control hasty has failed: ended unasked, with exit code 3"))
         #expect(outcome.errors.contains("control ghost has failed: its executable navbus-ghost is missing"))
-        #expect(outcome.lines.contains { $0.hasPrefix("console") && $0.contains("onNavigationStopped") })
+        #expect(outcome.lines.contains { $0.hasPrefix("console") && $0.hasSuffix("stopped") })
     }
 
     @Test func noControlOutlivesALauncherThatIsKilled() throws {
@@ -171,7 +182,10 @@ import Testing
             Self.profile(controls: ["console"], source: "kind = \"simulate\"\nspeed = \"max\"\nseed = 7"))
         let outcome = bus.wait()
         #expect(outcome.exitCode == 0)
-        #expect(outcome.lines.last == "navigation stopped")
+        #expect(
+            outcome.lines.contains("console  guidance   the destination is reached  [now]"),
+            "\(outcome.output.suffix(500))")
+        #expect(outcome.lines.contains("navigation stopped"))
     }
 
     private static func manifest(_ id: String, _ executable: String) -> String {

@@ -56,7 +56,7 @@ struct DemoCommand: AsyncParsableCommand {
     private static func places(_ folder: DemoFolder) -> [String] {
         [
             "speech.file=\(folder.voice)", "signs.folder=\(folder.pictures)", "lanes.folder=\(folder.lanes)",
-            "haptics.file=\(folder.pulses)",
+            "haptics.logFile=\(folder.pulses)",
         ]
     }
 }

@@ -17,8 +17,8 @@ struct TapLoop {
         while !end.isAsked {
             if let delivery = try client.next() { take(delivery, body) }
         }
-        // What was published before the end was asked for is still on its way.
-        while let delivery = try client.next(timeout: .milliseconds(200)) { take(delivery, body) }
+        try client.catchUp()
+        while let delivery = try client.next(timeout: .zero) { take(delivery, body) }
     }
 
     private func join(_ client: BusClient, _ end: EndRequest) throws(BusError) {

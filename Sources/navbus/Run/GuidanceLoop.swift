@@ -9,7 +9,7 @@ import Positions
 /// changing threads, and requests never come between the events of one fix.
 actor GuidanceLoop {
     private let bus: BusServer
-    private let session: Session
+    nonisolated let session: Session
     private let screen: any RunScreen
     private let clock = ContinuousClock()
     private var filter: PositionFilter

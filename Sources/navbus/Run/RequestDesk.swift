@@ -32,8 +32,10 @@ final class RequestDesk: Sendable {
             return refusal(.unavailable, "the bus is just starting; try again in a moment")
         }
         switch request {
-        case .start(_, let route): return await start(route, loop)
-        case .stop:
+        case .start(let session, let route):
+            return session == loop.session ? await start(route, loop) : noSuchSession(session, loop)
+        case .stop(let session):
+            guard session == loop.session else { return noSuchSession(session, loop) }
             await loop.stop()
             return .done
         case .status: return .status(await status(bus, loop))
@@ -62,6 +64,10 @@ final class RequestDesk: Sendable {
         status.controls = roster.all(with: status.controls)
         status.counters.merge(await loop.problemCounters()) { $0 + $1 }
         return status
+    }
+
+    private func noSuchSession(_ session: Session, _ loop: GuidanceLoop) -> Reply {
+        refusal(.noSuchSession, "there is no session \"\(session.name)\" on this bus; it has: \(loop.session.name)")
     }
 
     private func refusal(_ code: RequestError.Code, _ text: String) -> Reply {

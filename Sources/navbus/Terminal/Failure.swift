@@ -15,12 +15,12 @@ enum Failure {
     private static func status(of error: any Error) -> ExitCode? {
         switch error {
         case is ConfigurationError, is RouteModelError: ExitStatus.configuration
-        case let error as BusError: status(of: error)
+        case let error as BusError: exitCode(of: error)
         default: nil
         }
     }
 
-    private static func status(of error: BusError) -> ExitCode {
+    private static func exitCode(of error: BusError) -> ExitCode {
         switch error {
         case .refused: ExitStatus.refused
         case .noAnswer, .noAccess: ExitStatus.unreachable
