@@ -32,8 +32,7 @@ public struct GPXSource: PositionSource {
         let parser = GPXParser()
         var track = GPXTrack(file: path)
         var replayer = Replayer(pace: pace, clock: clock, pipe: pipe)
-        while true {
-            let chunk = try file.read(source: path)
+        while let chunk = try file.read(source: path, stop: pipe.stop) {
             var broken: GPXParser.Break?
             do throws(GPXParser.Break) {
                 try parser.parse(chunk, isLast: chunk.isEmpty)

@@ -50,8 +50,7 @@ public struct NMEASource: PositionSource {
         var splitter = LineSplitter()
         var reader = NMEAReader(source: path)
         var replayer = Replayer(pace: pace, clock: clock, pipe: pipe)
-        while true {
-            let chunk = try file.read(source: path)
+        while let chunk = try file.read(source: path, stop: pipe.stop) {
             let isEnd = chunk.isEmpty
             let lines = isEnd ? splitter.finish().map { [$0] } ?? [] : splitter.lines(adding: chunk)
             for line in lines {

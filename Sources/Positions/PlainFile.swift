@@ -13,6 +13,17 @@ final class PlainFile {
 
     deinit { close(descriptor) }
 
+    /// Waits for the next bytes, for what is named as a file may be a pipe; empty at the end, `nil` if told to stop.
+    func read(source: String, stop: StopSignal) throws(PositionProblem) -> ArraySlice<UInt8>? {
+        while true {
+            switch Wait.forInput(on: descriptor, stop: stop, seconds: 3600) {
+            case .stopped: return nil
+            case .ready: return try read(source: source)
+            case .timedOut: continue
+            }
+        }
+    }
+
     /// The next bytes; empty at the end.
     func read(source: String) throws(PositionProblem) -> ArraySlice<UInt8> {
         while true {

@@ -56,10 +56,13 @@ final class PositionPipe: @unchecked Sendable {
             pthread_mutex_lock(mutex)
             let hasEvent = !queue.isEmpty
             let event = hasEvent ? queue.removeFirst() : nil
-            if !hasEvent, !isFinished { waiting = continuation }
             let isAnswered = hasEvent || isFinished
+            // There is one consumer; a second one ends the first, which is better than to leave it waiting for ever.
+            let displaced = isAnswered ? nil : waiting
+            if !isAnswered { waiting = continuation }
             pthread_cond_signal(hasRoom)
             pthread_mutex_unlock(mutex)
+            displaced?.resume(returning: nil)
             if isAnswered { continuation.resume(returning: event) }
         }
     }

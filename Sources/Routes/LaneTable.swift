@@ -39,6 +39,13 @@ enum LaneTable {
         return Lane(directions: sorted.map { LaneDirection(shape: $0.0.shape, isRecommended: $0.1) })
     }
 
+    /// A lane whose U-turn is brought to the side of oncoming traffic, once that is known.
+    static func turnedAround(_ lane: Lane, drivingSide: DrivingSide) -> Lane {
+        guard drivingSide == .left, let uTurn = lane.directions.first, uTurn.shape == .uTurnLeft else { return lane }
+        let turned = LaneDirection(shape: .uTurnRight, isRecommended: uTurn.isRecommended)
+        return Lane(directions: lane.directions.dropFirst() + [turned])
+    }
+
     /// A lane without arrows on it.
     static func blank(isRecommended: Bool) -> Lane {
         Lane(directions: [LaneDirection(shape: .unknown, isRecommended: isRecommended)])

@@ -38,6 +38,7 @@ extension OSRMAnswer.Step {
         return entry.count(where: { $0 }) == 1
     }
 
+    /// As the document says. Valhalla says left where its map has no border polygon; nothing in the document shows that.
     private var drivingSide: DrivingSide {
         switch side {
         case "left": .left

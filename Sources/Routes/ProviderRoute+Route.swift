@@ -54,7 +54,10 @@ extension ProviderLeg {
             step.number = number
             step.distanceFromPreviousMeters = previous?.lengthMeters ?? 0
             step.durationFromPreviousSeconds = previous?.durationSeconds ?? 0
-            if step.drivingSide == .none { step.drivingSide = defaultSide }
+            if step.drivingSide == .none {
+                step.drivingSide = defaultSide
+                step.lanes = step.lanes.map { LaneTable.turnedAround($0, drivingSide: defaultSide) }
+            }
             number += 1
             previous = one
             return step

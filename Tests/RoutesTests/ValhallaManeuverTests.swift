@@ -68,4 +68,15 @@ struct ValhallaManeuverTests {
             Documents.valhalla([#""type": 12"#, #""type": 13"#]))[0]
         #expect(contradiction.legs[0].steps.allSatisfy { $0.drivingSide == .none })
     }
+
+    @Test(
+        "U-turn lanes turn towards oncoming traffic, on either side of the road",
+        arguments: [(13, LaneShape.uTurnLeft), (12, .uTurnRight)])
+    func uTurnLanes(type: Int, shape: LaneShape) throws {
+        let maneuver = #""type": \#(type), "lanes": [{"directions": 258, "active": 256}]"#
+        let lane = try #require(try RouteDocument.read(Documents.valhalla([maneuver]))[0].legs[0].steps[1].lanes.first)
+        let uTurn = LaneDirection(shape: shape, isRecommended: true)
+        let straight = LaneDirection(shape: .straight)
+        #expect(lane.directions == (shape == .uTurnLeft ? [uTurn, straight] : [straight, uTurn]))
+    }
 }
