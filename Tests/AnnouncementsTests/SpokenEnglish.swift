@@ -72,11 +72,17 @@ enum ManyMoments {
     static let all: [NavigationInfo] = everyManeuver + roundabouts + specials
 
     private static let everyManeuver = Maneuver.allCases.flatMap { maneuver in
-        RoadClassChange.allCases.flatMap { change in
+        changes(of: maneuver).flatMap { change in
             [CueStage.far, .prepare, .now].map { stage in
                 NavigationInfo.make(.make(stage), step: .make(maneuver, onto: "Mill Road", change: change))
             }
         }
+    }
+
+    /// Kinds of road begin and end at ramps, merges and straight on.
+    private static func changes(of maneuver: Maneuver) -> [RoadClassChange] {
+        let isRampOrMerge = (16...42).contains(maneuver.rawValue)
+        return isRampOrMerge || maneuver == .straight || maneuver == .turnLeft ? RoadClassChange.allCases : [.none]
     }
 
     private static let roundabouts = (1...14).flatMap { exit in

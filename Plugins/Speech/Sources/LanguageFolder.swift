@@ -17,7 +17,7 @@ struct LanguageFolder: Equatable {
     ///   - executable: The program; its folder and those above it are looked through.
     static func find(setting: String, data: String?, executable: String?) throws(SettingsError) -> LanguageFolder {
         if !setting.isEmpty { return LanguageFolder(path: setting) }
-        var candidates = [data].compactMap(\.self).map { "\($0)/\(place)" }
+        var candidates = [data].compactMap(\.self).filter { !$0.isEmpty }.map { "\($0)/\(place)" }
         var folders = (executable ?? "").split(separator: "/").dropLast()
         while !folders.isEmpty {
             let folder = "/" + folders.joined(separator: "/")

@@ -25,9 +25,7 @@ final class WAVSink: AudioSink {
 
     func open(sampleRate: Int) throws(SpeechError) {
         self.sampleRate = sampleRate
-        // The file's own folder is made; what it cannot lie in is named by the attempt to open it.
-        let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
-        if !folder.isEmpty { _ = mkdir(folder, 0o755) }
+        makeFolders()
         descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw failure() }
         try writeHeader()
@@ -61,6 +59,13 @@ final class WAVSink: AudioSink {
     }
 
     deinit { close() }
+
+    /// Makes the folders above the file that are missing; what cannot be made is named by the attempt to open the file.
+    private func makeFolders() {
+        for (index, character) in zip(path.indices, path).dropFirst() where character == "/" {
+            mkdir(String(path[..<index]), 0o755)
+        }
+    }
 
     private func failure() -> SpeechError { .file(path: path, reason: String(cString: strerror(errno))) }
 

@@ -47,7 +47,7 @@ extension RealVoice {
 
         @Test func aSentenceThatIsCutLeavesNoTrace() throws {
             let folder = try TemporaryFolder()
-            let path = folder.path + "/cut.wav"
+            let path = folder.path + "/made/if/missing/cut.wav"
             let sink = WAVSink(path: path)
             try sink.open(sampleRate: 8000)
             let sound = [Int16](repeating: 1000, count: 8000)
