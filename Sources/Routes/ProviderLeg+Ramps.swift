@@ -27,13 +27,19 @@ extension ProviderLeg {
             let ramp = steps[index].step.maneuver.ramp
             let isChoiceOnRamp = steps[index].step.maneuver.isKeep && steps[index - 1].step.maneuver.ramp != nil
             if isChoiceOnRamp { continue }
-            if ramp != nil, !wasMotorway, rampEndsOnMotorway(from: index) {
+            if !wasMotorway, ramp != nil ? rampEndsOnMotorway(from: index) : turnLeadsOntoMotorway(at: index) {
                 steps[index].step.roadClassChange = .motorwayEnter
             }
             if ramp == .off, wasMotorway, !rampEndsOnMotorway(from: index) {
                 steps[index].step.roadClassChange = .motorwayExit
             }
         }
+    }
+
+    /// A turn from an ordinary road onto a ramp, which some documents call a turn like any other.
+    private func turnLeadsOntoMotorway(at index: Int) -> Bool {
+        steps[index].step.maneuver.isTurn && steps[index].isMotorwayAfter
+            && steps[index].lengthMeters <= Self.longestRampMeters && steps[index + 1].isMotorwayAfter
     }
 
     /// Follows a ramp over its forks to the road it ends on.
@@ -72,6 +78,10 @@ extension Maneuver {
         case .forkLeft, .forkRight, .onRampKeepLeft, .onRampKeepRight, .offRampKeepLeft, .offRampKeepRight: true
         default: false
         }
+    }
+
+    fileprivate var isTurn: Bool {
+        (Maneuver.turnLeft.rawValue...Maneuver.turnUTurnCounterclockwise.rawValue).contains(rawValue)
     }
 
     fileprivate var isMerge: Bool {

@@ -18,7 +18,7 @@ extension ProviderLeg {
     /// The side that the sense of a roundabout or a U-turn shows; `nil` if it shows none.
     func evidentDrivingSide(at index: Int, _ geometry: [Coordinate]) -> DrivingSide? {
         let maneuver = steps[index].step.maneuver
-        if maneuver.isUTurn {
+        if steps[index].roundaboutPart == .none, maneuver.isUTurn {
             return maneuver.isClockwiseUTurn ? .left : .right
         }
         guard steps[index].roundaboutPart == .enter, index + 1 < steps.count else { return nil }
