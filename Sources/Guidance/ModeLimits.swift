@@ -8,12 +8,14 @@ struct ModeLimits {
     let leavingMeters: Double
     /// Nearer than this along the route, a stop counts as reached.
     let arrivalMeters: Double
+    /// Faster than this, m/s, a course against the route counts as driving the wrong way.
+    let wrongWaySpeed: Double
 
     init(_ mode: TravelMode) {
         switch mode {
-        case .car, .unknown: (laneMeters, leavingMeters, arrivalMeters) = (6, 20, 20)
-        case .bicycle: (laneMeters, leavingMeters, arrivalMeters) = (8, 15, 20)
-        case .foot: (laneMeters, leavingMeters, arrivalMeters) = (10, 12, 18)
+        case .car, .unknown: (laneMeters, leavingMeters, arrivalMeters, wrongWaySpeed) = (6, 20, 20, 2.5)
+        case .bicycle: (laneMeters, leavingMeters, arrivalMeters, wrongWaySpeed) = (8, 15, 20, 2)
+        case .foot: (laneMeters, leavingMeters, arrivalMeters, wrongWaySpeed) = (10, 12, 18, 1)
         }
     }
 

@@ -27,6 +27,8 @@ struct Navigation {
     private var planner: CuePlanner
     private var offRouteCue = OffRouteCue()
     private var isReplacement = false
+    /// Metres along the route where the place was lost; `nil` unless it was.
+    private var lostAlong: Double?
     /// Whether the line was ever really met since the place was found.
     private var hasMetLine = false
     /// Whether the place found first turned out to be wrong.
@@ -47,10 +49,13 @@ struct Navigation {
         offRouteCue = old.offRouteCue
         isReplacement = true
         if model.route.geometry == old.model.route.geometry {
-            (tracker, returning, isWrongWay, stopsReached) =
-                (old.tracker, old.returning, old.isWrongWay, min(old.stopsReached, model.stops.count))
-            (stepIndex, offset, gap, lastObservation) = (old.stepIndex, old.offset, old.gap, old.lastObservation)
-            stepIndex = min(stepIndex, model.frames.count - 1)
+            (tracker, returning, joining, gap) = (old.tracker, old.returning, old.joining, old.gap)
+            (isWrongWay, hasMetLine, hasLostStart) = (old.isWrongWay, old.hasMetLine, old.hasLostStart)
+            (detector, offset, lastObservation) = (old.detector, old.offset, old.lastObservation)
+            stepIndex = min(old.stepIndex, model.frames.count - 1)
+            // Not every stop of the old route needs to be one of the new route; the destination is still ahead.
+            let passed = old.stopsReached > 0 ? model.stops.count { $0.along <= old.startAlong } : 0
+            stopsReached = min(passed, model.stops.count - 1)
         } else if var observation = old.lastObservation {
             observation.longitude = model.continued(longitude: observation.longitude)
             tracker = Self.located(
@@ -109,15 +114,29 @@ struct Navigation {
             comeBack(observation)
         } else if tracker != nil {
             track(observation, seconds)
-        } else if let point = Self.located(
-            observation, on: model, to: limitAlong, anywhere: isReplacement, isSecondTry: hasLostStart)
-        {
+        } else if let point = foundAgain(observation) ?? foundAtStart(observation) {
             begin(at: point, observation)
         } else {
             let (start, limit) = (startAlong, limitAlong)
             let point = joining.search(observation, on: model, from: start, to: limit, limits: limits)
             if let point { begin(at: point, observation) }
         }
+    }
+
+    private func foundAtStart(_ observation: Observation) -> RoutePoint? {
+        guard lostAlong == nil else { return nil }
+        return Self.located(
+            observation, on: model, to: limitAlong, anywhere: isReplacement, isSecondTry: hasLostStart)
+    }
+
+    /// Where the place is lost while under way, it is looked for near where it was last.
+    private func foundAgain(_ observation: Observation) -> RoutePoint? {
+        guard let lostAlong, startAlong < limitAlong else { return nil }
+        return model.find(
+            observation,
+            RouteSearch(
+                within: startAlong...limitAlong, radius: max(30, 2 * observation.accuracy), leastAgreement: 0.5,
+                expectedAlong: lostAlong))
     }
 
     private static func located(
@@ -132,6 +151,7 @@ struct Navigation {
         offset = point.offset
         returning = nil
         isWrongWay = false
+        lostAlong = nil
         detector = OffRouteDetector()
     }
 
@@ -201,12 +221,12 @@ struct Navigation {
 
     /// What was known of the movement is void; the stops reached stay reached.
     mutating func locateAnew() {
+        lostAlong = tracker?.along ?? lostAlong
         tracker = nil
         returning = nil
         isWrongWay = false
         gap = nil
         lastObservation = nil
-        isReplacement = true
         detector = OffRouteDetector()
     }
 

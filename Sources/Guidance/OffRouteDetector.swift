@@ -9,7 +9,6 @@ struct OffRouteDetector {
     private static let leavingEvidence = 5.0
     private static let movingSpeed = 1.2
     private static let wrongWayMeters = 25.0
-    private static let wrongWaySpeed = 2.5
     /// Fixes far apart count no more than this, so that one alone proves nothing.
     private static let mostSeconds = 2.0
 
@@ -31,15 +30,17 @@ struct OffRouteDetector {
         // Who hardly moves leaves nothing: what drifts then is the receiver.
         if gain > 0 { gain *= min(max(observation.speed / Self.movingSpeed, 0.2), 1) }
         evidence = min(max(evidence + gain * min(seconds, Self.mostSeconds), 0), 2 * Self.leavingEvidence)
-        if isWrongWay(agreement, observation, seconds) { return .wrongWay }
+        if isWrongWay(agreement, observation, seconds, limits) { return .wrongWay }
         farFixes = offset > max(60, 5 * observation.accuracy) ? farFixes + 1 : 0
         let isFar = offset > max(limits.leavingMeters, 1.8 * observation.accuracy)
         return farFixes >= 2 || (isFar && evidence > Self.leavingEvidence) ? .left : .onRoute
     }
 
-    private mutating func isWrongWay(_ agreement: Double, _ observation: Observation, _ seconds: Double) -> Bool {
+    private mutating func isWrongWay(
+        _ agreement: Double, _ observation: Observation, _ seconds: Double, _ limits: ModeLimits
+    ) -> Bool {
         // Cosine of 130°.
-        let opposed = observation.hasCourse && agreement < -0.643 && observation.speed > Self.wrongWaySpeed
+        let opposed = observation.hasCourse && agreement < -0.643 && observation.speed > limits.wrongWaySpeed
         opposedMeters = opposed ? opposedMeters + observation.speed * seconds : 0
         return opposedMeters > Self.wrongWayMeters
     }

@@ -72,6 +72,21 @@ struct CuePropertyTests {
         #expect(journey.stops == 1)
     }
 
+    @Test("A replacement on the same line with fewer stops goes on to the destination")
+    func stopDropped() throws {
+        let road = Road().straight(500).stopover().straight(500).turn(.turnLeft, onto: "A").straight(500)
+        let direct = Road().straight(1000).turn(.turnLeft, onto: "A").straight(500)
+        var journey = Journey()
+        try journey.start(road.route())
+        let fixes = Drive(road: road).fixes()
+        journey.drive(Array(fixes[..<60]))
+        #expect(journey.infos.last?.stopoversReached == 1)
+        try journey.start(direct.route(id: "direct", reason: .replaced))
+        journey.drive(Array(fixes[60...]))
+        #expect((journey.infos.last?.matched?.distanceAlongRouteMeters ?? 0) > 1470)
+        #expect(journey.arrived && journey.stops == 1)
+    }
+
     @Test("After a way round to the missed turn, the turn is called again")
     func roundTheBlock() throws {
         let road = Road().straight(800).turn(.turnRight, onto: "A").straight(600)

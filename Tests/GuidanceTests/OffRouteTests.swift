@@ -91,6 +91,25 @@ struct OffRouteTests {
         #expect((journey.places().last ?? 0) > 600)
     }
 
+    @Test("One who is taken for being at the start but goes another way gets no alarm and is found where he joins")
+    func otherStart() throws {
+        let road = Road().straight(700).turn(.turnRight, onto: "A").straight(400)
+        let side = Road(from: road.coordinate(east: 10, north: -24), heading: 180).straight(60).bend(-90).straight(690)
+            .bend(90).straight(200)
+        let journey = try Journey.along(road.route(), Drive(road: side, speed: 8).fixes())
+        #expect(!journey.leftRoute)
+        #expect((journey.places().last ?? 0) > 850)
+    }
+
+    @Test("A walker who turns around is told so")
+    func walkerTurnsAround() throws {
+        let plan = Road(mode: .foot).straight(400)
+        let driven = Road(mode: .foot).straight(150).bend(180).straight(100)
+        let journey = try Journey.along(
+            plan.route(), Drive(road: driven, speed: 1.4, slowsAtCorners: false).fixes(), filtered: true)
+        #expect(journey.infos.contains { $0.isWrongWay })
+    }
+
     @Test("A walker twelve metres beside the line is on the route")
     func otherPavement() throws {
         let road = Road(mode: .foot).straight(200).turn(.turnRight, onto: "Gasse").straight(150)

@@ -100,6 +100,18 @@ struct TrapTests {
         #expect(!journey.leftRoute && journey.arrived)
     }
 
+    @Test("A clock set back on the second lap does not begin the first lap again")
+    func clockSetBackOnLap() throws {
+        let road = Roads.twoLaps
+        var journey = Journey()
+        try journey.start(road.route())
+        journey.drive(Drive(road: road, to: 1800, at: 3600).fixes())
+        journey.drive(Drive(road: road, from: 1812, at: 0).fixes())
+        let places = journey.places()
+        #expect(zip(places, places.dropFirst()).allSatisfy { $1 - $0 > -25 })
+        #expect(journey.arrived)
+    }
+
     @Test("Twice the same vertex, steps without length and a 119 km step do no harm")
     func oddGeometry() throws {
         var route = Road().straight(119_000, spacing: 200_000).route()
