@@ -28,7 +28,7 @@ struct LanguageFolder: Equatable {
             throw .invalid(
                 key: "languages", value: "\"\"",
                 reason: "no folder \(place) was found above the program; name the folder of the string tables here, "
-                    + "or its parent's parent's parent in NAVBUS_DATA")
+                    + "or set NAVBUS_DATA to the folder that holds Plugins")
         }
         return LanguageFolder(path: path)
     }

@@ -99,3 +99,9 @@ func eventually(within seconds: Double = 10, _ condition: () -> Bool) -> Bool {
     }
     return condition()
 }
+
+/// The checkout that the tests were built from, wherever they were built to.
+enum Checkout {
+    static let path = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+    static let languages = LanguageFolder(path: path + "/Plugins/Speech/Languages")
+}

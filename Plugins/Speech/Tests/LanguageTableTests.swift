@@ -15,19 +15,17 @@ import Testing
         + (1...12).map { "roundaboutExit\($0)" }
     private static let units = SpokenDistance.Unit.allCases.map(\.rawValue)
 
-    private func folder() throws -> LanguageFolder {
-        try LanguageFolder.find(setting: "", data: nil, executable: LanguageFolder.executable)
-    }
+    private let folder = Checkout.languages
 
-    @Test func englishAndGermanAreThere() throws {
-        #expect(try folder().tags == ["de", "en"])
+    @Test func englishAndGermanAreThere() {
+        #expect(folder.tags == ["de", "en"])
     }
 
     @Test func everyLanguageHasEveryIdAndTheSameExtras() throws {
-        let english = Set(try folder().table(for: "en").texts.keys)
+        let english = Set(try folder.table(for: "en").texts.keys)
         #expect(Self.phrases.count == 49)
-        for tag in try folder().tags {
-            let table = try folder().table(for: tag)
+        for tag in folder.tags {
+            let table = try folder.table(for: tag)
             for id in Self.phrases + Self.units { #expect(table.text(for: "guidance_" + id) != nil, "\(tag): \(id)") }
             #expect(table.text(for: "route_calc_failed") != nil && table.text(for: "route_calc_progress_title") != nil)
             #expect(Set(table.texts.keys).symmetricDifference(english).isEmpty, "\(tag)")
@@ -36,8 +34,8 @@ import Testing
     }
 
     @Test func everyFieldOfEveryGrammarIsKnown() throws {
-        for tag in try folder().tags {
-            for (id, text) in try folder().table(for: tag).texts where text.contains("|") {
+        for tag in folder.tags {
+            for (id, text) in try folder.table(for: tag).texts where text.contains("|") {
                 let capitals = text.split { !($0.isUppercase && $0.isASCII || $0.isNumber) }.filter { $0.count > 3 }
                 let fields = Set(Grammar.Field.allCases.map(\.rawValue))
                 #expect(capitals.allSatisfy { fields.contains(String($0)) }, "\(tag): \(id)")

@@ -60,12 +60,8 @@ enum Tool {
     /// The Python that has what Tests/requirements.txt names.
     static func python() throws -> String {
         if let path = ProcessInfo.processInfo.environment["NAVBUS_PYTHON"] { return path }
-        var folder = URL(fileURLWithPath: LanguageFolder.executable ?? "/")
-        while folder.path != "/" {
-            folder.deleteLastPathComponent()
-            let python = folder.appendingPathComponent(".build/python/bin/python3").path
-            if FileManager.default.isExecutableFile(atPath: python) { return python }
-        }
+        let python = Checkout.path + "/.build/python/bin/python3"
+        if FileManager.default.isExecutableFile(atPath: python) { return python }
         throw ToolError(
             description: "no Python for the tests: name one with Tests/requirements.txt in NAVBUS_PYTHON, or make one "
                 + "with `make setup` (.build/python)")
@@ -122,6 +118,11 @@ enum Sound {
 }
 
 extension RealVoice {
+    /// Settings for a sound file at this place.
+    static func settings(file: String) -> [String: SettingValue] {
+        ["file": .text(file), "languages": .text(Checkout.languages.path)]
+    }
+
     /// Lets a control say sentences of its own choice into a file, and gives the file.
     static func speak(
         _ sentences: [String], settings: [String: SettingValue] = [:], in folder: TemporaryFolder,

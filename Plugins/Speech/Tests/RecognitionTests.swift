@@ -36,7 +36,7 @@ extension RealVoice {
                 let witness = Witness()
                 var driver = ControlDriver(
                     try SpeechControl(
-                        ControlContext(settings: Settings(["file": .text(path)]), reporter: witness.reporter),
+                        ControlContext(settings: Settings(RealVoice.settings(file: path)), reporter: witness.reporter),
                         show: { witness.show($0) }, complain: { witness.complain($0) }))
                 try driver.start()
                 driver.deliver(.navigation(moment.info))

@@ -12,7 +12,7 @@ extension RealVoice {
             let path = folder.path + "/drive.wav"
             var driver = ControlDriver(
                 try SpeechControl(
-                    ControlContext(settings: Settings(["file": .text(path)]), reporter: witness.reporter),
+                    ControlContext(settings: Settings(RealVoice.settings(file: path)), reporter: witness.reporter),
                     show: { witness.show($0) }, complain: { witness.complain($0) }))
             try driver.start()
             defer { driver.stop() }

@@ -8,7 +8,9 @@ import Testing
 
 @Suite struct SpeechControlTests {
     private func control(_ settings: [String: SettingValue] = [:], _ witness: Witness) throws -> SpeechControl {
-        var all: [String: SettingValue] = ["output": .text("none")]
+        var all: [String: SettingValue] = [
+            "output": .text("none"), "languages": .text(Checkout.languages.path),
+        ]
         all.merge(settings) { $1 }
         return try SpeechControl(
             ControlContext(settings: Settings(all), reporter: witness.reporter), show: { witness.show($0) },
@@ -102,8 +104,9 @@ import Testing
     }
 
     @Test func theFolderOfTheLanguagesIsFoundFromTheEnvironmentOrAboveTheProgram() throws {
-        let folder = try LanguageFolder.find(setting: "", data: nil, executable: LanguageFolder.executable)
-        let root = String(folder.path.dropLast("/Plugins/Speech/Languages".count))
+        let (root, folder) = (Checkout.path, Checkout.languages)
+        let program = root + "/.build/debug/navbus-speech"
+        #expect(try LanguageFolder.find(setting: "", data: nil, executable: program) == folder)
         #expect(try LanguageFolder.find(setting: "", data: root, executable: nil) == folder)
         #expect(try LanguageFolder.find(setting: "/x", data: root, executable: nil).path == "/x")
         #expect(throws: SettingsError.self) {
