@@ -11,12 +11,12 @@ import Testing
         for control in ["speech", "signs", "lanes", "haptics"] {
             #expect(outcome.lines.contains { $0.dropFirst(5).hasPrefix("  \(control)") }, "nothing from \(control)")
         }
-        for name in [
-            "speech.wav", "signs/next.png", "signs/next.svg", "lanes/lanes.json", "haptics.log", "events.jsonl",
-        ] {
-            let path = folder.path + "/" + name
-            #expect(outcome.output.contains(path))
-            let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+        for name in ["speech.wav", "signs/drive", "lanes/lanes.json", "haptics.log", "events.jsonl"] {
+            #expect(outcome.output.contains("\(folder.path)/\(name)"))
+        }
+        let made = ["speech.wav", "signs/drive/001.png", "signs/drive/001.svg", "lanes/lanes.json", "haptics.log"]
+        for name in made + ["events.jsonl"] {
+            let size = try FileManager.default.attributesOfItem(atPath: "\(folder.path)/\(name)")[.size] as? Int
             #expect((size ?? 0) > 0, "\(name) is empty")
         }
         let log = try String(contentsOfFile: "\(folder.path)/events.jsonl", encoding: .utf8)

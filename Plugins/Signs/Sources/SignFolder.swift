@@ -31,7 +31,7 @@ struct SignFolder: SignDisplay {
 
     /// Writes beside the file and renames: the rename is atomic for readers. Not synchronised to the disk, since
     /// after a power cut no old sign is wanted.
-    private func replace(_ name: String, _ bytes: [UInt8]) throws(SignsError) {
+    func replace(_ name: String, _ bytes: [UInt8]) throws(SignsError) {
         let (target, scratch) = ("\(path)/\(name)", "\(path)/.\(name).\(getpid())")
         let descriptor = Glibc.open(scratch, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw .writing(path: target, reason: String(cString: strerror(errno))) }

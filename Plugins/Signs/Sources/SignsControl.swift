@@ -6,6 +6,7 @@ struct SignsControl: DeviceControl {
     static let effect = "sign"
 
     private var display: any SignDisplay
+    private var album: SignAlbum?
     private var cache: SignCache
     private let report: Reporter
     private let print: (String) -> Void
@@ -17,12 +18,17 @@ struct SignsControl: DeviceControl {
     init(_ context: ControlContext) throws {
         let settings = try SignsSettings(context.settings)
         self.init(
-            style: settings.style, display: SignFolder(path: settings.folder), reporter: context.reporter,
+            style: settings.style, display: SignFolder(path: settings.folder),
+            album: settings.album.isEmpty ? nil : SignAlbum(path: settings.album), reporter: context.reporter,
             print: { Swift.print($0) })
     }
 
-    init(style: SignStyle, display: any SignDisplay, reporter: Reporter, print: @escaping (String) -> Void) {
+    init(
+        style: SignStyle, display: any SignDisplay, album: SignAlbum? = nil, reporter: Reporter,
+        print: @escaping (String) -> Void
+    ) {
         self.display = display
+        self.album = album
         self.print = print
         cache = SignCache(style: style)
         report = reporter
@@ -30,6 +36,7 @@ struct SignsControl: DeviceControl {
 
     mutating func start() throws {
         try display.open()
+        try album?.open()
         try show(nil)
     }
 
@@ -61,11 +68,20 @@ struct SignsControl: DeviceControl {
                 sign: Sign(step), line: SignLine(step: step, distanceMeters: distanceMeters).text, cue: cue)
             print(next.line)
             draw(next.sign)
+            keep(next.sign)
             report(.began, effect: Self.effect, cue: cue, text: next.line)
             seen = next
         case .clear:
             end()
             draw(nil)
+        }
+    }
+
+    private mutating func keep(_ sign: Sign) {
+        do {
+            try album?.add(cache.files(sign))
+        } catch {
+            report(.warning, effect: Self.effect, text: "failed to \(error)")
         }
     }
 

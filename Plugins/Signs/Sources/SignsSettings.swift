@@ -4,6 +4,8 @@ import NavigationControl
 struct SignsSettings: Hashable, Sendable {
     /// The folder that `next.png` and `next.svg` are written to.
     var folder = "signs"
+    /// The folder in which every sign of the drive is kept; empty for none.
+    var album = ""
     /// How signs look.
     var style = SignStyle()
 
@@ -12,6 +14,7 @@ struct SignsSettings: Hashable, Sendable {
     init(_ settings: Settings) throws(SettingsError) {
         folder = try settings.text("folder", default: folder)
         guard !folder.isEmpty else { throw .invalid(key: "folder", value: "\"\"", reason: "it must name a folder") }
+        album = try settings.text("album", default: album)
         let points = try settings.integer("size", default: style.size.rawValue)
         guard let size = SignStyle.Size(rawValue: points) else {
             throw .notAChoice(

@@ -32,6 +32,20 @@ import Testing
         #expect(said.reports.allSatisfy { $0.effect == "sign" })
     }
 
+    @Test func theAlbumKeepsEverySignInItsOrder() throws {
+        let scratch = try ScratchFolder()
+        var control = SignsControl(
+            style: SignStyle(), display: display, album: SignAlbum(path: scratch.path),
+            reporter: Reporter(control: "signs", said.report), print: said.line)
+        try control.start()
+        let steps: [Step] = [.make(.turnRight, number: 1), .make(.turnLeft, number: 2)]
+        for step in steps { control.onNavigation(.make(step, inMeters: 200), fix: .make()) }
+        control.onNavigationStopped()
+        #expect(try scratch.names() == ["001.png", "001.svg", "002.png", "002.svg"])
+        let renderer = SignRenderer(style: SignStyle())
+        #expect(try scratch.read("002.png") == renderer.png(Sign(steps[1])))
+    }
+
     @Test func twoTurnsThatLookAlikeAreTwoLinesAndOnePicture() throws {
         var control = control()
         control.onNavigation(.make(.make(number: 1, onto: "A"), inMeters: 10), fix: .make())

@@ -55,7 +55,8 @@ struct DemoCommand: AsyncParsableCommand {
 
     private static func places(_ folder: DemoFolder) -> [String] {
         [
-            "speech.file=\(folder.voice)", "signs.folder=\(folder.pictures)", "lanes.folder=\(folder.lanes)",
+            "speech.file=\(folder.voice)", "signs.folder=\(folder.signs)", "signs.album=\(folder.pictures)",
+            "lanes.folder=\(folder.lanes)",
             "haptics.logFile=\(folder.pulses)",
         ]
     }

@@ -18,7 +18,8 @@ struct DemoFolder {
     }
 
     var voice: String { "\(path)/speech.wav" }
-    var pictures: String { "\(path)/signs" }
+    var signs: String { "\(path)/signs" }
+    var pictures: String { "\(signs)/drive" }
     var lanes: String { "\(path)/lanes" }
     var pulses: String { "\(path)/haptics.log" }
     var events: String { "\(path)/events.jsonl" }
@@ -35,8 +36,8 @@ struct DemoFolder {
     /// Where everything is, in lines; only what is there.
     var summary: [String] {
         let places = [
-            ("voice", voice), ("pictures", "\(pictures)/next.png"), ("", "\(pictures)/next.svg"),
-            ("lanes", "\(lanes)/lanes.json"), ("pulses", pulses), ("events", events),
+            ("voice", voice), ("pictures", pictures), ("lanes", "\(lanes)/lanes.json"), ("pulses", pulses),
+            ("events", events),
         ]
         return places.filter { access($0.1, F_OK) == 0 }.map { "  \($0.0.padded(to: 9)) \($0.1)" }
     }
