@@ -4,9 +4,14 @@
 set -euo pipefail
 
 # Building and the demo: messages, speech, signs, sound, GPX; a font for the numbers on signs.
-build="gcc libc6-dev libzmq3-dev libespeak-ng-dev libcairo2-dev libpulse-dev libexpat1-dev pkg-config fonts-dejavu-core util-linux"
-# The tests: independent oracles, a real gpsd, a real sound server, real routing engines from PyPI.
-tests="protobuf-compiler espeak-ng gpsd gpsd-clients pulseaudio pulseaudio-utils librsvg2-bin python3 python3-venv ca-certificates"
+build=(
+    gcc libc6-dev libzmq3-dev libespeak-ng-dev libcairo2-dev libpulse-dev libexpat1-dev fonts-dejavu-core util-linux
+)
+# The tests: independent oracles, a real gpsd, a real sound server, a recogniser.
+tests=(
+    protobuf-compiler espeak-ng gpsd pulseaudio pulseaudio-utils sox pocketsphinx-en-us librsvg2-bin python3
+    python3-venv ca-certificates
+)
 
 fail() {
     printf 'setup: %s\n' "$@" >&2
@@ -51,11 +56,10 @@ install_packages() {
 wanted=()
 for list in "${@:-build}"; do
     case $list in
-        build) read -ra names <<<"$build" ;;
-        tests) read -ra names <<<"$tests" ;;
+        build) wanted+=("${build[@]}") ;;
+        tests) wanted+=("${tests[@]}") ;;
         *) fail "there is no list named $list; there are: build, tests" ;;
     esac
-    wanted+=("${names[@]}")
 done
 
 if command -v dpkg-query >/dev/null; then
