@@ -13,7 +13,7 @@ mkdir -p "$folder"
 platform=manylinux_2_28_$(uname -m)
 "$python" -m pip download --quiet --disable-pip-version-check --no-deps --only-binary=:all: --implementation cp \
     --abi abi3 --python-version 3.12 --platform "$platform" --dest "$folder" "$wheel" || {
-    echo "engines: failed to fetch $wheel for $platform; is pypi.org reachable?" >&2
+    echo "engines: failed to fetch $wheel for $platform; is PyPI reachable?" >&2
     exit 1
 }
 "$python" -m zipfile -e "$folder"/pyvalhalla-*.whl "$folder"

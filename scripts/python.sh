@@ -10,7 +10,7 @@ python3 -m venv --clear "$folder" || {
     exit 1
 }
 "$folder/bin/python" -m pip install --quiet --disable-pip-version-check --requirement "$requirements" || {
-    echo "python: failed to install $requirements; is pypi.org reachable?" >&2
+    echo "python: failed to install $requirements; is PyPI reachable?" >&2
     exit 1
 }
 touch "$folder/.done"
