@@ -50,6 +50,7 @@ enum Fixtures {
         "valhalla/roundabout-back-again-keeping-left", "valhalla/two-legs-with-a-place-passed",
         "valhalla/motorway-entered-and-left",
         "valhalla/alternates-with-five-decimals", "osrm/tunnel-with-a-turn-inside-and-limits",
+        "osrm/tunnel-with-two-turns-right-behind",
         "osrm/roundabout-turn-with-an-arm-passed", "osrm/lanes-of-valhalla-and-a-waypoint-passed",
         "osrm/lanes-of-osrm-and-five-decimals", "osrm/matching-over-a-border-and-a-ferry",
     ]
