@@ -22,7 +22,7 @@ public struct BusLimits: Sendable, Hashable {
     public var sendHighWater: Int
 
     /// Makes limits.
-    public init(journalEvents: Int = 4096, journalBytes: Int = 4 * 1024 * 1024, sendHighWater: Int = 8000) {
+    public init(journalEvents: Int = 8192, journalBytes: Int = 4 * 1024 * 1024, sendHighWater: Int = 8000) {
         self.journalEvents = max(journalEvents, 1)
         self.journalBytes = max(journalBytes, 1)
         self.sendHighWater = max(sendHighWater, 1)

@@ -37,12 +37,16 @@ struct SessionLog {
     }
 
     /// The kept events among those missed, as many as fit into one answer.
+    ///
+    /// When the first ones are gone already, it is only the oldest one kept: enough to see that, and who wants the
+    /// rest all the same asks on. A flooded subscriber must not cost the bus a thousand events each time it asks.
     func kept(_ missed: MissedEvents) throws(WireError) -> [Envelope] {
         var answer: [Envelope] = []
         var size = 0
         let ring = rings[missed.topic.place]
         var number = max(missed.first, ring.oldest)
-        while number <= min(missed.last, ring.newest), answer.count < BusLimits.mostAnsweredEvents,
+        let most = number > max(missed.first, 1) ? 1 : BusLimits.mostAnsweredEvents
+        while number <= min(missed.last, ring.newest), answer.count < most,
             let bytes = ring.event(number), answer.isEmpty || size + bytes.count <= BusLimits.mostAnsweredBytes
         {
             answer.append(try Envelope(wireBytes: bytes))
