@@ -34,17 +34,21 @@ struct RoutingEngine {
     private var settings: String { folder.appending(path: "valhalla.json").path }
 
     /// Reads the town's drawing, builds its map, and lets the body ask for routes.
-    static func serving(_ name: String, _ body: (RoutingEngine) throws -> Void) throws {
+    static func serving(_ name: String, _ body: (RoutingEngine) async throws -> Void) async throws {
         let drawing = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Towns/\(name).town")
         let town = try Town(drawing: String(contentsOf: drawing, encoding: .utf8))
         let folder = FileManager.default.temporaryDirectory.appending(path: "navbus-town-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let outcome = Result { try body(RoutingEngine(town: town, folder: folder)) }
-        try FileManager.default.removeItem(at: folder)
-        try outcome.get()
+        do {
+            try await body(RoutingEngine(town: town, folder: folder))
+            try FileManager.default.removeItem(at: folder)
+        } catch {
+            try FileManager.default.removeItem(at: folder)
+            throw error
+        }
     }
 
-    private init(town: Town, folder: URL) throws {
+    private init(town: Town, folder: URL) async throws {
         let engines = Self.enginesFolder
         self.town = town
         self.folder = folder
@@ -58,12 +62,12 @@ struct RoutingEngine {
         let border = folder.appending(path: "border.osm").path
         try town.openStreetMap().write(toFile: map, atomically: true, encoding: .utf8)
         try town.border().write(toFile: border, atomically: true, encoding: .utf8)
-        _ = try run("valhalla_build_admins", ["-c", settings, border])
-        _ = try run("valhalla_build_tiles", ["-c", settings, map])
+        _ = try await run("valhalla_build_admins", ["-c", settings, border])
+        _ = try await run("valhalla_build_tiles", ["-c", settings, map])
     }
 
     /// Asks for a route over the places; the engine's answer as it came.
-    func answer(over places: String, in dialect: Dialect) throws -> [UInt8] {
+    func answer(over places: String, in dialect: Dialect) async throws -> [UInt8] {
         let locations = try places.map { name in
             let place = try town.place(name)
             return #"{"lat":\#(place.latitudeDegrees),"lon":\#(place.longitudeDegrees)}"#
@@ -71,7 +75,7 @@ struct RoutingEngine {
         let wishes = #""costing":"auto","units":"kilometers","language":"en-US","turn_lanes":true"#
         let format = #""format":"\#(dialect.rawValue)","shape_format":"polyline6","banner_instructions":true"#
         let request = #"{"locations":[\#(locations.joined(separator: ","))],\#(wishes),\#(format)}"#
-        return try [UInt8](run("valhalla_service", [settings, "route", request]))
+        return try await [UInt8](run("valhalla_service", [settings, "route", request]))
     }
 
     private static var enginesFolder: URL {
@@ -83,11 +87,21 @@ struct RoutingEngine {
         return root.appending(path: ".build/engines")
     }
 
-    private func run(_ program: String, _ arguments: [String]) throws -> Data {
+    /// Runs a program on a thread of its own: waiting for it must not hold up the tests beside this one.
+    private func run(_ program: String, _ arguments: [String]) async throws -> Data {
+        let executable = programs.appending(path: program)
         let said = folder.appending(path: "said.txt")
+        return try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread {
+                continuation.resume(with: Result { try Self.output(of: executable, arguments, said: said) })
+            }
+        }
+    }
+
+    private static func output(of executable: URL, _ arguments: [String], said: URL) throws -> Data {
         try Data().write(to: said)
         let process = Process()
-        process.executableURL = programs.appending(path: program)
+        process.executableURL = executable
         process.arguments = arguments
         process.standardError = try FileHandle(forWritingTo: said)
         let output = Pipe()
@@ -97,7 +111,8 @@ struct RoutingEngine {
         process.waitUntilExit()
         guard process.terminationStatus == 0 else {
             let words = String(decoding: answer, as: UTF8.self)
-            throw try Failure.command(program, said: words + String(contentsOf: said, encoding: .utf8))
+            throw try Failure.command(
+                executable.lastPathComponent, said: words + String(contentsOf: said, encoding: .utf8))
         }
         return answer
     }

@@ -3,8 +3,8 @@ import Routes
 
 extension RoutingEngine {
     /// The route over the places, asked for in a dialect and read by the room Routes.
-    func route(over places: String, in dialect: Dialect) throws -> Route {
-        let routes = try RouteDocument.read(answer(over: places, in: dialect))
+    func route(over places: String, in dialect: Dialect) async throws -> Route {
+        let routes = try await RouteDocument.read(answer(over: places, in: dialect))
         guard let route = routes.first else { throw Failure.command("valhalla_service", said: "no route \(places)") }
         return route
     }

@@ -1,7 +1,7 @@
 import NavigationEvents
 import Testing
 
-@Suite("Routes through small towns, computed by the real Valhalla")
+@Suite("Routes through small towns, computed by the real Valhalla", .serialized)
 struct TownRouteTests {
     @Test(
         "A roundabout is driven counterclockwise, and only legal exits count",
@@ -10,10 +10,10 @@ struct TownRouteTests {
             ("SN", .roundaboutStraightCounterclockwise, 2, "North Road"),
             ("SW", .roundaboutLeftCounterclockwise, 3, "West Road"),
         ])
-    func roundabout(places: String, maneuver: Maneuver, exit: Int, road: String) throws {
-        try RoutingEngine.serving("roundabout") { engine in
+    func roundabout(places: String, maneuver: Maneuver, exit: Int, road: String) async throws {
+        try await RoutingEngine.serving("roundabout") { engine in
             for dialect in RoutingEngine.Dialect.allCases {
-                let route = try engine.route(over: places, in: dialect)
+                let route = try await engine.route(over: places, in: dialect)
                 #expect(route.maneuvers == [maneuver, .roundaboutExitCounterclockwise], "\(dialect)")
                 #expect(route.steps[1].roundabout?.exitCount == exit, "\(dialect)")
                 #expect(route.steps[1].simpleRoadName == road, "\(dialect)")
@@ -22,12 +22,12 @@ struct TownRouteTests {
     }
 
     @Test("Where traffic keeps to the left, the roundabout is driven clockwise and the exits count from the left")
-    func leftHandTraffic() throws {
-        try RoutingEngine.serving("left-hand") { engine in
-            let toWest = try engine.route(over: "SW", in: .osrm)
+    func leftHandTraffic() async throws {
+        try await RoutingEngine.serving("left-hand") { engine in
+            let toWest = try await engine.route(over: "SW", in: .osrm)
             #expect(toWest.maneuvers == [.roundaboutLeftClockwise, .roundaboutExitClockwise])
             #expect(toWest.steps[1].roundabout?.exitCount == 1)
-            let toEast = try engine.route(over: "SE", in: .osrm)
+            let toEast = try await engine.route(over: "SE", in: .osrm)
             #expect(toEast.maneuvers == [.roundaboutRightClockwise, .roundaboutExitClockwise])
             #expect(toEast.steps[1].roundabout?.exitCount == 3)
             #expect(toEast.steps.allSatisfy { $0.drivingSide == .left })
@@ -37,9 +37,9 @@ struct TownRouteTests {
     @Test(
         "A motorway exit has its number, its sign, and the lane that leads there",
         arguments: RoutingEngine.Dialect.allCases)
-    func motorwayExit(dialect: RoutingEngine.Dialect) throws {
-        try RoutingEngine.serving("motorway") { engine in
-            let route = try engine.route(over: "AT", in: dialect)
+    func motorwayExit(dialect: RoutingEngine.Dialect) async throws {
+        try await RoutingEngine.serving("motorway") { engine in
+            let route = try await engine.route(over: "AT", in: dialect)
             let exit = try #require(route.steps.dropFirst().first)
             #expect([.offRampRight, .offRampSlightRight].contains(exit.maneuver))
             #expect(exit.exitNumber == "12")
@@ -52,9 +52,9 @@ struct TownRouteTests {
     }
 
     @Test("A motorway entry says where it leads", arguments: RoutingEngine.Dialect.allCases)
-    func motorwayEntry(dialect: RoutingEngine.Dialect) throws {
-        try RoutingEngine.serving("motorway") { engine in
-            let entry = try #require(try engine.route(over: "TD", in: dialect).step(onto: "A 7"))
+    func motorwayEntry(dialect: RoutingEngine.Dialect) async throws {
+        try await RoutingEngine.serving("motorway") { engine in
+            let entry = try #require(try await engine.route(over: "TD", in: dialect).step(onto: "A 7"))
             #expect(entry.signpost?.destinations == ["Oldtown"])
             // In its OSRM answers Valhalla calls this ramp a turn.
             #expect([.onRampLeft, .turnLeft].contains(entry.maneuver))
@@ -65,9 +65,9 @@ struct TownRouteTests {
     @Test(
         "Lanes are listed from left to right, and the arrow to follow is marked on its lane",
         arguments: RoutingEngine.Dialect.allCases)
-    func lanes(dialect: RoutingEngine.Dialect) throws {
-        try RoutingEngine.serving("lanes") { engine in
-            let right = try #require(try engine.route(over: "WS", in: dialect).step(.turnRight))
+    func lanes(dialect: RoutingEngine.Dialect) async throws {
+        try await RoutingEngine.serving("lanes") { engine in
+            let right = try #require(try await engine.route(over: "WS", in: dialect).step(.turnRight))
             #expect(right.lanePattern == "xxxo")
             #expect(
                 right.lanes == [
@@ -78,27 +78,27 @@ struct TownRouteTests {
                         LaneDirection(shape: .straight), LaneDirection(shape: .normalRight, isRecommended: true),
                     ]),
                 ])
-            let left = try #require(try engine.route(over: "WN", in: dialect).step(.turnLeft))
+            let left = try #require(try await engine.route(over: "WN", in: dialect).step(.turnLeft))
             #expect(left.lanes.map { $0.directions.map(\.shape) } == right.lanes.map { $0.directions.map(\.shape) })
             #expect(["oxxx", "xoxx", "ooxx"].contains(left.lanePattern))
         }
     }
 
     @Test("A tunnel is known where the dialect can say so, and the turn behind it follows it immediately")
-    func tunnel() throws {
-        try RoutingEngine.serving("tunnel") { engine in
-            let route = try engine.route(over: "WS", in: .osrm)
+    func tunnel() async throws {
+        try await RoutingEngine.serving("tunnel") { engine in
+            let route = try await engine.route(over: "WS", in: .osrm)
             #expect(route.tunnels.count == 1)
             #expect(route.maneuvers == [.turnRight])
             #expect(route.step(.turnRight)?.tunnelMode == .immediatelyAfter)
-            #expect(try engine.route(over: "WS", in: .valhalla).tunnels.isEmpty)
+            #expect(try await engine.route(over: "WS", in: .valhalla).tunnels.isEmpty)
         }
     }
 
     @Test("A ferry is boarded and left again", arguments: RoutingEngine.Dialect.allCases)
-    func ferry(dialect: RoutingEngine.Dialect) throws {
-        try RoutingEngine.serving("ferry") { engine in
-            let route = try engine.route(over: "WE", in: dialect)
+    func ferry(dialect: RoutingEngine.Dialect) async throws {
+        try await RoutingEngine.serving("ferry") { engine in
+            let route = try await engine.route(over: "WE", in: dialect)
             #expect(route.step(.ferryBoat)?.ferry == .enter)
             #expect(route.step(onto: "Quay Road")?.ferry == .exit)
             #expect(route.durationSeconds > 600, "the crossing takes ten minutes")
@@ -106,9 +106,9 @@ struct TownRouteTests {
     }
 
     @Test("A stopover at the end of a lane makes two legs, there and back", arguments: RoutingEngine.Dialect.allCases)
-    func outAndBack(dialect: RoutingEngine.Dialect) throws {
-        try RoutingEngine.serving("out-and-back") { engine in
-            let route = try engine.route(over: "WFE", in: dialect)
+    func outAndBack(dialect: RoutingEngine.Dialect) async throws {
+        try await RoutingEngine.serving("out-and-back") { engine in
+            let route = try await engine.route(over: "WFE", in: dialect)
             #expect(route.legs.count == 2)
             #expect(route.stopovers.count == 2)
             #expect(route.maneuvers == [.turnLeft, .turnLeft])
@@ -117,14 +117,14 @@ struct TownRouteTests {
     }
 
     @Test("The end of a road is known where the dialect can say so")
-    func endOfRoad() throws {
-        try RoutingEngine.serving("end-of-road") { engine in
+    func endOfRoad() async throws {
+        try await RoutingEngine.serving("end-of-road") { engine in
             for (places, maneuver) in [("WN", Maneuver.turnLeft), ("WS", .turnRight)] {
-                let route = try engine.route(over: places, in: .osrm)
+                let route = try await engine.route(over: places, in: .osrm)
                 #expect(route.maneuvers == [maneuver])
                 #expect(route.steps[1].isEndOfRoad)
                 #expect(route.steps[1].simpleRoadName == "Market Street")
-                #expect(try engine.route(over: places, in: .valhalla).maneuvers == [maneuver])
+                #expect(try await engine.route(over: places, in: .valhalla).maneuvers == [maneuver])
             }
         }
     }
