@@ -14,13 +14,16 @@ struct Extrapolation {
     /// After this long the place is looked for anew.
     static let mostSeconds = 600.0
 
+    /// The place as of the last fix.
+    let origin: Tracker?
     private let begin: Timestamp
     private var now: Timestamp
     private var speed: Double
     private var tunnelEnd: Double?
     private var holdingSeconds = 0.0
 
-    init(from time: Timestamp, speed: Double) {
+    init(of tracker: Tracker?, from time: Timestamp, speed: Double) {
+        origin = tracker
         begin = time
         now = time
         self.speed = speed

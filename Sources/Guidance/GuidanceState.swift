@@ -85,7 +85,7 @@ public struct GuidanceState: Sendable {
     /// Time passes without a fix: goes on along the route for a while, marked as estimated, then says once that the
     /// position is unreliable. To be called about once a second; returns nothing while no fix is missing yet.
     public mutating func elapse(to time: Timestamp) -> [Event] {
-        guard let lastFix, motion.isGap(at: time), !isUnreliableTold else { return [] }
+        guard let lastFix, navigation?.hasBegun == true, motion.isGap(at: time), !isUnreliableTold else { return [] }
         let event = navigation?.elapse(to: time, fix: lastFix, motion: motion, isRouteChanged: isRouteChanged)
         guard let event else { return [] }
         isRouteChanged = false

@@ -39,8 +39,8 @@ struct Motion {
 
     /// Takes in a fix that is newer than the last one.
     mutating func observe(_ fix: Fix) {
-        let seconds = lastTime.map { fix.time.seconds(since: $0) } ?? 0
-        let isToldAll = given(fix.speedMetersPerSecond) != nil && fix.courseDegrees != nil
+        let seconds = lastTime.map { max(fix.time.seconds(since: $0), 0) } ?? 0
+        let isToldAll = given(fix.speedMetersPerSecond) != nil && isAngle(fix.courseDegrees)
         if !isToldAll { derive(from: fix.smoothedPosition, seconds: seconds) }
         let derived = (derivedEast * derivedEast + derivedNorth * derivedNorth).squareRoot()
         let before = speed
@@ -48,6 +48,7 @@ struct Motion {
         smoothSpeed(from: before, seconds: seconds)
         wayDoubt = doubt(isGiven: given(fix.speedMetersPerSecond) != nil, mean: (before + speed) / 2, seconds: seconds)
         takeCourse(fix.courseDegrees, derivedSpeed: seconds <= Self.courseSeconds ? derived : 0)
+        if isToldAll { (derivedEast, derivedNorth) = (speed * courseEast, speed * courseNorth) }
         learnPeriod(seconds)
         lastTime = fix.time
         lastPlace = fix.smoothedPosition
@@ -82,6 +83,8 @@ struct Motion {
         return speed
     }
 
+    private func isAngle(_ degrees: Double?) -> Bool { degrees.map { $0 >= 0 && $0 <= 360 } ?? false }
+
     private mutating func derive(from place: Coordinate, seconds: Double) {
         guard seconds > 0, seconds < Self.longestDerivedSeconds else {
             derivedEast = 0
@@ -101,7 +104,7 @@ struct Motion {
     private mutating func takeCourse(_ degrees: Double?, derivedSpeed: Double) {
         courseEast = 0
         courseNorth = 0
-        if let degrees, degrees >= 0, degrees <= 360 {
+        if let degrees, isAngle(degrees) {
             guard speed > Self.courseNeedsSpeed else { return }
             courseEast = sin(degrees * .pi / 180)
             courseNorth = cos(degrees * .pi / 180)

@@ -4,6 +4,8 @@ import NavigationEvents
 struct Navigation {
     /// Metres behind an unvisited stop that are still searched: one may roll past it.
     private static let beyondStopMeters = 30.0
+    /// What is missing for no longer than this is made up by the next fix.
+    private static let shortGapSeconds = 5.0
     /// Nearer than this, or than the accuracy, the line is met.
     private static let metMeters = 10.0
     /// Who left the route within these metres before a stop may reach it from another side.
@@ -70,6 +72,8 @@ struct Navigation {
         planner.routeReplaced(by: points)
     }
 
+    /// Whether a fix has been seen on this route.
+    var hasBegun: Bool { lastObservation != nil }
     var isOffRoute: Bool { returning != nil }
     /// Whether there has been no usable position for too long.
     var isUnreliable: Bool { gap?.status == .unreliable }
@@ -97,7 +101,7 @@ struct Navigation {
 
     /// Returns what is due to be announced.
     private mutating func update(_ observation: Observation, motion: Motion) -> Cue? {
-        let seconds = lastObservation.map { observation.time.seconds(since: $0.time) } ?? 0
+        let seconds = lastObservation.map { max(observation.time.seconds(since: $0.time), 0) } ?? 0
         lastObservation = observation
         follow(observation, seconds)
         gap = nil
@@ -159,9 +163,11 @@ struct Navigation {
         guard var tracker else { return }
         let before = tracker.along
         let stopAlong = nextStopAlong
-        if gap != nil {
+        if gap != nil, seconds > Self.shortGapSeconds {
             gap?.advance(&tracker, to: observation.time, on: model, limit: stopAlong)
         } else {
+            // Between two fixes that know their speeds the way is better known than by extrapolation.
+            tracker = gap?.origin ?? tracker
             tracker.predict(observation, seconds: seconds)
         }
         let limit = limitAlong
@@ -216,7 +222,7 @@ struct Navigation {
     /// Fixes are missing since the last one.
     mutating func beginGap(_ motion: Motion) {
         guard gap == nil, let time = lastObservation?.time else { return }
-        gap = Extrapolation(from: time, speed: motion.speed)
+        gap = Extrapolation(of: tracker, from: time, speed: motion.speed)
     }
 
     /// What was known of the movement is void; the stops reached stay reached.

@@ -6,8 +6,9 @@ struct Tracker {
     private static let mostBackwardMeters = 25.0
     private static let noiseMeters = 8.0
     private static let leastVariance = 1.0
-    /// The errors of neighbouring fixes are alike, so each counts for less than it claims.
-    private static let likeness = 3.0
+    /// The errors of neighbouring fixes are alike, so each counts for less than it claims: for a third of it where
+    /// the place is known already, for all of it where it is not.
+    private static let mostLikeness = 3.0
 
     /// Metres along the route.
     private(set) var along: Double
@@ -74,7 +75,9 @@ struct Tracker {
             let squared = observation.accuracy * observation.accuracy
             let sigma2 = squared + laneMeters * laneMeters
             if point.offset * point.offset < 2.2 * 2.2 * sigma2 {
-                var gain = variance / (variance + Self.likeness * squared)
+                let familiarity = observation.isWeak ? 1 : squared / (squared + variance)
+                let likeness = 1 + (Self.mostLikeness - 1) * familiarity
+                var gain = variance / (variance + likeness * squared)
                 if observation.speed < Motion.standingSpeed { gain *= 0.08 }
                 along += gain * (point.along - along)
                 variance = max(variance * (1 - gain), Self.leastVariance)

@@ -27,7 +27,7 @@ public struct PositionFilter: Sendable {
     public mutating func accept(_ fix: Fix) -> FilterResult {
         if let rejection = check(fix) { return .rejected(rejection) }
         if let last = lastTime, fix.time < last { restart() }
-        let seconds = lastTime.map { fix.time.seconds(since: $0) } ?? 0
+        let seconds = lastTime.map { max(fix.time.seconds(since: $0), 0) } ?? 0
         lastTime = fix.time
         guard var estimate, seconds <= Self.mostSeconds else {
             return .accepted(begin(at: fix))

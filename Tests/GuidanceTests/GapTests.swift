@@ -85,6 +85,10 @@ struct GapTests {
         #expect(guidance.elapse(to: Drive.time(5)).isEmpty)
         _ = try guidance.start(road.route())
         #expect(guidance.elapse(to: Drive.time(9)).isEmpty)
+        _ = guidance.stop()
+        for fix in Drive(road: road, to: 50).fixes() { _ = guidance.update(fix) }
+        _ = try guidance.start(road.route())
+        #expect(guidance.elapse(to: Drive.time(99)).isEmpty)
     }
 
     @Test("A gap with a turn in it: one is found again, and nobody has left", arguments: UInt64(1)...5)
