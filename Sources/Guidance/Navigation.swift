@@ -107,10 +107,13 @@ struct Navigation {
         gap = nil
         let stopReached = reachStops(observation)
         let cue = dueCue(observation.time, motion, accuracy: observation.accuracy, stopReached: stopReached)
+        guard stopReached != nil, !isDestinationReached else { return cue }
         // The word of arrival speaks of the stop: where it becomes due with this very fix, the next leg waits for the
-        // next one.
-        if stopReached == nil || cue?.dueAt != observation.time { advanceStep() }
-        return cue
+        // next one. Else it was said, and ends with the leg.
+        if cue?.dueAt == observation.time { return cue }
+        advanceStep()
+        planner.interrupt()
+        return nil
     }
 
     private mutating func follow(_ observation: Observation, _ seconds: Double) {

@@ -6,7 +6,8 @@ struct RouteSearch {
     var radius: Double
     /// Least cosine between the course and the line.
     var leastAgreement: Double
-    /// Where along the route the place is expected, if at all, and how little a metre off counts there.
+    /// Metres along the route where the place is expected, if anywhere: of places equally near the line, the one
+    /// nearest to this is taken.
     var expectedAlong: Double?
 }
 

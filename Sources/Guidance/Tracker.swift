@@ -5,6 +5,10 @@ struct Tracker {
     /// A correction never moves the place back by more than this.
     private static let mostBackwardMeters = 25.0
     private static let noiseMeters = 8.0
+    /// Who stands stays where he is: what moves then is the receiver.
+    private static let standingGain = 0.08
+    /// Weak fixes move the place gently, however little it is known.
+    private static let weakGain = 0.3
     private static let leastVariance = 1.0
     /// The errors of neighbouring fixes are alike, so each counts for less than it claims: for a third of it where
     /// the place is known already, for all of it where it is not.
@@ -78,7 +82,8 @@ struct Tracker {
                 let familiarity = observation.isWeak ? 1 : squared / (squared + variance)
                 let likeness = 1 + (Self.mostLikeness - 1) * familiarity
                 var gain = variance / (variance + likeness * squared)
-                if observation.speed < Motion.standingSpeed { gain *= 0.08 }
+                if observation.isWeak { gain = min(gain, Self.weakGain) }
+                if observation.speed < Motion.standingSpeed { gain *= Self.standingGain }
                 along += gain * (point.along - along)
                 variance = max(variance * (1 - gain), Self.leastVariance)
             }

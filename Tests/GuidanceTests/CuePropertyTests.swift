@@ -22,6 +22,31 @@ struct CuePropertyTests {
         #expect(nows == 13, "every turn is called, seed \(seed)")
     }
 
+    @Test("A cue speaks of a step that its event carries", arguments: UInt64(1)...15)
+    func stepPresent(seed: UInt64) throws {
+        var dice = Dice(seed: seed)
+        var road = Road().straight(200)
+        for number in 1...12 {
+            let maneuver = dice.pick([Maneuver.turnLeft, .turnRight, .nameChange, .straight, .forkLeft])
+            road = road.turn(maneuver, onto: "Straße \(number)").straight(dice.between(20, 250))
+            if dice.pick([true, false, false]) { road = road.stopover().straight(dice.between(30, 200)) }
+        }
+        for speed in [1.4, 8, 20] {
+            let fixes = Drive(road: road, speed: speed, noise: 4, seed: seed).fixes()
+            let journey = try Journey.along(road.route(), fixes, filtered: true)
+            for info in journey.infos {
+                guard let cue = info.cue, cue.subject != .offRoute else { continue }
+                let steps = [info.currentStep].compactMap(\.self) + info.remainingSteps
+                #expect(steps.contains { $0.number == cue.stepNumber }, "seed \(seed), \(speed) m/s")
+            }
+            #expect(journey.arrived, "seed \(seed), \(speed) m/s")
+            let stops = journey.cues.count {
+                $0.stage == .now && ($0.subject == .stopover || $0.subject == .destination)
+            }
+            #expect(stops == road.route().stopovers.count, "seed \(seed), \(speed) m/s")
+        }
+    }
+
     @Test("One, five and ten fixes a second give the same cues", arguments: UInt64(1)...25)
     func rates(seed: UInt64) throws {
         let road = Roads.city(seed: seed)

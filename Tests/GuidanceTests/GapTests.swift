@@ -50,6 +50,19 @@ struct GapTests {
         #expect(journey.arrived)
     }
 
+    @Test("Inexact fixes behind the tunnel move the place gently, however little it is known")
+    func weakExit() throws {
+        var (journey, seconds) = try intoTheTunnel(road)
+        for second in 1...74 { journey.elapse(to: seconds + Double(second)) }
+        let before = journey.places().last ?? 0
+        var fix = Drive(road: road, speed: 20, slowsAtCorners: false, from: 2230, at: seconds + 75).fixes()[0]
+        fix.horizontalAccuracyMeters = 60
+        journey.drive([fix])
+        let moved = (journey.places().last ?? 0) - before
+        #expect(moved > 5 && moved < 2230 - before - 30)
+        #expect(!journey.leftRoute)
+    }
+
     @Test("Elsewhere the speed fades")
     func fading() throws {
         var (journey, seconds) = try intoTheTunnel(Road().straight(4000))
