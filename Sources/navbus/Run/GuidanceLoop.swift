@@ -74,6 +74,8 @@ actor GuidanceLoop {
             publish(guidance.update(fix))
         case .rejected:
             counters["rejected_fixes", default: 0] += 1
+            // No position, but time has passed.
+            publish(guidance.elapse(to: fix.time))
         }
     }
 
