@@ -32,9 +32,10 @@ release: setup ## Build everything (release)
 demo: build ## Guide a recorded drive through Heidelberg at 20x with all four controls
 	@"$$(swift build --show-bin-path)/navbus" demo
 
+# One test after the other: they start real processes, sound servers and engines, and two cores are soon busy.
 test: setup-tests python engines lint ## Check the format, build, and run every test
 	swift build --build-tests $(CHECKED)
-	PATH="$(PYTHON)/bin:$$PATH" NAVBUS_ENGINES="$(ENGINES)" swift test $(CHECKED)
+	PATH="$(PYTHON)/bin:$$PATH" NAVBUS_ENGINES="$(ENGINES)" swift test --no-parallel $(CHECKED)
 
 lint: ## Check the format of every Swift file
 	swift format lint --strict --recursive $(wildcard $(SWIFT_SOURCES))
