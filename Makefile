@@ -33,6 +33,8 @@ demo: build ## Guide a recorded drive through Heidelberg at 20x with all four co
 	@"$$(swift build --show-bin-path)/navbus" demo
 
 # One test after the other: they start real processes, sound servers and engines, and two cores are soon busy.
+# One test at a time: many of them start processes of their own and wait for them, which takes the few threads that
+# the tests of a bus in the same process need. On two cores it is no slower.
 test: setup-tests python engines lint ## Check the format, build, and run every test
 	swift build --build-tests $(CHECKED)
 	PATH="$(PYTHON)/bin:$$PATH" NAVBUS_ENGINES="$(ENGINES)" swift test --no-parallel $(CHECKED)
