@@ -47,6 +47,8 @@ final class RunningProgram {
         process.executableURL = url
         process.arguments = arguments
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        // What a control writes by default goes below the working folder.
+        process.currentDirectoryURL = folder
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = try FileHandle(forWritingTo: folder.appending(path: "output"))
         process.standardError = try FileHandle(forWritingTo: folder.appending(path: "errors"))
