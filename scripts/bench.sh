@@ -18,7 +18,7 @@ for subscribers in 1 4; do
     "$folder/navbus-bench-bus" --mode lat --size 700 --subs $subscribers --rate 1000 --count 5000 --secs 5 --dir "$work"
     echo
     echo "bus: 700 bytes as fast as nothing is lost to $subscribers"
-    "$folder/navbus-bench-bus" --mode win --size 700 --subs $subscribers --rate 0 --count 200000 --secs 5 --dir "$work"
+    "$folder/navbus-bench-bus" --mode win --size 700 --subs $subscribers --count 200000 --secs 5 --dir "$work"
 done
 cat <<EOF
 
