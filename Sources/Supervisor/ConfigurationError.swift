@@ -6,12 +6,15 @@ public struct ConfigurationError: Error, Sendable, Hashable, CustomStringConvert
     public var place: SourcePlace?
     /// What is wrong, and what to do.
     public var text: String
+    /// Whether the file itself cannot be read or made, and not what is written in it is wrong.
+    public var isAboutAccess: Bool
 
     /// Makes an error.
-    public init(file: String, place: SourcePlace? = nil, text: String) {
+    public init(file: String, place: SourcePlace? = nil, text: String, isAboutAccess: Bool = false) {
         self.file = file
         self.place = place
         self.text = text
+        self.isAboutAccess = isAboutAccess
     }
 
     /// `config/demo.toml:4:1: unknown key "sped"; did you mean "speed"?`

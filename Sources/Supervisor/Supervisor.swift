@@ -58,6 +58,9 @@ public actor Supervisor {
         killer.cancel()
     }
 
+    /// Kills every control that is still there, for people who cannot wait.
+    public func hasten() { signalAll(SIGKILL) }
+
     /// Signals the process groups of the children that have not been reaped.
     private func signalAll(_ signal: Int32) {
         for child in children.values where child.status.processID > 0 { kill(-child.status.processID, signal) }
@@ -94,15 +97,19 @@ public actor Supervisor {
     private nonisolated func forward(
         _ output: SubprocessOutputSequence, _ channel: ControlOutput.Channel, of control: String
     ) async {
+        var lines = OutputLines()
         do {
-            for try await line in output.strings() {
-                onOutput(ControlOutput(control: control, channel: channel, line: line))
+            for try await buffer in output {
+                for line in buffer.withUnsafeBytes({ lines.add($0) }) {
+                    onOutput(ControlOutput(control: control, channel: channel, line: line))
+                }
             }
         } catch {
             guard !Task.isCancelled else { return }
             let line = "its output can no longer be read: \(error)"
             onOutput(ControlOutput(control: control, channel: .standardError, line: line))
         }
+        if let line = lines.finish() { onOutput(ControlOutput(control: control, channel: channel, line: line)) }
     }
 
     private func started(_ control: String, processID: Int32) {

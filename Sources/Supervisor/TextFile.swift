@@ -22,7 +22,8 @@ public enum TextFile {
             bytes.append(contentsOf: chunk[..<count])
             guard bytes.count <= mostBytes else {
                 throw ConfigurationError(
-                    file: path, text: "is larger than \(mostBytes >> 20) MiB; that is not a file for this")
+                    file: path, text: "is larger than \(mostBytes >> 20) MiB; that is not a file for this",
+                    isAboutAccess: true)
             }
         }
     }
@@ -36,6 +37,6 @@ public enum TextFile {
     }
 
     private static func failure(_ path: String) -> ConfigurationError {
-        ConfigurationError(file: path, text: "cannot be read: \(String(cString: strerror(errno)))")
+        ConfigurationError(file: path, text: "cannot be read: \(String(cString: strerror(errno)))", isAboutAccess: true)
     }
 }

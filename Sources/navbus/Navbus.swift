@@ -11,7 +11,7 @@ struct Navbus: AsyncParsableCommand {
             turn them into speech, signs, lanes and haptics. Anyone may subscribe.
 
             Exit codes: 0 done, 1 doctor found a fault, 64 wrong usage, 66 a file cannot be used, 69 no bus answers, \
-            71 a socket or process cannot be set up, 76 the bus refused, 78 wrong configuration.
+            71 a socket or process cannot be set up, 74 the output cannot be written, 76 the bus refused, 78 wrong configuration.
             """,
         version: Version.current,
         subcommands: [
@@ -20,6 +20,7 @@ struct Navbus: AsyncParsableCommand {
         ])
 
     static func main() async {
+        StandardStreams.occupy()
         do {
             var command = try parseAsRoot()
             if var command = command as? any AsyncParsableCommand {
@@ -27,6 +28,7 @@ struct Navbus: AsyncParsableCommand {
             } else {
                 try command.run()
             }
+            try Output.check()
         } catch {
             Failure.end(with: error)
         }

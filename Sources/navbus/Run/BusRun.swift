@@ -1,4 +1,5 @@
 import EventBus
+import Glibc
 import Guidance
 import NavigationControl
 import NavigationEvents
@@ -38,6 +39,8 @@ struct BusRun {
 
     /// Runs until the recording ends or a signal comes.
     func run() async throws {
+        // Whoever reads our lines may go; the drive goes on.
+        signal(SIGPIPE, SIG_IGN)
         let interrupts = Interrupts()
         defer { interrupts.cancel() }
         let conductor = try await Conductor(run: self)

@@ -73,6 +73,7 @@ actor Conductor {
         await loop.stop()
         await supervisor.stop()
         await bus.close()
+        await plan.screen.flush()
     }
 }
 

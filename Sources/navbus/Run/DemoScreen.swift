@@ -12,31 +12,32 @@ final class DemoScreen: RunScreen {
     private struct State {
         var clock = DriveClock()
         var footer = ""
-        var log: Int32
     }
 
     private let state: Mutex<State>
+    private let output = LineWriter(descriptor: STDOUT_FILENO)
+    private let log: LineWriter
     private let style = Style.output
     private let hasFooter = isatty(STDOUT_FILENO) == 1
 
     /// - Parameter log: descriptor of the file that takes the log; closed by whoever opened it.
     init(log: Int32) {
-        state = Mutex(State(log: log))
+        state = Mutex(State())
+        self.log = LineWriter(descriptor: log)
     }
 
     func began(_ endpoints: String, controls: [String]) {
         line("\(style.bold("navbus demo"))  \(controls.joined(separator: ", "));  Ctrl-C ends it")
     }
 
-    func show(_ output: ControlOutput) {
-        if output.control == Self.logger, output.channel == .standardOutput {
-            let descriptor = state.withLock { $0.log }
-            Output.line(output.line, to: descriptor)
+    func show(_ said: ControlOutput) {
+        if said.control == Self.logger, said.channel == .standardOutput {
+            log.line(said.line)
             return
         }
         let time = style.dim(state.withLock { $0.clock.text })
-        let name = style.colored(output.control.padded(to: 8), by: output.control)
-        line("\(time)  \(name) \(output.line)")
+        let name = style.colored(said.control.padded(to: 8), by: said.control)
+        line("\(time)  \(name) \(said.line)")
     }
 
     func show(_ status: ControlStatus) {
@@ -61,6 +62,11 @@ final class DemoScreen: RunScreen {
 
     func warn(_ text: String) { line("\(style.yellow("warning:")) \(text)") }
 
+    func flush() async {
+        await output.flush()
+        await log.flush()
+    }
+
     private func footer(_ info: NavigationInfo) -> String {
         var parts: [String] = [state.withLock { $0.clock.text }]
         if let remaining = info.toManeuver {
@@ -77,8 +83,8 @@ final class DemoScreen: RunScreen {
     /// Writes a line above the footer.
     private func line(_ text: String) {
         state.withLock { state in
-            guard hasFooter, !state.footer.isEmpty else { return Output.line(text) }
-            Output.raw("\r\u{1B}[K\(text)\n\(style.dim(state.footer))")
+            guard hasFooter, !state.footer.isEmpty else { return output.line(text) }
+            output.raw("\r\u{1B}[K\(text)\n\(style.dim(state.footer))")
         }
     }
 
@@ -86,7 +92,7 @@ final class DemoScreen: RunScreen {
         guard hasFooter else { return }
         state.withLock { state in
             state.footer = text
-            Output.raw("\r\u{1B}[K\(style.dim(text))")
+            output.raw("\r\u{1B}[K\(style.dim(text))")
         }
     }
 }

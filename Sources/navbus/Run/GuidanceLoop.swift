@@ -12,6 +12,7 @@ actor GuidanceLoop {
     nonisolated let session: Session
     private let screen: any RunScreen
     private let clock = ContinuousClock()
+    private var travelMode = TravelMode.car
     private var filter: PositionFilter
     private var guidance: GuidanceState
     private var tick: UInt64 = 0
@@ -27,14 +28,17 @@ actor GuidanceLoop {
         self.session = session
         self.screen = screen
         guidance = GuidanceState(settings: settings)
-        filter = PositionFilter()
+        filter = PositionFilter(mode: travelMode)
         status = SessionStatus(session: session, state: .stopped)
     }
 
     /// Starts navigation along a route; an active one is stopped or replaced, as the route's reason says.
     func start(_ route: Route) throws(RouteModelError) {
         let events = try guidance.start(route)
-        filter = PositionFilter(mode: route.travelMode)
+        if route.travelMode != travelMode {
+            travelMode = route.travelMode
+            filter = PositionFilter(mode: travelMode)
+        }
         publish(events)
     }
 

@@ -11,7 +11,7 @@ enum RouteFile {
         do {
             routes = try RouteDocument.read(bytes, provider: try provider.map(Self.provider))
         } catch let error as RouteError {
-            throw ConfigurationError(file: path, text: "\(error)")
+            throw ConfigurationError(file: path, text: "failed to \(error)")
         }
         guard routes.indices.contains(alternative) else {
             throw ConfigurationError(

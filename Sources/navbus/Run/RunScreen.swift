@@ -1,3 +1,4 @@
+import Glibc
 import NavigationEvents
 import Supervisor
 
@@ -13,20 +14,25 @@ protocol RunScreen: Sendable {
     func show(_ events: [Event])
     /// Something went wrong that did not end the run.
     func warn(_ text: String)
+    /// Returns when everything is written, or nobody reads.
+    func flush() async
 }
 
 /// Plain lines: what `navbus run` shows.
 struct LineScreen: RunScreen {
+    private let output = LineWriter(descriptor: STDOUT_FILENO)
+    private let errors = LineWriter(descriptor: STDERR_FILENO)
+
     func began(_ endpoints: String, controls: [String]) {
         let list = controls.isEmpty ? "no controls" : controls.joined(separator: ", ")
-        Output.line("bus up at \(endpoints); \(list)")
+        output.line("bus up at \(endpoints); \(list)")
     }
 
-    func show(_ output: ControlOutput) {
-        let name = Style.output.colored(output.control, by: output.control)
-        switch output.channel {
-        case .standardOutput: Output.line("\(name)  \(output.line)")
-        case .standardError: Output.error("\(output.control): \(output.line)")
+    func show(_ said: ControlOutput) {
+        let name = Style.output.colored(said.control, by: said.control)
+        switch said.channel {
+        case .standardOutput: output.line("\(name)  \(said.line)")
+        case .standardError: errors.line("\(said.control): \(said.line)")
         }
     }
 
@@ -38,14 +44,19 @@ struct LineScreen: RunScreen {
         for event in events {
             switch event {
             case .navigationStarted(let route):
-                Output.line(
+                output.line(
                     "navigation started: \(Quantity.distance(route.distanceMeters)), \(Quantity.duration(route.durationSeconds))"
                 )
-            case .navigationStopped: Output.line("navigation stopped")
+            case .navigationStopped: output.line("navigation stopped")
             case .gps, .navigation, .control: break
             }
         }
     }
 
-    func warn(_ text: String) { Output.error("\(Style.error.yellow("warning:")) \(text)") }
+    func flush() async {
+        await output.flush()
+        await errors.flush()
+    }
+
+    func warn(_ text: String) { errors.line("\(Style.error.yellow("warning:")) \(text)") }
 }

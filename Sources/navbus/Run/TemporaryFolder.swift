@@ -7,12 +7,14 @@ struct TemporaryFolder {
 
     /// Makes it, for this user only.
     init(prefix: String) throws(ConfigurationError) {
-        let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        let given = getenv("TMPDIR").map { String(cString: $0) } ?? ""
+        let base = given.isEmpty ? "/tmp" : PathResolver.absolute(given)
         var template = Array("\(base)/\(prefix).XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
             throw ConfigurationError(
                 file: base,
-                text: "no temporary folder can be made there: \(String(cString: strerror(errno))); set TMPDIR")
+                text: "no temporary folder can be made there: \(String(cString: strerror(errno))); set TMPDIR",
+                isAboutAccess: true)
         }
         path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     }

@@ -4,7 +4,7 @@ import ArgumentParser
 enum ExitStatus {
     /// Something is wrong that `navbus doctor` found.
     static let unhealthy = ExitCode(1)
-    /// A file is missing or cannot be used.
+    /// A file cannot be read or made, or a recording holds no position.
     static let noInput = ExitCode(66)
     /// No bus answers.
     static let unreachable = ExitCode(69)
@@ -12,6 +12,8 @@ enum ExitStatus {
     static let internalError = ExitCode(70)
     /// A socket or process could not be set up.
     static let systemError = ExitCode(71)
+    /// What was asked for could not be written.
+    static let outputError = ExitCode(74)
     /// The bus refused the request.
     static let refused = ExitCode(76)
     /// The configuration is wrong.

@@ -14,7 +14,9 @@ enum Failure {
     /// The exit code of the errors of our rooms; `nil` for those of the command line itself.
     private static func status(of error: any Error) -> ExitCode? {
         switch error {
-        case is ConfigurationError, is RouteModelError: ExitStatus.configuration
+        case let error as ConfigurationError: error.isAboutAccess ? ExitStatus.noInput : ExitStatus.configuration
+        case is RouteModelError: ExitStatus.configuration
+        case is OutputFailure: ExitStatus.outputError
         case let error as BusError: exitCode(of: error)
         default: nil
         }
@@ -31,7 +33,7 @@ enum Failure {
 
     private static func text(of error: any Error) -> String {
         switch error {
-        case is BusError, is RouteModelError: "failed to \(error)"
+        case is BusError, is RouteModelError, is OutputFailure: "failed to \(error)"
         default: "\(error)"
         }
     }
