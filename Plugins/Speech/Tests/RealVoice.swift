@@ -54,7 +54,7 @@ enum Tool {
         for folder in folders where FileManager.default.isExecutableFile(atPath: "\(folder)/\(name)") {
             return "\(folder)/\(name)"
         }
-        throw ToolError(description: "the program \(name) is missing; `make setup` installs it")
+        throw ToolError(description: "the program \(name) is missing; `make setup-tests` installs it")
     }
 
     /// The Python that has what Tests/requirements.txt names.
@@ -64,7 +64,7 @@ enum Tool {
         if FileManager.default.isExecutableFile(atPath: python) { return python }
         throw ToolError(
             description: "no Python for the tests: name one with Tests/requirements.txt in NAVBUS_PYTHON, or make one "
-                + "with `make setup` (.build/python)")
+                + "with `make python` (.build/python)")
     }
 }
 

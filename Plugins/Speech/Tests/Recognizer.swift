@@ -8,7 +8,7 @@ struct Recognizer {
     static func hear(_ paths: [String], in folder: TemporaryFolder) throws -> [String] {
         guard FileManager.default.fileExists(atPath: modelFolder) else {
             throw ToolError(
-                description: "the recogniser's model \(modelFolder) is missing; `make setup` installs it, or "
+                description: "the recogniser's model \(modelFolder) is missing; `make setup-tests` installs it, or "
                     + "`apt-get install pocketsphinx-en-us`")
         }
         let grammarPath = folder.path + "/navigation.gram"
@@ -26,7 +26,7 @@ struct Recognizer {
         try:
             from pocketsphinx import Decoder
         except ImportError:
-            sys.exit("the recogniser is missing; `make setup` installs it, or pip install -r Tests/requirements.txt")
+            sys.exit("the recogniser is missing; `make setup-tests` installs it, or pip install -r Tests/requirements.txt")
         model, grammar = sys.argv[1], sys.argv[2]
         words = set(re.findall("[a-z]+", open(grammar).read()))
         entries = open(os.path.join(model, "cmudict-en-us.dict")).read().splitlines()
