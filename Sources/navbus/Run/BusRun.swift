@@ -44,13 +44,19 @@ struct BusRun {
         let interrupts = Interrupts()
         defer { interrupts.cancel() }
         let conductor = try await Conductor(run: self)
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { for await _ in interrupts.signals { return } }
-            group.addTask { await conductor.guide() }
-            await group.next()
-            group.cancelAll()
+        let guiding = Task { await conductor.guide() }
+        let listening = Task {
+            var isFirst = true
+            for await _ in interrupts.signals {
+                // Who asks a second time does not want to wait for controls that take their time.
+                if isFirst { guiding.cancel() } else { await conductor.hasten() }
+                isFirst = false
+            }
         }
+        await guiding.value
         await conductor.end()
+        listening.cancel()
+        if let failure = await conductor.failure { throw failure }
     }
 }
 

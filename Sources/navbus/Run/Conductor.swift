@@ -12,6 +12,8 @@ actor Conductor {
     private let loop: GuidanceLoop
     private let supervisor: Supervisor
     private let roster: ControlRoster
+    /// Why the run was of no use; `nil` if it was.
+    private(set) var failure: ConfigurationError?
 
     /// Binds the sockets and starts the controls.
     init(run plan: BusRun) async throws {
@@ -50,23 +52,42 @@ actor Conductor {
     /// Starts the route once the controls are ready, then follows the source to its end; a bus without a
     /// recording goes on until it is cancelled.
     func guide() async {
-        await roster.waitUntilSettled(within: BusRun.readinessPatience)
+        for control in await roster.waitUntilSettled(within: BusRun.readinessPatience) {
+            plan.screen.warn(
+                "control \(control) has not said hello to the bus; the drive starts without waiting for it")
+        }
+        guard !Task.isCancelled else { return }
         if let route = plan.route {
             do {
                 try await loop.start(route)
             } catch {
                 plan.screen.warn("failed to \(error)")
+                failure = plan.route.map { _ in
+                    ConfigurationError(file: plan.profile.route?.path ?? plan.profile.file, text: "failed to \(error)")
+                }
             }
         }
         if let source = plan.source {
             for await event in source.positions() {
                 if Task.isCancelled { return }
                 await loop.accept(event)
-                if case .ended = event { return }
+                if case .ended = event { return await checkUsefulness() }
             }
         }
         await Forever.wait()
     }
+
+    /// A recording that held no position has guided nobody; that must not look like success.
+    private func checkUsefulness() async {
+        let status = await loop.sessionStatus()
+        guard status.fixesAccepted == 0 else { return }
+        failure = ConfigurationError(
+            file: plan.profile.source?.path ?? plan.profile.file,
+            text: "held no position that could be used; give another recording as source.path", isAboutAccess: true)
+    }
+
+    /// Kills the controls that have not ended yet.
+    func hasten() async { await supervisor.hasten() }
 
     /// Ends navigation, then the controls, then the bus.
     func end() async {

@@ -21,10 +21,11 @@ final class ControlRoster: Sendable {
         changed.yield()
     }
 
-    /// Takes note that a control said hello; one that we did not start is not ours to keep.
+    /// Takes note that a control said hello. One that we did not start is not ours to keep, and one of the name of a
+    /// control that runs does not take its place.
     func noteHello(_ hello: Hello) {
         statuses.withLock {
-            guard $0[hello.control] != nil else { return }
+            guard let known = $0[hello.control], known.state != .running else { return }
             $0[hello.control] = ControlStatus(control: hello.control, state: .running, processID: hello.processID)
         }
         changed.yield()
@@ -36,8 +37,8 @@ final class ControlRoster: Sendable {
         return (ours.values + joined.filter { ours[$0.control] == nil }).sorted { $0.control < $1.control }
     }
 
-    /// Returns when no control is still starting, or when time is up. For one caller.
-    func waitUntilSettled(within patience: Duration) async {
+    /// Returns when no control is still starting, or when time is up, with those that still are. For one caller.
+    func waitUntilSettled(within patience: Duration) async -> [String] {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { try? await Task.sleep(for: patience) }
             group.addTask {
@@ -47,7 +48,12 @@ final class ControlRoster: Sendable {
             await group.next()
             group.cancelAll()
         }
+        return starting
     }
 
-    private var isSettled: Bool { statuses.withLock { $0.values.allSatisfy { $0.state != .starting } } }
+    private var isSettled: Bool { starting.isEmpty }
+
+    private var starting: [String] {
+        statuses.withLock { $0.values.filter { $0.state == .starting }.map(\.control) }.sorted()
+    }
 }

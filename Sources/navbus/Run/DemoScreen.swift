@@ -15,15 +15,15 @@ final class DemoScreen: RunScreen {
     }
 
     private let state: Mutex<State>
-    private let output = LineWriter(descriptor: STDOUT_FILENO)
-    private let log: LineWriter
+    private let lines = LineWriter()
+    private let log: Int32
     private let style = Style.output
     private let hasFooter = isatty(STDOUT_FILENO) == 1
 
     /// - Parameter log: descriptor of the file that takes the log; closed by whoever opened it.
     init(log: Int32) {
         state = Mutex(State())
-        self.log = LineWriter(descriptor: log)
+        self.log = log
     }
 
     func began(_ endpoints: String, controls: [String]) {
@@ -32,7 +32,7 @@ final class DemoScreen: RunScreen {
 
     func show(_ said: ControlOutput) {
         if said.control == Self.logger, said.channel == .standardOutput {
-            log.line(said.line)
+            lines.write(said.line + "\n", to: log)
             return
         }
         let time = style.dim(state.withLock { $0.clock.text })
@@ -62,10 +62,7 @@ final class DemoScreen: RunScreen {
 
     func warn(_ text: String) { line("\(style.yellow("warning:")) \(text)") }
 
-    func flush() async {
-        await output.flush()
-        await log.flush()
-    }
+    func flush() async { await lines.drain() }
 
     private func footer(_ info: NavigationInfo) -> String {
         var parts: [String] = [state.withLock { $0.clock.text }]
@@ -83,8 +80,8 @@ final class DemoScreen: RunScreen {
     /// Writes a line above the footer.
     private func line(_ text: String) {
         state.withLock { state in
-            guard hasFooter, !state.footer.isEmpty else { return output.line(text) }
-            output.raw("\r\u{1B}[K\(text)\n\(style.dim(state.footer))")
+            guard hasFooter, !state.footer.isEmpty else { return lines.line(text) }
+            lines.write("\r\u{1B}[K\(text)\n\(style.dim(state.footer))", to: STDOUT_FILENO)
         }
     }
 
@@ -92,7 +89,7 @@ final class DemoScreen: RunScreen {
         guard hasFooter else { return }
         state.withLock { state in
             state.footer = text
-            output.raw("\r\u{1B}[K\(style.dim(text))")
+            lines.write("\r\u{1B}[K\(style.dim(text))", to: STDOUT_FILENO)
         }
     }
 }

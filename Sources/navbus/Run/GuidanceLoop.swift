@@ -54,7 +54,7 @@ actor GuidanceLoop {
         case .elapsed(let time): publish(guidance.elapse(to: time))
         case .problem(let problem):
             counters["source_problems", default: 0] += 1
-            report(.warning, "\(problem)")
+            report(problem)
         case .ended: report(.note, "the source of positions has ended")
         }
     }
@@ -76,8 +76,8 @@ actor GuidanceLoop {
             status.fixesAccepted += 1
             lastFixAt = clock.now
             publish(guidance.update(fix))
-        case .rejected:
-            counters["rejected_fixes", default: 0] += 1
+        case .rejected(let rejection):
+            reject(rejection)
             // No position, but time has passed.
             publish(guidance.elapse(to: fix.time))
         }
@@ -109,6 +109,23 @@ actor GuidanceLoop {
             status.toDestination = nil
         case .gps, .control: break
         }
+    }
+
+    private func report(_ problem: PositionProblem) {
+        if case .reconnected(let address) = problem {
+            report(.warning, "\(address) answers again")
+        } else {
+            report(.warning, "failed to \(problem)")
+        }
+    }
+
+    /// Counts a fix that is no position. The first is told, and then each time their number has doubled: one is nothing
+    /// to worry about, and a receiver without reception must not bury everything else.
+    private func reject(_ rejection: FixRejection) {
+        let count = counters["rejected_fixes", default: 0] + 1
+        counters["rejected_fixes"] = count
+        guard count & (count - 1) == 0 else { return }
+        report(.warning, "a fix was not used: \(rejection) (\(count) so far)")
     }
 
     private func report(_ kind: ReportKind, _ text: String) {

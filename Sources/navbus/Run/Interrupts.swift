@@ -1,7 +1,7 @@
 import Dispatch
 import Glibc
 
-/// SIGINT and SIGTERM as a stream, so that ending is an ordinary event of the program.
+/// SIGINT, SIGTERM and SIGHUP (the terminal was closed) as a stream, so that ending is an ordinary event of the program.
 struct Interrupts: Sendable {
     /// The signals, as they come.
     let signals: AsyncStream<Int32>
@@ -11,7 +11,7 @@ struct Interrupts: Sendable {
     init() {
         let (signals, continuation) = AsyncStream.makeStream(of: Int32.self, bufferingPolicy: .bufferingNewest(2))
         self.signals = signals
-        sources = [SIGINT, SIGTERM].map { number in
+        sources = [SIGINT, SIGTERM, SIGHUP].map { number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler { continuation.yield(number) }

@@ -1,4 +1,3 @@
-import Glibc
 import NavigationEvents
 import Supervisor
 
@@ -20,19 +19,18 @@ protocol RunScreen: Sendable {
 
 /// Plain lines: what `navbus run` shows.
 struct LineScreen: RunScreen {
-    private let output = LineWriter(descriptor: STDOUT_FILENO)
-    private let errors = LineWriter(descriptor: STDERR_FILENO)
+    private let lines = LineWriter()
 
     func began(_ endpoints: String, controls: [String]) {
         let list = controls.isEmpty ? "no controls" : controls.joined(separator: ", ")
-        output.line("bus up at \(endpoints); \(list)")
+        lines.line("bus up at \(endpoints); \(list)")
     }
 
     func show(_ said: ControlOutput) {
         let name = Style.output.colored(said.control, by: said.control)
         switch said.channel {
-        case .standardOutput: output.line("\(name)  \(said.line)")
-        case .standardError: errors.line("\(said.control): \(said.line)")
+        case .standardOutput: lines.line("\(name)  \(said.line)")
+        case .standardError: lines.error("\(said.control): \(said.line)")
         }
     }
 
@@ -44,19 +42,16 @@ struct LineScreen: RunScreen {
         for event in events {
             switch event {
             case .navigationStarted(let route):
-                output.line(
+                lines.line(
                     "navigation started: \(Quantity.distance(route.distanceMeters)), \(Quantity.duration(route.durationSeconds))"
                 )
-            case .navigationStopped: output.line("navigation stopped")
+            case .navigationStopped: lines.line("navigation stopped")
             case .gps, .navigation, .control: break
             }
         }
     }
 
-    func flush() async {
-        await output.flush()
-        await errors.flush()
-    }
+    func flush() async { await lines.drain() }
 
-    func warn(_ text: String) { errors.line("\(Style.error.yellow("warning:")) \(text)") }
+    func warn(_ text: String) { lines.error("\(Style.error.yellow("warning:")) \(text)") }
 }

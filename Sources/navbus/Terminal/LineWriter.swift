@@ -5,33 +5,29 @@ import Synchronization
 /// Writes lines without ever making the caller wait: a terminal that is held, or a reader that sleeps, must not hold up
 /// guidance. What nobody takes beyond a bound is left out, and the number of texts left out is told in their place.
 final class LineWriter: Sendable {
-    private struct State {
+    fileprivate struct State {
         var waitingBytes = 0
         var leftOut = 0
-        var failure: OutputFailure?
+        var failures: [Int32: OutputFailure] = [:]
     }
 
-    private let descriptor: Int32
     private let mostBytes: Int
     private let state = Mutex(State())
     private let queue = DispatchQueue(label: "navbus.lines")
 
-    /// - Parameters:
-    ///   - descriptor: what is written to; it stays open for as long as the writer is used.
-    ///   - mostBytes: how much may wait for its reader.
-    init(descriptor: Int32, mostBytes: Int = 4 << 20) {
-        self.descriptor = descriptor
+    /// - Parameter mostBytes: how much may wait for its reader.
+    init(mostBytes: Int = 4 << 20) {
         self.mostBytes = mostBytes
     }
 
-    /// Why a text could not be written, the first time; `nil` if all could.
-    var failure: OutputFailure? { state.withLock { $0.failure } }
+    /// A line on standard output.
+    func line(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
 
-    /// A line.
-    func line(_ text: String) { raw(text + "\n") }
+    /// A line on standard error.
+    func error(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
 
-    /// A text without a line end: for what is rewritten in place on a terminal.
-    func raw(_ text: String) {
+    /// A text as it is, behind all texts before it; the descriptor stays open until they are drained.
+    func write(_ text: String, to descriptor: Int32) {
         let size = text.utf8.count
         let leftOut: Int? = state.withLock { state in
             guard state.waitingBytes + size <= mostBytes else {
@@ -39,26 +35,24 @@ final class LineWriter: Sendable {
                 return nil
             }
             state.waitingBytes += size
-            defer { state.leftOut = 0 }
-            return state.leftOut
+            return state.takeLeftOut()
         }
         guard let leftOut else { return }
         queue.async { [self] in
             tell(leftOut)
-            put(text)
+            put(text, to: descriptor)
             state.withLock { $0.waitingBytes -= size }
         }
     }
 
-    /// Returns when everything is written, or when nobody has taken it for a while.
-    func flush(within patience: Duration = .seconds(1)) async {
+    /// Why a text for this descriptor could not be written, the first time; `nil` if all could.
+    func failure(of descriptor: Int32) -> OutputFailure? { state.withLock { $0.failures[descriptor] } }
+
+    /// Returns when everything has been taken, or when time is up.
+    func drain(within patience: Duration = .seconds(1)) async {
         let (taken, all) = AsyncStream.makeStream(of: Void.self)
         queue.async { [self] in
-            tell(
-                state.withLock { state in
-                    defer { state.leftOut = 0 }
-                    return state.leftOut
-                })
+            tell(state.withLock { $0.takeLeftOut() })
             all.finish()
         }
         await withTaskGroup(of: Void.self) { group in
@@ -70,11 +64,18 @@ final class LineWriter: Sendable {
     }
 
     private func tell(_ leftOut: Int) {
-        if leftOut > 0 { put("\(leftOut) lines were left out: nobody took them\n") }
+        if leftOut > 0 { put("\(leftOut) lines were left out: nobody took them\n", to: STDERR_FILENO) }
     }
 
-    private func put(_ text: String) {
+    private func put(_ text: String, to descriptor: Int32) {
         guard let failure = Output.write(text, to: descriptor) else { return }
-        state.withLock { if $0.failure == nil { $0.failure = failure } }
+        state.withLock { if $0.failures[descriptor] == nil { $0.failures[descriptor] = failure } }
+    }
+}
+
+extension LineWriter.State {
+    fileprivate mutating func takeLeftOut() -> Int {
+        defer { leftOut = 0 }
+        return leftOut
     }
 }
