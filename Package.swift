@@ -11,7 +11,6 @@ let strict: [SwiftSetting] = [
 ]
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
-let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let toml = Target.Dependency.product(name: "TOMLKit", package: "TOMLKit")
 
@@ -55,7 +54,7 @@ let floor1 =
     + room("Routes", ["NavigationEvents"], fixtures: ["Fixtures"])
     + room("Positions", ["CExpat", "NavigationEvents"], fixtures: ["Fixtures"])
 let floor2 = room("NavigationControl", ["EventBus", "NavigationEvents"])
-let floor3 = room("Supervisor", ["NavigationControl", "NavigationEvents", logging, subprocess, toml])
+let floor3 = room("Supervisor", ["NavigationControl", "NavigationEvents", subprocess, toml])
 let floor4: [Target] =
     [
         .executableTarget(
@@ -97,7 +96,6 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     ],

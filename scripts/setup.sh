@@ -19,11 +19,14 @@ fail() {
 }
 
 find_swift() {
-    local found
+    local said found
     command -v swift >/dev/null || fail \
         "Swift 6.2 or later is needed, and there is none here." \
         "Get it from https://www.swift.org/install/linux/ and run make again."
-    found=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9]*\.[0-9]*\).*/\1/p' | head -n 1)
+    said=$(swift --version 2>&1) || fail \
+        "swift is here, but it does not run: $said" \
+        "https://www.swift.org/install/linux/ lists the packages it needs."
+    found=$(sed -n 's/.*Swift version \([0-9]*\.[0-9]*\).*/\1/p' <<<"$said" | head -n 1)
     [ -n "$found" ] || fail "swift --version does not say which version it is; navbus needs 6.2 or later."
     [ "$(printf '%s\n' 6.2 "$found" | sort -V | head -n 1)" = 6.2 ] || fail \
         "Swift $found is too old; navbus needs 6.2 or later." \
