@@ -52,6 +52,11 @@ public struct ControlSettings {
         }
     }
 
+    /// What a setting wants, in words.
+    public func wanted(_ key: String) -> String {
+        manifest.settings.first { $0.key == key }?.kind.forPeople ?? "a setting that there is"
+    }
+
     private func unknown(_ key: String) -> String {
         let known = manifest.settings.map(\.key)
         let hint = NearestWord.find(key, among: known).map { "did you mean \"\($0)\"?" }

@@ -9,8 +9,16 @@ struct KeyLocator {
         lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     }
 
-    /// The place of the key with this path (`["source", "speed"]`); `nil` if it is written in an unusual form.
+    /// The place of the key with this path (`["source", "speed"]`); of a key in an inline table, the place where that
+    /// table begins; `nil` if it is written in an unusual form.
     func place(of path: [String]) -> SourcePlace? {
+        for length in stride(from: path.count, to: 0, by: -1) {
+            if let place = exactPlace(of: Array(path[..<length])) { return place }
+        }
+        return nil
+    }
+
+    private func exactPlace(of path: [String]) -> SourcePlace? {
         var table: [String] = []
         for (index, line) in lines.enumerated() {
             let indent = line.prefix { $0 == " " || $0 == "\t" }

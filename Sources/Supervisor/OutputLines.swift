@@ -2,7 +2,7 @@
 /// piles up.
 struct OutputLines {
     /// Bytes of the longest piece.
-    static let mostBytes = 1 << 14
+    static let mostBytes = 1 << 20
 
     private var open: [UInt8] = []
 

@@ -51,8 +51,8 @@ struct StatusReport {
     private static func line(_ control: ControlStatus, _ style: Style) -> String {
         let state = control.state == .failed ? style.red("failed") : "\(control.state)"
         let process = control.processID > 0 ? ", process \(control.processID)" : ""
-        let text = control.text.isEmpty ? "" : ": \(control.text)"
-        return "control \(style.bold(control.control)): \(state)\(process)\(text)"
+        let text = control.text.isEmpty ? "" : ": \(control.text.printable)"
+        return "control \(style.bold(control.control.printable)): \(state)\(process)\(text)"
     }
 }
 

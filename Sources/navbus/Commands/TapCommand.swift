@@ -22,6 +22,10 @@ struct TapCommand: ParsableCommand {
     @Option(help: "How the tap introduces itself to the bus.")
     var name = "tap"
 
+    func validate() throws {
+        if !RequestDesk.isName(name) { throw ValidationError("--name \(RequestDesk.nameRule)") }
+    }
+
     func run() throws {
         let topics = only.isEmpty ? Topic.allCases : only.map(\.topic)
         let hello = Hello(control: name, session: bus.session, topics: topics, processID: getpid())

@@ -4,17 +4,17 @@ import Glibc
 import NavigationEvents
 import Synchronization
 
-/// Follows a bus until SIGINT or SIGTERM, or until its launcher goes.
+/// Follows a bus until SIGINT, SIGTERM or SIGHUP, or until its launcher goes.
 struct TapLoop {
     let endpoint: String
     let hello: Hello
 
-    /// Calls `body` with each event. Losses that could not be repaired are told on standard error.
+    /// Calls `body` with each event until the end is asked for or standard output fails. Losses that could not be repaired are told on standard error.
     func run(_ body: (Envelope) -> Void) throws(BusError) {
         let client = try BusClient(requests: endpoint)
         let end = EndRequest(waking: client.wakeup)
         try join(client, end)
-        while !end.isAsked {
+        while !end.isAsked, !Output.hasFailed {
             if let delivery = try client.next() { take(delivery, body) }
         }
         try client.catchUp()

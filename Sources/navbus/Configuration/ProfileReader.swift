@@ -25,6 +25,9 @@ struct ProfileReader {
                 knownControls.isEmpty ? "none is installed" : "installed: \(knownControls.joined(separator: ", "))"
             throw root.error("controls", "there is no control \"\(id)\"; \(known)")
         }
+        if let twice = controls.indices.first(where: { controls[..<$0].contains(controls[$0]) }) {
+            throw root.error("controls", "\"\(controls[twice])\" is listed twice; name each control once")
+        }
         return Profile(
             file: file, controls: controls, bus: try bus(root.section("bus")),
             source: try source(root.section("source")),
@@ -63,24 +66,17 @@ struct ProfileReader {
         source.port = try positive(section, "port", below: 65536).map(UInt16.init) ?? source.port
         source.baud = try positive(section, "baud", below: 4_000_001) ?? source.baud
         source.pace = try pace(section) ?? source.pace
-        source.noiseMeters = try amount(section, "noiseMeters") ?? source.noiseMeters
+        source.noiseMeters = try amount(section, "noiseMeters", 0...100) ?? source.noiseMeters
         source.seed = try positive(section, "seed", below: .max).map(UInt64.init) ?? source.seed
-        source.rateHertz = try amount(section, "rateHertz") ?? source.rateHertz
+        source.rateHertz = try amount(section, "rateHertz", 0.01...100) ?? source.rateHertz
         return source
     }
 
     private func pace(_ section: TOMLSection) throws(ConfigurationError) -> ReplayPace? {
         guard section.keys.contains("speed") else { return nil }
-        if case .text(let word)? = try section.flattened()["speed"] {
-            guard let pace = ReplayPace(argument: word) else {
-                throw section.error("speed", "\"source.speed\" must be a factor above 0 or \"max\", not \"\(word)\"")
-            }
-            return pace
-        }
-        guard let factor = try section.number("speed"), factor > 0, factor.isFinite else {
-            throw section.error("speed", "\"source.speed\" must be a factor above 0 or \"max\"")
-        }
-        return .factor(factor)
+        if let word = try? section.text("speed"), let pace = ReplayPace(argument: word) { return pace }
+        if let factor = try? section.number("speed"), factor > 0, factor.isFinite { return .factor(factor) }
+        throw section.error("speed", "\"source.speed\" must be a factor above 0 or \"max\"")
     }
 
     private func route(_ section: TOMLSection?) throws(ConfigurationError) -> Profile.RouteSettings? {
@@ -131,14 +127,20 @@ struct ProfileReader {
     private func positive(_ section: TOMLSection, _ key: String, below end: Int) throws(ConfigurationError) -> Int? {
         guard let value = try section.integer(key) else { return nil }
         guard value > 0, value < end else {
-            throw section.error(key, "\"\(key)\" must be a whole number above 0, not \(value)")
+            let bound = end == .max ? "" : " and below \(end)"
+            throw section.error(key, "\"\(key)\" must be a whole number above 0\(bound), not \(value)")
         }
         return value
     }
 
-    private func amount(_ section: TOMLSection, _ key: String) throws(ConfigurationError) -> Double? {
+    private func amount(
+        _ section: TOMLSection, _ key: String, _ range: ClosedRange<Double>
+    ) throws(ConfigurationError) -> Double? {
         guard let value = try section.number(key) else { return nil }
-        guard value >= 0, value.isFinite else { throw section.error(key, "\"\(key)\" must not be negative") }
+        guard range.contains(value) else {
+            let (least, most) = (range.lowerBound, range.upperBound)
+            throw section.error(key, "\"\(key)\" must be a number from \(least) to \(most), not \(value)")
+        }
         return value
     }
 }

@@ -22,7 +22,8 @@ actor Conductor {
         let desk = RequestDesk(lineup: plan.lineup)
         bus = try BusServer(
             endpoints: plan.endpoints, sessions: [session],
-            settings: { hello throws(RequestError) in desk.settings(for: hello) }, handler: { await desk.answer($0) })
+            settings: { hello throws(RequestError) in try desk.settings(for: hello) },
+            handler: { await desk.answer($0) })
         loop = GuidanceLoop(
             bus: bus, session: session, settings: GuidanceSettings(cueTimingFactor: plan.profile.guidance.factor),
             screen: screen)

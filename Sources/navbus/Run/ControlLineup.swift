@@ -16,17 +16,20 @@ struct ControlLineup {
 
     /// Settles the settings of every control, before anything is opened; throws at the first wrong one.
     init(profile: Profile, catalog: ControlCatalog, overrides: [SettingOverride]) throws(ConfigurationError) {
-        for override in overrides where catalog.entry(override.control) == nil {
+        for override in overrides where !profile.controls.contains(override.control) {
+            let list = profile.controls.isEmpty ? "none" : profile.controls.joined(separator: ", ")
             throw ConfigurationError(
-                file: "--set \(override.control).\(override.key)", text: "there is no control \"\(override.control)\"")
+                file: override.text, text: "\(profile.file) runs no control \"\(override.control)\"; it runs: \(list)")
         }
-        var members: [Member] = []
-        for id in profile.controls {
-            guard let entry = catalog.entry(id) else { continue }
-            let settings = try Self.settings(of: entry, profile: profile, overrides.filter { $0.control == id })
-            members.append(Member(entry: entry, settings: settings))
+        // A section is checked also where its control is switched off: who switches it on wants it to be right.
+        var settings: [String: [String: SettingValue]] = [:]
+        for entry in catalog.entries {
+            let id = entry.manifest.id
+            settings[id] = try Self.settings(of: entry, profile: profile, overrides.filter { $0.control == id })
         }
-        self.members = members
+        members = profile.controls.compactMap { id in
+            catalog.entry(id).map { Member(entry: $0, settings: settings[id] ?? [:]) }
+        }
     }
 
     /// How the control is to be started; `nil` if its executable is missing.
@@ -48,11 +51,14 @@ struct ControlLineup {
         }
         let typed = ControlSettings(manifest: entry.manifest, paths: PathResolver(base: "."))
         for override in overrides {
-            let file = "--set \(id).\(override.key)=\(override.value)"
             guard let value = typed.value(override.value, for: override.key) else {
-                throw ConfigurationError(file: file, text: "\"\(override.value)\" is no value for this setting")
+                throw ConfigurationError(
+                    file: override.text,
+                    text: "\"\(override.value)\" does not fit; it must be \(typed.wanted(override.key))")
             }
-            let resolved = try typed.resolved([override.key: value]) { ConfigurationError(file: file, text: $1) }
+            let resolved = try typed.resolved([override.key: value]) {
+                ConfigurationError(file: override.text, text: $1)
+            }
             values[override.key] = resolved[override.key]
         }
         return values

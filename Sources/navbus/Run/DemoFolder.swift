@@ -12,9 +12,10 @@ struct DemoFolder {
         for part in self.path.split(separator: "/") {
             made += "/\(part)"
             guard mkdir(made, 0o755) == 0 || errno == EEXIST else {
-                throw ConfigurationError(file: made, text: "cannot be made: \(String(cString: strerror(errno)))")
+                throw Self.failure(made, "cannot be made: \(String(cString: strerror(errno)))")
             }
         }
+        guard InstalledFiles.isFolder(self.path) else { throw Self.failure(self.path, "is not a folder") }
     }
 
     var voice: String { "\(path)/speech.wav" }
@@ -24,13 +25,25 @@ struct DemoFolder {
     var pulses: String { "\(path)/haptics.log" }
     var events: String { "\(path)/events.jsonl" }
 
-    /// Opens the log anew; the caller closes it.
+    /// Opens the log anew, and keeps other demos out of the folder for as long as it is open; the caller closes it.
     func openLog() throws(ConfigurationError) -> Int32 {
-        let descriptor = open(events, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        let descriptor = open(events, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else {
-            throw ConfigurationError(file: events, text: "cannot be written: \(String(cString: strerror(errno)))")
+            throw Self.failure(events, "cannot be written: \(String(cString: strerror(errno)))")
+        }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            close(descriptor)
+            throw Self.failure(path, "is used by another demo")
+        }
+        guard ftruncate(descriptor, 0) == 0 else {
+            close(descriptor)
+            throw Self.failure(events, "cannot be emptied: \(String(cString: strerror(errno)))")
         }
         return descriptor
+    }
+
+    private static func failure(_ file: String, _ reason: String) -> ConfigurationError {
+        ConfigurationError(file: file, text: "\(reason); name another folder with --out", isAboutAccess: true)
     }
 
     /// Where everything is, in lines; only what is there.

@@ -37,11 +37,11 @@ final class DemoScreen: RunScreen {
         }
         let time = style.dim(state.withLock { $0.clock.text })
         let name = style.colored(said.control.padded(to: 8), by: said.control)
-        line("\(time)  \(name) \(said.line)")
+        line("\(time)  \(name) \(said.line.printable)")
     }
 
     func show(_ status: ControlStatus) {
-        if status.state == .failed { warn("control \(status.control) has failed: \(status.text)") }
+        if status.state == .failed { warn("control \(status.control) has failed: \(status.text.printable)") }
     }
 
     func show(_ events: [Event]) {
@@ -62,14 +62,20 @@ final class DemoScreen: RunScreen {
 
     func warn(_ text: String) { line("\(style.yellow("warning:")) \(text)") }
 
-    func flush() async { await lines.drain() }
+    func flush() async {
+        await lines.drain()
+        guard var failure = lines.failure(of: log) else { return }
+        failure.target = "the log of the drive, which is not complete"
+        warn("failed to \(failure)")
+        await lines.drain()
+    }
 
     private func footer(_ info: NavigationInfo) -> String {
         var parts: [String] = [state.withLock { $0.clock.text }]
         if let remaining = info.toManeuver {
             parts.append("maneuver in \(Quantity.distance(remaining.distanceMeters))")
         }
-        if !info.currentStreetName.isEmpty { parts.append(info.currentStreetName) }
+        if !info.currentStreetName.isEmpty { parts.append(info.currentStreetName.printable) }
         if let speed = info.fix.speedMetersPerSecond { parts.append(Quantity.speed(speed)) }
         if let left = info.toDestination { parts.append("\(Quantity.distance(left.distanceMeters)) left") }
         if info.isInTunnel { parts.append("tunnel") }

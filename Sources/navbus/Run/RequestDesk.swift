@@ -20,8 +20,17 @@ final class RequestDesk: Sendable {
         parts.withLock { $0 = (bus, loop) }
     }
 
+    /// What the name of a control or a tap may be.
+    static let nameRule = "has to be 1 to 32 of a-z, A-Z, 0-9, ., - and _"
+
+    /// Whether a control or a tap may call itself so: names are shown to people.
+    static func isName(_ name: String) -> Bool { name.wholeMatch(of: /[a-zA-Z0-9._-]{1,32}/) != nil }
+
     /// A control says hello: it is told its settings; one that the configuration does not know has none.
-    func settings(for hello: Hello) -> [String: SettingValue] {
+    func settings(for hello: Hello) throws(RequestError) -> [String: SettingValue] {
+        guard Self.isName(hello.control) else {
+            throw RequestError(code: .malformed, text: "the name in a hello \(Self.nameRule)")
+        }
         roster.noteHello(hello)
         return settings[hello.control] ?? [:]
     }

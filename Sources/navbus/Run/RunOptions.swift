@@ -17,4 +17,8 @@ struct RunOptions: ParsableArguments {
 
     @Option(help: ArgumentHelp("The run folder: where the bus's sockets are made.", valueName: "folder"))
     var runFolder: String?
+
+    func validate() throws {
+        if runFolder == "" { throw ValidationError("--run-folder is empty; name a folder, or leave the option out.") }
+    }
 }

@@ -29,13 +29,13 @@ struct LineScreen: RunScreen {
     func show(_ said: ControlOutput) {
         let name = Style.output.colored(said.control, by: said.control)
         switch said.channel {
-        case .standardOutput: lines.line("\(name)  \(said.line)")
-        case .standardError: lines.error("\(said.control): \(said.line)")
+        case .standardOutput: lines.line("\(name)  \(said.line.printable)")
+        case .standardError: lines.error("\(said.control): \(said.line.printable)")
         }
     }
 
     func show(_ status: ControlStatus) {
-        if status.state == .failed { warn("control \(status.control) has failed: \(status.text)") }
+        if status.state == .failed { warn("control \(status.control) has failed: \(status.text.printable)") }
     }
 
     func show(_ events: [Event]) {

@@ -6,6 +6,9 @@ struct SettingOverride {
     var key: String
     var value: String
 
+    /// The option as it was typed.
+    var text: String { "--set \(control).\(key)=\(value)" }
+
     /// Reads `control.key=value`; throws if it has another form.
     init(_ text: String) throws(ConfigurationError) {
         let halves = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

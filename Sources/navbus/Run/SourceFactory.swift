@@ -1,3 +1,4 @@
+import Glibc
 import NavigationEvents
 import Positions
 import Supervisor
@@ -11,10 +12,10 @@ extension SourceSettings {
         case .gpsd:
             return GPSDSource(host: host, port: port)
         case .nmea:
-            let path = try requiredPath(file)
+            let path = try readablePath(file)
             return isRecorded ? NMEASource(file: path, pace: pace) : NMEASource(serialLine: path, baudRate: baud)
         case .gpx:
-            return GPXSource(file: try requiredPath(file), pace: pace)
+            return GPXSource(file: try readablePath(file), pace: pace)
         case .simulate:
             guard let route else {
                 throw ConfigurationError(file: file, text: "source.kind \"simulate\" needs a [route] to drive along")
@@ -24,8 +25,13 @@ extension SourceSettings {
         }
     }
 
-    private func requiredPath(_ file: String) throws -> String {
+    /// A recording has to be there; a receiver may be plugged in later.
+    private func readablePath(_ file: String) throws -> String {
         guard let path else { throw ConfigurationError(file: file, text: "source.path is missing") }
+        if isRecorded, access(path, R_OK) != 0 {
+            throw ConfigurationError(
+                file: path, text: "cannot be read: \(String(cString: strerror(errno)))", isAboutAccess: true)
+        }
         return path
     }
 }

@@ -16,6 +16,9 @@ enum Output {
     /// A line on standard error. If nobody can be told, nobody can be told that either.
     static func error(_ text: String) { _ = write(text + "\n", to: STDERR_FILENO) }
 
+    /// Whether something for standard output could not be written.
+    static var hasFailed: Bool { firstFailure.withLock { $0 != nil } }
+
     /// Throws if something for standard output could not be written.
     static func check() throws(OutputFailure) {
         if let failure = firstFailure.withLock({ $0 }) { throw failure }

@@ -8,7 +8,7 @@ struct TapLine {
         let number = "#\(envelope.sequence)".padded(to: 7)
         let tick = "tick \(envelope.tick)".padded(to: 11)
         let topic = style.bold("\(envelope.event.topic.rawValue)".padded(to: 20))
-        text = "\(style.dim(number + tick)) \(topic) \(Self.summary(envelope.event))"
+        text = "\(style.dim(number + tick)) \(topic) \(Self.summary(envelope.event).printable)"
     }
 
     private static func summary(_ event: Event) -> String {
