@@ -78,6 +78,20 @@ import Testing
         ("[bus]\nsession = \"a/b\"", "drive.toml:2:1: \"a/b\" is no session name"),
         ("[bus]\nrequests = \"ipc:///x\"", "drive.toml:2:1: give both endpoints"),
         ("[route]\nprovider = \"osrm\"", "drive.toml:1:1: \"route.path\" is missing"),
+        ("controls = [\"speech\", \"speech\"]", "drive.toml:1:1: \"speech\" is listed twice"),
+        ("\nsource = { kind = \"gpsd\", hosst = \"x\" }", "drive.toml:2:1: unknown key \"source.hosst\"; did you mean"),
+        (
+            "[source]\nkind = \"gpsd\"\nspeed = [1]",
+            "drive.toml:3:1: \"source.speed\" must be a factor above 0 or \"max\""
+        ),
+        (
+            "[source]\nkind = \"simulate\"\nrateHertz = 0",
+            "drive.toml:3:1: \"rateHertz\" must be a number from 0.01 to 100.0, not 0.0"
+        ),
+        (
+            "[source]\nkind = \"simulate\"\nnoiseMeters = nan",
+            "drive.toml:3:1: \"noiseMeters\" must be a number from 0.0 to 100.0"
+        ),
         ("controls = [", "drive.toml:1:"),
         ("bus = 1", "drive.toml:1:1: \"bus\" must be a table [bus], not a whole number"),
     ])

@@ -22,8 +22,8 @@ struct BusOptions: ParsableArguments {
     }
 
     /// Sends one request; throws if no bus answers or it refuses.
-    func request(_ request: Request) throws(BusError) -> Reply {
-        try BusClient(requests: requestsEndpoint).request(request, timeout: .seconds(3))
+    func request(_ request: Request, timeout: Duration = .seconds(3)) throws(BusError) -> Reply {
+        try BusClient(requests: requestsEndpoint).request(request, timeout: timeout)
     }
 }
 

@@ -31,7 +31,7 @@ struct ControlsCommand: ParsableCommand {
 
     /// What the bus says of its controls; nothing if no bus answers, which is no error here.
     private func runningControls() -> [String: ControlStatus] {
-        guard case .status(let status)? = try? bus.request(.status) else { return [:] }
+        guard case .status(let status)? = try? bus.request(.status, timeout: .milliseconds(500)) else { return [:] }
         return Dictionary(status.controls.map { ($0.control, $0) }) { first, _ in first }
     }
 

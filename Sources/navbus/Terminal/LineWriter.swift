@@ -7,7 +7,9 @@ import Synchronization
 final class LineWriter: Sendable {
     fileprivate struct State {
         var waitingBytes = 0
+        /// Texts left out since this was told last, and all in all.
         var leftOut = 0
+        var leftOutCount: UInt64 = 0
         var failures: [Int32: OutputFailure] = [:]
     }
 
@@ -32,6 +34,7 @@ final class LineWriter: Sendable {
         let leftOut: Int? = state.withLock { state in
             guard state.waitingBytes + size <= mostBytes else {
                 state.leftOut += 1
+                state.leftOutCount += 1
                 return nil
             }
             state.waitingBytes += size
@@ -44,6 +47,9 @@ final class LineWriter: Sendable {
             state.withLock { $0.waitingBytes -= size }
         }
     }
+
+    /// How many texts nobody took.
+    var leftOutCount: UInt64 { state.withLock { $0.leftOutCount } }
 
     /// Why a text for this descriptor could not be written, the first time; `nil` if all could.
     func failure(of descriptor: Int32) -> OutputFailure? { state.withLock { $0.failures[descriptor] } }

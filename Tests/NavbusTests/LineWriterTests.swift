@@ -1,0 +1,37 @@
+import Foundation
+import Testing
+
+@testable import navbus
+
+/// Lines for readers that take their time.
+@Suite struct LineWriterTests {
+    @Test(.timeLimit(.minutes(1))) func aReaderThatSleepsHoldsNobodyUpAndIsToldWhatItMissed() async {
+        let pipe = Pipe()
+        let target = pipe.fileHandleForWriting.fileDescriptor
+        let writer = LineWriter(mostBytes: 200_000)
+        let line = String(repeating: "x", count: 999) + "\n"
+        for _ in 0..<1000 { writer.write(line, to: target) }
+        // The pipe holds 64 KiB, the writer 200 kB: the rest was left out, and nobody has waited.
+        let reading = Task.detached { pipe.fileHandleForReading.readDataToEndOfFile().count }
+        await writer.drain(within: .seconds(50))
+        try? pipe.fileHandleForWriting.close()
+        let bytes = await reading.value
+        #expect(bytes % 1000 == 0)
+        #expect((200_000...300_000).contains(bytes))
+        #expect(writer.leftOutCount == UInt64(1000 - bytes / 1000))
+    }
+
+    @Test func whatCannotBeWrittenIsKnown() async throws {
+        let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
+        let writer = LineWriter()
+        writer.write("text\n", to: full.fileDescriptor)
+        await writer.drain(within: .seconds(50))
+        #expect(writer.failure(of: full.fileDescriptor)?.number == ENOSPC)
+        #expect(writer.failure(of: STDOUT_FILENO) == nil)
+    }
+
+    @Test func controlCharactersAreMadeVisible() {
+        #expect("plain\tÄ".printable == "plain\tÄ")
+        #expect("\u{1B}[2Jx\u{7F}\u{9B}\0".printable == "␛[2Jx\u{FFFD}\u{FFFD}␀")
+    }
+}

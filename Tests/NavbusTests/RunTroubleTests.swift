@@ -1,0 +1,150 @@
+import Foundation
+import Testing
+
+/// Runs that meet trouble: wrong files, impatient people, controls that do not behave.
+@Suite(.serialized) struct RunTroubleTests {
+    private static let package = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func start(
+        controls: [String] = [], source: String, extra: String = "", arguments: [String] = []
+    ) throws -> RunningProgram {
+        let route = Self.package.appending(path: "examples/first-drive/route.json").path
+        let names = controls.map { "\"\($0)\"" }.joined(separator: ", ")
+        let file = try folder.write(
+            "controls = [\(names)]\n[source]\n\(source)\n[route]\npath = \"\(route)\"\n\(extra)\n", to: "drive.toml")
+        return try BuiltProgram.navbus.start(
+            ["run", "--config", file, "--run-folder", "\(folder.path)/run"] + arguments,
+            environment: ["NO_COLOR": "1", "NAVBUS_PLUGINS": "\(folder.path)/plugins"])
+    }
+
+    private func run(
+        controls: [String] = [], source: String, extra: String = "", arguments: [String] = []
+    ) throws -> BuiltProgram.Outcome {
+        try start(controls: controls, source: source, extra: extra, arguments: arguments).wait()
+    }
+
+    private func install(_ id: String, _ script: String) throws {
+        try folder.write(
+            "id = \"\(id)\"\nsummary = \"For a test.\"\nexecutable = \"\(id).sh\"\ncontract = 1\ntopics = []\n",
+            to: "plugins/\(id)/plugin.toml")
+        try folder.write("#!/bin/sh\n\(script)\n", to: "plugins/\(id)/\(id).sh", mode: 0o755)
+    }
+
+    private static let waiting = "kind = \"gpsd\"\nport = 1"
+    private static let recorded =
+        "kind = \"nmea\"\npath = \"\(package.appending(path: "examples/first-drive/drive.nmea").path)\"\nspeed = \"max\""
+
+    @Test func aRecordingThatIsNotThereIsNamedBeforeAnythingIsOpened() throws {
+        let outcome = try run(source: "kind = \"nmea\"\npath = \"gone.nmea\"")
+        #expect(outcome.exitCode == 66)
+        #expect(outcome.errors.contains("\(folder.path)/gone.nmea: cannot be read: No such file"))
+        #expect(outcome.output.isEmpty)
+    }
+
+    @Test func aRecordingWithoutAPositionIsNoSuccess() throws {
+        try folder.write("$GPRMC,000000,V,,,,,,,010100,,*00\nnothing\n", to: "empty.nmea")
+        let outcome = try run(source: "kind = \"nmea\"\npath = \"empty.nmea\"\nspeed = \"max\"")
+        #expect(outcome.exitCode == 66)
+        #expect(outcome.errors.contains("warning: failed to read line 1 of"))
+        #expect(outcome.errors.contains("empty.nmea: held no position that could be used"))
+        #expect(outcome.output.contains("navigation stopped"))
+    }
+
+    @Test func timesThatRunBackwardsAreTold() throws {
+        let drive = try String(
+            contentsOf: Self.package.appending(path: "examples/first-drive/drive.nmea"), encoding: .utf8)
+        let backwards =
+            drive.split(whereSeparator: \.isNewline).prefix(60).reversed().joined(separator: "\r\n") + "\r\n"
+        try folder.write(backwards, to: "backwards.nmea")
+        let outcome = try run(source: "kind = \"nmea\"\npath = \"backwards.nmea\"\nspeed = \"max\"")
+        #expect(outcome.errors.contains("a fix was not used: its time lies before that of the fix before (1 so far)"))
+    }
+
+    @Test func aSettingOfAControlThatIsNotStartedIsRefused() throws {
+        let outcome = try run(source: Self.waiting, arguments: ["--set", "lanes.folder=x"])
+        #expect(outcome.exitCode == 78)
+        #expect(outcome.errors.contains("runs no control \"lanes\"; it runs: none"))
+    }
+
+    @Test func aSectionIsCheckedAlsoWhereItsControlIsSwitchedOff() throws {
+        let outcome = try run(source: Self.waiting, extra: "[lanes]\nfoldr = \"x\"")
+        #expect(outcome.exitCode == 78)
+        #expect(outcome.errors.contains("drive.toml:8:1: the control lanes has no setting \"foldr\"; did you mean"))
+    }
+
+    @Test func aTerminalThatIsClosedEndsTheRunCleanly() throws {
+        let bus = try start(controls: ["console"], source: Self.waiting)
+        #expect(bus.wait { $0.output.contains("navigation started") })
+        bus.signal(SIGHUP)
+        let outcome = bus.wait()
+        #expect(outcome.exitCode == 0)
+        #expect(outcome.lines.contains("navigation stopped"))
+        #expect(outcome.lines.contains { $0.hasPrefix("console") && $0.hasSuffix("stopped") })
+    }
+
+    @Test func whoAsksTwiceNeedNotWaitForAControlThatDoesNotEnd() throws {
+        try install("stubborn", "trap 'echo asked' TERM; echo here; while :; do sleep 0.05; done")
+        let bus = try start(controls: ["stubborn"], source: Self.waiting)
+        #expect(bus.wait { $0.output.contains("stubborn  here") })
+        bus.signal(SIGINT)
+        #expect(bus.wait { $0.output.contains("stubborn  asked") })
+        bus.signal(SIGINT)
+        let outcome = bus.wait()
+        #expect(outcome.exitCode == 0)
+    }
+
+    @Test func whatAControlWritesComesOutWhateverItIs() throws {
+        try install(
+            "chatty",
+            "head -c 2000000 /dev/zero | tr '\\0' x; echo; printf 'clear \\033[2J\\n'; head -c 999 /dev/zero; echo; echo after"
+        )
+        let outcome = try run(controls: ["chatty", "console"], source: Self.recorded)
+        #expect(outcome.exitCode == 0)
+        #expect(outcome.output.filter { $0 == "x" }.count >= 2_000_000)
+        #expect(outcome.lines.contains("chatty  clear ␛[2J"))
+        #expect(outcome.lines.contains("chatty  after"))
+        #expect(outcome.lines.contains { $0.hasPrefix("console") && $0.hasSuffix("stopped") })
+    }
+
+    @Test func aNameThatWouldSpoilTheStatusIsRefused() throws {
+        let outcome = try BuiltProgram.navbus.run(["tap", "--name", "a b"])
+        #expect(outcome.exitCode == 64)
+        #expect(outcome.errors.contains("1 to 32 of a-z"))
+    }
+
+    @Test func aFullDiskUnderTheOutputIsAnError() throws {
+        let outcome = try BuiltProgram.shell.run([
+            "-c", "exec '\(BuiltProgram.navbus.url.path)' controls >/dev/full",
+        ])
+        #expect(outcome.exitCode == 74)
+        #expect(outcome.errors.contains("failed to write to standard output: No space left on device"))
+    }
+
+    @Test func aClosedOutputIsAnErrorAndNoSocketTakesItsPlace() throws {
+        let outcome = try BuiltProgram.shell.run(["-c", "exec '\(BuiltProgram.navbus.url.path)' controls >&-"])
+        #expect(outcome.exitCode == 74)
+        #expect(outcome.errors.contains("Bad file descriptor"))
+    }
+
+    @Test func twoDemosDoNotShareAFolder() throws {
+        let first = try BuiltProgram.navbus.start(["demo", "--speed", "1", "--out", folder.path])
+        #expect(first.wait { $0.output.contains("start") })
+        let second = try BuiltProgram.navbus.run(["demo", "--speed", "max", "--out", folder.path])
+        #expect(second.exitCode == 66)
+        #expect(second.errors.contains("\(folder.path): is used by another demo; name another folder with --out"))
+        first.signal(SIGINT)
+        #expect(first.wait().exitCode == 0)
+    }
+}
+
+extension BuiltProgram {
+    /// The system's shell.
+    fileprivate static let shell = BuiltProgram(at: "/bin/sh")
+
+    private init(at path: String) { url = URL(filePath: path) }
+}

@@ -1,0 +1,42 @@
+import Testing
+
+@testable import Supervisor
+
+/// Whatever a control writes comes out in lines, and all of it.
+@Suite struct OutputLinesTests {
+    @Test func linesComeWholeHoweverTheyWereRead() {
+        var lines = OutputLines()
+        #expect(lines.add("one\ntw".utf8) == ["one"])
+        #expect(lines.add("o\r\n\nthr".utf8) == ["two", ""])
+        #expect(lines.finish() == "thr")
+        #expect(lines.finish() == nil)
+    }
+
+    @Test func aLineWithoutAnEndComesInPiecesAndNothingIsLost() {
+        var lines = OutputLines()
+        let text = String(repeating: "x", count: 2 * OutputLines.mostBytes + 5)
+        var pieces = lines.add(text.utf8)
+        #expect(pieces.count == 2)
+        pieces += lines.add("\nafter\n".utf8)
+        #expect(pieces.last == "after")
+        #expect(pieces.dropLast().joined() == text)
+    }
+
+    @Test(arguments: 0..<4) func piecesAreCutBetweenCharacters(shift: Int) {
+        var lines = OutputLines()
+        let text = String(repeating: "x", count: shift) + String(repeating: "é€😀", count: OutputLines.mostBytes / 8)
+        var pieces = lines.add(text.utf8)
+        if let rest = lines.finish() { pieces.append(rest) }
+        #expect(pieces.count > 1)
+        #expect(pieces.joined() == text)
+    }
+
+    @Test func bytesThatAreNoTextAreLinesToo() {
+        var lines = OutputLines()
+        #expect(lines.add([0xFF, 0x80, 0x0A, 0xC3]).count == 1)
+        #expect(lines.finish() != nil)
+        let tails = [UInt8](repeating: 0x80, count: OutputLines.mostBytes + 1)
+        #expect(lines.add(tails).count == 1)
+        #expect(lines.finish() != nil)
+    }
+}
