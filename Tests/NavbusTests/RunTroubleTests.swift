@@ -111,6 +111,23 @@ import Testing
         #expect(outcome.lines.contains { $0.hasPrefix("console") && $0.hasSuffix("stopped") })
     }
 
+    @Test func aBusThatHangsIsNotTakenForOneThatIsNotThere() throws {
+        let environment = ["NO_COLOR": "1", "NAVBUS_ENDPOINT": "ipc://\(folder.path)/run/requests"]
+        #expect(
+            try BuiltProgram.navbus.run(["doctor"], environment: environment).output.contains("absent  bus: none runs"))
+        let bus = try start(source: Self.waiting)
+        #expect(bus.wait { $0.output.contains("navigation started") })
+        bus.signal(SIGSTOP)
+        let outcome = try BuiltProgram.navbus.run(["doctor"], environment: environment)
+        bus.signal(SIGCONT)
+        #expect(outcome.exitCode == 1)
+        #expect(
+            outcome.output.contains("fault   bus: one listens at ipc://\(folder.path)/run/requests but does not answer")
+        )
+        bus.signal(SIGTERM)
+        #expect(bus.wait().exitCode == 0)
+    }
+
     @Test func aNameThatWouldSpoilTheStatusIsRefused() throws {
         let outcome = try BuiltProgram.navbus.run(["tap", "--name", "a b"])
         #expect(outcome.exitCode == 64)

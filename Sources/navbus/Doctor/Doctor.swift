@@ -72,11 +72,28 @@ struct Doctor {
                 return Finding(grade: .fault, subject: "bus", text: "gave an answer that makes no sense")
             }
             return Self.finding(status)
+        } catch BusError.noAnswer {
+            return silentBus()
         } catch {
+            return Finding(
+                grade: .fault, subject: "bus", text: "failed to \(error)",
+                remedy: "check --endpoint and NAVBUS_ENDPOINT")
+        }
+    }
+
+    /// There is none, or there is one that hangs: then starting another one would be no way out.
+    private func silentBus() -> Finding {
+        let scheme = "ipc://"
+        guard requestsEndpoint.hasPrefix(scheme),
+            LocalSocket.problem(path: String(requestsEndpoint.dropFirst(scheme.count))) == nil
+        else {
             return Finding(
                 grade: .absent, subject: "bus", text: "none runs at \(requestsEndpoint)",
                 remedy: "start one: navbus run --config FILE")
         }
+        return Finding(
+            grade: .fault, subject: "bus", text: "one listens at \(requestsEndpoint) but does not answer",
+            remedy: "let it go on (kill -CONT) or end it (kill -9); the file lock beside the socket names its process")
     }
 
     /// What a running bus says of itself.
