@@ -21,8 +21,13 @@ extension ControlManifest {
     }
 
     private static func contractVersion(_ root: TOMLSection) throws(ConfigurationError) -> UInt32 {
+        let newest = Hello.currentContractVersion
         guard let version = try root.integer("contract"), let version = UInt32(exactly: version), version > 0 else {
-            throw root.error("contract", "\"contract\" must be the version of the contract, 1")
+            throw root.error("contract", "\"contract\" must be the version of the contract, \(newest)")
+        }
+        guard version <= newest else {
+            throw root.error(
+                "contract", "version \(version) of the contract needs a newer navbus; this one speaks \(newest)")
         }
         return version
     }

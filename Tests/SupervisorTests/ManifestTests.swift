@@ -60,6 +60,11 @@ import Testing
         #expect(text.contains("onNavigationStarted"))
     }
 
+    @Test func aContractOfALaterVersionIsRefused() {
+        let text = refusal(whole.replacing("contract = 1", with: "contract = 99"))
+        #expect(text.contains("plugin.toml:4:1: version 99 of the contract needs a newer navbus"))
+    }
+
     @Test func aDefaultOfAnotherTypeIsRefused() {
         #expect(
             refusal(whole.replacing("default = 1.5", with: "default = \"fast\"")).contains(

@@ -24,6 +24,8 @@ struct BusRun {
     /// Settles everything a configuration file says before anything is opened.
     init(configuration file: String, options: RunOptions, screen: any RunScreen) throws {
         let catalog = ControlCatalog.discover()
+        // A control that seems to be missing may have a broken manifest.
+        for problem in catalog.problems { Output.error("\(Style.error.yellow("warning:")) \(problem)") }
         var profile = try ProfileReader(file: file, knownControls: catalog.entries.map(\.manifest.id)).profile()
         if let speed = options.speed { profile.source?.pace = speed }
         let overrides = try options.overrides.map { text throws(ConfigurationError) in try SettingOverride(text) }

@@ -1,0 +1,23 @@
+import Supervisor
+import Testing
+
+/// Executables that the doctor tries.
+@Suite struct ControlProbeTests {
+    private func problem(_ script: String, patienceSeconds: Double = 60) async throws -> String? {
+        let folder = try TemporaryFolder()
+        let file = try folder.write("#!/bin/sh\n\(script)\n", to: "control.sh", mode: 0o755)
+        return await ControlProbe.problem(of: file, patienceSeconds: patienceSeconds)
+    }
+
+    @Test func oneThatAnswersIsFine() async throws {
+        #expect(try await problem("test \"$1\" = --version") == nil)
+    }
+
+    @Test func oneThatFailsIsQuoted() async throws {
+        #expect(try await problem("echo no library >&2; exit 127") == "ends with exit code 127: no library")
+    }
+
+    @Test(.timeLimit(.minutes(1))) func oneThatDoesNotAnswerIsEndedWithItsChildren() async throws {
+        #expect(try await problem("sleep 1000", patienceSeconds: 0.1) == "does not answer to --version")
+    }
+}
