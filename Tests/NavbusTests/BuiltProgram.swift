@@ -27,8 +27,12 @@ struct BuiltProgram {
     }
 
     /// Starts and goes on.
-    func start(_ arguments: [String], environment: [String: String] = [:]) throws -> RunningProgram {
-        try RunningProgram(url, arguments, environment)
+    ///
+    /// - Parameter isRead: whether anybody reads its standard output; else that is a pipe that fills up.
+    func start(
+        _ arguments: [String], environment: [String: String] = [:], isRead: Bool = true
+    ) throws -> RunningProgram {
+        try RunningProgram(url, arguments, environment, isRead: isRead)
     }
 }
 
@@ -37,8 +41,9 @@ final class RunningProgram {
     private let process = Process()
     private let folder: URL
     private let ended = DispatchSemaphore(value: 0)
+    private let unread = Pipe()
 
-    init(_ url: URL, _ arguments: [String], _ environment: [String: String]) throws {
+    init(_ url: URL, _ arguments: [String], _ environment: [String: String], isRead: Bool) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "navbus-run-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         for name in ["output", "errors"] {
@@ -50,7 +55,7 @@ final class RunningProgram {
         // What a control writes by default goes below the working folder.
         process.currentDirectoryURL = folder
         process.standardInput = FileHandle.nullDevice
-        process.standardOutput = try FileHandle(forWritingTo: folder.appending(path: "output"))
+        process.standardOutput = isRead ? try FileHandle(forWritingTo: folder.appending(path: "output")) : unread
         process.standardError = try FileHandle(forWritingTo: folder.appending(path: "errors"))
         process.terminationHandler = { [ended] _ in ended.signal() }
         try process.run()

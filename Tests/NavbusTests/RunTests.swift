@@ -156,6 +156,14 @@ import Testing
         #expect(outcome.lines.contains { $0.hasPrefix("console") && $0.hasSuffix("stopped") })
     }
 
+    @Test func aTerminalThatIsPausedDoesNotHoldUpTheDrive() throws {
+        let place = try Place()
+        let file = try place.folder.write(Self.profile(controls: ["console", "haptics"]), to: "drive.toml")
+        let run = try BuiltProgram.navbus.start(
+            ["run", "--config", file, "--run-folder", place.run], environment: ["NO_COLOR": "1"], isRead: false)
+        #expect(run.wait().exitCode == 0)
+    }
+
     @Test func noControlOutlivesALauncherThatIsKilled() throws {
         let place = try Place()
         let bus = try place.start(
