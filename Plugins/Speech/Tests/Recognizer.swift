@@ -26,7 +26,7 @@ struct Recognizer {
         try:
             from pocketsphinx import Decoder
         except ImportError:
-            sys.exit("the recogniser is missing; `make setup-tests` installs it, or pip install -r Tests/requirements.txt")
+            sys.exit("the recogniser is missing; `make python` installs it, or pip install -r Tests/requirements.txt")
         model, grammar = sys.argv[1], sys.argv[2]
         words = set(re.findall("[a-z]+", open(grammar).read()))
         entries = open(os.path.join(model, "cmudict-en-us.dict")).read().splitlines()

@@ -1,0 +1,115 @@
+import Foundation
+
+/// The repository as a reader of a README has it before him: what a command makes there stays out of the real one.
+///
+/// The folder stays in `.build/examples`, so that the Swift example is not built anew every time.
+final class ExampleCheckout {
+    /// For files of one test; the sockets of the bus lie there too.
+    let folder: TemporaryFolder
+    private let root: URL
+
+    private static let package = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    init() throws {
+        folder = try TemporaryFolder()
+        root = Self.package.appending(path: ".build/examples")
+        try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+        // The copies keep their times, so that nothing is built without need; what somebody built there stays there.
+        try run(
+            """
+            rm -rf out
+            for name in Benchmarks Package.swift Plugins Sources Tests config proto; do
+                ln -sfn "\(Self.package.path)/$name" "$name"
+            done
+            here=$PWD
+            cd "\(Self.package.path)"
+            find -L examples -name .build -prune -o -type f -exec cp -p --parents -t "$here" {} +
+            """)
+    }
+
+    /// The path of a file.
+    func file(_ name: String) -> String { root.appending(path: name).path }
+
+    /// Puts another text into a file of the examples.
+    func replace(_ old: String, with new: String, in name: String) throws {
+        let text = try String(contentsOfFile: file(name), encoding: .utf8)
+        guard text.contains(old) else { throw ExampleError("find \"\(old)\" in \(name)") }
+        try text.replacing(old, with: new).write(toFile: file(name), atomically: true, encoding: .utf8)
+    }
+
+    // MARK: What a README says
+
+    /// The commands of an example's README, one a line, with the interpreter and the bus of this test.
+    func commands(of example: String) throws -> [String] {
+        try block("```sh\n", of: example).split(separator: "\n").map { line in
+            String(line).replacing("ipc:///run/user/1000/navbus/requests", with: endpoint)
+                .replacing("python3 ", with: "\(Self.python) ")
+        }
+    }
+
+    /// The beginning of the output that an example's README shows.
+    func sample(of example: String) throws -> String {
+        let sample = try block("```\n", of: example)
+        return String(sample.prefix(upTo: sample.firstRange(of: "…")?.lowerBound ?? sample.endIndex))
+    }
+
+    private func block(_ fence: String, of example: String) throws -> Substring {
+        let readme = "examples/\(example)/README.md"
+        let text = try String(contentsOfFile: file(readme), encoding: .utf8)
+        guard let start = text.firstRange(of: "\n\(fence)"),
+            let end = text[start.upperBound...].firstRange(of: "```")
+        else { throw ExampleError("find a block \(fence) in \(readme)") }
+        return text[start.upperBound..<end.lowerBound]
+    }
+
+    // MARK: Commands
+
+    /// Runs a command to its end.
+    func run(_ command: String) throws {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/timeout")
+        process.arguments = ["600", "sh", "-euc", command]
+        process.currentDirectoryURL = root
+        let output = Pipe()
+        (process.standardInput, process.standardOutput, process.standardError) = (FileHandle.nullDevice, output, output)
+        try process.run()
+        let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else {
+            throw ExampleError("run \(command): exit code \(process.terminationStatus), \(said)")
+        }
+    }
+
+    /// Starts a program and goes on.
+    func start(_ command: String) throws -> RunningProgram {
+        try RunningProgram(
+            URL(filePath: "/bin/sh"), ["-c", "cd '\(root.path)' && exec env \(command)"], environment, isRead: true)
+    }
+
+    /// What a program says.
+    func output(_ command: String) throws -> String { try start(command).wait().output }
+
+    private var environment: [String: String] {
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+        let built = BuiltProgram.navbus.url.deletingLastPathComponent().path
+        return ["XDG_RUNTIME_DIR": folder.path, "PATH": "\(built):\(path):/usr/sbin", "NO_COLOR": "1"]
+    }
+
+    private var endpoint: String { "ipc://\(folder.path)/navbus/requests" }
+
+    private static var python: String {
+        if let named = ProcessInfo.processInfo.environment["NAVBUS_PYTHON"] { return named }
+        let made = package.appending(path: ".build/python/bin/python3").path
+        return FileManager.default.isExecutableFile(atPath: made) ? made : "python3"
+    }
+}
+
+/// Why an example cannot be run.
+struct ExampleError: Error, CustomStringConvertible {
+    let task: String
+
+    init(_ task: String) { self.task = task }
+
+    var description: String { "failed to \(task) (make setup-tests and make python install what the examples need)" }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+/// The examples, with the very commands of their READMEs.
+@Suite(.serialized) struct ExampleTests {
+    /// What is announced of the first drive, without the distances.
+    private static let drive = [
+        "step 1: Kurpfalzring", "step 2: L 637", "step 3: Wieblinger Weg", "step 4: B 37", "step 5: B 37",
+        "step 6: B 37", "step 7: B 37", "step 8: Vangerowstraße", "step 9: B 3", "step 10: Adenauerplatz",
+        "step 11: Am Karlstor", "step 12: Am Karlstor", "step 13: Am Hackteufel", "step 14: Am Hackteufel", "stopped",
+    ]
+
+    /// The bus guides, and halts after the first fix. So the control joins late, and begins with the present moment.
+    /// Once it has said so, the drive goes on as fast as can be.
+    @Test(arguments: ["python", "c", "swift"])
+    func aControlInThisLanguageTellsTheWholeDriveAndEndsByItself(language: String) throws {
+        let checkout = try ExampleCheckout()
+        let commands = try checkout.commands(of: "write-a-control/\(language)")
+        for command in commands.dropLast() { try checkout.run(command) }
+        let command = try #require(commands.last)
+        // `swift run` builds as well, which takes longer the first time than anybody waits for a line below.
+        if language == "swift" { try checkout.run(command.replacing("swift run", with: "swift build")) }
+
+        let halt = try Halt(checkout)
+        let bus = try checkout.start("navbus run --config \(halt.configuration)")
+        try #require(bus.wait { $0.output.contains("navigation started") }, "\(bus.errors)")
+        let control = try checkout.start(command)
+        try #require(
+            control.wait { $0.output.contains("step 1") },
+            "\(control.errors)(make setup-tests and make python install what the examples need)")
+        try halt.end()
+
+        let told = control.wait()
+        #expect(told.exitCode == 0, "\(told.errors)")
+        #expect(told.lines.map { $0.replacing(/\ in \d+ m$/, with: "") } == Self.drive)
+        let sample = try checkout.sample(of: "write-a-control")
+        #expect(told.output.hasPrefix(sample), "the README shows other lines than \(told.output)")
+        #expect(bus.wait().exitCode == 0)
+    }
+
+    @Test func theLiveReceiverGuidesToTheDestinationAndGpsdMayStartLater() throws {
+        let checkout = try ExampleCheckout()
+        let commands = try checkout.commands(of: "gpsd-live")
+        let receiver = try TestReceiver()
+        let port = try TestReceiver.freePort()
+        let profile = "examples/gpsd-live/gpsd-live.toml"
+        try checkout.replace("port = 2947", with: "port = \(port)", in: profile)
+        try checkout.replace("output = \"sound\"", with: "output = \"none\"", in: profile)
+
+        let navbus = try checkout.start(commands[1])
+        try #require(navbus.wait { $0.errors.contains("gpsd at 127.0.0.1:\(port)") }, "\(navbus.errors)")
+        let daemon = try checkout.start(
+            commands[0].replacing(" &", with: "")
+                .replacing("/dev/ttyUSB0", with: "-S \(port) tcp://127.0.0.1:\(receiver.port)"))
+        try #require(
+            navbus.wait { $0.errors.contains("answers again") },
+            "\(daemon.errors)(make setup-tests installs gpsd)")
+        try receiver.connect()
+        var epochs = try TestReceiver.epochs(of: checkout.file("examples/first-drive/drive.nmea"))[...]
+        // Nobody knows when gpsd has begun to pass on what it hears, but by the first fix that arrives.
+        while try checkout.output("navbus status").contains("no fix yet") {
+            let epoch = epochs.popFirst()
+            try receiver.say(#require(epoch, "no fix came through gpsd: \(daemon.errors)"))
+        }
+        for epoch in epochs { try receiver.say(epoch) }
+
+        #expect(navbus.wait { $0.output.contains("navigation stopped") }, "\(navbus.errors)")
+        navbus.signal(SIGINT)
+        let outcome = navbus.wait()
+        #expect(outcome.exitCode == 0)
+        for spoken in ["in 300 meters turn left onto L 637", "you have reached your destination on the right"] {
+            #expect(outcome.lines.contains("speech  \(spoken)"))
+        }
+        #expect(outcome.lines.contains { $0.hasPrefix("lanes") })
+        #expect(FileManager.default.fileExists(atPath: checkout.file("out/gpsd-live/lanes/lanes.json")))
+    }
+}
+
+/// Lets a drive halt after its first fix, by a pipe in place of the recording.
+private struct Halt {
+    /// The profile that drives so.
+    let configuration: String
+    private let gate: String
+    private let writer: RunningProgram
+
+    init(_ checkout: ExampleCheckout) throws {
+        let folder = checkout.folder.path
+        let (pipe, gate) = ("\(folder)/drive.nmea", "\(folder)/gate")
+        self.gate = gate
+        configuration = try checkout.folder.write(
+            """
+            controls = []
+            [source]
+            kind = "nmea"
+            path = "\(pipe)"
+            speed = "max"
+            [route]
+            path = "\(checkout.file("examples/first-drive/route.json"))"
+            """, to: "halting.toml")
+        let drive = "examples/first-drive/drive.nmea"
+        // Nine lines: a comment, and two seconds, of which the second one ends the first.
+        writer = try checkout.start(
+            """
+            sh -c 'mkfifo "\(pipe)" "\(gate)" && exec >"\(pipe)" && head -n 9 \(drive) && cat "\(gate)" \
+            && tail -n +10 \(drive)'
+            """)
+        try #require(writer.wait { _ in FileManager.default.fileExists(atPath: gate) }, "\(writer.errors)")
+    }
+
+    /// Lets it go on.
+    func end() throws {
+        try #require(FileHandle(forWritingAtPath: gate)).close()
+    }
+}
