@@ -76,19 +76,19 @@ extension BusClient {
     /// the last words too. ``next(timeout:)`` hands them out; without an answer nothing is fetched.
     public func catchUp() throws(BusError) {
         guard let stream, !stream.isAwaitingSnapshot else { return }
-        _ = try repair(stream, before: .max, patience: Self.lastPatience)
+        _ = try repair(stream, through: .max, patience: Self.lastPatience)
     }
 
-    /// Fetches the events before `sequence` that did not arrive, and hands them out in their order.
+    /// Fetches the events up to `sequence` that did not arrive, and hands them out in their order.
     ///
     /// - Returns: `false` if the journal no longer has them all, or nobody answers.
     func repair(
-        _ stream: EventStream, before sequence: UInt64, patience: Duration = journalPatience
+        _ stream: EventStream, through sequence: UInt64, patience: Duration = journalPatience
     ) throws(BusError) -> Bool {
         guard let order = stream.order else { return false }
         var fetched: [Envelope] = []
         for topic in Topic.allCases where stream.wanted.contains(topic) {
-            guard let events = try fetch(topic, of: stream.hello.session, order, before: sequence, patience) else {
+            guard let events = try fetch(topic, of: stream.hello.session, order, through: sequence, patience) else {
                 return false
             }
             fetched.append(contentsOf: events)
@@ -104,17 +104,17 @@ extension BusClient {
 
     /// The events of a topic that follow what was handed out, up to `sequence`; `nil` if some are gone.
     private func fetch(
-        _ topic: Topic, of session: Session, _ order: DeliveryOrder, before sequence: UInt64, _ patience: Duration
+        _ topic: Topic, of session: Session, _ order: DeliveryOrder, through sequence: UInt64, _ patience: Duration
     ) throws(BusError) -> [Envelope]? {
         var events: [Envelope] = []
         while true {
             let missed = MissedEvents(
-                session: session, topic: topic, first: order.latest(topic) + UInt64(events.count) + 1, last: .max)
+                session: session, topic: topic, first: order.latest(topic) &+ UInt64(events.count) &+ 1, last: .max)
             guard let part = try askJournal(missed, patience) else { return nil }
             // The journal always keeps the newest event of a topic: nothing kept means nothing happened.
             guard let last = part.last else { return events }
             guard order.continues(topic, after: events.count, with: part) else { return nil }
-            events.append(contentsOf: part.prefix { $0.sequence < sequence })
+            events.append(contentsOf: part.prefix { $0.sequence <= sequence })
             if last.sequence >= sequence { return events }
         }
     }

@@ -34,7 +34,7 @@ extension BusClient {
         case .otherRun: stream.expectSnapshot()
         case .gap:
             counters.gaps += 1
-            if try repair(stream, before: envelope.sequence) {
+            if try repair(stream, through: envelope.sequence - 1) {
                 stream.order?.advance(to: envelope)
                 if stream.wanted.contains(envelope.event.topic) { pending.append(.event(envelope)) }
             } else {
@@ -53,7 +53,7 @@ extension BusClient {
         case .otherRun: stream.expectSnapshot()
         case .deliver, .gap:
             counters.gaps += 1
-            if try repair(stream, before: beat.sequence + 1) {
+            if try repair(stream, through: beat.sequence) {
                 stream.order?.advance(to: beat)
             } else {
                 try stream.askForSnapshot()
@@ -79,7 +79,7 @@ extension BusClient {
         guard snapshot.sequence > order.sequence else { return }
         if !wasAwaited {
             counters.gaps += 1
-            if try repair(stream, before: snapshot.sequence + 1) {
+            if try repair(stream, through: snapshot.sequence) {
                 stream.order?.advance(to: snapshot)
                 return
             }

@@ -45,8 +45,12 @@ final class RouteModel: Sendable {
         }
         centerLongitude = (longitudes.low + longitudes.high) / 2
         tunnels = Self.stretches(route.tunnels.map { ($0, ()) }, on: vertices)
-        speedLimits = Self.stretches(route.speedLimits.map { ($0.span, $0.limit) }, on: vertices)
+        let limits = route.speedLimits.filter { Self.isSpeed($0.limit.metersPerSecond ?? 0) }
+        speedLimits = Self.stretches(limits.map { ($0.span, $0.limit) }, on: vertices)
     }
+
+    /// A limit that is no speed says nothing, like a span that is none.
+    private static func isSpeed(_ metersPerSecond: Double) -> Bool { metersPerSecond.isFinite && metersPerSecond >= 0 }
 
     /// Spans that lie outside the line, or are empty, say nothing and are left out.
     private static func stretches<Value: Sendable>(

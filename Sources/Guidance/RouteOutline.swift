@@ -112,6 +112,9 @@ struct RouteOutline {
         return 0
     }
 
+    /// No step takes longer; sums of what is said to would stop being numbers.
+    private static let longestSeconds = 1e9
+
     /// Stretches every step to the length its provider declares, so that distances agree with what the router said,
     /// and spreads its declared duration over its length.
     private mutating func scaleToSteps() {
@@ -125,7 +128,7 @@ struct RouteOutline {
             // A length that is nowhere near the line's is a fault of the provider's; the line is right.
             let fits = declared.isFinite && declared > measured / 2 && declared < measured * 2 + 2
             let duration = step.durationFromPreviousSeconds
-            let lasts = duration.isFinite && duration > 0 && measured > 0
+            let lasts = duration > 0 && duration <= Self.longestSeconds && measured > 0
             rescale(
                 from..<to, factor: fits && measured > 0 ? declared / measured : 1,
                 secondsPerMeter: lasts ? duration / measured : 0)

@@ -5,6 +5,9 @@ struct CivilDay: Hashable {
     /// Days since 1970-01-01, negative before it.
     var number: Int
 
+    /// A receiver without dates counts midnights, and may count more than a timestamp has.
+    private static let farthest = 106_750
+
     init(number: Int) { self.number = number }
 
     /// A day by its name; `nil` if there is none of that name between the years 1678 and 2261.
@@ -38,10 +41,11 @@ struct CivilDay: Hashable {
         )
     }
 
-    /// The moment so many seconds after the day's beginning.
+    /// The moment so many seconds after the day's beginning; of days that a timestamp cannot reach, in the nearest one.
     func time(secondsOfDay: Double) -> Timestamp {
         let nanoseconds = Int64((secondsOfDay * 1e9).rounded())
-        return Timestamp(nanosecondsSinceEpoch: Int64(number) * 86_400_000_000_000 + nanoseconds)
+        let day = Int64(min(max(number, -Self.farthest), Self.farthest))
+        return Timestamp(nanosecondsSinceEpoch: day * 86_400_000_000_000 + nanoseconds)
     }
 
     /// The day as ISO 8601 writes it.

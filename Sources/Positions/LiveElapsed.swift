@@ -18,7 +18,7 @@ struct LiveElapsed {
     mutating func moment(now: Double) -> Timestamp? {
         guard let last, now >= last.now + Self.firstSeconds + Double(told) else { return nil }
         told = Int(now - last.now - Self.firstSeconds) + 1
-        return Timestamp(nanosecondsSinceEpoch: last.time.nanosecondsSinceEpoch + Int64((now - last.now) * 1e9))
+        return Timestamp(nanosecondsSinceEpoch: last.time.nanosecondsSinceEpoch &+ Int64((now - last.now) * 1e9))
     }
 
     /// Seconds until the next moment is due.

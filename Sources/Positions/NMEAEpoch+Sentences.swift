@@ -31,7 +31,7 @@ extension NMEAEpoch {
         else { throw Flaw(reason: "has the impossible time \"\(text.prefix(16))\"") }
         let (hours, minutes) = (whole / 10_000, whole / 100 % 100)
         let seconds = Double(whole % 100) + (number - Double(whole))
-        guard hours < 24, minutes < 60, seconds < 61 else {
+        guard hours < 24, minutes < 60, (0..<61).contains(seconds) else {
             throw Flaw(reason: "has the impossible time \"\(text.prefix(16))\"")
         }
         return Double(hours * 3600 + minutes * 60) + seconds
@@ -57,7 +57,7 @@ extension NMEAEpoch {
     private mutating func addGGA(_ sentence: NMEASentence) throws(Flaw) {
         quality = Self.qualities[sentence.field(5)] ?? .unknown
         dilution = Number.decimal(sentence.field(7)) ?? dilution
-        satellitesUsed = Number.whole(sentence.field(6))
+        satellitesUsed = Self.satelliteCount(sentence.field(6))
         guard quality != FixQuality.none else { return }
         position = try Self.position(sentence, at: 1) ?? position
         if sentence.field(9) == "M" { altitudeMeters = Number.decimal(sentence.field(8)) }
@@ -76,7 +76,7 @@ extension NMEAEpoch {
     }
 
     private mutating func addGSV(_ sentence: NMEASentence) {
-        satellitesInView[sentence.talker] = Number.whole(sentence.field(2))
+        satellitesInView[sentence.talker] = Self.satelliteCount(sentence.field(2))
     }
 
     private mutating func addGST(_ sentence: NMEASentence) {
@@ -154,6 +154,11 @@ extension NMEAEpoch {
         let degrees = whole + minutes / 60
         guard minutes < 60, degrees <= most else { return nil }
         return sign == negative ? -degrees : degrees
+    }
+
+    /// `nil` for more satellites than any sky has.
+    private static func satelliteCount(_ text: Substring) -> Int? {
+        Number.whole(text).flatMap { $0 <= 999 ? $0 : nil }
     }
 
     private static func direction(_ text: Substring) -> Double? {

@@ -91,6 +91,9 @@ extension ProviderLeg {
             }
             try Quantity.check(one.lengthMeters, path: "the length of step \(index) of \(path)")
             try Quantity.check(one.durationSeconds, path: "the duration of step \(index) of \(path)")
+            for bearing in one.bearingsDegrees {
+                try Quantity.check(bearingDegrees: bearing, path: "a bearing of step \(index) of \(path)")
+            }
             previous = step.geometryIndex
         }
     }
@@ -104,5 +107,10 @@ enum Quantity {
     /// Refuses what is no length or time.
     static func check(_ value: Double, path: @autoclosure () -> String) throws(RouteError) {
         guard value.isFinite, (0...largest).contains(value) else { throw .badQuantity(path: path(), value: value) }
+    }
+
+    /// Refuses what is no direction; differences of larger numbers would not be one either.
+    static func check(bearingDegrees: Double, path: @autoclosure () -> String) throws(RouteError) {
+        guard (-360...720).contains(bearingDegrees) else { throw .badQuantity(path: path(), value: bearingDegrees) }
     }
 }

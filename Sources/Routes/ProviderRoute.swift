@@ -59,4 +59,10 @@ struct ProviderStep {
     var isMotorwayAfter = false
     var lengthMeters: Double
     var durationSeconds: Double
+
+    /// All directions that the document gives.
+    var bearingsDegrees: [Double] {
+        [bearingBeforeDegrees, bearingAfterDegrees, roundaboutExitBearingDegrees].compactMap(\.self)
+            + roundaboutArmBearingsDegrees
+    }
 }

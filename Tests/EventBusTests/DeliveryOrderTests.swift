@@ -28,6 +28,20 @@ import Testing
         #expect(missed == 9)
         #expect(latest.map(\.sequence) == [28])
     }
+
+    @Test func theLargestNumbersAreNumbersToo() {
+        let last = DeliveryOrder(after: .make(sequence: .max, topics: [.onGPS: .max, .onControl: .max]))
+        #expect(last.verdict(run: 1, sequence: .max) == .repeated)
+        #expect(last.verdict(run: 1, sequence: 1) == .repeated)
+        #expect(!last.continues(.onGPS, after: 1, with: [.make(1, topic: .max)]))
+        let (missed, _) = last.resynchronization(.make(sequence: .max), topics: TopicSet(Topic.allCases))
+        #expect(missed == 0)
+        let first = DeliveryOrder(after: .make(sequence: 1))
+        let all = Dictionary(uniqueKeysWithValues: Topic.allCases.map { ($0, UInt64.max) })
+        let (lost, _) = first.resynchronization(
+            .make(sequence: .max, topics: all), topics: TopicSet(Topic.allCases))
+        #expect(lost > 1 << 48)
+    }
 }
 
 extension Snapshot {

@@ -33,6 +33,32 @@ struct NMEAReaderTests {
         #expect(try #require(fixes(NMEAWriter.epoch("080001.00")).first).horizontalAccuracyMeters == 6)
     }
 
+    @Test("Numbers of satellites that nothing in the sky has do not count")
+    func absurdSatellites() throws {
+        let views = (10..<30).map { NMEAWriter.sentence("\($0)GSV,1,1,999999999999999999") + "\n" }.joined()
+        let fix = try #require(fixes(NMEAWriter.epoch("080001.00") + views).first)
+        #expect(fix.satellitesInView == nil)
+    }
+
+    @Test("A time with an exponent is no time of a day")
+    func exponentTime() {
+        let text = NMEAWriter.sentence("GPRMC,120000e-3,A,5003.0,N,00815.0,E,10.0,90.0,040526,,,A") + "\n"
+        #expect(fixes(text).isEmpty)
+    }
+
+    @Test("Midnights are counted to the end of time and no further")
+    func manyMidnights() {
+        let date = NMEAWriter.sentence("GPZDA,235957.00,31,12,2261,00,00") + "\n"
+        let nights = (0..<150).map { _ in
+            ["235958.00", "235959.00", "000000.00"].map {
+                NMEAWriter.sentence("GPGLL,5003.0,N,00815.0,E,\($0),A,A") + "\n"
+            }.joined()
+        }
+        let times = fixes(date + nights.joined()).map(\.time)
+        #expect(times.count == 450)
+        #expect(times.allSatisfy { $0 > clock(0, 0, 0) })
+    }
+
     @Test("Any talker is heard", arguments: ["GP", "GN", "GL", "GA", "BD", "IN"])
     func talkers(talker: String) {
         let text =

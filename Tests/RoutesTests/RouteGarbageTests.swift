@@ -65,6 +65,20 @@ struct RouteGarbageTests {
         }
     }
 
+    @Test("Bearings that no road has are refused", arguments: ["1e308", "-1e308", "720.5", "-361"])
+    func bearings(number: String) {
+        let opposite = number.hasPrefix("-") ? String(number.dropFirst()) : "-" + number
+        let enter = Documents.OSRMStep(
+            type: "roundabout", modifier: "right", maneuver: #""bearing_before": \#(number)"#)
+        let exit = Documents.OSRMStep(
+            type: "exit roundabout", modifier: "right", maneuver: #""bearing_after": \#(opposite)"#)
+        #expect(throws: RouteError.self) { try RouteDocument.read(Documents.osrm([enter, exit])) }
+        let valhalla = Documents.valhalla([
+            #""type": 26, "bearing_before": \#(number)"#, #""type": 27, "bearing_after": \#(opposite)"#,
+        ])
+        #expect(throws: RouteError.self) { try RouteDocument.read(valhalla) }
+    }
+
     @Test("Ten thousand open brackets are refused")
     func nesting() {
         for text in [

@@ -1,0 +1,134 @@
+import Guidance
+import NavigationEvents
+import Testing
+
+@Suite("Absurd routes and fixes")
+struct AbsurdRouteTests {
+    private static let odd: [Double] = [
+        .nan, .infinity, -.infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, 1e300, 1e18, -1, 0, -0.0,
+        .leastNonzeroMagnitude, 360, 720,
+    ]
+
+    @Test(
+        "Whatever numbers a route holds, it is refused or followed with numbers that are numbers",
+        arguments: UInt64(1)...60)
+    func anyRoute(seed: UInt64) {
+        var dice = Dice(seed: seed)
+        var guidance = GuidanceState(settings: GuidanceSettings(cueTimingFactor: dice.pick(Self.odd + [1])))
+        for round in 0..<8 {
+            do {
+                check(try guidance.start(route(&dice, round)), seed)
+            } catch {
+                #expect(!"\(error)".isEmpty)
+            }
+            for _ in 0..<60 {
+                let fix = fix(&dice)
+                check(guidance.update(fix), seed)
+                if dice.next() % 4 == 0 { check(guidance.elapse(to: time(&dice)), seed) }
+            }
+        }
+    }
+
+    @Test("A hundred thousand steps at one vertex are followed like one")
+    func manySteps() throws {
+        var steps = [Step(number: 0, maneuver: .depart, geometryIndex: 0)]
+        for number in 1...100_000 { steps.append(Step(number: number, maneuver: .turnLeft, geometryIndex: 1)) }
+        steps.append(Step(number: 100_001, maneuver: .destination, geometryIndex: 2))
+        var guidance = GuidanceState()
+        check(try guidance.start(Self.made(steps, id: "many")), 0)
+        for second in 0..<30 {
+            let place = Coordinate(latitudeDegrees: 50 + Double(second) * 0.0001, longitudeDegrees: 8)
+            check(
+                guidance.update(
+                    Fix(time: .init(nanosecondsSinceEpoch: Int64(second + 1) * 1_000_000_000), position: place)), 0)
+        }
+        check(try guidance.start(Self.made(steps, id: "again", reason: .replaced)), 0)
+        #expect(guidance.isActive)
+    }
+
+    private static func made(_ steps: [Step], id: String, reason: RouteReason = .requested) -> Route {
+        Route(
+            id: id, provider: "test", reason: reason,
+            geometry: (0..<3).map { Coordinate(latitudeDegrees: 50 + Double($0) * 0.002, longitudeDegrees: 8) },
+            legs: [Leg(steps: steps, distanceMeters: 444, durationSeconds: 40)],
+            stopovers: [Stopover(position: Coordinate(latitudeDegrees: 50.004, longitudeDegrees: 8), geometryIndex: 2)],
+            distanceMeters: 444, durationSeconds: 40)
+    }
+
+    private func route(_ dice: inout Dice, _ round: Int) -> Route {
+        func number(_ usual: Double, _ dice: inout Dice) -> Double {
+            dice.next() % 3 == 0 ? dice.pick(Self.odd) : usual
+        }
+        func index(_ usual: Int, _ dice: inout Dice) -> Int {
+            dice.next() % 40 == 0 ? dice.pick([-1, .max, .min, 0, 19]) : usual
+        }
+        let count = 20
+        var geometry = (0..<count).map {
+            Coordinate(latitudeDegrees: 50 + Double($0 / 2) * 0.001, longitudeDegrees: 8)
+        }
+        if dice.next() % 4 == 0 {
+            geometry[5] = Coordinate(latitudeDegrees: dice.pick([-90, 90]), longitudeDegrees: dice.pick([-180, 180]))
+        }
+        var legs: [Leg] = []
+        var stopovers: [Stopover] = []
+        let ends = [7, 13, 19]
+        var begin = 0
+        var step = 0
+        for end in ends {
+            var steps: [Step] = []
+            for vertex in [begin, begin, begin + 2, begin + 2, end] {
+                steps.append(
+                    Step(
+                        number: dice.next() % 30 == 0 ? dice.pick([.max, .min, 1]) : step,
+                        maneuver: vertex == end ? .destination : dice.pick(Maneuver.allCases),
+                        geometryIndex: index(vertex, &dice),
+                        roundabout: Roundabout(exitCount: dice.pick([nil, 3, .max])),
+                        distanceFromPreviousMeters: number(200, &dice), durationFromPreviousSeconds: number(20, &dice)))
+                step += 1
+            }
+            legs.append(Leg(steps: steps, distanceMeters: number(600, &dice), durationSeconds: number(60, &dice)))
+            stopovers.append(
+                Stopover(position: geometry[end], geometryIndex: dice.next() % 8 == 0 ? dice.pick([0, 19, 7]) : end))
+            begin = end
+        }
+        let limit = SpeedLimit(metersPerSecond: number(13, &dice), isExplicit: true)
+        return Route(
+            id: "\(round)", provider: "test", reason: dice.pick([.requested, .rerouted, .replaced]),
+            travelMode: dice.pick(TravelMode.allCases), geometry: geometry, legs: legs, stopovers: stopovers,
+            tunnels: [GeometrySpan(fromIndex: index(3, &dice), toIndex: index(6, &dice))],
+            speedLimits: [
+                SpeedLimitSpan(span: GeometrySpan(fromIndex: index(2, &dice), toIndex: index(9, &dice)), limit: limit)
+            ],
+            distanceMeters: number(1800, &dice), durationSeconds: number(180, &dice))
+    }
+
+    private func time(_ dice: inout Dice) -> Timestamp {
+        let usual = Int64(dice.between(0, 200) * 1e9)
+        return Timestamp(
+            nanosecondsSinceEpoch: dice.next() % 8 == 0 ? dice.pick([.min, .max, -1, 0, .max - 1]) : usual)
+    }
+
+    private func fix(_ dice: inout Dice) -> Fix {
+        func number(_ usual: Double, _ dice: inout Dice) -> Double {
+            dice.next() % 4 == 0 ? dice.pick(Self.odd) : usual
+        }
+        return Fix(
+            time: time(&dice),
+            position: Coordinate(latitudeDegrees: 50 + dice.between(0, 0.009), longitudeDegrees: number(8, &dice)),
+            horizontalAccuracyMeters: number(8, &dice), speedMetersPerSecond: number(10, &dice),
+            courseDegrees: number(0, &dice))
+    }
+
+    private func check(_ events: [Event], _ seed: UInt64) {
+        for case .navigation(let info) in events {
+            let remaining = [info.toManeuver, info.toStopover, info.toDestination].compactMap(\.self)
+            let numbers =
+                remaining.flatMap { [$0.distanceMeters, $0.durationSeconds] }
+                + [info.maneuverToNextMeters, info.suggestedZoomMeters, info.cue?.distanceMeters].compactMap(\.self)
+                + [info.cue?.validForSeconds, info.matched?.distanceFromRouteMeters].compactMap(\.self)
+                + [info.matched?.distanceAlongRouteMeters, info.lookahead?.distanceMeters].compactMap(\.self)
+            #expect(numbers.allSatisfy { $0.isFinite && $0 >= 0 }, "seed \(seed): \(numbers)")
+            #expect(info.matched?.position.isValid ?? true, "seed \(seed)")
+        }
+    }
+}
