@@ -23,7 +23,7 @@ struct ControlRunner {
             guard let welcome = try join(client, session) else { return .clean }
             let reports = ReportQueue(waking: client.wakeup)
             let context = ControlContext(
-                settings: Settings(welcome.settings), reporter: Reporter(control: id, reports.add), session: session)
+                settings: Settings(welcome.settings), reporter: reporter(to: reports), session: session)
             let line = Line(client: client, reports: reports, reporter: context.reporter, session: session)
             return try live(line) { try make(context) }
         } catch let error as EnvironmentError {
@@ -44,6 +44,14 @@ struct ControlRunner {
 
         func sendReports() throws {
             for report in reports.takeAll() { try client.report(report, session: session) }
+        }
+    }
+
+    /// What goes wrong is told on standard error too: where nobody taps the bus, it would be silent.
+    private func reporter(to reports: ReportQueue) -> Reporter {
+        Reporter(control: id) { [id] report in
+            reports.add(report)
+            if report.kind == .failed || report.kind == .warning { printError("navbus-\(id): \(report.text)") }
         }
     }
 
@@ -147,7 +155,7 @@ struct ControlRunner {
     private func report(_ error: any Error, _ line: Line, _ code: ExitCode) throws -> ExitCode {
         line.reporter(.failed, text: "failed to \(error)")
         try line.sendReports()
-        return fail(error, code)
+        return code
     }
 
     private func fail(_ error: any Error, _ code: ExitCode) -> ExitCode {
