@@ -34,6 +34,9 @@ extension BusServer {
         }
     }
 
+    /// More controls than any vehicle has; whoever says hello under ever new names fills no memory.
+    private static let mostControls = 256
+
     private func welcome(_ hello: Hello) -> Reply {
         guard (1...Hello.currentContractVersion).contains(hello.contractVersion) else {
             return refusal(
@@ -42,6 +45,11 @@ extension BusServer {
                     + "\(Hello.currentContractVersion); update the older of the two")
         }
         guard logs.contains(where: { $0.session == hello.session }) else { return noSuchSession(hello.session) }
+        guard controls[hello.control] != nil || controls.count < Self.mostControls else {
+            return refusal(
+                .unavailable,
+                "the bus knows \(controls.count) controls already; use the name of one of them, or start the bus anew")
+        }
         do {
             let values = try settings(hello)
             controls[hello.control] = ControlStatus(
@@ -71,6 +79,7 @@ extension BusServer {
             controls[report.control]?.state = state
             controls[report.control]?.text = state == .failed ? report.text : ""
         }
+        onReport(report)
         publish(.control(report), session: session)
     }
 

@@ -115,8 +115,10 @@ struct ControlRunner {
     }
 
     private func callBack<C>(_ driver: inout ControlDriver<C>, _ line: Line) throws {
+        var warnedOf: UInt64 = 0
         while !stop.isPending, !isOutputAbandoned {
             if let delivery = try line.client.next(timeout: .seconds(1)) { take(delivery, &driver, line) }
+            warnOfMalformed(line, &warnedOf)
             try line.sendReports()
         }
         // Told to end right behind the arrival, a control still brings its last words.
@@ -143,7 +145,8 @@ struct ControlRunner {
         let count = line.client.counters.malformed
         guard count > 0, count >= warnedOf * 2 else { return }
         warnedOf = count
-        line.reporter(.warning, text: "\(count) messages of the bus could not be read; their events are fetched again")
+        line.reporter(
+            .warning, text: "messages of the bus could not be read (\(count) so far); their events are fetched again")
     }
 
     /// Whether standard output is a pipe that nobody reads any more.

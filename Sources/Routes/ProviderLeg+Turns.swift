@@ -3,6 +3,8 @@ import NavigationEvents
 extension ProviderLeg {
     /// Metres of the line before and after a maneuver that show its direction where the document does not tell it.
     private static let lookAroundMeters = 12.0
+    /// Points of it that are looked at: where more lie so near together, thousands may.
+    private static let mostPoints = 100
 
     /// Signed change of direction of every maneuver but departure and destination.
     mutating func deriveTurnAngles(_ geometry: [Coordinate]) {
@@ -20,7 +22,7 @@ extension ProviderLeg {
     private func bearing(endingAt vertex: Int, _ geometry: [Coordinate]) -> Double? {
         var start = vertex
         var meters = 0.0
-        while start > firstIndex, meters < Self.lookAroundMeters {
+        while start > firstIndex, meters < Self.lookAroundMeters, vertex - start < Self.mostPoints {
             meters += Geodesy.distanceMeters(from: geometry[start - 1], to: geometry[start])
             start -= 1
         }
@@ -30,7 +32,7 @@ extension ProviderLeg {
     private func bearing(startingAt vertex: Int, _ geometry: [Coordinate]) -> Double? {
         var end = vertex
         var meters = 0.0
-        while end < lastIndex, meters < Self.lookAroundMeters {
+        while end < lastIndex, meters < Self.lookAroundMeters, end - vertex < Self.mostPoints {
             meters += Geodesy.distanceMeters(from: geometry[end], to: geometry[end + 1])
             end += 1
         }

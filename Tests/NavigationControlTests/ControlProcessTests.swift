@@ -1,7 +1,8 @@
-import EventBus
 import Glibc
 import NavigationEvents
 import Testing
+
+@testable import EventBus
 
 /// The runner as its users see it: the real console control in a process of its own, on a real bus.
 @Suite struct ControlProcessTests {
@@ -106,6 +107,16 @@ import Testing
         await second.close()
     }
 
+    @Test func itTellsOfMessagesThatCannotBeRead() async throws {
+        let bus = try folder.bus()
+        let control = try folder.start()
+        await bus.waitForControl()
+        await bus.publishUnreadable()
+        let told = "navbus-console: messages of the bus could not be read (1 so far)"
+        #expect(try await control.errorLine()?.hasPrefix(told) == true)
+        await bus.close()
+    }
+
     @Test func anUnknownArgumentIsRefused() async throws {
         let control = try folder.start(arguments: ["--loud"])
         #expect(try await control.errorLine() == "navbus-console: unknown argument \"--loud\"; try --help")
@@ -116,6 +127,13 @@ import Testing
         let control = try folder.start(arguments: ["--help"])
         #expect(try await control.line() == "navbus-console: Prints every event in one readable line.")
         #expect(await control.exitCode() == 0)
+    }
+}
+
+extension BusServer {
+    /// Sends bytes that are no event to whoever wants fixes.
+    fileprivate func publishUnreadable() {
+        _ = [0xFF, 0xFF].withUnsafeBytes { transport?.send($0, topic: logs[0].names.topics[Topic.onGPS.place]) }
     }
 }
 
