@@ -21,8 +21,8 @@ func room(
     [
         .target(name: name, dependencies: dependencies, swiftSettings: strict),
         .testTarget(
-            name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies + tests, exclude: fixtures,
-            swiftSettings: strict),
+            name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + dependencies + tests,
+            exclude: fixtures, swiftSettings: strict),
     ]
 }
 
@@ -32,8 +32,8 @@ func control(_ name: String, _ dependencies: [Target.Dependency] = []) -> [Targe
     return [
         .executableTarget(name: name, dependencies: all, path: "Plugins/\(name)/Sources", swiftSettings: strict),
         .testTarget(
-            name: "\(name)Tests", dependencies: [.byName(name: name)] + all, path: "Plugins/\(name)/Tests",
-            swiftSettings: strict),
+            name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + all,
+            path: "Plugins/\(name)/Tests", swiftSettings: strict),
     ]
 }
 
@@ -65,8 +65,10 @@ let floor4: [Target] =
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "NavbusTests", dependencies: ["EventBus", "EventCodec", "NavigationEvents", "navbus", toml],
+            name: "NavbusTests",
+            dependencies: ["EventBus", "EventCodec", "NavigationEvents", "TestSupport", "navbus", toml],
             swiftSettings: strict),
+        .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
         .testTarget(name: "RepositoryTests", dependencies: [toml], swiftSettings: strict),
         .testTarget(
             name: "TownTests", dependencies: ["Guidance", "NavigationEvents", "Positions", "Routes"],

@@ -21,6 +21,7 @@ public actor BusServer {
     public nonisolated let run: UInt64
     private let startedNanoseconds: UInt64
     let settings: SettingsProvider
+    let onReport: @Sendable (ControlReport) -> Void
     private var handling: Handling?
 
     // Nil once closed. Released in this order: sockets, context, lock.
@@ -44,6 +45,7 @@ public actor BusServer {
     ///   - sessions: Whose events it carries.
     ///   - limits: How much it keeps and queues.
     ///   - settings: Finds the settings of a control that says hello.
+    ///   - onReport: Hears each report before it is published, on the thread of the bus: to be quick.
     ///   - handler: Answers what the bus itself cannot.
     /// - Throws: ``BusError`` if another bus runs there, something foreign lies in the way, a port is in use, or an
     ///   address could be reached from outside.
@@ -53,6 +55,7 @@ public actor BusServer {
         sessions: [Session] = [.main],
         limits: BusLimits = BusLimits(),
         settings: @escaping SettingsProvider = { _ throws(RequestError) in [:] },
+        onReport: @escaping @Sendable (ControlReport) -> Void = { _ in },
         handler: @escaping Handler = { _ in .refused(RequestError(code: .unavailable, text: "nobody handles this")) }
     ) throws(BusError) {
         let transport = try Transport(endpoints, limits: limits)
@@ -65,6 +68,7 @@ public actor BusServer {
         self.transport = transport
         self.run = run ?? UInt64.random(in: 1...UInt64.max)
         self.settings = settings
+        self.onReport = onReport
         self.sessions = sessions
         logs = sessions.map { SessionLog($0, limits: limits) }
         startedNanoseconds = monotonicNanoseconds()

@@ -18,6 +18,8 @@ public enum RouteModelError: Error, Sendable, Hashable, CustomStringConvertible 
     case stopoverOutsideLine(stopover: Int, geometryIndex: Int, vertices: Int)
     /// A stopover lies before the stopover that precedes it.
     case stopoverBackwards(stopover: Int, geometryIndex: Int, previousIndex: Int)
+    /// It has more steps than are kept in memory: a few kilobytes each.
+    case tooManySteps(count: Int, limit: Int)
 
     /// Completes "failed to …".
     public var description: String {
@@ -43,6 +45,8 @@ public enum RouteModelError: Error, Sendable, Hashable, CustomStringConvertible 
             "stopover \(stopover) lies at vertex \(index) of a line of \(vertices) vertices"
         case .stopoverBackwards(let stopover, let index, let previous):
             "stopover \(stopover) lies at vertex \(index), before the one that precedes it (vertex \(previous))"
+        case .tooManySteps(let count, let limit):
+            "it has \(count) steps, more than the \(limit) that are followed"
         }
     }
 }

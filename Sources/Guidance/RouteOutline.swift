@@ -3,6 +3,9 @@ import NavigationEvents
 
 /// The checked line of a route with its lengths and times: the first half of building a ``RouteModel``.
 struct RouteOutline {
+    /// Ten times what the longest journeys have.
+    private static let mostSteps = 30_000
+
     private(set) var vertices: [RouteVertex]
     let steps: [Step]
     private(set) var stops: [RouteModel.Stop] = []
@@ -10,6 +13,9 @@ struct RouteOutline {
     init(_ route: Route) throws(RouteModelError) {
         try Self.checkLine(route.geometry)
         steps = route.legs.flatMap(\.steps)
+        guard steps.count <= Self.mostSteps else {
+            throw .tooManySteps(count: steps.count, limit: Self.mostSteps)
+        }
         try Self.checkSteps(route, count: route.geometry.count)
         vertices = Self.measured(route.geometry)
         scaleToSteps()

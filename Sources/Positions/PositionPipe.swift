@@ -72,6 +72,11 @@ final class PositionPipe: @unchecked Sendable {
         end(dropping: false)
     }
 
+    private func end() {
+        _ = send(.ended)
+        finish()
+    }
+
     /// Ends the stream at once: the consumer has gone.
     func close() {
         stop.raise()
@@ -99,12 +104,21 @@ extension PositionPipe {
     }
 
     /// Runs `read` on a thread of its own; what it sends comes out of the stream, `ended` last.
-    static func stream(_ read: @escaping @Sendable (PositionPipe) -> Void) -> AsyncStream<PositionEvent> {
+    ///
+    /// - Parameter start: Starts the thread; `false` if there is none.
+    static func stream(
+        start: (@escaping @Sendable () -> Void) -> Bool = ReaderThread.start,
+        _ read: @escaping @Sendable (PositionPipe) -> Void
+    ) -> AsyncStream<PositionEvent> {
         let pipe = PositionPipe()
-        ReaderThread.start {
+        let isStarted = start {
             read(pipe)
-            _ = pipe.send(.ended)
-            pipe.finish()
+            pipe.end()
+        }
+        if !isStarted {
+            // Not on the caller's thread: it would wait for the consumer, who may be the caller.
+            _ = pipe.send(.problem(.noThread))
+            pipe.end()
         }
         let consumer = Consumer(pipe)
         return AsyncStream {

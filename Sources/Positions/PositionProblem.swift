@@ -22,6 +22,8 @@ public enum PositionProblem: Error, Sendable, Hashable {
     case deviceChanged(from: String, to: String)
     /// The other side complains.
     case refused(address: String, message: String)
+    /// The system has no thread left for reading.
+    case noThread
 }
 
 extension PositionProblem: CustomStringConvertible {
@@ -50,6 +52,8 @@ extension PositionProblem: CustomStringConvertible {
             "hear from \(from): it is silent; \(to) takes its place"
         case .refused(let address, let message):
             "get what was asked of \(address): \(message)"
+        case .noThread:
+            "read positions: the system has no thread left; end other programs, or raise the limit (ulimit -u)"
         }
     }
 

@@ -8,13 +8,12 @@ enum ReaderThread {
     }
 
     /// Starts a thread that ends with its body.
-    static func start(_ body: @escaping @Sendable () -> Void) {
-        if let thread = create(Unmanaged.passRetained(Work(body)).toOpaque()) {
-            pthread_detach(thread)
-        } else {
-            // Without a thread the body at least runs, late and on the caller's, so that its stream ends.
-            body()
-        }
+    ///
+    /// - Returns: `false` if the system has no thread for it.
+    static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
+        guard let thread = create(Unmanaged.passRetained(Work(body)).toOpaque()) else { return false }
+        pthread_detach(thread)
+        return true
     }
 
     private static func create(_ work: UnsafeMutableRawPointer) -> pthread_t? {

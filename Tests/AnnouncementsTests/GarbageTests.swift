@@ -1,5 +1,6 @@
 import Announcements
 import NavigationEvents
+import TestSupport
 import Testing
 
 @Suite("Garbage in announcements")
@@ -15,7 +16,7 @@ struct GarbageTests {
         for units in UnitSystem.allCases {
             var generator = AnnouncementGenerator(
                 settings: AnnouncementSettings(units: units), strings: SpokenEnglish.table)
-            for round in 0..<400 {
+            for round in 0..<150 {
                 let info = Self.info(&random)
                 do {
                     let announcement = try generator.announcement(for: info)

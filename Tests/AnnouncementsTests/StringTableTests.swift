@@ -1,5 +1,6 @@
 import Announcements
 import Glibc
+import TestSupport
 import Testing
 
 @Suite struct StringTableTests {
@@ -86,19 +87,5 @@ import Testing
             "\($0)".contains("/nonexistent/en.strings")
         }
         #expect(throws: AnnouncementError.self) { try StringTable(contentsOf: "/") }
-    }
-}
-
-/// A generator whose numbers depend on nothing but its seed.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
-
-    mutating func next() -> UInt64 {
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return state
     }
 }

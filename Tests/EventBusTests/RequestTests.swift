@@ -1,6 +1,7 @@
 import EventCodec
 import Glibc
 import NavigationEvents
+import TestSupport
 import Testing
 import ZeroMQ
 
@@ -122,6 +123,18 @@ import ZeroMQ
             let client = try bus.client()
             try waitUntil { try client.status().counters["unknown_topics"] == 3 }
         } as Void
+        await bus.server.close()
+    }
+
+    @Test func everNewNamesOfControlsAreRefusedAtLast() async throws {
+        let bus = try TestBus()
+        try await onThread {
+            let client = try bus.client()
+            for number in 1...256 { _ = try client.request(.hello(.make([], control: "c\(number)"))) }
+            let error = #expect(throws: BusError.self) { try client.request(.hello(.make([], control: "one more"))) }
+            #expect(error?.description.contains("knows 256 controls") == true)
+            _ = try client.request(.hello(.make([], control: "c7")))
+        }
         await bus.server.close()
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import NavigationEvents
+import TestSupport
 import Testing
 
 @testable import EventCodec

@@ -1,6 +1,7 @@
 import EventCodec
 import Foundation
 import NavigationEvents
+import TestSupport
 import Testing
 
 /// protoc and protobuf's Python library, which know nothing of this codec, judge its bytes.

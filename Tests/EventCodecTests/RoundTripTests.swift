@@ -1,5 +1,6 @@
 import EventCodec
 import NavigationEvents
+import TestSupport
 import Testing
 
 @Suite struct RoundTripTests {

@@ -29,26 +29,29 @@ struct AbsurdRouteTests {
         }
     }
 
-    @Test("A hundred thousand steps at one vertex are followed like one")
+    @Test("Thirty thousand steps at one vertex are followed like one, more are refused")
     func manySteps() throws {
-        var steps = [Step(number: 0, maneuver: .depart, geometryIndex: 0)]
-        for number in 1...100_000 { steps.append(Step(number: number, maneuver: .turnLeft, geometryIndex: 1)) }
-        steps.append(Step(number: 100_001, maneuver: .destination, geometryIndex: 2))
         var guidance = GuidanceState()
-        check(try guidance.start(Self.made(steps, id: "many")), 0)
-        for second in 0..<30 {
+        check(try guidance.start(Self.made(steps: 30_000)), 0)
+        for second in 1...30 {
             let place = Coordinate(latitudeDegrees: 50 + Double(second) * 0.0001, longitudeDegrees: 8)
-            check(
-                guidance.update(
-                    Fix(time: .init(nanosecondsSinceEpoch: Int64(second + 1) * 1_000_000_000), position: place)), 0)
+            let time = Timestamp(nanosecondsSinceEpoch: Int64(second) * 1_000_000_000)
+            check(guidance.update(Fix(time: time, position: place)), 0)
         }
-        check(try guidance.start(Self.made(steps, id: "again", reason: .replaced)), 0)
+        check(try guidance.start(Self.made(steps: 30_000, reason: .replaced)), 0)
+        #expect(throws: RouteModelError.tooManySteps(count: 30_001, limit: 30_000)) {
+            try guidance.start(Self.made(steps: 30_001))
+        }
         #expect(guidance.isActive)
     }
 
-    private static func made(_ steps: [Step], id: String, reason: RouteReason = .requested) -> Route {
-        Route(
-            id: id, provider: "test", reason: reason,
+    private static func made(steps count: Int, reason: RouteReason = .requested) -> Route {
+        let turns = (1..<(count - 1)).map { Step(number: $0, maneuver: .turnLeft, geometryIndex: 1) }
+        let steps =
+            [Step(number: 0, maneuver: .depart, geometryIndex: 0)] + turns
+            + [Step(number: count - 1, maneuver: .destination, geometryIndex: 2)]
+        return Route(
+            id: "\(count)", provider: "test", reason: reason,
             geometry: (0..<3).map { Coordinate(latitudeDegrees: 50 + Double($0) * 0.002, longitudeDegrees: 8) },
             legs: [Leg(steps: steps, distanceMeters: 444, durationSeconds: 40)],
             stopovers: [Stopover(position: Coordinate(latitudeDegrees: 50.004, longitudeDegrees: 8), geometryIndex: 2)],

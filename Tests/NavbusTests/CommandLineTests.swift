@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The command line as people meet it: exit codes, errors on standard error, help everywhere.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `navbus demo`, as `make demo` runs it, only as fast as the machine can.

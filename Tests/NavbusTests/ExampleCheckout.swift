@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The repository as a reader of a README has it before him: what a command makes there stays out of the real one.
 ///

@@ -1,6 +1,7 @@
 import NavigationEvents
 import Positions
 import Supervisor
+import TestSupport
 import Testing
 
 @testable import navbus

@@ -1,6 +1,7 @@
 import EventCodec
 import Foundation
 import NavigationEvents
+import TestSupport
 import Testing
 
 /// Real drives through a real bus: `navbus run` with controls as processes of their own, watched by a real tap.
@@ -92,6 +93,13 @@ import Testing
         #expect(try #require(kinds.firstIndex(of: "navigationStopped")) > last)
         let arrival = try #require(seen[last]["navigation"] as? [String: Any])
         #expect(arrival["isDestinationReached"] as? Bool == true)
+    }
+
+    @Test func aTapThatIsToldToEndBeforeThereIsABusEndsWell() throws {
+        let tap = try Place().tap()
+        #expect(tap.wait { $0.errors.contains("waiting for a bus") })
+        tap.signal(SIGINT)
+        #expect(tap.wait().exitCode == 0)
     }
 
     @Test func guidanceCarriesTheVeryFixItWasComputedFrom() throws {

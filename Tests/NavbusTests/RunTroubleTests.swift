@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Runs that meet trouble: wrong files, impatient people, controls that do not behave.
@@ -79,7 +80,7 @@ import Testing
 
     @Test func aTerminalThatIsClosedEndsTheRunCleanly() throws {
         let bus = try start(controls: ["console"], source: Self.waiting)
-        #expect(bus.wait { $0.output.contains("navigation started") })
+        #expect(bus.wait { $0.output.contains("navigation started") && $0.output.contains("console  started") })
         bus.signal(SIGHUP)
         let outcome = bus.wait()
         #expect(outcome.exitCode == 0)

@@ -14,11 +14,11 @@ final class Loopback: Sendable {
         let (listener, bound) = try Self.listen(port)
         (self.listener, self.port) = (listener, bound)
         let stop = stop
-        ReaderThread.start {
+        _ = ReaderThread.start {
             while case .ready = Wait.forInput(on: listener, stop: stop, seconds: 3600) {
                 let peer = accept(listener, nil, nil)
                 guard peer >= 0 else { continue }
-                ReaderThread.start {
+                _ = ReaderThread.start {
                     Self.say(lines, to: peer, pauseSeconds, repeats, stop)
                     close(peer)
                 }

@@ -5,6 +5,14 @@ import Testing
 
 @Suite("Replaying recordings", .timeLimit(.minutes(1)))
 struct ReplayTests {
+    @Test("Where the system has no thread left, the stream says so and ends")
+    func noThread() async {
+        let stream = PositionPipe.stream(start: { _ in false }, { _ in Issue.record("there is no thread to read on") })
+        var events: [PositionEvent] = []
+        for await event in stream { events.append(event) }
+        #expect(events == [.problem(.noThread), .ended])
+    }
+
     @Test("A recording is played at its own pace")
     func recordedPace() async throws {
         let file = try TemporaryFile(NMEAWriter.recording(seconds: 0..<4))
@@ -71,7 +79,7 @@ struct ReplayTests {
     func consumerGoes() async {
         let pipe = PositionPipe()
         let home = Signal()
-        ReaderThread.start {
+        _ = ReaderThread.start {
             var sent = 0
             while pipe.send(.ended) { sent += 1 }
             home.give(sent)

@@ -1,4 +1,5 @@
 import NavigationEvents
+import TestSupport
 import Testing
 
 @testable import Routes
@@ -77,6 +78,26 @@ struct RouteGarbageTests {
             #""type": 26, "bearing_before": \#(number)"#, #""type": 27, "bearing_after": \#(opposite)"#,
         ])
         #expect(throws: RouteError.self) { try RouteDocument.read(valhalla) }
+    }
+
+    @Test("Thousands of maneuvers behind thousands of equal points take no longer than others", .timeLimit(.minutes(1)))
+    func equalPoints() throws {
+        let (points, maneuvers) = (100_000, 10_000)
+        let line = Array(repeating: Documents.point(0), count: points) + [Documents.point(1)]
+        let begins = [0] + Array(repeating: points - 1, count: maneuvers) + [points]
+        let written = begins.enumerated().map { index, begin in
+            let type = index == 0 ? 1 : index <= maneuvers ? 10 : 4
+            return
+                #"{"type": \#(type), "time": 0, "length": 0, "begin_shape_index": \#(begin), "end_shape_index": \#(points)}"#
+        }
+        let document = """
+            {"trip": {"status": 0, "units": "kilometers", "summary": {"time": 30, "length": 0.1},
+             "legs": [{"summary": {"time": 30, "length": 0.1},
+                       "shape": \(Documents.quoted(Documents.encoded(line, decimals: 1e6))),
+                       "maneuvers": [\(written.joined(separator: ","))]}]}}
+            """
+        let route = try #require(try RouteDocument.read(Array(document.utf8)).first)
+        #expect(route.legs[0].steps.count == maneuvers + 2)
     }
 
     @Test("Ten thousand open brackets are refused")

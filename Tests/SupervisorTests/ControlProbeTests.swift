@@ -1,4 +1,5 @@
 import Supervisor
+import TestSupport
 import Testing
 
 /// Executables that the doctor tries.

@@ -1,6 +1,7 @@
 import NavigationControl
 import NavigationEvents
 import Supervisor
+import TestSupport
 import Testing
 
 @Suite struct ManifestTests {

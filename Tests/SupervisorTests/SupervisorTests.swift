@@ -2,6 +2,7 @@ import Glibc
 import NavigationEvents
 import Supervisor
 import Synchronization
+import TestSupport
 import Testing
 
 /// Real processes: small shell scripts stand in for controls.

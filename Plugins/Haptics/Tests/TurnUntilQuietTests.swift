@@ -1,4 +1,5 @@
 import NavigationEvents
+import TestSupport
 import Testing
 
 @testable import Haptics

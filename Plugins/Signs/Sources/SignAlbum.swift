@@ -12,7 +12,6 @@ struct SignAlbum {
         count += 1
         let digits = String(count)
         let name = String(repeating: "0", count: max(0, 3 - digits.count)) + digits
-        try folder.replace("\(name).png", files.png)
-        try folder.replace("\(name).svg", files.svg)
+        try folder.write(files, as: name)
     }
 }

@@ -1,51 +1,33 @@
-import Glibc
+import NavigationControl
 
 /// A folder with `next.png` and `next.svg`. Whoever reads them sees the old picture or the new one, never a part.
 struct SignFolder: SignDisplay {
-    let path: String
+    private let folder: OutputFolder
+
+    init(path: String) { folder = OutputFolder(path) }
 
     func open() throws(SignsError) {
-        try makeFolder()
-        guard access(path, W_OK | X_OK) == 0 else {
-            throw .folder(path: path, reason: String(cString: strerror(errno)))
-        }
+        do { try folder.open() } catch { throw SignsError(error) }
     }
 
-    func show(_ files: SignFiles) throws(SignsError) {
-        try replace("next.png", files.png)
-        try replace("next.svg", files.svg)
-    }
+    func show(_ files: SignFiles) throws(SignsError) { try write(files, as: "next") }
 
-    private func makeFolder() throws(SignsError) {
-        var built = path.hasPrefix("/") ? "" : "."
-        for part in path.split(separator: "/") {
-            built += "/" + part
-            guard mkdir(built, 0o777) != 0, errno != EEXIST else { continue }
-            throw .folder(path: path, reason: String(cString: strerror(errno)))
-        }
-        var status = stat()
-        guard stat(built, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-            throw .folder(path: path, reason: "it is not a folder")
+    /// Writes both files of a sign under a name.
+    func write(_ files: SignFiles, as name: String) throws(SignsError) {
+        do {
+            try folder.replace("\(name).png", with: files.png)
+            try folder.replace("\(name).svg", with: files.svg)
+        } catch {
+            throw SignsError(error)
         }
     }
+}
 
-    /// Writes beside the file and renames: the rename is atomic for readers. Not synchronised to the disk, since
-    /// after a power cut no old sign is wanted.
-    func replace(_ name: String, _ bytes: [UInt8]) throws(SignsError) {
-        let (target, scratch) = ("\(path)/\(name)", "\(path)/.\(name).\(getpid())")
-        let descriptor = Glibc.open(scratch, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { throw .writing(path: target, reason: String(cString: strerror(errno))) }
-        var written = 0
-        var failure: Int32 = 0
-        while written < bytes.count, failure == 0 {
-            let count = bytes[written...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-            if count >= 0 { written += count } else if errno != EINTR { failure = errno }
-        }
-        if close(descriptor) != 0, failure == 0 { failure = errno }
-        if failure == 0, rename(scratch, target) != 0 { failure = errno }
-        guard failure == 0 else {
-            unlink(scratch)
-            throw .writing(path: target, reason: String(cString: strerror(failure)))
+extension SignsError {
+    fileprivate init(_ failure: OutputFolder.Failure) {
+        switch failure {
+        case .folder(let path, let reason): self = .folder(path: path, reason: reason)
+        case .writing(let path, let reason): self = .writing(path: path, reason: reason)
         }
     }
 }

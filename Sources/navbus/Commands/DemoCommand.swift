@@ -31,7 +31,7 @@ struct DemoCommand: AsyncParsableCommand {
         let folder = try DemoFolder(out)
         let log = try folder.openLog()
         defer { close(log) }
-        let sockets = try TemporaryFolder(prefix: "navbus-demo")
+        let sockets = try SocketFolder(prefix: "navbus-demo")
         defer { sockets.remove() }
         var options = RunOptions()
         options.speed = speed

@@ -23,7 +23,7 @@ actor Conductor {
         bus = try BusServer(
             endpoints: plan.endpoints, sessions: [session],
             settings: { hello throws(RequestError) in try desk.settings(for: hello) },
-            handler: { await desk.answer($0) })
+            onReport: { desk.roster.noteReport($0) }, handler: { await desk.answer($0) })
         loop = GuidanceLoop(
             bus: bus, session: session, settings: GuidanceSettings(cueTimingFactor: plan.profile.guidance.factor),
             screen: screen)

@@ -1,5 +1,6 @@
 import EventCodec
 import NavigationEvents
+import TestSupport
 
 extension Timestamp: Arbitrary {
     static func arbitrary(_ random: inout SeededGenerator) -> Timestamp {

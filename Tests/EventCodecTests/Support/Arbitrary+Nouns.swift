@@ -1,4 +1,5 @@
 import NavigationEvents
+import TestSupport
 
 // Every noun of the contract, made up of everything it can hold.
 

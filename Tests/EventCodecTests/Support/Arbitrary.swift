@@ -1,4 +1,5 @@
 import NavigationEvents
+import TestSupport
 
 /// A value that can be made up. Numbers go to their limits; texts hold what is hard to write and to escape.
 protocol Arbitrary {

@@ -2,7 +2,7 @@ import Glibc
 import Supervisor
 
 /// A folder for the sockets of one run, gone afterwards.
-struct TemporaryFolder {
+struct SocketFolder {
     let path: String
 
     /// Makes it, for this user only.

@@ -1,17 +1,19 @@
 import Foundation
 
 /// A folder for one test, gone with its files afterwards.
-final class TemporaryFolder {
-    let path: String
+public final class TemporaryFolder {
+    /// Absolute path.
+    public let path: String
 
-    init() throws {
+    /// Makes the folder.
+    public init() throws {
         path = FileManager.default.temporaryDirectory.appending(path: "navbus-test-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 
     /// Writes a file below the folder, making the folders above it; returns its path.
     @discardableResult
-    func write(_ text: String, to name: String, mode: Int = 0o644) throws -> String {
+    public func write(_ text: String, to name: String, mode: Int = 0o644) throws -> String {
         let file = URL(filePath: path).appending(path: name)
         try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try text.write(to: file, atomically: true, encoding: .utf8)

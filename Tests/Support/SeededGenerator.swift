@@ -1,20 +1,22 @@
 import Foundation
 
 /// Random numbers that come again with the same seed (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
+public struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
-    init(seed: UInt64) { state = seed }
+    /// Makes a generator.
+    public init(seed: UInt64) { state = seed }
 
     /// A generator with the seed of `NAVBUS_SEED`, or a new one; it is printed, so that a failure can be repeated.
-    static func announced(for purpose: String) -> SeededGenerator {
+    public static func announced(for purpose: String) -> SeededGenerator {
         let asked = ProcessInfo.processInfo.environment["NAVBUS_SEED"].flatMap { UInt64($0) }
         let seed = asked ?? UInt64.random(in: 1...999_999_999)
         print("\(purpose): NAVBUS_SEED=\(seed)")
         return SeededGenerator(seed: seed)
     }
 
-    mutating func next() -> UInt64 {
+    /// The next number.
+    public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -22,5 +24,6 @@ struct SeededGenerator: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
-    mutating func chance(_ oneIn: Int) -> Bool { Int.random(in: 0..<oneIn, using: &self) == 0 }
+    /// Whether one chance in so many comes up.
+    public mutating func chance(_ oneIn: Int) -> Bool { Int.random(in: 0..<oneIn, using: &self) == 0 }
 }

@@ -1,0 +1,68 @@
+import Glibc
+
+/// A folder into which a control writes files for whoever shows them.
+public struct OutputFolder: Sendable, Hashable {
+    /// Why the folder or a file in it could not be written. The description completes "failed to …".
+    public enum Failure: Error, Sendable, Hashable, CustomStringConvertible {
+        case folder(path: String, reason: String)
+        case writing(path: String, reason: String)
+
+        /// The path, the reason, and the way out.
+        public var description: String {
+            switch self {
+            case .folder(let path, let reason): "open the folder \(path): \(reason); name one that can be written"
+            case .writing(let path, let reason): "write \(path): \(reason); make room, or name another folder"
+            }
+        }
+    }
+
+    /// Absolute, or relative to the working folder.
+    public let path: String
+
+    /// Names a folder; nothing is touched yet.
+    public init(_ path: String) { self.path = path }
+
+    /// Makes the folder and those above it where they are missing, and checks that it can be written. May be called
+    /// twice.
+    public func open() throws(Failure) {
+        var built = path.hasPrefix("/") ? "" : "."
+        for part in path.split(separator: "/") {
+            built += "/" + part
+            guard mkdir(built, 0o777) != 0, errno != EEXIST else { continue }
+            throw .folder(path: path, reason: systemReason())
+        }
+        var status = stat()
+        guard stat(built, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+            throw .folder(path: path, reason: "it is not a folder")
+        }
+        guard access(path, W_OK | X_OK) == 0 else { throw .folder(path: path, reason: systemReason()) }
+    }
+
+    /// Puts a file in place of the one of this name: a reader sees the old one or the new one, never a part.
+    ///
+    /// Not synchronised to the disk: what a display showed before a power cut nobody wants back.
+    public func replace(_ name: String, with bytes: [UInt8]) throws(Failure) {
+        let (target, scratch) = ("\(path)/\(name)", "\(path)/.\(name).\(getpid())")
+        let descriptor = Glibc.open(scratch, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw .writing(path: target, reason: systemReason()) }
+        var failure = Self.write(bytes, to: descriptor)
+        if close(descriptor) != 0, failure == 0 { failure = errno }
+        if failure == 0, rename(scratch, target) != 0 { failure = errno }
+        guard failure == 0 else {
+            unlink(scratch)
+            throw .writing(path: target, reason: String(cString: strerror(failure)))
+        }
+    }
+
+    /// - Returns: the error number; 0 if all was written.
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+        var written = 0
+        while written < bytes.count {
+            let count = bytes[written...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count >= 0 { written += count } else if errno != EINTR { return errno }
+        }
+        return 0
+    }
+
+    private func systemReason() -> String { String(cString: strerror(errno)) }
+}
