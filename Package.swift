@@ -44,6 +44,15 @@ func benchmark(_ name: String, folder: String, _ dependencies: [Target.Dependenc
 
 let cLibraries: [Target] = ["CCairo", "CEspeak", "CExpat", "CPulse", "CZeroMQ"].map { .systemLibrary(name: $0) }
 
+// The controls that come along, with what they need besides the kit.
+let controls: [(name: String, dependencies: [Target.Dependency])] = [
+    ("Console", []),
+    ("Haptics", []),
+    ("Lanes", []),
+    ("Signs", ["CCairo"]),
+    ("Speech", ["Announcements", "CEspeak", "CPulse"]),
+]
+
 // The floors of the house, from the ground up. Imports go downward only.
 let floor0 = room("NavigationEvents") + room("ZeroMQ", ["CZeroMQ"])
 let floor1 =
@@ -77,11 +86,7 @@ let floor4: [Target] =
             name: "navbus-drives", dependencies: ["Guidance", "NavigationEvents", "Positions", "Routes"],
             path: "Tests/Drives", swiftSettings: strict),
     ]
-    + control("Console")
-    + control("Haptics")
-    + control("Lanes")
-    + control("Signs", ["CCairo"])
-    + control("Speech", ["Announcements", "CEspeak", "CPulse"])
+    + controls.flatMap(control)
 let benchmarks =
     benchmark("navbus-bench-bus", folder: "Bus", ["EventBus", "EventCodec", "NavigationEvents", "ZeroMQ"])
     + benchmark("navbus-bench-codec", folder: "Codec", ["EventCodec", "NavigationEvents"])
@@ -90,9 +95,7 @@ let benchmarks =
 
 let package = Package(
     name: "navbus",
-    products: ["Console", "Haptics", "Lanes", "Signs", "Speech"].map {
-        .executable(name: "navbus-\($0.lowercased())", targets: [$0])
-    } + [
+    products: controls.map { .executable(name: "navbus-\($0.name.lowercased())", targets: [$0.name]) } + [
         .executable(name: "navbus", targets: ["navbus"]),
         .library(name: "NavigationControl", targets: ["NavigationControl", "NavigationEvents"]),
     ],

@@ -13,7 +13,8 @@ public struct Envelope: Sendable, Hashable {
     public var monotonicNanoseconds: UInt64
     /// Wall-clock time of publishing.
     public var publishedAt: Timestamp
-    /// Number of the fix that caused the event, from 1; 0 if no fix did. All that a fix caused carries it.
+    /// Number of the fix that caused the event, from 1; 0 if no fix did. All guidance that a fix caused carries it;
+    /// reports of controls carry 0 and name their cue instead.
     public var tick: UInt64
     /// What happened.
     public var event: Event

@@ -48,8 +48,9 @@ import Testing
         let folder = try TemporaryFolder()
         let file = try folder.write("{}", to: "route.json")
         let outcome = try BuiltProgram.navbus.run(["start", file, "--provider", "atlas"], environment: nowhere)
-        #expect(outcome.exitCode == 78)
-        #expect(outcome.errors.contains("no provider \"atlas\"; known: valhalla, osrm"))
+        #expect(outcome.exitCode == 64)
+        #expect(outcome.errors.contains("'atlas'"))
+        #expect(outcome.errors.contains("'valhalla'") && outcome.errors.contains("'osrm'"))
     }
 
     @Test func aMisspelledKeyStopsTheRunBeforeAnythingIsOpened() throws {

@@ -192,6 +192,28 @@ import Testing
         #expect(!processes.contains { kill($0, 0) == 0 })
     }
 
+    @Test func aSessionOfAnotherNameIsGuidedLikeAnyOther() throws {
+        let place = try Place()
+        let run = try place.start(Self.profile(controls: ["console"], extra: "[bus]\nsession = \"van-7\""))
+        let outcome = run.wait()
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(outcome.lines.contains("console  guidance   the destination is reached  [now]"))
+    }
+
+    @Test func aControlStartedByHandIsToldItsSettings() throws {
+        let place = try Place()
+        let bus = try place.start(
+            Self.profile(source: "kind = \"gpsd\"\nport = 1", extra: "[lanes]\nfolder = \"by-hand\""))
+        #expect(bus.wait { $0.output.contains("bus up") })
+        let lanes = try BuiltProgram("navbus-lanes").start([], environment: place.environment)
+        let made = "\(place.folder.path)/by-hand/lanes.json"
+        #expect(lanes.wait { _ in FileManager.default.fileExists(atPath: made) })
+        lanes.signal(SIGTERM)
+        #expect(lanes.wait().exitCode == 0)
+        bus.signal(SIGTERM)
+        #expect(bus.wait().exitCode == 0)
+    }
+
     @Test func aSimulatedDriveArrivesToo() throws {
         let place = try Place()
         let bus = try place.start(

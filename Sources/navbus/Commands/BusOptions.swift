@@ -30,4 +30,7 @@ struct BusOptions: ParsableArguments {
 extension Session: ExpressibleByArgument {
     /// 1 to 32 of a-z, 0-9, - and _.
     public init?(argument: String) { self.init(argument) }
+
+    /// As one writes it.
+    public var defaultValueDescription: String { name }
 }

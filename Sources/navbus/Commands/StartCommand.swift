@@ -1,5 +1,6 @@
 import ArgumentParser
 import NavigationEvents
+import Routes
 
 /// `navbus start ROUTE`
 struct StartCommand: ParsableCommand {
@@ -9,11 +10,12 @@ struct StartCommand: ParsableCommand {
     @OptionGroup var bus: BusOptions
 
     @Argument(
-        help: ArgumentHelp("A routing engine's answer: Valhalla's own JSON, or the OSRM format.", valueName: "route"))
+        help: ArgumentHelp("A routing engine's answer: Valhalla's own JSON, or the OSRM format.", valueName: "route"),
+        completion: .file(extensions: ["json"]))
     var path: String
 
-    @Option(help: "The engine's format: valhalla or osrm; default: recognised from the document.")
-    var provider: String?
+    @Option(help: "The engine's format; default: recognised from the document.")
+    var provider: RouteProvider?
 
     @Option(help: "Which of the document's routes, counted from 0.")
     var alternative = 0

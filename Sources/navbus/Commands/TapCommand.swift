@@ -16,7 +16,7 @@ struct TapCommand: ParsableCommand {
     var json = false
 
     @Option(
-        help: ArgumentHelp("Show only these events: gps, navigation, started, stopped, control.", valueName: "event"))
+        help: ArgumentHelp("Show only these events.", valueName: "event"))
     var only: [TapFilter] = []
 
     @Option(help: "How the tap introduces itself to the bus.")

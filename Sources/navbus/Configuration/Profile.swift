@@ -1,4 +1,5 @@
 import NavigationEvents
+import Routes
 import Supervisor
 
 /// What `navbus run` is told to do: a configuration file, read and checked.
@@ -29,7 +30,7 @@ struct Profile {
     /// The route to start with: section `[route]`.
     struct RouteSettings {
         var path: String
-        var provider: String?
+        var provider: RouteProvider?
         /// Which of the document's alternatives, from 0.
         var alternative = 0
     }

@@ -1,5 +1,6 @@
 import NavigationEvents
 import Positions
+import Routes
 import Supervisor
 
 /// Reads a configuration file. Paths in it are relative to the file's folder.
@@ -83,7 +84,7 @@ struct ProfileReader {
         guard let section else { return nil }
         try section.allowOnly(["path", "provider", "alternative"])
         var route = Profile.RouteSettings(path: absolute(try section.requiredText("path")))
-        route.provider = try section.text("provider")
+        route.provider = try choice(section, "provider", required: false)
         route.alternative = try section.integer("alternative") ?? 0
         return route
     }

@@ -4,4 +4,12 @@ public import Positions
 extension ReplayPace: ExpressibleByArgument {
     /// `20`, `0.5` or `max`; `nil` for anything else.
     public init?(argument: String) { self.init(argument) }
+
+    /// As one writes it.
+    public var defaultValueDescription: String {
+        switch self {
+        case .factor(let factor): factor == factor.rounded() ? "\(Int(factor))" : "\(factor)"
+        case .max: "max"
+        }
+    }
 }

@@ -40,7 +40,8 @@ actor Conductor {
 
     private func launch(_ member: ControlLineup.Member) async {
         let id = member.entry.manifest.id
-        guard let launch = plan.lineup.plan(for: member, endpoints: plan.endpoints) else {
+        guard let launch = plan.lineup.plan(for: member, endpoints: plan.endpoints, session: plan.profile.bus.session)
+        else {
             let text = "its executable \(member.entry.manifest.executable) is missing; build or install it"
             let status = ControlStatus(control: id, state: .failed, text: text)
             roster.note(status)

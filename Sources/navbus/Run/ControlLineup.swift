@@ -13,6 +13,8 @@ struct ControlLineup {
 
     /// In the order of the profile.
     let members: [Member]
+    /// The settings of every installed control: one that is started by hand is told them too.
+    let settings: [String: [String: SettingValue]]
 
     /// Settles the settings of every control, before anything is opened; throws at the first wrong one.
     init(profile: Profile, catalog: ControlCatalog, overrides: [SettingOverride]) throws(ConfigurationError) {
@@ -27,17 +29,18 @@ struct ControlLineup {
             let id = entry.manifest.id
             settings[id] = try Self.settings(of: entry, profile: profile, overrides.filter { $0.control == id })
         }
+        self.settings = settings
         members = profile.controls.compactMap { id in
             catalog.entry(id).map { Member(entry: $0, settings: settings[id] ?? [:]) }
         }
     }
 
     /// How the control is to be started; `nil` if its executable is missing.
-    func plan(for member: Member, endpoints: BusEndpoints) -> LaunchPlan? {
+    func plan(for member: Member, endpoints: BusEndpoints, session: Session) -> LaunchPlan? {
         guard let executable = member.entry.executable else { return nil }
         return LaunchPlan(
             control: member.entry.manifest.id, executable: executable,
-            environment: ["NAVBUS_ENDPOINT": endpoints.requests])
+            environment: ["NAVBUS_ENDPOINT": endpoints.requests, "NAVBUS_SESSION": session.name])
     }
 
     private static func settings(

@@ -12,7 +12,7 @@ final class RequestDesk: Sendable {
     private let parts = Mutex<(bus: BusServer, loop: GuidanceLoop)?>(nil)
 
     init(lineup: ControlLineup) {
-        settings = Dictionary(lineup.members.map { ($0.entry.manifest.id, $0.settings) }) { first, _ in first }
+        settings = lineup.settings
     }
 
     /// Begins to answer; what comes before is refused.

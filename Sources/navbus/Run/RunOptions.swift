@@ -1,4 +1,5 @@
 import ArgumentParser
+import EventBus
 import Positions
 
 /// The options that `navbus run` and `navbus demo` share; they win over the configuration file.
@@ -15,7 +16,9 @@ struct RunOptions: ParsableArguments {
             valueName: "control.key=value"))
     var overrides: [String] = []
 
-    @Option(help: ArgumentHelp("The run folder: where the bus's sockets are made.", valueName: "folder"))
+    @Option(
+        help: ArgumentHelp(
+            "Where the bus's sockets are made; default: \(RunFolder.standard.path).", valueName: "folder"))
     var runFolder: String?
 
     func validate() throws {

@@ -23,11 +23,14 @@ struct TapLine {
     }
 
     private static func summary(_ fix: Fix) -> String {
-        var parts = ["\(fix.position.latitudeDegrees), \(fix.position.longitudeDegrees)"]
+        var parts = ["\(degrees(fix.position.latitudeDegrees)), \(degrees(fix.position.longitudeDegrees))"]
         if let speed = fix.speedMetersPerSecond { parts.append(Quantity.speed(speed)) }
         if let accuracy = fix.horizontalAccuracyMeters { parts.append("±\(Quantity.distance(accuracy))") }
         return parts.joined(separator: "  ")
     }
+
+    /// To about a decimetre.
+    private static func degrees(_ angle: Double) -> Double { (angle * 1e6).rounded() / 1e6 }
 
     private static func summary(_ info: NavigationInfo) -> String {
         var parts = ["\(info.state)"]
