@@ -21,7 +21,9 @@ extension Hello: DescribedMessage {
             case 1: control = try reader.string("control")
             case 2: contractVersion = try reader.uint32("contractVersion")
             case 3: session = try reader.session("session")
-            case 4: try topics.append(reader.topic("topics"))
+            case 4:
+                // A topic of a later version is none this build could send.
+                if let topic = try Topic(rawValue: reader.string("topics")) { topics.append(topic) }
             case 5: processID = try reader.int32("processId")
             default: try reader.skip()
             }

@@ -115,6 +115,12 @@ import Testing
         #expect(try Reply(wireBytes: [0x2A, 0, 0x1A, 0]) == .done)
     }
 
+    @Test func `a topic of a later version is passed over in a hello`() throws {
+        let hello = Hello(control: "lamp", topics: [.onGPS], processID: 1)
+        let later: [UInt8] = [0x22, 9] + Array("onWeather".utf8)
+        #expect(try Hello(wireBytes: hello.wireBytes() + later) == hello)
+    }
+
     @Test func `in a list an event of a later kind is left out, alone it is refused`() throws {
         let known = Samples.envelope(.navigationStopped).wireBytes()
         let later: [UInt8] = [0x22, 1, 0x61, 15 << 3 | 2, 0]
