@@ -85,8 +85,12 @@ extension WireReader {
     @inline(__always)
     mutating func messages<M: InPlaceMessage>(_ name: StaticString, appendingTo values: inout [M]) throws(WireError) {
         let tag = tagOfRun
-        if values.isEmpty { values.reserveCapacity(countOfRun(of: tag)) }
+        if values.isEmpty { values.reserveCapacity(min(countOfRun(of: tag), listedMessagesLeft)) }
         repeat {
+            guard listedMessagesLeft > 0 else {
+                throw Self.failure(.tooMany(Self.mostListedMessages), name, at: position)
+            }
+            listedMessagesLeft &-= 1
             values.append(.blank)
             try content(name, into: &values[values.endIndex &- 1])
         } while nextContinuesRun(of: tag)

@@ -22,6 +22,8 @@ public struct WireError: Error, Sendable, Hashable {
         case invalidValue(String)
         /// A field without which the message means nothing, or a choice with no member known here.
         case missing
+        /// More messages in lists than ``WireReader/mostListedMessages``.
+        case tooMany(Int)
         /// Two lists that belong together differ in length.
         case unequalCounts(Int, Int)
     }
@@ -67,6 +69,7 @@ extension WireError.Problem: CustomStringConvertible {
         case .outOfRange(let text): "\(text) is out of the field's range; see proto/navbus/v1"
         case .invalidValue(let text): text
         case .missing: "nothing is there that this version knows; set the field"
+        case .tooMany(let limit): "its lists hold more than \(limit) messages; send less at once"
         case .unequalCounts(let left, let right):
             "\(left) values here, \(right) in its counterpart; send as many of both"
         }

@@ -7,6 +7,12 @@ import NavigationEvents
 public struct WireReader {
     /// The deepest nesting of unknown groups that is skipped.
     public static let deepestGroup = 100
+    /// The most messages that the lists of one message hold together. Two bytes on the wire can be a step of hundreds
+    /// in memory; the longest route there is has less than a tenth of this.
+    public static let mostListedMessages = 500_000
+
+    /// How many more messages in lists may come.
+    var listedMessagesLeft = mostListedMessages
 
     let bytes: UnsafeRawBufferPointer
     /// Offset of the next byte.

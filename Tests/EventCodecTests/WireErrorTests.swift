@@ -53,6 +53,13 @@ import Testing
         #expect(error == WireError(problem: .invalidText, path: "ControlReport.control", offset: 2))
     }
 
+    @Test func `a message whose lists would fill the memory is refused`() {
+        // An empty step takes two bytes here and hundreds in memory.
+        let steps = Array(repeating: [0x0A, 0] as [UInt8], count: WireReader.mostListedMessages + 1).flatMap { $0 }
+        let error = #expect(throws: WireError.self) { try Leg(wireBytes: steps) }
+        #expect(error?.problem == .tooMany(WireReader.mostListedMessages))
+    }
+
     @Test func `a session or topic that cannot be is refused with what could`() {
         let session = #expect(throws: WireError.self) {
             try MissedEvents(wireBytes: [0x0A, 4] + Array("Main".utf8))

@@ -22,7 +22,7 @@ struct ManifestTests {
             #expect(manifest["id"]?.string == id, "Plugins/\(control)/plugin.toml: id")
             #expect(manifest["executable"]?.string == "navbus-\(id)", "Plugins/\(control)/plugin.toml: executable")
             #expect(manifest["summary"]?.string?.hasSuffix(".") == true, "Plugins/\(control)/plugin.toml: a sentence")
-            #expect(package.contains("control(\"\(control)\""), "Package.swift does not build \(control)")
+            #expect(package.contains("(\"\(control)\", ["), "Package.swift does not build \(control)")
         }
     }
 
