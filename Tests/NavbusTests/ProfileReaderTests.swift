@@ -53,6 +53,16 @@ import Testing
         #expect(profile.controlSections["speech"]?.values == ["output": .text("none"), "voice.rate": .number(1.5)])
     }
 
+    @Test func aSimulatedDriveHasItsOwnSpeedNoiseAndSeed() throws {
+        let source = try profile(
+            "[source]\nkind = \"simulate\"\nspeedFactor = 0.5\nnoiseMeters = 3\nseed = 7\nrateHertz = 10"
+        ).source
+        #expect(source?.speedFactor == 0.5)
+        #expect(source?.noiseMeters == 3)
+        #expect(source?.seed == 7)
+        #expect(source?.rateHertz == 10)
+    }
+
     @Test func anEmptyFileIsABusThatWaitsForRequests() throws {
         let profile = try profile("")
         #expect(profile.source == nil)

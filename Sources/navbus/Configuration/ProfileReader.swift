@@ -56,7 +56,9 @@ struct ProfileReader {
 
     private func source(_ section: TOMLSection?) throws(ConfigurationError) -> SourceSettings? {
         guard let section else { return nil }
-        try section.allowOnly(["kind", "path", "host", "port", "baud", "speed", "noiseMeters", "seed", "rateHertz"])
+        try section.allowOnly([
+            "kind", "path", "host", "port", "baud", "speed", "speedFactor", "noiseMeters", "seed", "rateHertz",
+        ])
         let kind: SourceSettings.Kind = try choice(section, "kind", required: true) ?? .gpsd
         var source = SourceSettings(kind: kind)
         source.path = try section.text("path").map(absolute)
@@ -67,6 +69,7 @@ struct ProfileReader {
         source.port = try positive(section, "port", below: 65536).map(UInt16.init) ?? source.port
         source.baud = try positive(section, "baud", below: 4_000_001) ?? source.baud
         source.pace = try pace(section) ?? source.pace
+        source.speedFactor = try amount(section, "speedFactor", 0.1...10) ?? source.speedFactor
         source.noiseMeters = try amount(section, "noiseMeters", 0...100) ?? source.noiseMeters
         source.seed = try positive(section, "seed", below: .max).map(UInt64.init) ?? source.seed
         source.rateHertz = try amount(section, "rateHertz", 0.01...100) ?? source.rateHertz

@@ -18,6 +18,8 @@ struct SourceSettings {
     var baud = 4800
     /// How fast a recording is replayed or a drive simulated.
     var pace = ReplayPace.factor(1)
+    /// Times the speed the router expects: `simulate`.
+    var speedFactor = 1.0
     /// Standard deviation of the position in metres: `simulate`.
     var noiseMeters = 4.0
     /// Makes the noise repeatable: `simulate`.

@@ -20,7 +20,8 @@ extension SourceSettings {
             guard let route else {
                 throw ConfigurationError(file: file, text: "source.kind \"simulate\" needs a [route] to drive along")
             }
-            let settings = SimulatedDrive.Settings(noiseMeters: noiseMeters, rateHertz: rateHertz, seed: seed)
+            let settings = SimulatedDrive.Settings(
+                speedFactor: speedFactor, noiseMeters: noiseMeters, rateHertz: rateHertz, seed: seed)
             return SimulatedDrive(route: route, settings: settings, pace: pace)
         }
     }
