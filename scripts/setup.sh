@@ -3,9 +3,9 @@
 # Quick and silent about nothing to do; works as root, and through sudo for everybody else.
 set -euo pipefail
 
-# Building and the demo: messages, speech, signs, sound, GPX; a font for the numbers on signs.
+# Building and the demo: messages, speech, signs, sound, GPX, processes.
 build=(
-    gcc libc6-dev libzmq3-dev libespeak-ng-dev libcairo2-dev libpulse-dev libexpat1-dev fonts-dejavu-core util-linux
+    gcc libc6-dev libzmq3-dev libespeak-ng-dev libcairo2-dev libpulse-dev libexpat1-dev util-linux
 )
 # The tests: independent oracles, a real gpsd, a real sound server, a recogniser.
 tests=(

@@ -93,6 +93,9 @@ import Testing
         #expect(try #require(kinds.firstIndex(of: "navigationStopped")) > last)
         let arrival = try #require(seen[last]["navigation"] as? [String: Any])
         #expect(arrival["isDestinationReached"] as? Bool == true)
+        // What no fix caused carries no tick.
+        #expect(seen.filter { $0["control"] != nil }.allSatisfy { $0["tick"] == nil })
+        #expect(seen[last]["tick"] != nil)
     }
 
     @Test func aTapThatIsToldToEndBeforeThereIsABusEndsWell() throws {

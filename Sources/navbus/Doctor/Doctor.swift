@@ -13,7 +13,7 @@ struct Doctor {
     func findings() async -> [Finding] {
         var findings = [launcher()]
         findings += await controls()
-        findings += [folder(), bus(), speechData(), sound(), gpsd(), fonts()]
+        findings += [folder(), bus(), speechData(), sound(), gpsd()]
         return findings + receivers()
     }
 
@@ -144,16 +144,6 @@ struct Doctor {
         return Finding(
             grade: .absent, subject: "gpsd", text: "no answer on port 2947: \(problem)",
             remedy: "install and start gpsd, or use a source of kind \"nmea\"")
-    }
-
-    private func fonts() -> Finding {
-        let folders = ["/usr/share/fonts/truetype", "/usr/share/fonts/opentype", "/usr/local/share/fonts"]
-        guard let folder = folders.first(where: { !InstalledFiles.names(in: $0).isEmpty }) else {
-            return Finding(
-                grade: .absent, subject: "fonts", text: "none found; exit numbers on signs cannot be drawn",
-                remedy: "install the package fonts-dejavu-core")
-        }
-        return Finding(grade: .fine, subject: "fonts", text: folder)
     }
 
     private func receivers() -> [Finding] {

@@ -64,9 +64,8 @@ actor Conductor {
                 try await loop.start(route)
             } catch {
                 plan.screen.warn("failed to \(error)")
-                failure = plan.route.map { _ in
-                    ConfigurationError(file: plan.profile.route?.path ?? plan.profile.file, text: "failed to \(error)")
-                }
+                failure = ConfigurationError(
+                    file: plan.profile.route?.path ?? plan.profile.file, text: "failed to \(error)")
             }
         }
         if let source = plan.source {

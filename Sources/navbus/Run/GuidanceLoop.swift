@@ -39,19 +39,19 @@ actor GuidanceLoop {
             travelMode = route.travelMode
             filter = PositionFilter(mode: travelMode)
         }
-        publish(events)
+        publish(events, tick: 0)
     }
 
     /// Stops navigation; silent if none is active.
     func stop() {
-        publish(guidance.stop())
+        publish(guidance.stop(), tick: 0)
     }
 
     /// Takes what the source has to say.
     func accept(_ event: PositionEvent) {
         switch event {
         case .fix(let fix): accept(fix)
-        case .elapsed(let time): publish(guidance.elapse(to: time))
+        case .elapsed(let time): publish(guidance.elapse(to: time), tick: tick)
         case .problem(let problem):
             counters["source_problems", default: 0] += 1
             report(problem)
@@ -75,19 +75,21 @@ actor GuidanceLoop {
             tick += 1
             status.fixesAccepted += 1
             lastFixAt = clock.now
-            publish(guidance.update(fix))
+            publish(guidance.update(fix), tick: tick)
         case .rejected(let rejection):
             reject(rejection)
             // No position, but time has passed.
-            publish(guidance.elapse(to: fix.time))
+            publish(guidance.elapse(to: fix.time), tick: tick)
         }
     }
 
     /// Publishes without a suspension point, which is possible because this actor shares the thread of the bus.
-    private func publish(_ events: [Event]) {
+    ///
+    /// - Parameter tick: number of the fix that the events come from; 0 if they come from a request or the source.
+    private func publish(_ events: [Event], tick: UInt64) {
         guard !events.isEmpty else { return }
         for event in events { note(event) }
-        bus.assumeIsolated { [session, tick] bus in
+        bus.assumeIsolated { [session] bus in
             for event in events { bus.publish(event, session: session, tick: tick) }
         }
         screen.show(events)
@@ -130,6 +132,6 @@ actor GuidanceLoop {
 
     private func report(_ kind: ReportKind, _ text: String) {
         if kind == .warning { screen.warn(text) }
-        publish([.control(ControlReport(control: "navbus", kind: kind, text: text))])
+        publish([.control(ControlReport(control: "navbus", kind: kind, text: text))], tick: 0)
     }
 }

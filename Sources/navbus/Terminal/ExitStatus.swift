@@ -8,8 +8,6 @@ enum ExitStatus {
     static let noInput = ExitCode(66)
     /// No bus answers.
     static let unreachable = ExitCode(69)
-    /// A bug.
-    static let internalError = ExitCode(70)
     /// A socket or process could not be set up.
     static let systemError = ExitCode(71)
     /// What was asked for could not be written.
