@@ -42,7 +42,7 @@ func benchmark(_ name: String, folder: String, _ dependencies: [Target.Dependenc
     [.executableTarget(name: name, dependencies: dependencies, path: "Benchmarks/\(folder)", swiftSettings: strict)]
 }
 
-let cLibraries: [Target] = ["CCairo", "CEspeak", "CExpat", "CPulse", "CZeroMQ"].map { .systemLibrary(name: $0) }
+let cLibraries: [Target] = ["CCairo", "CEspeak", "CExpat", "CPulse", "CZeroMQ", "CZlib", "CZstd"].map { .systemLibrary(name: $0) }
 
 // The controls that come along, with what they need besides the kit.
 let controls: [(name: String, dependencies: [Target.Dependency])] = [
@@ -62,20 +62,28 @@ let floor1 =
     + room("Announcements", ["NavigationEvents"])
     + room("Routes", ["NavigationEvents"], fixtures: ["Fixtures"])
     + room("Positions", ["CExpat", "NavigationEvents"], fixtures: ["Fixtures"])
-let floor2 = room("NavigationControl", ["EventBus", "NavigationEvents"])
-let floor3 = room("Supervisor", ["NavigationControl", "NavigationEvents", subprocess, toml])
+let floor2 =
+    room("NavigationControl", ["EventBus", "NavigationEvents"])
+    + room("Recording", ["CZlib", "CZstd", "EventCodec", "NavigationEvents"])
+let floor3 =
+    room("NavigationLoop", ["EventBus", "EventCodec", "Guidance", "NavigationEvents", "Positions"])
+    + room("Supervisor", ["NavigationControl", "NavigationEvents", subprocess, toml])
 let floor4: [Target] =
     [
         .executableTarget(
             name: "navbus",
             dependencies: [
-                "EventBus", "EventCodec", "Guidance", "NavigationControl", "NavigationEvents", "Positions", "Routes",
-                "Supervisor", argumentParser,
+                "EventBus", "EventCodec", "Guidance", "NavigationControl", "NavigationEvents", "NavigationLoop",
+                "Positions", "Recording", "Routes", "Supervisor", argumentParser,
             ],
             swiftSettings: strict),
+        // The process that guides: small, since it must never fail. `navbus run` starts it.
+        .executableTarget(name: "navbus-bus", dependencies: ["NavigationLoop"], swiftSettings: strict),
         .testTarget(
             name: "NavbusTests",
-            dependencies: ["EventBus", "EventCodec", "NavigationEvents", "TestSupport", "navbus", toml],
+            dependencies: [
+                "EventBus", "EventCodec", "NavigationEvents", "Recording", "TestSupport", "navbus", "navbus-bus", toml,
+            ],
             swiftSettings: strict),
         .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
         .testTarget(name: "RepositoryTests", dependencies: [toml], swiftSettings: strict),
@@ -97,6 +105,7 @@ let package = Package(
     name: "navbus",
     products: controls.map { .executable(name: "navbus-\($0.name.lowercased())", targets: [$0.name]) } + [
         .executable(name: "navbus", targets: ["navbus"]),
+        .executable(name: "navbus-bus", targets: ["navbus-bus"]),
         .library(name: "NavigationControl", targets: ["NavigationControl", "NavigationEvents"]),
     ],
     dependencies: [

@@ -30,7 +30,9 @@ extension BusServer {
         case .hello(let hello): answer(welcome(hello), to: question)
         case .missed(let missed): answer(resend(missed), to: question)
         case .report(let session, let report): take(report, session: session)
-        case .start, .stop, .status, .mute, .repeatAnnouncement, .verbosity, .calibrate: handOn(request, question)
+        case .heartbeat: break
+        case .start, .stop, .status, .mute, .repeatAnnouncement, .verbosity, .calibrate, .position:
+            handOn(request, question)
         }
     }
 

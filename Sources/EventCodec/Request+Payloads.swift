@@ -152,3 +152,65 @@ struct VerbosityRequest: DescribedMessage {
         self.session = try reader.require(session, "session")
     }
 }
+
+struct HeartbeatRequest: DescribedMessage {
+    var session: Session
+    var vitals: ControlVitals
+
+    init(session: Session, vitals: ControlVitals) {
+        self.session = session
+        self.vitals = vitals
+    }
+
+    var request: Request { .heartbeat(session, vitals) }
+
+    func describe<Sink: FieldSink & ~Copyable>(to sink: inout Sink) {
+        sink.string(1, "session", session.name)
+        sink.message(2, "vitals", vitals)
+    }
+
+    init(from reader: inout WireReader) throws(WireError) {
+        var session: Session?
+        var vitals: ControlVitals?
+        while let field = try reader.nextField() {
+            switch field {
+            case 1: session = try reader.session("session")
+            case 2: vitals = try reader.message("vitals")
+            default: try reader.skip()
+            }
+        }
+        self.session = try reader.require(session, "session")
+        self.vitals = try reader.require(vitals, "vitals")
+    }
+}
+
+struct PositionRequest: DescribedMessage {
+    var session: Session
+    var fix: Fix
+
+    init(session: Session, fix: Fix) {
+        self.session = session
+        self.fix = fix
+    }
+
+    var request: Request { .position(session, fix) }
+
+    func describe<Sink: FieldSink & ~Copyable>(to sink: inout Sink) {
+        sink.string(1, "session", session.name)
+        sink.message(2, "fix", fix)
+    }
+
+    init(from reader: inout WireReader) throws(WireError) {
+        var session: Session?
+        var fix: Fix?
+        while let field = try reader.nextField() {
+            switch field {
+            case 1: session = try reader.session("session")
+            case 2: fix = try reader.message("fix")
+            default: try reader.skip()
+            }
+        }
+        self.session = try reader.require(session, "session")
+        self.fix = try reader.require(fix, "fix")
+    }
+}

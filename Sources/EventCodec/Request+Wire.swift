@@ -17,6 +17,10 @@ extension Request: DescribedMessage {
         case .verbosity(let session, let verbosity):
             sink.message(9, "verbosity", VerbosityRequest(session: session, verbosity: verbosity))
         case .calibrate(let session): sink.message(10, "calibrate", SessionRequest(session: session))
+        case .heartbeat(let session, let vitals):
+            sink.message(11, "heartbeat", HeartbeatRequest(session: session, vitals: vitals))
+        case .position(let session, let fix):
+            sink.message(12, "position", PositionRequest(session: session, fix: fix))
         }
     }
 
@@ -35,6 +39,8 @@ extension Request: DescribedMessage {
             case 8: request = try .repeatAnnouncement(reader.sessionRequest("repeatAnnouncement"))
             case 9: request = try (reader.message("verbosity") as VerbosityRequest).request
             case 10: request = try .calibrate(reader.sessionRequest("calibrate"))
+            case 11: request = try (reader.message("heartbeat") as HeartbeatRequest).request
+            case 12: request = try (reader.message("position") as PositionRequest).request
             default: try reader.skip()
             }
         }

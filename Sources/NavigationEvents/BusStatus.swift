@@ -12,6 +12,10 @@ public struct BusStatus: Sendable, Hashable {
     public var controls: [ControlStatus]
     /// Counters of what went wrong, by name ("malformed_requests", "dropped_fixes"); zero counters included.
     public var counters: [String: UInt64]
+    /// What goes up and down, by name ("peers", "journal_bytes").
+    public var gauges: [String: Double]
+    /// How long things take, by name ("fix_to_event").
+    public var histograms: [String: Histogram]
 
     /// Makes a status.
     public init(
@@ -20,7 +24,9 @@ public struct BusStatus: Sendable, Hashable {
         uptimeSeconds: Double,
         sessions: [SessionStatus] = [],
         controls: [ControlStatus] = [],
-        counters: [String: UInt64] = [:]
+        counters: [String: UInt64] = [:],
+        gauges: [String: Double] = [:],
+        histograms: [String: Histogram] = [:]
     ) {
         self.run = run
         self.processID = processID
@@ -28,5 +34,7 @@ public struct BusStatus: Sendable, Hashable {
         self.sessions = sessions
         self.controls = controls
         self.counters = counters
+        self.gauges = gauges
+        self.histograms = histograms
     }
 }

@@ -10,13 +10,22 @@ public struct ControlReport: Sendable, Hashable {
     public var cue: CueReference?
     /// For people: the words spoken, the sign shown, the reason of a failure.
     public var text: String
+    /// The process that reports; 0 if not told.
+    public var processID: Int32
+    /// Counts the reports of that process from 1, so that one sent twice is published once; 0 if not counted.
+    public var number: UInt64
 
     /// Makes a report.
-    public init(control: String, kind: ReportKind, effect: String = "", cue: CueReference? = nil, text: String = "") {
+    public init(
+        control: String, kind: ReportKind, effect: String = "", cue: CueReference? = nil, text: String = "",
+        processID: Int32 = 0, number: UInt64 = 0
+    ) {
         self.control = control
         self.kind = kind
         self.effect = effect
         self.cue = cue
         self.text = text
+        self.processID = processID
+        self.number = number
     }
 }

@@ -7,8 +7,10 @@ public enum ControlState: Int32, OpenEnumeration {
     case running = 2
     /// It ended as it was told to.
     case stopped = 3
-    /// It ended unasked, or could not be started.
+    /// It could not be started, or ended unasked too often; it is tried again from time to time.
     case failed = 4
+    /// It ended unasked and is started again in a moment.
+    case restarting = 5
 
     /// What an unknown number reads as.
     public static let unrecognized = ControlState.unknown

@@ -4,7 +4,7 @@ public enum Request: Sendable, Hashable {
     case hello(Hello)
     /// Asks for events that were missed; answered with ``Reply/events(_:)``.
     case missed(MissedEvents)
-    /// A control reports; published as onControl, not answered.
+    /// A control reports; published as onControl once, however often it is sent, and answered with ``Reply/done``.
     case report(Session, ControlReport)
     /// Start navigation along a route; answered with ``Reply/done``.
     case start(Session, Route)
@@ -20,4 +20,8 @@ public enum Request: Sendable, Hashable {
     case verbosity(Session, Verbosity)
     /// Calibrate the heading: its wearer faces true north now.
     case calibrate(Session)
+    /// A control says that it is alive, once a second; not answered.
+    case heartbeat(Session, ControlVitals)
+    /// A source sends a position; answered with ``Reply/done``.
+    case position(Session, Fix)
 }

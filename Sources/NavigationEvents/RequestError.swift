@@ -13,6 +13,10 @@ public struct RequestError: Error, Sendable, Hashable {
         case unavailable = 4
         /// The control speaks a version of the contract this bus does not.
         case contractVersion = 5
+        /// Who asks may not ask for this.
+        case forbidden = 6
+        /// Who asks has asked too much in too short a time.
+        case throttled = 7
 
         /// What an unknown number reads as.
         public static let unrecognized = Code.unknown

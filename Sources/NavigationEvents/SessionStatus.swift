@@ -14,6 +14,8 @@ public struct SessionStatus: Sendable, Hashable {
     public var fixAgeSeconds: Double?
     /// What is left to the destination.
     public var toDestination: Remaining?
+    /// How the source of its positions fares.
+    public var source: SourceState
 
     /// Makes a status.
     public init(
@@ -23,7 +25,8 @@ public struct SessionStatus: Sendable, Hashable {
         sequence: UInt64 = 0,
         fixesAccepted: UInt64 = 0,
         fixAgeSeconds: Double? = nil,
-        toDestination: Remaining? = nil
+        toDestination: Remaining? = nil,
+        source: SourceState = .none
     ) {
         self.session = session
         self.state = state
@@ -32,5 +35,6 @@ public struct SessionStatus: Sendable, Hashable {
         self.fixesAccepted = fixesAccepted
         self.fixAgeSeconds = fixAgeSeconds
         self.toDestination = toDestination
+        self.source = source
     }
 }

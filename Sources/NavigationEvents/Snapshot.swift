@@ -10,15 +10,19 @@ public struct Snapshot: Sendable, Hashable {
     public var topicSequences: [Topic: UInt64]
     /// The latest navigationStarted and navigation while one is active, and the latest gps, in order of sequence.
     public var latest: [Envelope]
+    /// The process of the bus: another one of the same run has been restarted and goes on. 0 if not told.
+    public var processID: Int32
 
     /// Makes a snapshot.
     public init(
-        run: UInt64, session: Session, sequence: UInt64, topicSequences: [Topic: UInt64], latest: [Envelope]
+        run: UInt64, session: Session, sequence: UInt64, topicSequences: [Topic: UInt64], latest: [Envelope],
+        processID: Int32 = 0
     ) {
         self.run = run
         self.session = session
         self.sequence = sequence
         self.topicSequences = topicSequences
         self.latest = latest
+        self.processID = processID
     }
 }

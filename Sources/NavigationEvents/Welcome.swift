@@ -6,11 +6,16 @@ public struct Welcome: Sendable, Hashable {
     public var eventsEndpoint: String
     /// The control's section of the configuration; nested keys are joined by dots ("voice.rate").
     public var settings: [String: SettingValue]
+    /// The topics that may be received; all of them unless an administrator has kept some back.
+    public var topics: [Topic]
 
     /// Makes an answer.
-    public init(run: UInt64, eventsEndpoint: String, settings: [String: SettingValue] = [:]) {
+    public init(
+        run: UInt64, eventsEndpoint: String, settings: [String: SettingValue] = [:], topics: [Topic] = Topic.allCases
+    ) {
         self.run = run
         self.eventsEndpoint = eventsEndpoint
         self.settings = settings
+        self.topics = topics
     }
 }

@@ -50,7 +50,8 @@ final class RequestDesk: Sendable {
         case .status: return .status(await status(bus, loop))
         case .mute, .repeatAnnouncement, .verbosity, .calibrate:
             return refusal(.unavailable, "no control on this bus takes this request")
-        case .hello, .missed, .report:
+        case .position: return refusal(.unavailable, "positions come from the source of this bus's configuration")
+        case .hello, .missed, .report, .heartbeat:
             return refusal(.malformed, "the bus itself answers this request")
         }
     }

@@ -1,0 +1,44 @@
+/// How a control that is alive fares, told once a second: its heartbeat. All numbers count from the start of its process.
+public struct ControlVitals: Sendable, Hashable {
+    /// Manifest id of the control ("speech").
+    public var control: String
+    /// The control's process.
+    public var processID: Int32
+    /// Events handed to the control.
+    public var delivered: UInt64
+    /// Holes noticed in the stream.
+    public var gaps: UInt64
+    /// Events fetched from the journal.
+    public var repaired: UInt64
+    /// Events lost for good.
+    public var missed: UInt64
+    /// Messages that could not be read.
+    public var malformed: UInt64
+    /// Reports given up because there was no bus for too long.
+    public var unsentReports: UInt64
+    /// From publishing to the control's callback.
+    public var latency: Histogram
+
+    /// Makes vitals.
+    public init(
+        control: String,
+        processID: Int32,
+        delivered: UInt64 = 0,
+        gaps: UInt64 = 0,
+        repaired: UInt64 = 0,
+        missed: UInt64 = 0,
+        malformed: UInt64 = 0,
+        unsentReports: UInt64 = 0,
+        latency: Histogram = Histogram()
+    ) {
+        self.control = control
+        self.processID = processID
+        self.delivered = delivered
+        self.gaps = gaps
+        self.repaired = repaired
+        self.missed = missed
+        self.malformed = malformed
+        self.unsentReports = unsentReports
+        self.latency = latency
+    }
+}

@@ -1,0 +1,11 @@
+/// What somebody on the bus may do. Roles add up.
+public enum Role: String, Sendable, Hashable, CaseIterable {
+    /// Receive events, ask for missed ones and for the status.
+    case tap
+    /// Besides that of a tap: report under its own name, and say that it is alive.
+    case control
+    /// Ask for what people and buttons ask for: start, stop, mute, repeat, verbosity, calibrate.
+    case `operator`
+    /// Send positions.
+    case source
+}
