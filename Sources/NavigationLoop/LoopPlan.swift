@@ -1,6 +1,5 @@
 public import EventBus
 public import NavigationEvents
-public import Positions
 
 /// What the process of the loop is to be: where it listens, whom it guides, where positions come from.
 ///
