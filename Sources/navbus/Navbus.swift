@@ -16,6 +16,7 @@ struct Navbus: AsyncParsableCommand {
         version: Version.current,
         subcommands: [
             RunCommand.self, DemoCommand.self, StartCommand.self, StopCommand.self, StatusCommand.self, TapCommand.self,
+            MetricsCommand.self,
             ControlsCommand.self, DoctorCommand.self,
         ])
 

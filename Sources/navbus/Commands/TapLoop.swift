@@ -1,8 +1,5 @@
-import Dispatch
 import EventBus
-import Glibc
 import NavigationEvents
-import Synchronization
 
 /// Follows a bus until SIGINT, SIGTERM or SIGHUP, or until its launcher goes.
 struct TapLoop {
@@ -13,7 +10,7 @@ struct TapLoop {
     /// repaired are told on standard error.
     func run(_ body: (Envelope) -> Void) throws(BusError) {
         let client = try BusClient(requests: endpoint)
-        let end = EndRequest(waking: client.wakeup)
+        let end = EndRequest { [wakeup = client.wakeup] in wakeup.wake() }
         guard try join(client, end) else { return }
         try report(.ready, client)
         while !end.isAsked, !Output.hasFailed {
@@ -49,40 +46,5 @@ struct TapLoop {
         case .resynchronized(let missed): Output.error("\(missed) events were lost; going on with the present state")
         case .restarted: Output.error("the bus was restarted")
         }
-    }
-}
-
-/// Notices that the program is to end: a signal, or the end of its life-line.
-final class EndRequest: Sendable {
-    private let asked = Atomic(false)
-    private let wakeup: BusWakeUp
-    private let interrupts = Interrupts()
-
-    init(waking wakeup: BusWakeUp) {
-        self.wakeup = wakeup
-        Task.detached { [interrupts, weak self] in
-            for await _ in interrupts.signals { self?.ask() }
-        }
-        if let lifeline = getenv("NAVBUS_LIFELINE"), String(cString: lifeline) == "stdin" { watchStandardInput() }
-    }
-
-    /// Whether the end was asked for.
-    var isAsked: Bool { asked.load(ordering: .acquiring) }
-
-    private func ask() {
-        asked.store(true, ordering: .releasing)
-        wakeup.wake()
-    }
-
-    private func watchStandardInput() {
-        let source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .global())
-        source.setEventHandler { [weak self] in
-            var byte: UInt8 = 0
-            if read(STDIN_FILENO, &byte, 1) <= 0 {
-                source.cancel()
-                self?.ask()
-            }
-        }
-        source.resume()
     }
 }

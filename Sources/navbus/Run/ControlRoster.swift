@@ -64,7 +64,7 @@ final class ControlRoster: Sendable {
         return entries.withLock { entries in
             entries.values.allSatisfy { entry in
                 switch entry.status.state {
-                case .starting: false
+                case .starting, .restarting: false
                 case .running: entry.isReady || entry.helloAt.map { now - $0 > Self.readyPatience } ?? false
                 case .stopped, .failed, .unknown: true
                 }

@@ -1,0 +1,39 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// Notices that the program is to end: a signal, or the end of its life-line.
+final class EndRequest: Sendable {
+    private let asked = Atomic(false)
+    private let onAsk: @Sendable () -> Void
+    private let interrupts = Interrupts()
+
+    /// Begins to watch; `onAsk` is called from any thread, and may be called again.
+    init(_ onAsk: @escaping @Sendable () -> Void) {
+        self.onAsk = onAsk
+        Task.detached { [interrupts, weak self] in
+            for await _ in interrupts.signals { self?.ask() }
+        }
+        if let lifeline = getenv("NAVBUS_LIFELINE"), String(cString: lifeline) == "stdin" { watchStandardInput() }
+    }
+
+    /// Whether the end was asked for.
+    var isAsked: Bool { asked.load(ordering: .acquiring) }
+
+    private func ask() {
+        asked.store(true, ordering: .releasing)
+        onAsk()
+    }
+
+    private func watchStandardInput() {
+        let source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .global())
+        source.setEventHandler { [weak self] in
+            var byte: UInt8 = 0
+            if read(STDIN_FILENO, &byte, 1) <= 0 {
+                source.cancel()
+                self?.ask()
+            }
+        }
+        source.resume()
+    }
+}
