@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// A port on a loopback address: `127.0.0.1:9464`.
-struct ListenAddress: ExpressibleByArgument, CustomStringConvertible {
+struct ListenAddress: CustomStringConvertible {
     static let loopback4 = "127.0.0.1"
     static let loopback6 = "[::1]"
     /// Where exporters of metrics usually listen.
@@ -16,18 +16,21 @@ struct ListenAddress: ExpressibleByArgument, CustomStringConvertible {
         self.port = port
     }
 
-    /// Reads `host:port`; `nil` for anything that other machines could reach, since nobody here asks who they are.
-    init?(argument: String) {
-        guard let colon = argument.lastIndex(of: ":"), let port = UInt16(argument[argument.index(after: colon)...])
-        else { return nil }
-        switch argument[..<colon] {
+    /// Reads `host:port`; throws for anything that other machines could reach, since nobody here asks who they are.
+    init(_ text: String) throws {
+        guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else {
+            throw ValidationError("\"\(text)\" is no address and port; write 127.0.0.1:9464")
+        }
+        switch text[..<colon] {
         case Self.loopback4, "localhost": host = Self.loopback4
         case Self.loopback6: host = Self.loopback6
-        default: return nil
+        default:
+            throw ValidationError(
+                "other machines could reach \"\(text)\"; listen at 127.0.0.1 or [::1], and let a proxy that knows "
+                    + "its guests carry it further")
         }
         self.port = port
     }
 
     var description: String { "\(host):\(port)" }
-    var defaultValueDescription: String { description }
 }

@@ -16,7 +16,8 @@ struct MetricsCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Where to listen: a port of 127.0.0.1 or [::1]; port 0 is any free one.", valueName: "address"))
+            "Where to listen: a port of 127.0.0.1 or [::1]; port 0 is any free one.", valueName: "address"),
+        transform: ListenAddress.init)
     var listen = ListenAddress.metrics
 
     @Flag(help: "Print the metrics once, for a collector of text files.")
@@ -25,7 +26,7 @@ struct MetricsCommand: AsyncParsableCommand {
     func run() async throws {
         let scraper = StatusScraper { [bus] in try bus.request(.status, timeout: .seconds(2)) }
         if print {
-            Output.line(PrometheusText(await scraper.status()).text)
+            Output.line(String(PrometheusText(await scraper.status()).text.dropLast()))
         } else {
             let (ends, asked) = AsyncStream.makeStream(of: Void.self)
             let end = EndRequest { asked.finish() }

@@ -17,6 +17,7 @@ enum Failure {
         case let error as ConfigurationError: error.isAboutAccess ? ExitStatus.noInput : ExitStatus.configuration
         case is RouteModelError: ExitStatus.configuration
         case is OutputFailure: ExitStatus.outputError
+        case is ListenFailure: ExitStatus.systemError
         case let error as BusError: exitCode(of: error)
         default: nil
         }
@@ -33,7 +34,7 @@ enum Failure {
 
     private static func text(of error: any Error) -> String {
         switch error {
-        case is BusError, is RouteModelError, is OutputFailure: "failed to \(error)"
+        case is BusError, is RouteModelError, is OutputFailure, is ListenFailure: "failed to \(error)"
         default: "\(error)"
         }
     }
