@@ -8,6 +8,8 @@ extension BusStatus: DescribedMessage {
         sink.messages(4, "sessions", sessions)
         sink.messages(5, "controls", controls)
         sink.map(6, "counters", counters)
+        sink.map(7, "gauges", gauges)
+        sink.map(8, "histograms", histograms)
     }
 
     /// Reads a message up to the end of what the reader holds.
@@ -18,6 +20,8 @@ extension BusStatus: DescribedMessage {
         var sessions: [SessionStatus] = []
         var controls: [ControlStatus] = []
         var counters: [String: UInt64] = [:]
+        var gauges: [String: Double] = [:]
+        var histograms: [String: Histogram] = [:]
         while let field = try reader.nextField() {
             switch field {
             case 1: run = try reader.fixed64("run")
@@ -26,11 +30,13 @@ extension BusStatus: DescribedMessage {
             case 4: try sessions.append(reader.message("sessions"))
             case 5: try controls.append(reader.message("controls"))
             case 6: try reader.entry("counters", of: &counters)
+            case 7: try reader.entry("gauges", of: &gauges)
+            case 8: try reader.entry("histograms", of: &histograms)
             default: try reader.skip()
             }
         }
         self.init(
             run: run, processID: processID, uptimeSeconds: uptimeSeconds, sessions: sessions, controls: controls,
-            counters: counters)
+            counters: counters, gauges: gauges, histograms: histograms)
     }
 }

@@ -10,7 +10,7 @@ extension ControlVitals: DescribedMessage {
         sink.uint64(6, "missed", missed)
         sink.uint64(7, "malformed", malformed)
         sink.uint64(8, "unsentReports", unsentReports)
-        sink.message(9, "latency", latency)
+        if latency != Histogram() { sink.message(9, "latency", latency) }
     }
 
     /// Reads a message up to the end of what the reader holds.

@@ -23,7 +23,9 @@ protocol FieldSink: ~Copyable {
     mutating func messages<M: DescribedMessage>(_ number: UInt32, _ name: StaticString, _ values: [M])
     mutating func strings(_ number: UInt32, _ name: StaticString, _ values: [String])
     mutating func doubles(_ number: UInt32, _ name: StaticString, _ values: some Collection<Double>)
+    mutating func uint64s(_ number: UInt32, _ name: StaticString, _ values: [UInt64])
     mutating func map(_ number: UInt32, _ name: StaticString, _ values: [String: UInt64])
+    mutating func map(_ number: UInt32, _ name: StaticString, _ values: [String: Double])
     mutating func map<M: DescribedMessage>(_ number: UInt32, _ name: StaticString, _ values: [String: M])
 }
 

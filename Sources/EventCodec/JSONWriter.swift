@@ -175,6 +175,23 @@ extension JSONWriter: FieldSink {
         list(values) { $0.number($1) }
     }
 
+    mutating func uint64s(_ number: UInt32, _ name: StaticString, _ values: [UInt64]) {
+        guard !values.isEmpty else { return }
+        key(name)
+        list(values) { $0.text += "\"\($1)\"" }
+    }
+
+    mutating func map(_ number: UInt32, _ name: StaticString, _ values: [String: Double]) {
+        guard !values.isEmpty else { return }
+        key(name)
+        nest("{", "}") { writer in
+            for (key, value) in sortedByKey(values) {
+                writer.key(key)
+                writer.number(value)
+            }
+        }
+    }
+
     mutating func map(_ number: UInt32, _ name: StaticString, _ values: [String: UInt64]) {
         guard !values.isEmpty else { return }
         key(name)

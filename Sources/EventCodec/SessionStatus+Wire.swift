@@ -9,6 +9,7 @@ extension SessionStatus: DescribedMessage {
         sink.uint64(5, "fixesAccepted", fixesAccepted)
         sink.double(6, "fixAgeSeconds", ifPresent: fixAgeSeconds)
         sink.message(7, "toDestination", ifPresent: toDestination)
+        sink.enumeration(8, "source", source)
     }
 
     /// Reads a message up to the end of what the reader holds.
@@ -20,6 +21,7 @@ extension SessionStatus: DescribedMessage {
         var fixesAccepted: UInt64 = 0
         var fixAgeSeconds: Double?
         var toDestination: Remaining?
+        var source: SourceState = .unrecognized
         while let field = try reader.nextField() {
             switch field {
             case 1: session = try reader.session("session")
@@ -29,11 +31,12 @@ extension SessionStatus: DescribedMessage {
             case 5: fixesAccepted = try reader.uint64("fixesAccepted")
             case 6: fixAgeSeconds = try reader.double("fixAgeSeconds")
             case 7: toDestination = try reader.message("toDestination")
+            case 8: source = try reader.enumeration("source")
             default: try reader.skip()
             }
         }
         try self.init(
             session: reader.require(session, "session"), state: state, routeID: routeID, sequence: sequence,
-            fixesAccepted: fixesAccepted, fixAgeSeconds: fixAgeSeconds, toDestination: toDestination)
+            fixesAccepted: fixesAccepted, fixAgeSeconds: fixAgeSeconds, toDestination: toDestination, source: source)
     }
 }

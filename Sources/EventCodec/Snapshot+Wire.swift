@@ -10,6 +10,7 @@ extension Snapshot: DescribedMessage {
         }
         sink.messages(4, "topicSequences", sequences)
         sink.messages(5, "latest", latest)
+        sink.int32(6, "processId", Int(processID))
     }
 
     /// Reads a message up to the end of what the reader holds.
@@ -19,6 +20,7 @@ extension Snapshot: DescribedMessage {
         var sequence: UInt64 = 0
         var topicSequences: [Topic: UInt64] = [:]
         var latest: [Envelope] = []
+        var processID: Int32 = 0
         while let field = try reader.nextField() {
             switch field {
             case 1: run = try reader.fixed64("run")
@@ -29,12 +31,13 @@ extension Snapshot: DescribedMessage {
                 // A topic of a later version is left out: this one cannot subscribe to it either.
                 if let topic = Topic(rawValue: entry.topic) { topicSequences[topic] = entry.sequence }
             case 5: try reader.knownEnvelope("latest", appendingTo: &latest)
+            case 6: processID = try reader.int32("processId")
             default: try reader.skip()
             }
         }
         try self.init(
             run: run, session: reader.require(session, "session"), sequence: sequence,
-            topicSequences: topicSequences, latest: latest)
+            topicSequences: topicSequences, latest: latest, processID: processID)
     }
 }
 

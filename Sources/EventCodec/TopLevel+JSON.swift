@@ -10,6 +10,11 @@ extension Snapshot {
     public func json() -> String { JSONWriter(self).text }
 }
 
+extension LaunchOrder {
+    /// The order in protobuf's JSON mapping, on one line without its end.
+    public func json() -> String { JSONWriter(self).text }
+}
+
 extension RequestFrame {
     /// The frame in protobuf's JSON mapping, on one line without its end.
     public func json() -> String { JSONWriter(self).text }

@@ -5,6 +5,7 @@ extension Welcome: DescribedMessage {
         sink.fixed64(1, "run", run)
         sink.string(2, "eventsEndpoint", eventsEndpoint)
         sink.map(3, "settings", settings)
+        if topics != Topic.allCases { sink.message(4, "topics", TopicList(topics)) }
     }
 
     /// Reads a message up to the end of what the reader holds.
@@ -12,15 +13,41 @@ extension Welcome: DescribedMessage {
         var run: UInt64 = 0
         var eventsEndpoint: String = ""
         var settings: [String: SettingValue] = [:]
+        // An older bus keeps no topic back and says nothing of them.
+        var topics = Topic.allCases
         while let field = try reader.nextField() {
             switch field {
             case 1: run = try reader.fixed64("run")
             case 2: eventsEndpoint = try reader.string("eventsEndpoint")
             case 3: try reader.entry("settings", of: &settings)
+            case 4:
+                let list: TopicList = try reader.message("topics")
+                topics = list.topics
             default: try reader.skip()
             }
         }
         self.init(
-            run: run, eventsEndpoint: eventsEndpoint, settings: settings)
+            run: run, eventsEndpoint: eventsEndpoint, settings: settings, topics: topics)
+    }
+}
+
+/// Some of the topics; those of a later version are left out, since this one cannot subscribe to them.
+struct TopicList: DescribedMessage {
+    var topics: [Topic]
+
+    init(_ topics: [Topic]) { self.topics = topics }
+
+    func describe<Sink: FieldSink & ~Copyable>(to sink: inout Sink) {
+        sink.strings(1, "topics", topics.map(\.rawValue))
+    }
+
+    init(from reader: inout WireReader) throws(WireError) {
+        topics = []
+        while let field = try reader.nextField() {
+            switch field {
+            case 1: if let topic = try Topic(rawValue: reader.string("topics")) { topics.append(topic) }
+            default: try reader.skip()
+            }
+        }
     }
 }

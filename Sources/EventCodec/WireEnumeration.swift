@@ -33,6 +33,7 @@ extension ReportKind: WireEnumeration { static var wirePrefix: String { "REPORT_
 extension RequestError.Code: WireEnumeration { static var wirePrefix: String { "REQUEST_ERROR_CODE_" } }
 extension RoadClassChange: WireEnumeration { static var wirePrefix: String { "ROAD_CLASS_CHANGE_" } }
 extension RouteReason: WireEnumeration { static var wirePrefix: String { "ROUTE_REASON_" } }
+extension SourceState: WireEnumeration { static var wirePrefix: String { "SOURCE_STATE_" } }
 extension TravelMode: WireEnumeration { static var wirePrefix: String { "TRAVEL_MODE_" } }
 extension TunnelMode: WireEnumeration { static var wirePrefix: String { "TUNNEL_MODE_" } }
 extension Verbosity: WireEnumeration { static var wirePrefix: String { "VERBOSITY_" } }

@@ -69,6 +69,12 @@ extension WireReader {
         map[key] = value ?? 0
     }
 
+    /// Reads one entry whose value is a number with a fraction.
+    mutating func entry(_ name: StaticString, of map: inout [String: Double]) throws(WireError) {
+        let (key, value) = try entry(name) { (reader) throws(WireError) in try reader.double("value") }
+        map[key] = value ?? 0
+    }
+
     /// Reads one entry whose value is a message.
     mutating func entry<M: WireMessage>(_ name: StaticString, of map: inout [String: M]) throws(WireError) {
         let (key, value) = try entry(name) { (reader) throws(WireError) -> M in try reader.message("value") }

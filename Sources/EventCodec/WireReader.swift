@@ -260,4 +260,15 @@ extension WireReader {
         values.reserveCapacity(values.count + length / 8)
         for _ in 0..<length / 8 { try values.append(Double(bitPattern: rawFixed64(name))) }
     }
+
+    /// Appends a packed list, or one number of an unpacked one.
+    mutating func uint64s(_ name: StaticString, appendingTo values: inout [UInt64]) throws(WireError) {
+        guard wireType == WireType.lengthDelimited.rawValue else {
+            try values.append(uint64(name))
+            return
+        }
+        let outer = try open(name)
+        defer { end = outer }
+        while position < end { try values.append(varint(name)) }
+    }
 }

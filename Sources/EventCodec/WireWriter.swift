@@ -244,12 +244,31 @@ extension WireWriter: FieldSink {
         for value in values { putFixed64(value.bitPattern) }
     }
 
+    mutating func uint64s(_ number: UInt32, _ name: StaticString, _ values: [UInt64]) {
+        guard !values.isEmpty else { return }
+        let start = open(number)
+        for value in values {
+            reserve(Self.roomForNumber)
+            putVarint(value)
+        }
+        close(start)
+    }
+
     /// A map is a repeated message of key and value; protobuf writes both even when they are defaults.
     mutating func map(_ number: UInt32, _ name: StaticString, _ values: [String: UInt64]) {
         for (key, value) in sortedByKey(values) {
             let start = open(number)
             stringField(1, key)
             varintField(2, value)
+            close(start)
+        }
+    }
+
+    mutating func map(_ number: UInt32, _ name: StaticString, _ values: [String: Double]) {
+        for (key, value) in sortedByKey(values) {
+            let start = open(number)
+            stringField(1, key)
+            fixed64Field(2, value.bitPattern)
             close(start)
         }
     }

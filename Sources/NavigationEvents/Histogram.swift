@@ -27,12 +27,13 @@ public struct Histogram: Sendable, Hashable {
         self.sumSeconds = sumSeconds
     }
 
-    /// Takes note of a duration.
+    /// Takes note of a duration; one that is no number is passed over.
     public mutating func note(seconds: Double) {
-        counts[boundsSeconds.firstIndex { seconds <= $0 } ?? boundsSeconds.count] += 1
+        guard !seconds.isNaN else { return }
+        counts[boundsSeconds.firstIndex { seconds <= $0 } ?? boundsSeconds.count] &+= 1
         sumSeconds += seconds
     }
 
-    /// How many durations were noted.
-    public var count: UInt64 { counts.reduce(0, +) }
+    /// How many durations were noted. Counts may come from elsewhere: absurd ones wrap around instead of trapping.
+    public var count: UInt64 { counts.reduce(0, &+) }
 }

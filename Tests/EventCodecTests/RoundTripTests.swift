@@ -34,6 +34,8 @@ import Testing
             try expectRoundTrip(of: SessionStatus.self, &random)
             try expectRoundTrip(of: ControlStatus.self, &random)
             try expectRoundTrip(of: BusStatus.self, &random)
+            try expectRoundTrip(of: ControlVitals.self, &random)
+            try expectRoundTrip(of: Histogram.self, &random)
             try expectRoundTrip(of: RequestError.self, &random)
             try expectRoundTrip(of: Request.self, &random)
             try expectRoundTrip(of: Reply.self, &random)
@@ -47,6 +49,7 @@ import Testing
             try expectRoundTrip(of: Snapshot.self, &random)
             try expectRoundTrip(of: RequestFrame.self, &random)
             try expectRoundTrip(of: ReplyFrame.self, &random)
+            try expectRoundTrip(of: LaunchOrder.self, &random)
         }
     }
 

@@ -38,6 +38,9 @@ import Testing
         "RequestFrame.report", "RequestFrame.start", "RequestFrame.stop", "RequestFrame.status", "RequestFrame.mute",
         "RequestFrame.repeat-announcement", "RequestFrame.verbosity-3", "RequestFrame.calibrate", "ReplyFrame.welcome",
         "ReplyFrame.events", "ReplyFrame.done", "ReplyFrame.status", "ReplyFrame.refused-1", "Snapshot.full",
+        "RequestFrame.report-numbered", "RequestFrame.heartbeat", "RequestFrame.position", "ReplyFrame.status-measured",
+        "ReplyFrame.welcome-some-topics", "Snapshot.with-process", "LaunchOrder.plan", "LaunchOrder.begin",
+        "LaunchOrder.control-full",
     ]
 
     @Test func `every file of the samples is one of them`() throws {

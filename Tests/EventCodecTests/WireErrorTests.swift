@@ -86,6 +86,16 @@ import Testing
         }
     }
 
+    @Test func `a histogram whose counts do not fit its bounds is refused, as are bounds that do not rise`() {
+        let bound: [UInt8] = [0x0A, 8] + Array(repeating: 0, count: 8)
+        let counts = #expect(throws: WireError.self) { try Histogram(wireBytes: bound + [0x12, 1, 1]) }
+        #expect(counts?.path == "Histogram.counts")
+        #expect(counts?.description.contains("1 counts for 1 bounds") == true)
+        #expect(throws: WireError.self) { try Histogram(wireBytes: bound) }
+        let bounds = #expect(throws: WireError.self) { try Histogram(wireBytes: bound + bound + [0x12, 3, 1, 1, 1]) }
+        #expect(bounds?.path == "Histogram.boundsSeconds")
+    }
+
     @Test func `a line with more latitudes than longitudes is refused`() {
         let bytes: [UInt8] = [5 << 3 | 2, 8] + Array(repeating: 0, count: 8)
         let error = #expect(throws: WireError.self) { try Route(wireBytes: bytes) }
@@ -120,6 +130,19 @@ import Testing
         #expect(try GeometrySpan(wireBytes: [0x08, 1, 0x08, 2]).fromIndex == 2)
         #expect(try SettingValue(wireBytes: [0x08, 1, 0x22, 1, 0x61]) == .text("a"))
         #expect(try Reply(wireBytes: [0x2A, 0, 0x1A, 0]) == .done)
+    }
+
+    @Test func `a histogram without bounds and counts is one in which nothing was measured`() throws {
+        #expect(try Histogram(wireBytes: []) == Histogram())
+        #expect(try ControlVitals(wireBytes: []).latency == Histogram())
+        #expect(try Histogram(wireBytes: [0x10, 5]).counts == [5], "numbers may come unpacked")
+    }
+
+    @Test func `a bus that says nothing of topics keeps none back`() throws {
+        #expect(try Welcome(wireBytes: []).topics == Topic.allCases)
+        #expect(try Welcome(wireBytes: [0x22, 0]).topics == [])
+        let later: [UInt8] = [0x0A, 9] + Array("onWeather".utf8)
+        #expect(try Welcome(wireBytes: [0x22, UInt8(later.count)] + later).topics == [])
     }
 
     @Test func `a topic of a later version is passed over in a hello`() throws {

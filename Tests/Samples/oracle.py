@@ -16,7 +16,7 @@ import sys
 from google.protobuf import json_format
 from google.protobuf.descriptor import FieldDescriptor
 
-TOP_LEVEL = ["Envelope", "Snapshot", "RequestFrame", "ReplyFrame"]
+TOP_LEVEL = ["Envelope", "Snapshot", "RequestFrame", "ReplyFrame", "LaunchOrder"]
 TOPICS = ["onGPS", "onNavigation", "onNavigationStarted", "onNavigationStopped", "onControl"]
 PIECES = ["a", "Neckarstaden", " ", '"', "\\", "/", "\n", "\t", "\0", "\x01", "\x7f", "ß", "Ω", "東京", "🚗", "𝄞", "\u2028"]
 
@@ -56,7 +56,7 @@ def check(message_type, path):
 class Maker:
     """Random messages that mean something: session names, topics and what is required are as the contract asks."""
 
-    REQUIRED = {"session", "position", "smoothed_position", "fix", "span", "limit", "request", "reply", "report", "route", "topic"}
+    REQUIRED = {"session", "position", "smoothed_position", "fix", "span", "limit", "request", "reply", "report", "route", "topic", "vitals"}
 
     def __init__(self, seed):
         self.random = random.Random(seed)
@@ -110,6 +110,11 @@ class Maker:
         if message.DESCRIPTOR.name == "Route":
             del message.longitudes_degrees[:]
             message.longitudes_degrees.extend(self.double() for _ in message.latitudes_degrees)
+        if message.DESCRIPTOR.name == "Histogram":
+            bounds = {bound for bound in (self.double() for _ in range(self.random.randrange(20))) if bound == bound}
+            del message.bounds_seconds[:], message.counts[:]
+            message.bounds_seconds.extend(sorted(bounds))
+            message.counts.extend(self.integer(0, 2**64 - 1) for _ in range(len(bounds) + 1))
         return message
 
     def set(self, message, field):
@@ -136,6 +141,8 @@ class Maker:
         for key in [self.text() for _ in range(self.random.randrange(5))]:
             if field.message_type.fields_by_name["value"].message_type is not None:
                 self.fill(value[key])
+            elif field.message_type.fields_by_name["value"].type == FieldDescriptor.TYPE_DOUBLE:
+                value[key] = self.double()
             else:
                 value[key] = self.integer(0, 2**64 - 1)
 

@@ -48,7 +48,7 @@ extension Event: Arbitrary {
 
 extension Request: Arbitrary {
     static func arbitrary(_ random: inout SeededGenerator) -> Request {
-        switch Int.random(in: 0..<10, using: &random) {
+        switch Int.random(in: 0..<12, using: &random) {
         case 0: .hello(random.make())
         case 1: .missed(random.make())
         case 2: .report(random.make(), random.make())
@@ -58,7 +58,9 @@ extension Request: Arbitrary {
         case 6: .mute(random.make(), random.make())
         case 7: .repeatAnnouncement(random.make())
         case 8: .verbosity(random.make(), random.make())
-        default: .calibrate(random.make())
+        case 9: .calibrate(random.make())
+        case 10: .heartbeat(random.make(), random.make())
+        default: .position(random.make(), random.make())
         }
     }
 }
@@ -71,6 +73,16 @@ extension Reply: Arbitrary {
         case 2: .done
         case 3: .status(random.make())
         default: .refused(random.make())
+        }
+    }
+}
+
+extension LaunchOrder: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> LaunchOrder {
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: .plan(random.makeMap())
+        case 1: .begin
+        default: .control(random.make())
         }
     }
 }

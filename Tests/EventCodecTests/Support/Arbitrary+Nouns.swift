@@ -153,7 +153,7 @@ extension ControlReport: Arbitrary {
     static func arbitrary(_ random: inout SeededGenerator) -> ControlReport {
         ControlReport(
             control: random.make(), kind: random.make(), effect: random.make(), cue: random.makeOptional(),
-            text: random.make())
+            text: random.make(), processID: random.make(), number: random.make())
     }
 }
 
@@ -169,7 +169,7 @@ extension Snapshot: Arbitrary {
     static func arbitrary(_ random: inout SeededGenerator) -> Snapshot {
         Snapshot(
             run: random.make(), session: random.make(), sequence: random.make(),
-            topicSequences: random.makeTopicSequences(), latest: random.makeList())
+            topicSequences: random.makeTopicSequences(), latest: random.makeList(), processID: random.make())
     }
 }
 
@@ -190,7 +190,9 @@ extension MissedEvents: Arbitrary {
 
 extension Welcome: Arbitrary {
     static func arbitrary(_ random: inout SeededGenerator) -> Welcome {
-        Welcome(run: random.make(), eventsEndpoint: random.make(), settings: random.makeMap())
+        Welcome(
+            run: random.make(), eventsEndpoint: random.make(), settings: random.makeMap(),
+            topics: random.chance(3) ? Topic.allCases : random.makeList())
     }
 }
 
@@ -198,13 +200,16 @@ extension SessionStatus: Arbitrary {
     static func arbitrary(_ random: inout SeededGenerator) -> SessionStatus {
         SessionStatus(
             session: random.make(), state: random.make(), routeID: random.make(), sequence: random.make(),
-            fixesAccepted: random.make(), fixAgeSeconds: random.makeOptional(), toDestination: random.makeOptional())
+            fixesAccepted: random.make(), fixAgeSeconds: random.makeOptional(), toDestination: random.makeOptional(),
+            source: random.make())
     }
 }
 
 extension ControlStatus: Arbitrary {
     static func arbitrary(_ random: inout SeededGenerator) -> ControlStatus {
-        ControlStatus(control: random.make(), state: random.make(), processID: random.make(), text: random.make())
+        ControlStatus(
+            control: random.make(), state: random.make(), processID: random.make(), text: random.make(),
+            restarts: random.make(), heartbeatAgeSeconds: random.makeOptional(), vitals: random.makeOptional())
     }
 }
 
@@ -212,7 +217,25 @@ extension BusStatus: Arbitrary {
     static func arbitrary(_ random: inout SeededGenerator) -> BusStatus {
         BusStatus(
             run: random.make(), processID: random.make(), uptimeSeconds: random.make(), sessions: random.makeList(),
-            controls: random.makeList(), counters: random.makeMap())
+            controls: random.makeList(), counters: random.makeMap(), gauges: random.makeMap(),
+            histograms: random.makeMap())
+    }
+}
+
+extension ControlVitals: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> ControlVitals {
+        ControlVitals(
+            control: random.make(), processID: random.make(), delivered: random.make(), gaps: random.make(),
+            repaired: random.make(), missed: random.make(), malformed: random.make(), unsentReports: random.make(),
+            latency: random.chance(3) ? Histogram() : random.make())
+    }
+}
+
+extension Histogram: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> Histogram {
+        let bounds = Set(random.makeList(Double.self, most: 20)).sorted()
+        let counts = (0...bounds.count).map { _ in random.make(UInt64.self) }
+        return Histogram(boundsSeconds: bounds, counts: counts, sumSeconds: random.make()) ?? Histogram()
     }
 }
 

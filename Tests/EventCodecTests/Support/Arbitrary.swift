@@ -105,6 +105,7 @@ extension ReportKind: Arbitrary {}
 extension RequestError.Code: Arbitrary {}
 extension RoadClassChange: Arbitrary {}
 extension RouteReason: Arbitrary {}
+extension SourceState: Arbitrary {}
 extension TravelMode: Arbitrary {}
 extension TunnelMode: Arbitrary {}
 extension Verbosity: Arbitrary {}

@@ -14,6 +14,10 @@ extension Samples {
             ("unmute", .mute(.main, false)),
             ("repeat-announcement", .repeatAnnouncement(.main)),
             ("calibrate", .calibrate(rider)),
+            ("report-numbered", .report(.main, numberedReport)),
+            ("heartbeat", .heartbeat(rider, vitals)),
+            ("heartbeat-first", .heartbeat(.main, ControlVitals(control: "lamp", processID: 7))),
+            ("position", .position(.main, fullFix)),
         ]
         let verbosities = Verbosity.allCases.map { level in
             ("verbosity-\(level.rawValue)", Request.verbosity(.main, level))
@@ -30,6 +34,9 @@ extension Samples {
             ("done", .done),
             ("status", .status(status)),
             ("status-plain", .status(BusStatus(run: 1, processID: 1, uptimeSeconds: 0))),
+            ("status-measured", .status(measuredStatus)),
+            ("welcome-some-topics", .welcome(Welcome(run: 9, eventsEndpoint: "e", topics: [.onControl, .onGPS]))),
+            ("welcome-no-topic", .welcome(Welcome(run: 9, eventsEndpoint: "e", topics: []))),
         ]
         let refusals = RequestError.Code.allCases.map { code in
             ("refused-\(code.rawValue)", Reply.refused(RequestError(code: code, text: "no; try \"navbus doctor\"")))
@@ -45,8 +52,39 @@ extension Samples {
         return [
             ("full", Snapshot(run: 9, session: .main, sequence: 4711, topicSequences: topics, latest: latest)),
             ("empty", Snapshot(run: 9, session: rider, sequence: 0, topicSequences: [:], latest: [])),
+            (
+                "with-process",
+                Snapshot(run: 9, session: rider, sequence: 0, topicSequences: [:], latest: [], processID: .max)
+            ),
         ]
     }
+
+    static var orders: [(String, LaunchOrder)] {
+        [
+            ("plan", .plan(welcome.settings)), ("plan-empty", .plan([:])), ("begin", .begin),
+            ("control", .control(ControlStatus(control: "speech", state: .running, processID: 4242))),
+            ("control-full", .control(restartedControl)),
+        ]
+    }
+
+    private static let numberedReport = ControlReport(
+        control: "lamp", kind: .ended, effect: "light", text: "off", processID: 4242, number: .max)
+
+    private static let vitals = ControlVitals(
+        control: "speech", processID: 4242, delivered: .max, gaps: 1, repaired: 2, missed: 3, malformed: 4,
+        unsentReports: 5,
+        latency: Histogram(boundsSeconds: [0.001, 1], counts: [300, 0, .max], sumSeconds: 2.5) ?? Histogram())
+
+    private static let restartedControl = ControlStatus(
+        control: "signs", state: .restarting, processID: 99, text: "it hung", restarts: .max, heartbeatAgeSeconds: 0,
+        vitals: vitals)
+
+    private static let measuredStatus = BusStatus(
+        run: 9, processID: 1, uptimeSeconds: 1,
+        sessions: SourceState.allCases.map { SessionStatus(session: .main, state: .enroute, source: $0) },
+        controls: [restartedControl],
+        gauges: ["peers": 4, "none": 0, "no_number": .infinity, "least": -0.0],
+        histograms: ["empty": Histogram(), "fix_to_event": vitals.latency])
 
     private static let welcome = Welcome(
         run: 9, eventsEndpoint: "ipc:///run/user/1000/navbus/events",
@@ -61,10 +99,10 @@ extension Samples {
         sessions: [
             SessionStatus(
                 session: .main, state: .enroute, routeID: "route-1", sequence: 12, fixesAccepted: 11, fixAgeSeconds: 0,
-                toDestination: Remaining(distanceMeters: 10, durationSeconds: 2)),
-            SessionStatus(session: rider, state: .stopped),
+                toDestination: Remaining(distanceMeters: 10, durationSeconds: 2), source: .unknown),
+            SessionStatus(session: rider, state: .stopped, source: .unknown),
         ],
-        controls: ControlState.allCases.map { state in
+        controls: [ControlState.unknown, .starting, .running, .stopped, .failed].map { state in
             ControlStatus(control: "signs", state: state, processID: 99, text: "exited with 74")
         },
         counters: ["malformed_requests": 0, "dropped_fixes": 3, "a": .max])

@@ -9,6 +9,7 @@ enum Samples {
     static var all: [(name: String, value: any TopLevelMessage)] {
         envelopes.map { ("Envelope.\($0)", $1) } + requests.map { ("RequestFrame.\($0)", $1) }
             + replies.map { ("ReplyFrame.\($0)", $1) } + snapshots.map { ("Snapshot.\($0)", $1) }
+            + orders.map { ("LaunchOrder.\($0)", $1) }
     }
 
     static let time = Timestamp(nanosecondsSinceEpoch: 1_700_000_000_250_000_000)

@@ -8,12 +8,15 @@ protocol TopLevelMessage: WireMessage, Arbitrary, Hashable {
 
 extension Envelope: TopLevelMessage {}
 extension Snapshot: TopLevelMessage {}
+extension LaunchOrder: TopLevelMessage {}
 extension RequestFrame: TopLevelMessage {}
 extension ReplyFrame: TopLevelMessage {}
 
-/// The four messages that travel by themselves, by the names of the contract.
+/// The messages that travel by themselves, by the names of the contract.
 enum TopLevel {
-    static let all: [any TopLevelMessage.Type] = [Envelope.self, Snapshot.self, RequestFrame.self, ReplyFrame.self]
+    static let all: [any TopLevelMessage.Type] = [
+        Envelope.self, Snapshot.self, RequestFrame.self, ReplyFrame.self, LaunchOrder.self,
+    ]
 
     static func type(named name: String) -> (any TopLevelMessage.Type)? { all.first { "\($0)" == name } }
 }
