@@ -1,0 +1,72 @@
+import NavigationEvents
+
+/// Takes settings out of a flat list by their keys; what nobody takes is an error.
+struct SettingsReader {
+    private var rest: [String: SettingValue]
+
+    init(_ settings: [String: SettingValue]) { rest = settings }
+
+    /// Hands out a value, whatever its kind.
+    mutating func take(_ key: String) -> SettingValue? { rest.removeValue(forKey: key) }
+
+    /// The keys that begin so and were not taken, in order.
+    func keys(under prefix: String) -> [String] { rest.keys.filter { $0.hasPrefix(prefix) }.sorted() }
+
+    mutating func text(_ key: String) throws(LoopError) -> String? {
+        switch take(key) {
+        case nil: return nil
+        case .text(let text): return text
+        default: throw flaw(key, "has to be a text")
+        }
+    }
+
+    mutating func list(_ key: String) throws(LoopError) -> [String]? {
+        switch take(key) {
+        case nil: return nil
+        case .list(let list): return list
+        default: throw flaw(key, "has to be a list of texts")
+        }
+    }
+
+    mutating func roles(_ key: String) throws(LoopError) -> [Role]? {
+        guard let names = try list(key) else { return nil }
+        var roles: [Role] = []
+        for name in names {
+            let known = Role.allCases.map(\.rawValue).joined(separator: ", ")
+            roles.append(try require(Role(rawValue: name), key, "names the role \"\(name)\"; there are \(known)"))
+        }
+        return roles
+    }
+
+    mutating func integer(_ key: String, _ range: ClosedRange<Int>) throws(LoopError) -> Int? {
+        switch take(key) {
+        case nil: return nil
+        case .integer(let number) where range.contains(Int(number)): return Int(number)
+        default: throw flaw(key, "has to be a whole number, \(range.lowerBound) to \(range.upperBound)")
+        }
+    }
+
+    mutating func number(_ key: String, _ range: ClosedRange<Double>) throws(LoopError) -> Double? {
+        switch take(key) {
+        case nil: return nil
+        case .number(let number) where range.contains(number): return number
+        case .integer(let number) where range.contains(Double(number)): return Double(number)
+        default: throw flaw(key, "has to be a number, \(range.lowerBound) to \(range.upperBound)")
+        }
+    }
+
+    func require<Value>(_ value: Value?, _ key: String, _ text: String) throws(LoopError) -> Value {
+        guard let value else { throw flaw(key, text) }
+        return value
+    }
+
+    func flaw(_ key: String, _ text: String) -> LoopError {
+        LoopError("use the plan for the bus: its key \"\(key)\" \(text)")
+    }
+
+    /// Fails if something was not taken.
+    func finish() throws(LoopError) {
+        guard let key = rest.keys.min() else { return }
+        throw flaw(key, "is unknown; the launcher and navbus-bus are of different versions: install both anew")
+    }
+}
