@@ -1,0 +1,50 @@
+public import NavigationEvents
+
+/// What is in a recording.
+public struct RecordingInfo: Sendable, Hashable {
+    /// Files, in order.
+    public var paths: [String] = []
+    /// Bytes of the files.
+    public var bytes = 0
+    /// Events.
+    public var events: UInt64 = 0
+    /// When the first event was published.
+    public var first: Timestamp?
+    /// When the last event was published.
+    public var last: Timestamp?
+    /// Events of each topic of each session, by name on the wire (`onGPS/main`).
+    public var counts: [String: UInt64] = [:]
+    /// Navigations begun.
+    public var navigations: UInt64 = 0
+    /// Runs of the bus, in order of appearance.
+    public var runs: [UInt64] = []
+    /// Numbers missing in the sequences of runs and sessions.
+    public var missing: UInt64 = 0
+    /// Events that are there more than once.
+    public var duplicates: UInt64 = 0
+    /// Events that come after one with a higher number.
+    public var disordered: UInt64 = 0
+    /// What the recorder said it could not write.
+    public var gaps: [RecordingGap] = []
+    /// Places that could not be read.
+    public var damage: [RecordingError] = []
+    /// Bytes that belong to no whole record.
+    public var tornBytes = 0
+    /// Whether every file was finished by its recorder.
+    public var isWhole = false
+    /// Messages of other channels, by the name of the channel.
+    public var passedOver: [String: UInt64] = [:]
+    /// What the recorder wrote about itself, by part.
+    public var metadata: [[String: String]] = []
+
+    /// Reads a recording from end to end.
+    ///
+    /// - Throws: ``RecordingError`` if it cannot be opened; damage within is part of the answer.
+    public init(_ paths: [String]) throws(RecordingError) { self.paths = paths }
+
+    /// Seconds from the first to the last event; 0 if there are none.
+    public var durationSeconds: Double {
+        guard let first, let last else { return 0 }
+        return last.seconds(since: first)
+    }
+}
