@@ -86,6 +86,16 @@ public final class BusClient {
     /// - Throws: ``BusError/noAnswer(endpoint:seconds:)``, ``BusError/noAccess(path:)``, ``BusError/refused(_:)``.
     @discardableResult
     public func join(_ hello: Hello, timeout: Duration) throws(BusError) -> Welcome {
+        try join(hello, after: nil, timeout: timeout)
+    }
+
+    /// The same, but goes on after a known place, so that nothing is missed and nothing comes twice.
+    ///
+    /// What followed the place is fetched from the journal. If the journal no longer has it, the present state comes
+    /// instead, behind ``Delivery/resynchronized(missed:)``; if another run has begun since, behind
+    /// ``Delivery/restarted(run:)``.
+    @discardableResult
+    public func join(_ hello: Hello, after place: StreamPlace?, timeout: Duration) throws(BusError) -> Welcome {
         let deadline = Deadline(timeout)
         let welcome = try self.hello(hello, deadline)
         let stream = try EventStream(hello, welcome: welcome, context: context, receiveHighWater: receiveHighWater)
@@ -145,6 +155,18 @@ public final class BusClient {
         if !isSent { counters.unsentReports += 1 }
         return isSent
     }
+
+    /// Tells the bus that a control is alive; never waits, and nothing comes back.
+    ///
+    /// - Returns: `false` if there is no bus to tell.
+    @discardableResult
+    public func sendHeartbeat(_ vitals: ControlVitals, session: Session = .main) throws(BusError) -> Bool {
+        let bytes = RequestFrame(id: nextRequestID(), request: .heartbeat(session, vitals)).wireBytes()
+        return try transport { () throws(ZeroMQError) in try requests.send(bytes) }
+    }
+
+    /// How far ``next(timeout:)`` has handed out; `nil` before joining.
+    public var place: StreamPlace? { stream?.order?.place }
 
     /// Milliseconds of a wait that has no end: it is simply begun again.
     private static let longestWait = 60_000

@@ -31,7 +31,8 @@ extension BusServer {
         case .missed(let missed): answer(resend(missed), to: question)
         case .report(let session, let report): take(report, session: session)
         case .heartbeat: break
-        case .start, .stop, .status, .mute, .repeatAnnouncement, .verbosity, .calibrate, .position:
+        case .position(let session, let fix): answer(onPosition(session, fix), to: question)
+        case .start, .stop, .status, .mute, .repeatAnnouncement, .verbosity, .calibrate:
             handOn(request, question)
         }
     }

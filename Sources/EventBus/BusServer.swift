@@ -12,16 +12,24 @@ public actor BusServer {
     public typealias Handler = @Sendable (Request) async -> Reply
     /// Finds the settings of a control that says hello, or says why it may not join.
     public typealias SettingsProvider = @Sendable (Hello) throws(RequestError) -> [String: SettingValue]
+    /// Takes a position that came over the request channel, on the thread of the bus: to be quick.
+    public typealias PositionTaker = @Sendable (Session, Fix) -> Reply
 
     /// The thread and its poll loop. Another actor may share it to publish without changing threads.
     public nonisolated let executor: SocketExecutor
     /// Where the bus listens; a `*` port is replaced by the one the system chose.
     public nonisolated let endpoints: BusEndpoints
-    /// Identity of this run.
+    /// Identity of this run; that of a run whose journal was found and is continued.
     public nonisolated let run: UInt64
+    /// Whether the journal of a bus that was killed was found, and its run goes on.
+    public nonisolated let isContinued: Bool
     private let startedNanoseconds: UInt64
     let settings: SettingsProvider
     let onReport: @Sendable (ControlReport) -> Void
+    let onPosition: PositionTaker
+    /// Who may come, and what controls may do besides reporting.
+    let access: AccessSettings
+    let controlRoles: [String: [Role]]
     private var handling: Handling?
 
     // Nil once closed. Released in this order: sockets, context, lock.
@@ -43,9 +51,13 @@ public actor BusServer {
     ///   - endpoints: Where to listen: `ipc://` paths, or `tcp://` on a loopback address.
     ///   - run: Identity of this run; chosen at random unless given.
     ///   - sessions: Whose events it carries.
-    ///   - limits: How much it keeps and queues.
+    ///   - limits: How much it queues.
+    ///   - journal: How much it keeps, and where.
+    ///   - access: Who may come, and how many.
+    ///   - controlRoles: The roles of the supervised controls, by manifest id; one that is not named is a control.
     ///   - settings: Finds the settings of a control that says hello.
     ///   - onReport: Hears each report before it is published, on the thread of the bus: to be quick.
+    ///   - onPosition: Takes a position that came over the request channel.
     ///   - handler: Answers what the bus itself cannot.
     /// - Throws: ``BusError`` if another bus runs there, something foreign lies in the way, a port is in use, or an
     ///   address could be reached from outside.
@@ -54,8 +66,14 @@ public actor BusServer {
         run: UInt64? = nil,
         sessions: [Session] = [.main],
         limits: BusLimits = BusLimits(),
+        journal: JournalSettings = JournalSettings(),
+        access: AccessSettings = AccessSettings(),
+        controlRoles: [String: [Role]] = [:],
         settings: @escaping SettingsProvider = { _ throws(RequestError) in [:] },
         onReport: @escaping @Sendable (ControlReport) -> Void = { _ in },
+        onPosition: @escaping PositionTaker = { _, _ in
+            .refused(RequestError(code: .unavailable, text: "nobody here takes positions"))
+        },
         handler: @escaping Handler = { _ in .refused(RequestError(code: .unavailable, text: "nobody handles this")) }
     ) throws(BusError) {
         let transport = try Transport(endpoints, limits: limits)
@@ -66,6 +84,10 @@ public actor BusServer {
         }
         self.endpoints = transport.endpoints
         self.transport = transport
+        isContinued = false
+        self.access = access
+        self.controlRoles = controlRoles
+        self.onPosition = onPosition
         self.run = run ?? UInt64.random(in: 1...UInt64.max)
         self.settings = settings
         self.onReport = onReport

@@ -31,6 +31,14 @@ struct DeliveryOrder: Hashable {
         topicSequences = Topic.allCases.map { snapshot.topicSequences[$0] ?? 0 }
     }
 
+    /// The place it has come to.
+    var place: StreamPlace {
+        StreamPlace(
+            run: run, sequence: sequence,
+            topicSequences: Dictionary(
+                uniqueKeysWithValues: Topic.allCases.filter { latest($0) > 0 }.map { ($0, latest($0)) }))
+    }
+
     /// The topic sequence of the latest event of a topic.
     func latest(_ topic: Topic) -> UInt64 { topicSequences[topic.place] }
 

@@ -1,16 +1,22 @@
 /// How much of its past a bus keeps, and where.
 public struct JournalSettings: Sendable, Hashable {
-    /// Folder of the journal's files, where it outlives the process of the bus; `nil` keeps it in memory alone.
+    /// Folder of the journal's files, where it outlives the process of the bus: one of its own, which is made if the
+    /// folder above it is there. `nil` keeps the journal in memory alone.
     public var folder: String?
     /// Bytes kept of each session at most; the newest event of each topic is always kept.
     public var mostBytes: Int
     /// Seconds for which an event is kept at least, while there is room.
     public var seconds: Double
+    /// Files left behind under another key are not continued: a new run begins.
+    public var resumeKey: String
 
     /// Makes settings: an hour, at most 16 MiB, in memory.
-    public init(folder: String? = nil, mostBytes: Int = 16 * 1024 * 1024, seconds: Double = 3600) {
+    public init(
+        folder: String? = nil, mostBytes: Int = 16 * 1024 * 1024, seconds: Double = 3600, resumeKey: String = ""
+    ) {
         self.folder = folder
         self.mostBytes = mostBytes
         self.seconds = seconds
+        self.resumeKey = resumeKey
     }
 }
