@@ -74,6 +74,7 @@ let floor2 =
 let floor3 =
     room("NavigationLoop", ["EventBus", "EventCodec", "Guidance", "NavigationEvents", "Positions"])
     + room("Supervisor", ["NavigationControl", "NavigationEvents", subprocess, toml])
+let rooms = (floor0 + floor1 + floor2 + floor3).filter { $0.type == .regular }.map(\.name)
 let floor4: [Target] =
     [
         .executableTarget(
@@ -93,6 +94,11 @@ let floor4: [Target] =
             swiftSettings: strict),
         .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
         .testTarget(name: "RepositoryTests", dependencies: [toml], swiftSettings: strict),
+        // Feeds the targets of the fuzzer with every input that was kept; Fuzz/Package.swift builds the fuzzer itself.
+        .testTarget(
+            name: "FuzzTests", dependencies: rooms.map { .byName(name: $0) } + ["navbus"], path: "Fuzz",
+            exclude: ["Corpus", "Dictionaries", "Navbus", "Package.swift", "Program"], sources: ["Targets", "Tests"],
+            swiftSettings: strict),
         .testTarget(
             name: "TownTests", dependencies: ["Guidance", "NavigationEvents", "Positions", "Routes"],
             exclude: ["Towns"], swiftSettings: strict),
@@ -113,6 +119,8 @@ let package = Package(
         .executable(name: "navbus", targets: ["navbus"]),
         .executable(name: "navbus-bus", targets: ["navbus-bus"]),
         .library(name: "NavigationControl", targets: ["NavigationControl", "NavigationEvents"]),
+        // For the fuzzer alone, which is a package of its own: Fuzz/Package.swift.
+        .library(name: "NavbusRooms", targets: rooms),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

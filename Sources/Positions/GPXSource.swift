@@ -18,12 +18,19 @@ public struct GPXSource: PositionSource {
 
     /// Starts reading; see ``PositionSource/positions()``.
     public func positions() -> AsyncStream<PositionEvent> {
-        PositionPipe.stream { pipe in
-            do throws(PositionProblem) {
-                try replay(into: pipe)
-            } catch {
-                _ = pipe.send(.problem(error))
-            }
+        PositionPipe.stream { read(into: $0) }
+    }
+
+    /// Starts reading; see ``PositionSource/readings(skipping:)``.
+    public func readings(skipping count: UInt64) -> AsyncStream<PositionReading> {
+        PositionPipe.readings(skipping: count) { read(into: $0) }
+    }
+
+    private func read(into pipe: PositionPipe) {
+        do throws(PositionProblem) {
+            try replay(into: pipe)
+        } catch {
+            _ = pipe.send(.problem(error))
         }
     }
 
@@ -52,7 +59,7 @@ public struct GPXSource: PositionSource {
 }
 
 /// The points of a track on their way to become fixes.
-private struct GPXTrack {
+struct GPXTrack {
     private let file: String
     private var badPoints: BadLineCounter
     private var points = 0
@@ -86,13 +93,14 @@ private struct GPXTrack {
         return timeless > 0 ? .noTimes(file: file, points: points) : .noFixes(source: file)
     }
 
-    private enum Flaw: String, Error {
+    enum Flaw: String, Error {
         case noTime = "is a track point without a time"
         case badTime = "is a track point whose time cannot be read"
         case badPlace = "is a track point that is not on Earth"
     }
 
-    private static func fix(_ point: GPXParser.Point) -> Result<Fix, Flaw> {
+    /// The fix that a point is; a failure says what is wrong with it.
+    static func fix(_ point: GPXParser.Point) -> Result<Fix, Flaw> {
         guard let latitude = Number.decimal(trimmed(point.latitude)),
             let longitude = Number.decimal(trimmed(point.longitude))
         else { return .failure(.badPlace) }
