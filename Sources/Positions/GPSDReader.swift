@@ -1,4 +1,3 @@
-import FoundationEssentials
 import NavigationEvents
 
 /// Makes fixes out of gpsd's lines. A value; it knows no socket, and time is an argument.
@@ -16,7 +15,6 @@ struct GPSDReader {
     private let address: String
     /// The only device listened to, if one is asked for.
     private let wanted: String?
-    private let decoder = JSONDecoder()
     private var badLines: BadLineCounter
     /// The device whose fixes are used, and when its last one came.
     private var inUse: (device: String, at: Double)?
@@ -39,17 +37,21 @@ struct GPSDReader {
     /// Adds a line that came `now`, in seconds of any clock.
     mutating func add(_ line: LineSplitter.Line, now: Double) -> [Output] {
         guard !line.bytes.isEmpty else { return [] }
-        guard !line.isCut, let report = GPSDReport(line: line.bytes, decoder: decoder) else {
+        guard !line.isCut, let report = GPSDReport(line: line.bytes) else {
             return bad(line, "is not valid JSON of gpsd")
         }
         switch report {
         case .position(let position): return add(position, line, now: now)
         case .sky(let sky):
             // gpsd also sends skies with nothing but satellites or nothing but dilutions.
-            skies[sky.device ?? ""] = sky.filled(from: skies[sky.device ?? ""])
+            let device = sky.device ?? ""
+            Self.makeRoom(for: device, in: &skies, keeping: inUse?.device)
+            skies[device] = sky.filled(from: skies[device])
         case .attitude(let attitude):
             if let heading = attitude.heading, (0..<360.5).contains(heading) {
-                headings[attitude.device ?? ""] = Heading(degrees: heading >= 360 ? 0 : heading, at: now)
+                let device = attitude.device ?? ""
+                Self.makeRoom(for: device, in: &headings, keeping: inUse?.device)
+                headings[device] = Heading(degrees: heading >= 360 ? 0 : heading, at: now)
             }
         case .error(let message): return [.problem(.refused(address: address, message: message))]
         case .devices(let paths):
@@ -61,6 +63,21 @@ struct GPSDReader {
         case .other: break
         }
         return []
+    }
+
+    /// Devices remembered at the same time: more than any vehicle has. One that is new takes the place of another, so
+    /// that whoever names ever new ones fills no memory.
+    private static let mostDevices = 16
+
+    /// How much is remembered of devices.
+    var rememberedDevices: Int { skies.count + headings.count }
+
+    private static func makeRoom<Value>(
+        for device: String, in memory: inout [String: Value], keeping used: String?
+    ) {
+        guard memory[device] == nil, memory.count >= mostDevices else { return }
+        guard let other = memory.keys.filter({ $0 != used }).min() else { return }
+        memory[other] = nil
     }
 
     private mutating func bad(_ line: LineSplitter.Line, _ reason: String) -> [Output] {
@@ -128,7 +145,7 @@ struct GPSDReader {
 }
 
 extension GPSDReport.Sky {
-    fileprivate var usedCount: Int? { uSat ?? satellites.map { $0.count { $0.used == true } } }
+    fileprivate var usedCount: Int? { uSat ?? satellites.map { $0.count { $0 == true } } }
 
     fileprivate var viewCount: Int? { nSat ?? satellites.map(\.count) }
 

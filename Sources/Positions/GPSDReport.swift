@@ -1,4 +1,3 @@
-import FoundationEssentials
 import NavigationEvents
 
 /// What is read of the JSON objects that gpsd sends, one a line.
@@ -12,35 +11,29 @@ enum GPSDReport {
     case other
 
     /// Reads a line; `nil` if it is no JSON object of a known shape.
-    init?(line: [UInt8], decoder: JSONDecoder) {
-        let data = Data(line)
-        func read<Value: Decodable>(_ type: Value.Type) -> Value? { try? decoder.decode(type, from: data) }
-        guard let head = read(Head.self) else { return nil }
-        switch head.class {
-        case "TPV":
-            guard let report = read(TimePositionVelocity.self) else { return nil }
-            self = .position(report)
-        case "SKY":
-            guard let report = read(Sky.self) else { return nil }
-            self = .sky(report)
-        case "ATT", "IMU":
-            guard let report = read(Attitude.self) else { return nil }
-            self = head.class == "ATT" ? .attitude(report) : .other
-        case "ERROR": self = .error(head.message ?? "no message")
-        case "DEVICES": self = .devices((head.devices ?? []).map { $0.path ?? "" })
-        default: self = .other
+    init?(line: [UInt8]) {
+        guard let members = JSONValue(json: line)?.members else { return nil }
+        let object = GPSDObject(members)
+        do throws(GPSDObject.Mismatch) {
+            switch try object.text("class") {
+            case nil: return nil
+            case "TPV": self = .position(try TimePositionVelocity(object))
+            case "SKY": self = .sky(try Sky(object))
+            case "ATT": self = .attitude(try Attitude(object))
+            case "ERROR": self = .error(try object.text("message") ?? "no message")
+            case "DEVICES":
+                self = .devices(
+                    try (object.objects("devices") ?? []).map { device throws(GPSDObject.Mismatch) in
+                        try device.text("path") ?? ""
+                    })
+            default: self = .other
+            }
+        } catch {
+            return nil
         }
     }
 
-    private struct Head: Decodable {
-        var `class`: String
-        var message: String?
-        var devices: [Device]?
-
-        struct Device: Decodable { var path: String? }
-    }
-
-    struct TimePositionVelocity: Decodable {
+    struct TimePositionVelocity {
         var device: String?
         var mode: Int?
         var status: Int?
@@ -57,18 +50,106 @@ enum GPSDReport {
         var eps: Double?
     }
 
-    struct Sky: Decodable {
+    struct Sky {
         var device: String?
         var hdop: Double?
         var nSat: Int?
         var uSat: Int?
-        var satellites: [Satellite]?
-
-        struct Satellite: Decodable { var used: Bool? }
+        /// Whether each satellite is used; `nil` where that is not said.
+        var satellites: [Bool?]?
     }
 
-    struct Attitude: Decodable {
+    struct Attitude {
         var device: String?
         var heading: Double?
+    }
+}
+
+extension GPSDReport.TimePositionVelocity {
+    fileprivate init(_ object: GPSDObject) throws(GPSDObject.Mismatch) {
+        device = try object.text("device")
+        mode = try object.integer("mode")
+        status = try object.integer("status")
+        time = try object.text("time")
+        lat = try object.number("lat")
+        lon = try object.number("lon")
+        altMSL = try object.number("altMSL")
+        alt = try object.number("alt")
+        speed = try object.number("speed")
+        track = try object.number("track")
+        eph = try object.number("eph")
+        epx = try object.number("epx")
+        epy = try object.number("epy")
+        eps = try object.number("eps")
+    }
+}
+
+extension GPSDReport.Sky {
+    fileprivate init(_ object: GPSDObject) throws(GPSDObject.Mismatch) {
+        device = try object.text("device")
+        hdop = try object.number("hdop")
+        nSat = try object.integer("nSat")
+        uSat = try object.integer("uSat")
+        satellites = try object.objects("satellites")?.map { satellite throws(GPSDObject.Mismatch) in
+            try satellite.bool("used")
+        }
+    }
+}
+
+extension GPSDReport.Attitude {
+    fileprivate init(_ object: GPSDObject) throws(GPSDObject.Mismatch) {
+        device = try object.text("device")
+        heading = try object.number("heading")
+    }
+}
+
+/// The members of an object, by name and kind; a member that is missing or null is `nil`, one of another kind an error.
+private struct GPSDObject {
+    struct Mismatch: Error {}
+
+    private let members: [String: JSONValue]
+
+    init(_ members: [String: JSONValue]) { self.members = members }
+
+    func text(_ name: String) throws(Mismatch) -> String? {
+        switch members[name] {
+        case nil, .null: nil
+        case .text(let text): text
+        default: throw Mismatch()
+        }
+    }
+
+    func number(_ name: String) throws(Mismatch) -> Double? {
+        switch members[name] {
+        case nil, .null: nil
+        case .number(let number): number
+        default: throw Mismatch()
+        }
+    }
+
+    func integer(_ name: String) throws(Mismatch) -> Int? {
+        guard let number = try number(name) else { return nil }
+        guard let integer = Int(exactly: number) else { throw Mismatch() }
+        return integer
+    }
+
+    func bool(_ name: String) throws(Mismatch) -> Bool? {
+        switch members[name] {
+        case nil, .null: nil
+        case .bool(let bool): bool
+        default: throw Mismatch()
+        }
+    }
+
+    func objects(_ name: String) throws(Mismatch) -> [GPSDObject]? {
+        switch members[name] {
+        case nil, .null: return nil
+        case .list(let items):
+            return try items.map { item throws(Mismatch) in
+                guard let members = item.members else { throw Mismatch() }
+                return GPSDObject(members)
+            }
+        default: throw Mismatch()
+        }
     }
 }

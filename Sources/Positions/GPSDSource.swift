@@ -34,6 +34,11 @@ public struct GPSDSource: PositionSource {
         PositionPipe.stream { listen(into: $0) }
     }
 
+    /// Starts reading; see ``PositionSource/readings(skipping:)``.
+    public func readings(skipping count: UInt64) -> AsyncStream<PositionReading> {
+        PositionPipe.readings(skipping: 0) { listen(into: $0) }
+    }
+
     private var address: String { "gpsd at \(host.contains(":") ? "[\(host)]" : host):\(port)" }
 
     private func listen(into pipe: PositionPipe) {

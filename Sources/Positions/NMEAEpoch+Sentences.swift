@@ -21,6 +21,10 @@ extension NMEAEpoch {
     /// Where the types that belong to a moment have its time.
     private static let timeFields: [Substring: Int] = ["RMC": 0, "GGA": 0, "GLL": 4, "GST": 0, "ZDA": 0]
 
+    /// More than any sky has, so that a line of nonsense without a moment's end fills no memory.
+    private static let mostSatellites = 256
+    private static let mostSystems = 32
+
     /// The moment a sentence belongs to, seconds of the UTC day; `nil` if it names none.
     static func secondsOfDay(_ sentence: NMEASentence) throws(Flaw) -> Double? {
         guard let field = timeFields[sentence.type] else { return nil }
@@ -69,13 +73,14 @@ extension NMEAEpoch {
     }
 
     private mutating func addGSA(_ sentence: NMEASentence) {
-        for index in 2..<14 where !sentence.field(index).isEmpty {
+        for index in 2..<14 where !sentence.field(index).isEmpty && satelliteIDs.count < Self.mostSatellites {
             satelliteIDs.insert(sentence.talker + sentence.field(17) + sentence.field(index))
         }
         dilution = dilution ?? Number.decimal(sentence.field(15))
     }
 
     private mutating func addGSV(_ sentence: NMEASentence) {
+        guard satellitesInView[sentence.talker] != nil || satellitesInView.count < Self.mostSystems else { return }
         satellitesInView[sentence.talker] = Self.satelliteCount(sentence.field(2))
     }
 

@@ -33,15 +33,26 @@ public struct NMEASource: PositionSource {
 
     /// Starts reading; see ``PositionSource/positions()``.
     public func positions() -> AsyncStream<PositionEvent> {
-        PositionPipe.stream { pipe in
-            do throws(PositionProblem) {
-                switch input {
-                case .file(let pace): try replay(pace, into: pipe)
-                case .line(let baudRate): try listen(baudRate, into: pipe)
-                }
-            } catch {
-                _ = pipe.send(.problem(error))
+        PositionPipe.stream { read(into: $0) }
+    }
+
+    /// Starts reading; see ``PositionSource/readings(skipping:)``.
+    public func readings(skipping count: UInt64) -> AsyncStream<PositionReading> {
+        PositionPipe.readings(skipping: isRecorded ? count : 0) { read(into: $0) }
+    }
+
+    private var isRecorded: Bool {
+        if case .file = input { true } else { false }
+    }
+
+    private func read(into pipe: PositionPipe) {
+        do throws(PositionProblem) {
+            switch input {
+            case .file(let pace): try replay(pace, into: pipe)
+            case .line(let baudRate): try listen(baudRate, into: pipe)
             }
+        } catch {
+            _ = pipe.send(.problem(error))
         }
     }
 

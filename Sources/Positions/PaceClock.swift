@@ -27,6 +27,13 @@ public struct MonotonicClock: PaceClock {
     /// The wall clock.
     public func wallSeconds() -> Double { Self.seconds(CLOCK_REALTIME) }
 
+    /// Nanoseconds since the machine started.
+    static func nanoseconds() -> UInt64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    }
+
     private static func seconds(_ clock: clockid_t) -> Double {
         var time = timespec()
         clock_gettime(clock, &time)

@@ -14,9 +14,10 @@ final class PositionPipe: @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let hasRoom: UnsafeMutablePointer<pthread_cond_t>
     // All guarded by `mutex`.
-    private var queue: [PositionEvent] = []
-    private var waiting: CheckedContinuation<PositionEvent?, Never>?
+    private var queue: [PositionReading] = []
+    private var waiting: CheckedContinuation<PositionReading?, Never>?
     private var isFinished = false
+    private var skipsLeft: UInt64 = 0
 
     init() {
         mutex = .allocate(capacity: 1)
@@ -37,21 +38,41 @@ final class PositionPipe: @unchecked Sendable {
     /// - Returns: `false` once the consumer has gone; then the thread is to end.
     func send(_ event: PositionEvent) -> Bool {
         pthread_mutex_lock(mutex)
+        if skipsLeft > 0, !isFinished {
+            skipsLeft -= 1
+            pthread_mutex_unlock(mutex)
+            return true
+        }
         while queue.count >= Self.capacity, !isFinished { pthread_cond_wait(hasRoom, mutex) }
         let isOpen = !isFinished
+        let reading = PositionReading(event, monotonicNanoseconds: MonotonicClock.nanoseconds())
         let consumer = isOpen ? waiting : nil
         if consumer != nil {
             waiting = nil
         } else if isOpen {
-            queue.append(event)
+            queue.append(reading)
         }
         pthread_mutex_unlock(mutex)
-        consumer?.resume(returning: event)
+        consumer?.resume(returning: reading)
         return isOpen
     }
 
+    /// Passes over the next events, which the consumer has heard before.
+    func skip(_ count: UInt64) {
+        pthread_mutex_lock(mutex)
+        skipsLeft = count
+        pthread_mutex_unlock(mutex)
+    }
+
+    /// Whether the next event is passed over: nobody waits for it.
+    var isSkipping: Bool {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        return skipsLeft > 0
+    }
+
     /// The next event; `nil` when there will be none.
-    func next() async -> PositionEvent? {
+    func next() async -> PositionReading? {
         await withCheckedContinuation { continuation in
             pthread_mutex_lock(mutex)
             let hasEvent = !queue.isEmpty
@@ -110,8 +131,33 @@ extension PositionPipe {
         start: (@escaping @Sendable () -> Void) -> Bool = ReaderThread.start,
         _ read: @escaping @Sendable (PositionPipe) -> Void
     ) -> AsyncStream<PositionEvent> {
+        let consumer = consumer(start: start, skipping: 0, read)
+        return AsyncStream {
+            await consumer.pipe.next()?.event
+        } onCancel: {
+            consumer.pipe.close()
+        }
+    }
+
+    /// The same, with the time of each event, and without the first ones.
+    static func readings(
+        skipping count: UInt64, _ read: @escaping @Sendable (PositionPipe) -> Void
+    ) -> AsyncStream<PositionReading> {
+        let consumer = consumer(start: ReaderThread.start, skipping: count, read)
+        return AsyncStream {
+            await consumer.pipe.next()
+        } onCancel: {
+            consumer.pipe.close()
+        }
+    }
+
+    private static func consumer(
+        start: (@escaping @Sendable () -> Void) -> Bool, skipping count: UInt64,
+        _ read: @escaping @Sendable (PositionPipe) -> Void
+    ) -> Consumer {
         let pipe = PositionPipe()
         let isStarted = start {
+            pipe.skip(count)
             read(pipe)
             pipe.end()
         }
@@ -120,11 +166,6 @@ extension PositionPipe {
             _ = pipe.send(.problem(.noThread))
             pipe.end()
         }
-        let consumer = Consumer(pipe)
-        return AsyncStream {
-            await consumer.pipe.next()
-        } onCancel: {
-            pipe.close()
-        }
+        return Consumer(pipe)
     }
 }

@@ -57,6 +57,10 @@ struct Replayer {
     }
 
     private mutating func wait(recordedSeconds: Double) -> Bool {
+        if pipe.isSkipping {
+            due = clock.now()
+            return true
+        }
         let seconds = pace.waitSeconds(recordedSeconds: recordedSeconds)
         guard seconds > 0 else { return true }
         due += seconds

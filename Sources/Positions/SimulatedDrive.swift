@@ -51,11 +51,18 @@ public struct SimulatedDrive: PositionSource {
 
     /// Starts driving; see ``PositionSource/positions()``.
     public func positions() -> AsyncStream<PositionEvent> {
-        PositionPipe.stream { pipe in
-            var replayer = Replayer(pace: pace, clock: clock, pipe: pipe)
-            for fix in fixes() {
-                guard replayer.play(fix) else { return }
-            }
+        PositionPipe.stream { drive(into: $0) }
+    }
+
+    /// Starts reading; see ``PositionSource/readings(skipping:)``.
+    public func readings(skipping count: UInt64) -> AsyncStream<PositionReading> {
+        PositionPipe.readings(skipping: count) { drive(into: $0) }
+    }
+
+    private func drive(into pipe: PositionPipe) {
+        var replayer = Replayer(pace: pace, clock: clock, pipe: pipe)
+        for fix in fixes() {
+            guard replayer.play(fix) else { return }
         }
     }
 

@@ -20,14 +20,9 @@ final class TCPConnection {
     static func open(
         host: String, port: UInt16, stop: StopSignal, timeoutSeconds: Double
     ) throws(Failure) -> TCPConnection {
-        var hints = addrinfo()
-        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-        var found: UnsafeMutablePointer<addrinfo>?
-        let status = getaddrinfo(host, String(port), &hints, &found)
-        guard status == 0 else { throw Failure(reason: String(cString: gai_strerror(status))) }
-        defer { freeaddrinfo(found) }
+        let found = try NameLookup.addresses(of: host, port: port, stop: stop, timeoutSeconds: timeoutSeconds)
         var failure = Failure(reason: "the host has no address")
-        var next = found
+        var next = found.first
         while let address = next?.pointee {
             switch connect(address, stop: stop, timeoutSeconds: timeoutSeconds) {
             case .success(let descriptor): return TCPConnection(descriptor: descriptor)

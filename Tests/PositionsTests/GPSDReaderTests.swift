@@ -144,3 +144,36 @@ extension GPSDReader {
         }
     }
 }
+
+@Suite("A gpsd that makes things up")
+struct HostileGPSDTests {
+    @Test("Ever new devices fill no memory, and the one in use keeps its sky")
+    func manyDevices() {
+        var reader = GPSDReader(address: "it")
+        let tpv = #"{"class":"TPV","device":"/dev/a","mode":3,"time":"2026-05-04T08:00:01.000Z","lat":50,"lon":8}"#
+        _ = reader.lines(tpv + "\n", now: 0)
+        _ = reader.lines(#"{"class":"SKY","device":"/dev/a","nSat":12,"uSat":9}"# + "\n", now: 0)
+        for number in 0..<1000 {
+            _ = reader.lines("{\"class\":\"SKY\",\"device\":\"/dev/\(number)\",\"nSat\":1}\n", now: 0)
+            _ = reader.lines("{\"class\":\"ATT\",\"device\":\"/dev/\(number)\",\"heading\":1}\n", now: 0)
+        }
+        #expect(reader.rememberedDevices <= 32)
+        #expect(reader.fixes(tpv, now: 1).first?.satellitesUsed == 9)
+    }
+}
+
+@Suite("A receiver that makes things up")
+struct HostileNMEATests {
+    @Test("Ever new satellites in one moment that never ends fill no memory")
+    func manySatellites() throws {
+        var epoch = NMEAEpoch()
+        for number in 0..<5000 {
+            let body = "G\(number % 10)GSA,A,3,\(number),,,,,,,,,,,,1,1,1,\(number)"
+            let sum = body.utf8.reduce(0) { $0 ^ $1 }
+            let digits = (sum < 16 ? "0" : "") + String(sum, radix: 16, uppercase: true)
+            if let sentence = try NMEASentence.read(Array("$\(body)*\(digits)".utf8)) { try epoch.add(sentence) }
+        }
+        #expect(!epoch.satelliteIDs.isEmpty)
+        #expect(epoch.satelliteIDs.count <= 256)
+    }
+}

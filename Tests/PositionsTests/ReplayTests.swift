@@ -84,7 +84,7 @@ struct ReplayTests {
             while pipe.send(.ended) { sent += 1 }
             home.give(sent)
         }
-        #expect(await pipe.next() == .ended)
+        #expect(await pipe.next()?.event == .ended)
         pipe.close()
         let sent = await home.value
         #expect(sent <= PositionPipe.capacity + 2)

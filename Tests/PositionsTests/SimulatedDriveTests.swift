@@ -6,7 +6,7 @@ import Testing
 @Suite("Simulated drives")
 struct SimulatedDriveTests {
     /// North for a kilometre, then east for another, at 50 km/h by the router.
-    private static let corner = route(
+    static let corner = route(
         [(50, 8), (50.00899, 8), (50.00899, 8.01395)], stepMeters: 1000, stepSeconds: 72)
 
     @Test("The same seed gives the same fixes, another one others")

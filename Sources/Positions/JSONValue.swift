@@ -1,0 +1,172 @@
+/// A value of a JSON text, as small readers of small lines need it: no library stands behind it.
+enum JSONValue: Equatable {
+    case null
+    case bool(Bool)
+    case number(Double)
+    case text(String)
+    case list([JSONValue])
+    /// Of a name that stands twice the last value counts.
+    case object([String: JSONValue])
+
+    /// Reads a text that is one value and nothing else; `nil` if it is not, or nested deeper than any line is.
+    init?(json bytes: [UInt8]) {
+        var reader = JSONReader(bytes)
+        guard let value = reader.value(depth: 0), reader.isAtEnd else { return nil }
+        self = value
+    }
+
+    /// The members of an object; `nil` if it is something else.
+    var members: [String: JSONValue]? {
+        if case .object(let members) = self { members } else { nil }
+    }
+}
+
+/// Walks over the bytes of a JSON text, by RFC 8259.
+private struct JSONReader {
+    private static let deepest = 32
+
+    private let bytes: [UInt8]
+    private var place = 0
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    var isAtEnd: Bool {
+        mutating get {
+            skipSpace()
+            return place == bytes.count
+        }
+    }
+
+    mutating func value(depth: Int) -> JSONValue? {
+        guard depth < Self.deepest else { return nil }
+        skipSpace()
+        guard place < bytes.count else { return nil }
+        switch bytes[place] {
+        case UInt8(ascii: "{"): return object(depth: depth)
+        case UInt8(ascii: "["): return list(depth: depth)
+        case UInt8(ascii: "\""): return text().map { .text($0) }
+        case UInt8(ascii: "t"): return takes("true") ? .bool(true) : nil
+        case UInt8(ascii: "f"): return takes("false") ? .bool(false) : nil
+        case UInt8(ascii: "n"): return takes("null") ? .null : nil
+        default: return number().map { .number($0) }
+        }
+    }
+
+    private mutating func object(depth: Int) -> JSONValue? {
+        place += 1
+        var members: [String: JSONValue] = [:]
+        if takes("}") { return .object(members) }
+        repeat {
+            skipSpace()
+            guard place < bytes.count, bytes[place] == UInt8(ascii: "\""), let name = text(), takes(":"),
+                let value = value(depth: depth + 1)
+            else { return nil }
+            members[name] = value
+        } while takes(",")
+        return takes("}") ? .object(members) : nil
+    }
+
+    private mutating func list(depth: Int) -> JSONValue? {
+        place += 1
+        var items: [JSONValue] = []
+        if takes("]") { return .list(items) }
+        repeat {
+            guard let item = value(depth: depth + 1) else { return nil }
+            items.append(item)
+        } while takes(",")
+        return takes("]") ? .list(items) : nil
+    }
+
+    /// Takes a number: a minus, digits without a zero before others, a fraction, an exponent.
+    private mutating func number() -> Double? {
+        let start = place
+        _ = takesByte("-")
+        let whole = digits()
+        guard whole > 0, whole == 1 || bytes[place - whole] != UInt8(ascii: "0") else { return nil }
+        if takesByte("."), digits() == 0 { return nil }
+        if takesByte("e") || takesByte("E") {
+            if !takesByte("+") { _ = takesByte("-") }
+            if digits() == 0 { return nil }
+        }
+        let number = Double(String(decoding: bytes[start..<place], as: UTF8.self))
+        return number.flatMap { $0.isFinite ? $0 : nil }
+    }
+
+    private mutating func digits() -> Int {
+        let start = place
+        while place < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[place]) { place += 1 }
+        return place - start
+    }
+
+    private mutating func text() -> String? {
+        place += 1
+        var content: [UInt8] = []
+        while place < bytes.count {
+            let byte = bytes[place]
+            place += 1
+            switch byte {
+            case UInt8(ascii: "\""): return String(validating: content, as: UTF8.self)
+            case UInt8(ascii: "\\"):
+                guard let scalar = escaped() else { return nil }
+                content.append(contentsOf: Array(String(Character(scalar)).utf8))
+            case 0..<32: return nil
+            default: content.append(byte)
+            }
+        }
+        return nil
+    }
+
+    private mutating func escaped() -> Unicode.Scalar? {
+        guard place < bytes.count else { return nil }
+        let byte = bytes[place]
+        place += 1
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(byte)
+        case UInt8(ascii: "b"): return "\u{8}"
+        case UInt8(ascii: "f"): return "\u{C}"
+        case UInt8(ascii: "n"): return "\n"
+        case UInt8(ascii: "r"): return "\r"
+        case UInt8(ascii: "t"): return "\t"
+        case UInt8(ascii: "u"): return unicode()
+        default: return nil
+        }
+    }
+
+    /// Four hexadecimal digits, or twice four for what lies beyond them.
+    private mutating func unicode() -> Unicode.Scalar? {
+        guard let first = unit() else { return nil }
+        guard (0xD800..<0xDC00).contains(first) else { return Unicode.Scalar(first) }
+        guard takesByte("\\"), takesByte("u"), let second = unit(), (0xDC00..<0xE000).contains(second) else {
+            return nil
+        }
+        return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
+    }
+
+    private mutating func unit() -> UInt32? {
+        guard place + 4 <= bytes.count else { return nil }
+        let digits = bytes[place..<place + 4]
+        place += 4
+        guard digits.first != UInt8(ascii: "+") else { return nil }
+        return UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+    }
+
+    /// Takes a word behind any space, if it stands there.
+    private mutating func takes(_ word: StaticString) -> Bool {
+        skipSpace()
+        let end = place + word.utf8CodeUnitCount
+        guard end <= bytes.count else { return false }
+        for offset in 0..<word.utf8CodeUnitCount where bytes[place + offset] != word.utf8Start[offset] { return false }
+        place = end
+        return true
+    }
+
+    private mutating func takesByte(_ scalar: Unicode.Scalar) -> Bool {
+        guard place < bytes.count, bytes[place] == UInt8(ascii: scalar) else { return false }
+        place += 1
+        return true
+    }
+
+    private mutating func skipSpace() {
+        while place < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[place]) { place += 1 }
+    }
+}

@@ -1,0 +1,55 @@
+import NavigationEvents
+import Testing
+
+@testable import Positions
+
+@Suite("A source goes on where its listener left it")
+struct SkippingTests {
+    /// A drive with a gap, a broken line and an end.
+    private static let drive =
+        NMEAWriter.recording(seconds: 0..<5) + "$GPRMC,nonsense*00\r\n" + NMEAWriter.recording(seconds: 12..<15)
+
+    private static func heard(_ source: some PositionSource, skipping count: Int) async -> [PositionEvent] {
+        var events: [PositionEvent] = []
+        for await reading in source.readings(skipping: UInt64(count)) { events.append(reading.event) }
+        return events
+    }
+
+    @Test("Whatever was heard before is passed over: problems, seconds and the end are counted, too")
+    func recording() async throws {
+        let file = try TemporaryFile(Self.drive)
+        let source = NMEASource(file: file.path, pace: .max)
+        let all = await Told.by(source).events
+        #expect(all.count > 14)
+        for count in 0...all.count + 1 {
+            #expect(await Self.heard(source, skipping: count) == Array(all.dropFirst(count)))
+        }
+    }
+
+    @Test("Nobody waits for what is passed over, and what follows keeps its pace")
+    func pace() async throws {
+        let file = try TemporaryFile(NMEAWriter.recording(seconds: 0..<10))
+        let clock = HurriedClock()
+        let rest = await Self.heard(NMEASource(file: file.path, clock: clock), skipping: 7)
+        #expect(rest.count == 4)
+        #expect(clock.waits == [1, 1, 1])
+    }
+
+    @Test("A simulated drive goes on with the same fixes")
+    func simulated() async {
+        let drive = SimulatedDrive(
+            route: SimulatedDriveTests.corner, settings: .init(noiseMeters: 4, seed: 3), pace: .max)
+        let all = await Told.by(drive).events
+        #expect(await Self.heard(drive, skipping: 50) == Array(all.dropFirst(50)))
+    }
+
+    @Test("Each event says when it was handed on")
+    func times() async throws {
+        let file = try TemporaryFile(NMEAWriter.recording(seconds: 0..<3))
+        var last = MonotonicClock.nanoseconds()
+        for await reading in NMEASource(file: file.path, pace: .max).readings(skipping: 0) {
+            #expect(reading.monotonicNanoseconds >= last)
+            last = reading.monotonicNanoseconds
+        }
+    }
+}
