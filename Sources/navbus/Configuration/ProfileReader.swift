@@ -78,7 +78,7 @@ struct ProfileReader {
 
     private func pace(_ section: TOMLSection) throws(ConfigurationError) -> ReplayPace? {
         guard section.keys.contains("speed") else { return nil }
-        if let word = try? section.text("speed"), let pace = ReplayPace(argument: word) { return pace }
+        if let word = try? section.text("speed"), let pace = ReplayPace(word) { return pace }
         if let factor = try? section.number("speed"), factor > 0, factor.isFinite { return .factor(factor) }
         throw section.error("speed", "\"source.speed\" must be a factor above 0 or \"max\"")
     }
