@@ -2,29 +2,38 @@ import Glibc
 public import NavigationEvents
 import Subprocess
 
-/// Starts controls as processes of their own, watches them, and stops them.
+/// Starts processes, watches them, starts them again, and stops them.
 ///
-/// A control that ends unasked or cannot be started becomes `failed`; the others go on. Each control is its
-/// own process group and ends with its launcher: the kernel sends it SIGTERM when the launcher dies, and its
-/// standard input, a pipe nobody writes to, reaches its end.
+/// One that ends unasked is started again as its ``RestartPolicy`` says; the others go on. Each is its own process group,
+/// which goes with it, and ends with its launcher: the kernel sends it SIGTERM when the launcher dies, and its
+/// standard input, a pipe, reaches its end.
 public actor Supervisor {
     private let patience: Duration
     private let onOutput: @Sendable (ControlOutput) -> Void
     private let onChange: @Sendable (ControlStatus) -> Void
     private var children: [String: Child] = [:]
     private var isStopping = false
+    private let clock = ContinuousClock()
+    private let began: ContinuousClock.Instant
 
     private struct Child {
-        var task: Task<Void, Never>
+        var plan: LaunchPlan
+        var feed: (@Sendable () -> AsyncStream<[UInt8]>)?
         var status: ControlStatus
+        var task: Task<Void, Never>?
+        var pause: Task<Void, any Error>?
+        /// Why it is being ended; `nil` if it may live.
+        var replacement: String?
+        var isStopping = false
+        var lastEnding: ProcessEnding?
     }
 
     /// Makes a supervisor without children.
     ///
     /// - Parameters:
-    ///   - patience: how long a control may take to end after SIGTERM before it is killed.
-    ///   - onOutput: called for each line a control writes, in the order of that control.
-    ///   - onChange: called whenever a control's process starts, ends or fails.
+    ///   - patience: how long a process may take to end after SIGTERM before it is killed.
+    ///   - onOutput: called for each line a process writes, in the order of that process.
+    ///   - onChange: called whenever a process starts, ends, is started again or fails.
     public init(
         patience: Duration = .seconds(5),
         onOutput: @escaping @Sendable (ControlOutput) -> Void,
@@ -33,58 +42,184 @@ public actor Supervisor {
         self.patience = patience
         self.onOutput = onOutput
         self.onChange = onChange
+        began = clock.now
     }
 
-    /// Starts a control and returns at once; what becomes of it is told through `onChange`. A control that is
-    /// already there, or a supervisor that is stopping, starts nothing.
-    public func start(_ plan: LaunchPlan) {
+    /// Starts a process and returns at once; what becomes of it is told through `onChange`. One that is already there,
+    /// or a supervisor that is stopping, starts nothing.
+    ///
+    /// - Parameter feed: makes what is written to its standard input, anew for each start; nothing if `nil`.
+    public func start(_ plan: LaunchPlan, feed: (@Sendable () -> AsyncStream<[UInt8]>)? = nil) {
         guard !isStopping, children[plan.control] == nil else { return }
         let status = ControlStatus(control: plan.control, state: .starting)
-        let task = Task { await self.supervise(plan) }
-        children[plan.control] = Child(task: task, status: status)
+        children[plan.control] = Child(plan: plan, feed: feed, status: status)
         onChange(status)
+        children[plan.control]?.task = Task { await self.supervise(plan) }
     }
 
-    /// Asks every control to end, waits until all have, and kills those that do not within the supervisor's patience.
-    /// What they write while ending is still forwarded. Safe to call twice.
-    public func stop() async {
-        isStopping = true
-        signalAll(SIGTERM)
+    /// Ends a process that hangs, which counts as a death: it is started again as its policy says.
+    ///
+    /// - Parameters:
+    ///   - reason: what is wrong with it ("did not say hello within 5 s").
+    ///   - termSeconds: how long it may take to end after SIGTERM; `nil`: it is killed at once.
+    public func replace(_ control: String, because reason: String, termSeconds: Double? = 2) {
+        guard let child = children[control], child.status.processID > 0, child.replacement == nil else { return }
+        let processID = child.status.processID
+        children[control]?.replacement = reason
+        guard let termSeconds else { return signal(control, SIGKILL) }
+        signal(control, SIGTERM)
+        Task {
+            try await Task.sleep(for: .seconds(termSeconds))
+            if children[control]?.status.processID == processID { signal(control, SIGKILL) }
+        }
+    }
+
+    /// Asks processes to end, waits until all have, and kills those that do not within the supervisor's patience. What
+    /// they write while ending is still forwarded. Safe to call twice.
+    ///
+    /// - Parameter controls: which; all of them if `nil`, and then nothing more can be started.
+    public func stop(_ controls: [String]? = nil) async {
+        if controls == nil { isStopping = true }
+        let names = controls ?? Array(children.keys)
+        for name in names {
+            children[name]?.isStopping = true
+            children[name]?.pause?.cancel()
+            signal(name, SIGTERM)
+        }
         let killer = Task {
             try await Task.sleep(for: patience)
-            signalAll(SIGKILL)
+            for name in names { signal(name, SIGKILL) }
         }
-        for child in children.values { await child.task.value }
+        for name in names { await children[name]?.task?.value }
         killer.cancel()
     }
 
-    /// Kills every control that is still there, for people who cannot wait.
-    public func hasten() { signalAll(SIGKILL) }
-
-    /// Signals the process groups of the children that have not been reaped.
-    private func signalAll(_ signal: Int32) {
-        for child in children.values where child.status.processID > 0 { kill(-child.status.processID, signal) }
+    /// Kills processes that are still there, for people who cannot wait: these, or all of them.
+    public func hasten(_ controls: [String]? = nil) {
+        for name in controls ?? Array(children.keys) { signal(name, SIGKILL) }
     }
 
+    /// How a process ended the last time; `nil` if it never has.
+    public func lastEnding(of control: String) -> ProcessEnding? { children[control]?.lastEnding }
+
+    /// Signals the process group of a process that has not been reaped.
+    private func signal(_ control: String, _ number: Int32) {
+        if let processID = children[control]?.status.processID, processID > 0 { kill(-processID, number) }
+    }
+
+    // MARK: - One process
+
     private func supervise(_ plan: LaunchPlan) async {
-        do {
-            let result = try await Subprocess.run(
-                .name("setpriv"),
-                arguments: .init(["--pdeathsig", "TERM", "--", plan.executable] + plan.arguments),
-                environment: .inherit.updating(Self.environment(plan)),
-                platformOptions: Self.ownGroup,
-                input: .inputWriter, output: .sequence, error: .sequence
-            ) { execution in
-                self.started(plan.control, processID: execution.processIdentifier.value)
-                await self.forward(execution, of: plan.control)
-            }
-            ended(plan.control, result.terminationStatus)
-        } catch {
-            change(plan.control, .failed, text: "\(plan.executable) could not be started: \(error)")
+        var policy = RestartPolicy(plan.restart, seed: UInt64.random(in: 0...UInt64.max))
+        while let child = children[plan.control], !child.isStopping, !isStopping {
+            policy.started(atSeconds: now)
+            let ending = await run(plan, feed: child.feed)
+            guard let pauseSeconds = settle(plan.control, ending, &policy) else { return }
+            guard await pause(plan.control, seconds: pauseSeconds) else { return }
+            restart(plan.control)
+        }
+        if children[plan.control]?.status.state != .failed { change(plan.control, .stopped, text: "") }
+    }
+
+    /// Takes note of an end, and says after how many seconds the next start is due; `nil` if none is.
+    private func settle(_ control: String, _ ended: ProcessEnding, _ policy: inout RestartPolicy) -> Double? {
+        let ending = children[control]?.replacement.map(ProcessEnding.replaced) ?? ended
+        children[control]?.replacement = nil
+        children[control]?.lastEnding = ending
+        children[control]?.status.processID = 0
+        if isStopping || children[control]?.isStopping == true {
+            change(control, .stopped, text: "")
+            return nil
+        }
+        switch policy.ended(ending, atSeconds: now) {
+        case .restart(let seconds):
+            change(control, .restarting, text: "\(ending)")
+            return seconds
+        case .retry(let seconds):
+            change(control, .failed, text: "\(ending); it is tried again in \(Self.forPeople(seconds: seconds))")
+            return seconds
+        case .leave:
+            change(control, .failed, text: "\(ending)")
+            return nil
         }
     }
 
-    /// Forwards both outputs until the control closes them, which it does at the latest when it ends.
+    /// - Returns: `false` if the process is to be stopped meanwhile.
+    private func pause(_ control: String, seconds: Double) async -> Bool {
+        let pause = Task { try await Task.sleep(for: .seconds(seconds)) }
+        children[control]?.pause = pause
+        defer { children[control]?.pause = nil }
+        guard case .success = await pause.result else {
+            if children[control]?.status.state != .failed { change(control, .stopped, text: "") }
+            return false
+        }
+        return true
+    }
+
+    private func restart(_ control: String) {
+        guard !isStopping, children[control]?.isStopping == false else { return }
+        children[control]?.status.restarts += 1
+        change(control, .starting, text: "")
+    }
+
+    private func run(_ plan: LaunchPlan, feed: (@Sendable () -> AsyncStream<[UInt8]>)?) async -> ProcessEnding {
+        do {
+            let command = LaunchCommand(plan)
+            let result = try await Subprocess.run(
+                .name(command.program), arguments: .init(command.arguments),
+                environment: .inherit.updating(Self.environment(plan)), platformOptions: Self.ownGroup,
+                input: .inputWriter, output: .sequence, error: .sequence
+            ) { execution in
+                let processID = execution.processIdentifier.value
+                self.started(plan.control, processID: processID)
+                let feeding = feed.map { feed in
+                    Task { await Self.write(feed(), to: execution.standardInputWriter) }
+                }
+                await self.forward(execution, of: plan.control)
+                await Self.sweep(processID)
+                feeding?.cancel()
+                await feeding?.value
+            }
+            return ProcessEnding(result.terminationStatus)
+        } catch {
+            return .unstartable("\(error)")
+        }
+    }
+
+    private func started(_ control: String, processID: Int32) {
+        children[control]?.status.processID = processID
+        guard let child = children[control] else { return }
+        if child.isStopping || isStopping { signal(control, SIGTERM) }
+        onChange(child.status)
+    }
+
+    private func change(_ control: String, _ state: ControlState, text: String) {
+        guard var status = children[control]?.status else { return }
+        status.state = state
+        status.text = text
+        children[control]?.status = status
+        onChange(status)
+    }
+
+    private var now: Double { Double((clock.now - began) / .microseconds(1)) / 1e6 }
+
+    private static func forPeople(seconds: Double) -> String {
+        seconds >= 60 ? "\(Int((seconds / 60).rounded())) min" : "\(Int(seconds.rounded(.up))) s"
+    }
+}
+
+// MARK: - Standard streams
+
+extension Supervisor {
+    /// Writes until there is nothing more to write or the process does not read any more.
+    private static func write(_ chunks: AsyncStream<[UInt8]>, to writer: StandardInputWriter) async {
+        for await chunk in chunks {
+            // A process that is gone needs no words; that it has gone is noticed elsewhere.
+            guard (try? await writer.write(chunk)) != nil else { return }
+        }
+    }
+
+    /// Forwards both outputs until the process closes them, which it does at the latest when it ends.
     private nonisolated func forward<Input>(
         _ execution: Execution<Input, SequenceOutput, SequenceOutput>, of control: String
     ) async {
@@ -112,30 +247,27 @@ public actor Supervisor {
         if let line = lines.finish() { onOutput(ControlOutput(control: control, channel: channel, line: line)) }
     }
 
-    private func started(_ control: String, processID: Int32) {
-        children[control]?.status.processID = processID
-        if isStopping { signalAll(SIGTERM) }
-        if let status = children[control]?.status { onChange(status) }
-    }
-
-    private func ended(_ control: String, _ status: TerminationStatus) {
-        if isStopping || status.isSuccess {
-            change(control, isStopping ? .stopped : .failed, text: isStopping ? "" : "ended by itself")
-        } else {
-            change(control, .failed, text: "ended unasked, \(status.forPeople)")
+    /// Waits for the end of a process that has closed its outputs, and ends the rest of its group with it: what a control
+    /// has started goes when it goes. The process is not reaped yet, so its number is still its own.
+    private static func sweep(_ processID: Int32) async {
+        var pause = Duration.milliseconds(1)
+        while !hasEnded(processID) {
+            do { try await Task.sleep(for: pause) } catch { return }
+            pause = min(pause * 2, .milliseconds(250))
         }
+        kill(-processID, SIGKILL)
     }
 
-    private func change(_ control: String, _ state: ControlState, text: String) {
-        let status = ControlStatus(control: control, state: state, text: text)
-        children[control]?.status = status
-        onChange(status)
+    private static func hasEnded(_ processID: Int32) -> Bool {
+        var information = siginfo_t()
+        let outcome = waitid(P_PID, UInt32(processID), &information, WEXITED | WNOHANG | WNOWAIT)
+        return outcome != 0 || information.si_signo == SIGCHLD
     }
 
     private static func environment(_ plan: LaunchPlan) -> [Environment.Key: String?] {
-        var variables: [Environment.Key: String?] = ["NAVBUS_LIFELINE": "stdin"]
-        for (name, value) in plan.environment {
-            if let key = Environment.Key(rawValue: name) { variables[key] = value }
+        var variables: [Environment.Key: String?] = [:]
+        for (name, value) in LaunchCommand.environment(plan) {
+            if let key = Environment.Key(rawValue: name) { variables.updateValue(value, forKey: key) }
         }
         return variables
     }
@@ -144,6 +276,15 @@ public actor Supervisor {
         var options = PlatformOptions()
         options.processGroupID = 0
         return options
+    }
+}
+
+extension ProcessEnding {
+    fileprivate init(_ status: TerminationStatus) {
+        switch status {
+        case .exited(let code): self = .exited(code)
+        case .signaled(let signal): self = .signaled(signal)
+        }
     }
 }
 

@@ -36,8 +36,13 @@ import Testing
 
     private func plan(_ script: String, in folder: TemporaryFolder) throws -> LaunchPlan {
         let file = try folder.write("#!/bin/sh\n\(script)\n", to: "control.sh", mode: 0o755)
-        return LaunchPlan(control: "test", executable: file, environment: ["NAVBUS_ENDPOINT": "ipc:///nowhere"])
+        return LaunchPlan(
+            control: "test", executable: file, environment: ["NAVBUS_ENDPOINT": "ipc:///nowhere"], restart: Self.hasty)
     }
+
+    /// As ever, but a hundred times as fast.
+    private static let hasty = RestartPolicy.Settings(
+        firstDelaySeconds: 0.0025, longestDelaySeconds: 0.3, resetSeconds: 60, windowSeconds: 60, retrySeconds: 0.5)
 
     @Test(.timeLimit(.minutes(1))) func everyLineAControlWritesArrivesWithItsName() async throws {
         let (folder, log) = (try TemporaryFolder(), Log())
@@ -50,13 +55,114 @@ import Testing
         #expect(log.outputs.filter { $0.channel == .standardError }.map(\.line) == ["bad"])
     }
 
-    @Test(.timeLimit(.minutes(1))) func aControlThatEndsAtOnceHasFailedWithItsExitCode() async throws {
+    @Test(.timeLimit(.minutes(1))) func aControlThatDiesAgainAndAgainHasFailedAndIsTriedAgainLater() async throws {
         let (folder, log) = (try TemporaryFolder(), Log())
         let supervisor = log.supervisor()
         await supervisor.start(try plan("exit 74", in: folder))
-        await log.wait { $0.statuses.last?.state == .failed }
-        #expect(log.statuses.last?.text == "ended unasked, with exit code 74")
+        await log.wait { $0.statuses.count { $0.state == .failed } == 2 }
         await supervisor.stop()
+        let failures = log.statuses.filter { $0.state == .failed }
+        #expect(failures[0].text == "ended unasked, with exit code 74; it is tried again in 1 s")
+        #expect(failures[0].restarts == 4)
+        #expect(failures[1].restarts == 5)
+        #expect(log.statuses.first { $0.state == .restarting }?.text == "ended unasked, with exit code 74")
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: [0, 64, 78])
+    func aControlThatRefusesItsSettingsIsNotStartedAgain(code: Int) async throws {
+        let (folder, log) = (try TemporaryFolder(), Log())
+        let supervisor = log.supervisor()
+        await supervisor.start(try plan("exit \(code)", in: folder))
+        await log.wait { $0.statuses.last?.state == .failed }
+        await supervisor.stop()
+        #expect(log.statuses.map(\.state) == [.starting, .starting, .failed])
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aControlThatIsKilledIsBackWithAnotherProcess() async throws {
+        let (folder, log) = (try TemporaryFolder(), Log())
+        let supervisor = log.supervisor()
+        await supervisor.start(try plan("echo up; exec cat", in: folder))
+        await log.wait { $0.outputs.count == 1 }
+        let first = try #require(log.statuses.last?.processID)
+        kill(first, SIGKILL)
+        await log.wait { $0.outputs.count == 2 }
+        #expect(log.statuses.last?.restarts == 1)
+        #expect(log.statuses.last?.processID != first)
+        #expect(log.statuses.contains { $0.text == "ended unasked, by signal 9" })
+        await supervisor.stop()
+    }
+
+    @Test(.timeLimit(.minutes(1))) func whatAControlHasStartedGoesWhenItGoes() async throws {
+        let (folder, log) = (try TemporaryFolder(), Log())
+        let supervisor = log.supervisor()
+        await supervisor.start(try plan("sleep 1000 & echo $!; exec cat", in: folder))
+        await log.wait { $0.outputs.count == 1 }
+        let child = try #require(Int32(log.outputs[0].line))
+        kill(try #require(log.statuses.last?.processID), SIGKILL)
+        await log.wait { $0.outputs.count == 2 }
+        #expect(Self.hasEnded(child))
+        await supervisor.stop()
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aControlThatHangsIsReplacedEvenIfItCannotBeAsked() async throws {
+        let (folder, log) = (try TemporaryFolder(), Log())
+        let supervisor = log.supervisor()
+        await supervisor.start(try plan("echo up; exec cat", in: folder))
+        await log.wait { $0.outputs.count == 1 }
+        kill(try #require(log.statuses.last?.processID), SIGSTOP)
+        await supervisor.replace("test", because: "was silent for 3 s", termSeconds: 0.1)
+        await log.wait { $0.outputs.count == 2 }
+        #expect(log.statuses.contains { $0.state == .restarting && $0.text == "was silent for 3 s and was ended" })
+        await supervisor.stop()
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aControlThatWaitsForItsNextStartIsStoppedAtOnce() async throws {
+        let (folder, log) = (try TemporaryFolder(), Log())
+        let supervisor = log.supervisor()
+        var plan = try plan("exit 1", in: folder)
+        plan.restart.firstDelaySeconds = 1000
+        plan.restart.longestDelaySeconds = 1000
+        await supervisor.start(plan)
+        await log.wait { $0.statuses.last?.state == .restarting }
+        await supervisor.stop()
+        #expect(log.statuses.last?.state == .stopped)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aProcessIsFedAnewAtEachStart() async throws {
+        let (folder, log) = (try TemporaryFolder(), Log())
+        let supervisor = log.supervisor()
+        await supervisor.start(try plan("read word; echo $word; exit 1", in: folder)) {
+            AsyncStream { $0.yield(Array("plan\n".utf8)) }
+        }
+        await log.wait { $0.outputs.count == 3 }
+        await supervisor.stop()
+        #expect(log.outputs.prefix(3).allSatisfy { $0.line == "plan" })
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aProcessInheritsNoSignalMaskNoDescriptorAndNoWordOfTheServiceManager()
+        async throws
+    {
+        let (folder, log) = (try TemporaryFolder(), Log())
+        let supervisor = log.supervisor()
+        let open = try #require(fopen("\(folder.path)/control.sh", "a"))
+        defer { fclose(open) }
+        setenv("NOTIFY_SOCKET", "/nowhere", 1)
+        let script =
+            "grep -E 'Sig(Blk|Ign)' /proc/self/status; ls /proc/$$/fd | tr '\\n' ' '; echo; "
+            + "grep -c core /proc/self/limits; ulimit -c; echo \"[$NOTIFY_SOCKET][$SWIFT_BACKTRACE]\"; exec cat"
+        await supervisor.start(try plan(script, in: folder))
+        await log.wait { $0.outputs.count == 6 }
+        unsetenv("NOTIFY_SOCKET")
+        await supervisor.stop()
+        let lines = log.outputs.map(\.line)
+        #expect(lines[0] == "SigBlk:\t0000000000000000")
+        // The C library's own two signals come behind the 31 that have names.
+        let ignored = try #require(UInt64(lines[1].dropFirst("SigIgn:\t".count), radix: 16))
+        #expect(ignored & 0x7FFF_FFFF == 0)
+        // 10 is the shell's own: the script.
+        #expect(lines[2].split(separator: " ").allSatisfy { ["0", "1", "2", "10"].contains($0) }, "\(lines[2])")
+        #expect(lines[4] == "0")
+        #expect(lines[5] == "[][enable=no]")
     }
 
     @Test(.timeLimit(.minutes(1))) func anExecutableThatIsMissingIsAFailureOfThatControlOnly() async throws {

@@ -1,0 +1,31 @@
+/// The command that starts a process: programs of util-linux and coreutils in front of it set what the kernel is to
+/// do with it, each becoming the next, so that the process keeps its number.
+struct LaunchCommand: Hashable {
+    /// Found on the search path.
+    var program: String
+    var arguments: [String]
+
+    init(_ plan: LaunchPlan) {
+        var words: [String] = []
+        if plan.endsWithLauncher { words += ["setpriv", "--pdeathsig", "TERM", "--"] }
+        // The dump of a process that is started again at once would cost time, and hold a drive that is nobody's business.
+        words += ["prlimit", "--core=0"]
+        words += ["--", plan.executable] + plan.arguments
+        program = words.removeFirst()
+        arguments = words
+    }
+
+    /// What is added to the environment; `nil` removes.
+    static func environment(_ plan: LaunchPlan) -> [String: String?] {
+        let nothing: String? = nil
+        var variables: [String: String?] = [
+            "NAVBUS_LIFELINE": "stdin",
+            // A backtrace takes seconds, in which nobody is guided.
+            "SWIFT_BACKTRACE": "enable=no",
+            // The service manager listens to the launcher alone.
+            "NOTIFY_SOCKET": nothing, "WATCHDOG_USEC": nothing, "WATCHDOG_PID": nothing,
+        ]
+        for (name, value) in plan.environment { variables.updateValue(value, forKey: name) }
+        return variables
+    }
+}

@@ -1,0 +1,158 @@
+/// Decides whether and when a process that ended unasked is started again. A value: time comes in as an argument.
+///
+/// The first restart comes soon, each further one after twice the time, up to a bound; who stays up long enough begins
+/// anew. Who dies too often in a short time has failed, and is tried again at long intervals.
+public struct RestartPolicy: Sendable {
+    /// The times of a policy.
+    public struct Settings: Sendable, Hashable {
+        /// Seconds before the first restart.
+        public var firstDelaySeconds: Double
+        /// Seconds before a restart at most.
+        public var longestDelaySeconds: Double
+        /// A delay is longer or shorter by at most this share, so that those that died together do not come together.
+        public var jitter: Double
+        /// Who stays up for this many seconds begins anew.
+        public var resetSeconds: Double
+        /// So many deaths within ``windowSeconds`` are a failure; `nil`: there is never an end to trying.
+        public var mostDeaths: Int?
+        /// Seconds over which deaths are counted.
+        public var windowSeconds: Double
+        /// Seconds after which one that has failed is tried again.
+        public var retrySeconds: Double
+        /// Whether the first restart comes at once.
+        public var isFirstAtOnce: Bool
+
+        /// Makes settings; the defaults are those of controls.
+        public init(
+            firstDelaySeconds: Double = 0.25,
+            longestDelaySeconds: Double = 30,
+            jitter: Double = 0.2,
+            resetSeconds: Double = 60,
+            mostDeaths: Int? = 5,
+            windowSeconds: Double = 60,
+            retrySeconds: Double = 300,
+            isFirstAtOnce: Bool = false
+        ) {
+            self.firstDelaySeconds = firstDelaySeconds
+            self.longestDelaySeconds = longestDelaySeconds
+            self.jitter = jitter
+            self.resetSeconds = resetSeconds
+            self.mostDeaths = mostDeaths
+            self.windowSeconds = windowSeconds
+            self.retrySeconds = retrySeconds
+            self.isFirstAtOnce = isFirstAtOnce
+        }
+
+        /// Those of the bus: back at once, and never given up, since nothing works without it.
+        public static let bus = Settings(mostDeaths: nil, isFirstAtOnce: true)
+    }
+
+    /// What is to be done about a death.
+    public enum Decision: Sendable, Hashable {
+        /// Start it again after this many seconds.
+        case restart(afterSeconds: Double)
+        /// It has failed; try it again after this many seconds.
+        case retry(afterSeconds: Double)
+        /// Starting it again would lead to the same end.
+        case leave
+    }
+
+    private let settings: Settings
+    private var random: JitterGenerator
+    private var startedAtSeconds = 0.0
+    /// Restarts since it began anew.
+    private var restarts = 0
+    private var deaths: [Double] = []
+    /// Whether it died too often and has not stayed up since.
+    private var hasFailed = false
+
+    /// Makes a policy for one process; the same seed gives the same delays.
+    public init(_ settings: Settings = Settings(), seed: UInt64) {
+        self.settings = settings
+        random = JitterGenerator(state: seed)
+    }
+
+    /// Takes note of a start.
+    public mutating func started(atSeconds now: Double) { startedAtSeconds = now }
+
+    /// Decides about an end that nobody asked for.
+    public mutating func ended(_ ending: ProcessEnding, atSeconds now: Double) -> Decision {
+        guard !ending.isFinal else { return .leave }
+        if now - startedAtSeconds >= settings.resetSeconds {
+            restarts = 0
+            hasFailed = false
+        }
+        deaths = deaths.filter { now - $0 < settings.windowSeconds }
+        deaths.append(now)
+        if let most = settings.mostDeaths, deaths.count >= most { hasFailed = true }
+        guard !hasFailed, !ending.isMissing else { return .retry(afterSeconds: settings.retrySeconds) }
+        defer { restarts += 1 }
+        return .restart(afterSeconds: delaySeconds)
+    }
+
+    private var delaySeconds: Double {
+        mutating get {
+            if settings.isFirstAtOnce, restarts == 0 { return 0 }
+            // Beyond this the bound has long been reached.
+            let doublings = min(restarts - (settings.isFirstAtOnce ? 1 : 0), 30)
+            let delay = min(settings.firstDelaySeconds * Double(1 << doublings), settings.longestDelaySeconds)
+            return delay * (1 + settings.jitter * random.nextShare())
+        }
+    }
+}
+
+/// How a process ended.
+public enum ProcessEnding: Sendable, Hashable {
+    /// With an exit code.
+    case exited(Int32)
+    /// By a signal.
+    case signaled(Int32)
+    /// It was killed because it hung or was not ready in time; the reason.
+    case replaced(String)
+    /// It could not be started; the reason.
+    case unstartable(String)
+
+    /// Ended by itself and content, or refused its command line or its settings: another start ends the same way.
+    var isFinal: Bool {
+        switch self {
+        case .exited(let code): [0, 64, 78].contains(code)
+        case .signaled, .replaced, .unstartable: false
+        }
+    }
+
+    /// There is nothing to start, or what is there cannot be executed.
+    var isMissing: Bool {
+        switch self {
+        case .exited(let code): [126, 127].contains(code)
+        case .unstartable: true
+        case .signaled, .replaced: false
+        }
+    }
+}
+
+extension ProcessEnding: CustomStringConvertible {
+    /// In words: `ended unasked, with exit code 3`.
+    public var description: String {
+        switch self {
+        case .exited(0): "ended by itself"
+        case .exited(let code): "ended unasked, with exit code \(code)"
+        case .signaled(let signal): "ended unasked, by signal \(signal)"
+        case .replaced(let reason): "\(reason) and was ended"
+        case .unstartable(let reason): "could not be started: \(reason)"
+        }
+    }
+}
+
+/// Random numbers that come again with the same seed (SplitMix64).
+private struct JitterGenerator: Sendable {
+    var state: UInt64
+
+    /// -1 to 1.
+    mutating func nextShare() -> Double {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return Double((mixed ^ (mixed >> 31)) >> 11) / Double(UInt64(1) << 52) - 1
+    }
+}

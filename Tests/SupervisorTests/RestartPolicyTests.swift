@@ -1,0 +1,106 @@
+import Supervisor
+import TestSupport
+import Testing
+
+/// Whether and when a process is started again, with time as a number.
+@Suite struct RestartPolicyTests {
+    private typealias Settings = RestartPolicy.Settings
+    private static let crash = ProcessEnding.signaled(11)
+
+    private static func delay(_ decision: RestartPolicy.Decision) -> Double? {
+        if case .restart(let seconds) = decision { seconds } else { nil }
+    }
+
+    @Test func fiveDeathsInAMinuteAreAFailureAndItIsTriedAgainEveryFiveMinutes() {
+        var policy = RestartPolicy(seed: 1)
+        var now = 0.0
+        for expected in [0.25, 0.5, 1, 2] {
+            policy.started(atSeconds: now)
+            let delay = Self.delay(policy.ended(Self.crash, atSeconds: now)) ?? -1
+            #expect((expected * 0.8...expected * 1.2).contains(delay))
+            now += delay
+        }
+        for _ in 0..<3 {
+            policy.started(atSeconds: now)
+            #expect(policy.ended(Self.crash, atSeconds: now) == .retry(afterSeconds: 300))
+            now += 300
+        }
+        policy.started(atSeconds: now)
+        #expect(Self.delay(policy.ended(Self.crash, atSeconds: now + 61)) ?? 9 < 0.4)
+    }
+
+    @Test func whoStaysUpForAMinuteBeginsAnew() {
+        var policy = RestartPolicy(seed: 2)
+        for now in stride(from: 0.0, to: 10_000, by: 100) {
+            policy.started(atSeconds: now)
+            #expect(Self.delay(policy.ended(Self.crash, atSeconds: now + 60)) ?? 9 <= 0.3)
+        }
+    }
+
+    @Test(arguments: [0, 64, 78]) func anEndThatWouldComeAgainIsLeft(code: Int32) {
+        var policy = RestartPolicy(seed: 3)
+        #expect(policy.ended(.exited(code), atSeconds: 0) == .leave)
+    }
+
+    @Test(arguments: [ProcessEnding.exited(126), .exited(127), .unstartable("no memory")])
+    func whatCannotBeExecutedIsTriedAgainLater(ending: ProcessEnding) {
+        var policy = RestartPolicy(seed: 4)
+        #expect(policy.ended(ending, atSeconds: 0) == .retry(afterSeconds: 300))
+        // Once it is there, it is started again like any other.
+        policy.started(atSeconds: 300)
+        #expect(Self.delay(policy.ended(Self.crash, atSeconds: 301)) != nil)
+    }
+
+    @Test func theBusIsBackAtOnceAndNeverGivenUp() {
+        var policy = RestartPolicy(.bus, seed: 5)
+        var now = 0.0
+        for index in 0..<100 {
+            policy.started(atSeconds: now)
+            guard let delay = Self.delay(policy.ended(Self.crash, atSeconds: now)) else {
+                Issue.record("given up after \(index) deaths")
+                return
+            }
+            #expect(index == 0 ? delay == 0 : delay > 0 && delay <= 36)
+            now += delay
+        }
+    }
+
+    /// Whatever a process does, it is never started more often than the limit within the window, except by a retry.
+    @Test func noSequenceOfDeathsStartsAProcessTooOften() {
+        var generator = SeededGenerator.announced(for: "RestartPolicy")
+        for _ in 0..<300 {
+            let settings = Settings(
+                firstDelaySeconds: Double.random(in: 0.01...1, using: &generator),
+                longestDelaySeconds: Double.random(in: 1...60, using: &generator),
+                jitter: Double.random(in: 0...0.5, using: &generator),
+                mostDeaths: Int.random(in: 1...8, using: &generator))
+            var policy = RestartPolicy(settings, seed: generator.next())
+            var now = 0.0
+            var deaths: [Double] = []
+            for _ in 0..<60 {
+                policy.started(atSeconds: now)
+                now += generator.chance(4) ? Double.random(in: 0...200, using: &generator) : 0
+                deaths.append(now)
+                switch policy.ended(Self.crash, atSeconds: now) {
+                case .restart(let seconds):
+                    #expect(seconds >= 0 && seconds <= settings.longestDelaySeconds * (1 + settings.jitter))
+                    let recent = deaths.count { now - $0 < settings.windowSeconds }
+                    #expect(recent < settings.mostDeaths ?? .max)
+                    now += seconds
+                case .retry(let seconds):
+                    #expect(seconds == settings.retrySeconds)
+                    now += seconds
+                case .leave: Issue.record("left after \(deaths.count) crashes")
+                }
+            }
+        }
+    }
+
+    @Test func theSameSeedGivesTheSameDelays() {
+        func delays() -> [RestartPolicy.Decision] {
+            var policy = RestartPolicy(seed: 77)
+            return (0..<9).map { policy.ended(Self.crash, atSeconds: Double($0) * 20) }
+        }
+        #expect(delays() == delays())
+    }
+}
