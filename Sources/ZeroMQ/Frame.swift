@@ -24,6 +24,16 @@ public struct Frame: ~Copyable {
     /// Whether another part of the same message follows.
     public var hasMore: Bool { zmq_msg_more(storage) != 0 }
 
+    /// What the connection it came over is known by: the user that the ``Gatekeeper`` named (`User-Id`), the peer's
+    /// address (`Peer-Address`); `nil` if that is not known.
+    public func property(_ name: String) -> String? {
+        zmq_msg_gets(storage, name).map { String(cString: $0) }
+    }
+
+    /// File descriptor of the connection it came over; -1 if it came over none. The connection may have ended since,
+    /// and the number may belong to something else by now.
+    public var descriptor: Int32 { zmq_msg_get(storage, ZMQ_SRCFD) }
+
     /// Lends the bytes, at any alignment; they must not be used after `body`.
     @inlinable
     public borrowing func withBytes<Value, Failure>(

@@ -15,6 +15,8 @@ public final class Socket {
         case router
         /// Asks, without the lockstep of a request socket.
         case dealer
+        /// One peer in the same process.
+        case pair
 
         var number: Int32 {
             switch self {
@@ -22,36 +24,7 @@ public final class Socket {
             case .sub: ZMQ_SUB
             case .router: ZMQ_ROUTER
             case .dealer: ZMQ_DEALER
-            }
-        }
-    }
-
-    /// Options with whole numbers as values.
-    public enum Option: Sendable {
-        /// Most messages queued for one peer before they are dropped (publisher) or refused.
-        case sendHighWater
-        /// Most messages queued from one peer.
-        case receiveHighWater
-        /// Milliseconds for which closing waits for unsent messages.
-        case lingerMilliseconds
-        /// Milliseconds between attempts to connect.
-        case reconnectMilliseconds
-        /// Milliseconds to which that interval may grow; 0: it does not grow.
-        case longestReconnectMilliseconds
-        /// 1: queue only for peers whose connection is complete.
-        case onlyConnected
-        /// Bytes a peer may send in one frame; more ends its connection.
-        case largestFrameBytes
-
-        var number: Int32 {
-            switch self {
-            case .sendHighWater: ZMQ_SNDHWM
-            case .receiveHighWater: ZMQ_RCVHWM
-            case .lingerMilliseconds: ZMQ_LINGER
-            case .reconnectMilliseconds: ZMQ_RECONNECT_IVL
-            case .longestReconnectMilliseconds: ZMQ_RECONNECT_IVL_MAX
-            case .onlyConnected: ZMQ_IMMEDIATE
-            case .largestFrameBytes: ZMQ_MAXMSGSIZE
+            case .pair: ZMQ_PAIR
             }
         }
     }
@@ -68,20 +41,6 @@ public final class Socket {
     }
 
     deinit { zmq_close(handle) }
-
-    /// Sets an option; most must be set before binding or connecting.
-    public func set(_ option: Option, _ value: Int) throws(ZeroMQError) {
-        // The one option that is 64 bits wide.
-        let status: Int32
-        if case .largestFrameBytes = option {
-            var wide = Int64(value)
-            status = zmq_setsockopt(handle, option.number, &wide, MemoryLayout.size(ofValue: wide))
-        } else {
-            var narrow = Int32(clamping: value)
-            status = zmq_setsockopt(handle, option.number, &narrow, MemoryLayout.size(ofValue: narrow))
-        }
-        guard status == 0 else { throw ZeroMQError("set the option \(option)") }
-    }
 
     /// Listens at an endpoint. For `ipc://`, whatever lies at the path is deleted: check before.
     public func bind(_ endpoint: String) throws(ZeroMQError) {
@@ -107,15 +66,27 @@ public final class Socket {
 
     /// Subscribes to all messages that begin with these bytes.
     public func subscribe(_ prefix: String) throws(ZeroMQError) {
-        guard zmq_setsockopt(handle, ZMQ_SUBSCRIBE, prefix, prefix.utf8.count) == 0 else {
-            throw ZeroMQError("subscribe to \(prefix)")
+        try subscribe(Array(prefix.utf8))
+    }
+
+    /// Subscribes to all messages that begin with these bytes; on a publisher with ``Option/manualSubscriptions``,
+    /// lets the peer have them whose subscription was received last.
+    public func subscribe(_ prefix: [UInt8]) throws(ZeroMQError) {
+        guard zmq_setsockopt(handle, ZMQ_SUBSCRIBE, prefix, prefix.count) == 0 else {
+            throw ZeroMQError("subscribe to \(String(decoding: prefix, as: UTF8.self))")
         }
     }
 
     /// Takes back one subscription.
     public func unsubscribe(_ prefix: String) throws(ZeroMQError) {
-        guard zmq_setsockopt(handle, ZMQ_UNSUBSCRIBE, prefix, prefix.utf8.count) == 0 else {
-            throw ZeroMQError("unsubscribe from \(prefix)")
+        try unsubscribe(Array(prefix.utf8))
+    }
+
+    /// Takes back one subscription; on a publisher with ``Option/manualSubscriptions``, that of the peer which was
+    /// received from last.
+    public func unsubscribe(_ prefix: [UInt8]) throws(ZeroMQError) {
+        guard zmq_setsockopt(handle, ZMQ_UNSUBSCRIBE, prefix, prefix.count) == 0 else {
+            throw ZeroMQError("unsubscribe from \(String(decoding: prefix, as: UTF8.self))")
         }
     }
 

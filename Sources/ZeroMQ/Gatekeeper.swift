@@ -1,0 +1,83 @@
+/// Who wants to connect, as libzmq asks about it.
+public struct GateQuestion: Sendable, Hashable {
+    /// How it shows who it is.
+    public enum Proof: Sendable, Hashable {
+        /// By nothing; over `ipc://` the kernel vouches for the numbers in the address.
+        case none
+        /// By a key, which it has proven to own.
+        case key(CurveKey)
+        /// In a way that is not understood here.
+        case unknown
+    }
+
+    /// ``Socket/TextOption/gateName`` of the socket.
+    public var gate: String
+    /// Where it comes from. Over `ipc://` it ends with `:<user>:<group>:<process>`.
+    public var address: String
+    /// How it shows who it is.
+    public var proof: Proof
+
+    /// User, group and process as the kernel knows them, of a peer over `ipc://`.
+    public var credentials: (user: UInt32, group: UInt32, process: Int32)? {
+        let parts = address.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count >= 4, let user = UInt32(parts[parts.count - 3]), let group = UInt32(parts[parts.count - 2]),
+            let process = Int32(parts[parts.count - 1])
+        else { return nil }
+        return (user, group, process)
+    }
+}
+
+/// Decides who may connect to the sockets of a context that have a gate name or keys (ZAP, RFC 27).
+///
+/// Without one, libzmq lets everybody in. It is a socket like any other: watched and served on the thread of the rest.
+public final class Gatekeeper {
+    /// The socket to watch.
+    public let socket: Socket
+    private var frame = Frame()
+
+    /// Begins to keep the gates of a context; one at a time can.
+    public init(context: Context) throws(ZeroMQError) {
+        socket = try Socket(.router, context: context)
+        try socket.set(.receiveHighWater, 0)
+        try socket.set(.sendHighWater, 0)
+        try socket.bind("inproc://zeromq.zap.01")
+    }
+
+    /// Answers one question, if one waits.
+    ///
+    /// - Parameter decide: The name under which the peer is let in, found later in each of its messages as `User-Id`;
+    ///   `nil` keeps it out.
+    /// - Returns: Whether a question was waiting.
+    public func serve(_ decide: (GateQuestion) -> String?) throws(ZeroMQError) -> Bool {
+        var parts: [[UInt8]] = []
+        repeat {
+            guard try socket.receive(into: &frame) else { return false }
+            if parts.count < 16 { parts.append(frame.copy) }
+        } while frame.hasMore
+        // Route back, empty, version, number, gate, address, identity, mechanism, and what proves it.
+        guard parts.count >= 8, parts[2] == Array("1.0".utf8) else { return true }
+        let name = decide(Self.question(parts))
+        let verdict = name == nil ? ("400", "not allowed") : ("200", "")
+        try socket.send(parts[0], more: true)
+        try socket.send([], more: true)
+        try socket.send(parts[2], more: true)
+        try socket.send(parts[3], more: true)
+        try socket.send(Array(verdict.0.utf8), more: true)
+        try socket.send(Array(verdict.1.utf8), more: true)
+        try socket.send(Array((name ?? "").utf8), more: true)
+        try socket.send([])
+        return true
+    }
+
+    private static func question(_ parts: [[UInt8]]) -> GateQuestion {
+        let proof: GateQuestion.Proof =
+            switch String(decoding: parts[7], as: UTF8.self) {
+            case "NULL": .none
+            case "CURVE": parts.count == 9 ? CurveKey(bytes: parts[8]).map { .key($0) } ?? .unknown : .unknown
+            default: .unknown
+            }
+        return GateQuestion(
+            gate: String(decoding: parts[4], as: UTF8.self), address: String(decoding: parts[5], as: UTF8.self),
+            proof: proof)
+    }
+}
