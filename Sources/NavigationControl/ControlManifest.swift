@@ -14,6 +14,10 @@ public struct ControlManifest: Sendable, Hashable {
     public var topics: [Topic]
     /// Its settings, in the order of the manifest.
     public var settings: [SettingDeclaration]
+    /// What it may do on the bus.
+    public var roles: Set<Role>
+    /// What its process may use.
+    public var limits: ResourceLimits
 
     /// Makes a manifest.
     public init(
@@ -22,7 +26,9 @@ public struct ControlManifest: Sendable, Hashable {
         executable: String,
         contractVersion: UInt32 = Hello.currentContractVersion,
         topics: [Topic],
-        settings: [SettingDeclaration] = []
+        settings: [SettingDeclaration] = [],
+        roles: Set<Role> = [.control],
+        limits: ResourceLimits = ResourceLimits()
     ) {
         self.id = id
         self.summary = summary
@@ -30,5 +36,7 @@ public struct ControlManifest: Sendable, Hashable {
         self.contractVersion = contractVersion
         self.topics = topics
         self.settings = settings
+        self.roles = roles
+        self.limits = limits
     }
 }
