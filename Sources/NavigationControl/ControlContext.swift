@@ -8,13 +8,17 @@ public struct ControlContext: Sendable {
     public let reporter: Reporter
     /// Whose guidance it follows.
     public let session: Session
+    /// What it still knows after a restart in the middle of a drive.
+    public let memory: ControlMemory
 
     /// Makes a context. Tests give only what they are about.
     public init(
-        settings: Settings = Settings(), reporter: Reporter = .silent, session: Session = .main
+        settings: Settings = Settings(), reporter: Reporter = .silent, session: Session = .main,
+        memory: ControlMemory = ControlMemory()
     ) {
         self.settings = settings
         self.reporter = reporter
         self.session = session
+        self.memory = memory
     }
 }

@@ -11,6 +11,8 @@ public struct ControlDriver<Control: NavigationControl> {
     public private(set) var control: Control
     private let startDevice: (inout Control) throws -> Void
     private let stopDevice: (inout Control) -> Void
+    private let silenceDevice: (inout Control) -> Void
+    private var isSilent = true
     private var isNavigating = false
     private var routeID: String?
 
@@ -19,6 +21,7 @@ public struct ControlDriver<Control: NavigationControl> {
         self.control = control
         startDevice = { _ in }
         stopDevice = { _ in }
+        silenceDevice = { _ in }
     }
 
     /// Drives a control with a device.
@@ -26,6 +29,7 @@ public struct ControlDriver<Control: NavigationControl> {
         self.control = control
         startDevice = { try $0.start() }
         stopDevice = { $0.stop() }
+        silenceDevice = { $0.onSilence() }
     }
 
     /// Opens the control's device, if it has one.
@@ -40,6 +44,7 @@ public struct ControlDriver<Control: NavigationControl> {
 
     /// Calls back what the event is about; reports of controls are none of a control's business.
     public mutating func deliver(_ event: Event) {
+        isSilent = false
         switch event {
         case .gps(let fix):
             control.onGPS(fix)
@@ -61,6 +66,13 @@ public struct ControlDriver<Control: NavigationControl> {
     /// Calls back each event in turn.
     public mutating func deliver(_ events: some Sequence<Event>) {
         for event in events { deliver(event) }
+    }
+
+    /// Takes note that nothing has come for long: the control's device is told once, until another event comes.
+    public mutating func fallSilent() {
+        guard !isSilent else { return }
+        isSilent = true
+        silenceDevice(&control)
     }
 
     /// Takes note that events were lost for good: a navigation that ended meanwhile is stopped now.

@@ -16,12 +16,15 @@ struct ControlEnvironment {
     var wait: String
     /// Whether the process ends with its standard input.
     var endsWithInput: Bool
+    /// Folder of what a control remembers; `nil`: it lies beside the socket of the bus.
+    var stateFolder: String?
 
     init(_ variable: (String) -> String? = readEnvironment) {
         endpoint = variable("NAVBUS_ENDPOINT") ?? Self.standardEndpoint
         sessionName = variable("NAVBUS_SESSION") ?? Session.main.name
         wait = variable("NAVBUS_WAIT") ?? "\(Self.standardWaitSeconds)"
         endsWithInput = variable("NAVBUS_LIFELINE") == "stdin"
+        stateFolder = variable("NAVBUS_STATE")
     }
 
     /// The session, or why there is none of that name.
@@ -31,6 +34,20 @@ struct ControlEnvironment {
                 variable: "NAVBUS_SESSION", value: sessionName, wanted: "1 to 32 of a-z, 0-9, - and _")
         }
         return session
+    }
+
+    /// Whether bus and control look at the same monotonic clock.
+    var isOnThisMachine: Bool { socketPath != nil }
+
+    /// The file in which a control remembers what it did; `nil` if there is no folder for it.
+    func memoryPath(of control: String) -> String? {
+        let folder = stateFolder ?? socketPath.flatMap { path in path.lastIndex(of: "/").map { String(path[..<$0]) } }
+        return folder.map { "\($0)/\(control)-\(sessionName).memory" }
+    }
+
+    /// Where the socket of a bus on this machine lies in the file system.
+    private var socketPath: Substring? {
+        endpoint.hasPrefix("ipc:///") ? endpoint.dropFirst("ipc://".count) : nil
     }
 
     /// Seconds to wait for the bus.

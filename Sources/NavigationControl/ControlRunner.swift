@@ -15,16 +15,19 @@ struct ControlRunner {
 
     /// Runs until told to stop, and says how it ended.
     func run<C>(make: (ControlContext) throws -> ControlDriver<C>) -> ExitCode {
-        prepareProcess()
         do {
+            try prepareProcess()
             let session = try environment.session()
             let client = try BusClient(requests: environment.endpoint)
             stop.wakes(client.wakeup)
             guard let welcome = try join(client, session) else { return .clean }
             let reports = ReportQueue(waking: client.wakeup)
             let context = ControlContext(
-                settings: Settings(welcome.settings), reporter: reporter(to: reports), session: session)
-            let line = Line(client: client, reports: reports, reporter: context.reporter, session: session)
+                settings: Settings(welcome.settings), reporter: reporter(to: reports), session: session,
+                memory: memory(of: welcome))
+            // What is remembered is about a navigation that has ended while nobody looked.
+            if !client.isNavigating { context.memory.forget() }
+            let line = Line(id: id, client: client, reports: reports, context: context)
             return try live(line) { try make(context) }
         } catch let error as EnvironmentError {
             return fail(error, .usage)
@@ -37,13 +40,31 @@ struct ControlRunner {
 
     /// A control's line to the bus.
     private struct Line {
+        let id: String
         let client: BusClient
         let reports: ReportQueue
-        let reporter: Reporter
-        let session: Session
+        let context: ControlContext
+
+        var reporter: Reporter { context.reporter }
 
         func sendReports() throws {
-            for report in reports.takeAll() { try client.report(report, session: session) }
+            for report in reports.takeAll() { try client.report(report, session: context.session) }
+        }
+
+        func sendHeartbeat(_ heart: Heart) throws {
+            let counters = client.counters
+            try client.sendHeartbeat(
+                ControlVitals(
+                    control: id, processID: getpid(), delivered: heart.delivered, gaps: counters.gaps,
+                    repaired: counters.repaired, missed: counters.missed, malformed: counters.malformed,
+                    unsentReports: counters.unsentReports, latency: heart.latency),
+                session: context.session)
+        }
+    }
+
+    private func memory(of welcome: Welcome) -> ControlMemory {
+        ControlMemory(path: environment.memoryPath(of: id), run: welcome.run) { [id] problem in
+            printError("navbus-\(id): \(problem)")
         }
     }
 
@@ -55,13 +76,13 @@ struct ControlRunner {
         }
     }
 
-    private func prepareProcess() {
+    private func prepareProcess() throws(ThreadError) {
         // Whoever reads our lines through a pipe wants each at once.
         setlinebuf(stdout)
         // A reader that goes away is noticed without dying of it: the device is still to be closed.
         signal(SIGPIPE, SIG_IGN)
-        stop.watchSignals()
-        if environment.endsWithInput { stop.watchInput() }
+        try stop.watchSignals()
+        if environment.endsWithInput { try stop.watchInput() }
     }
 
     /// Joins as soon as there is a bus; `nil` if told to stop before.
@@ -116,26 +137,51 @@ struct ControlRunner {
 
     private func callBack<C>(_ driver: inout ControlDriver<C>, _ line: Line) throws {
         var warnedOf: UInt64 = 0
+        var heart = Heart(at: monotonicNanoseconds(), isOnThisMachine: environment.isOnThisMachine)
         while !stop.isPending, !isOutputAbandoned {
-            if let delivery = try line.client.next(timeout: .seconds(1)) { take(delivery, &driver, line) }
+            let now = monotonicNanoseconds()
+            if heart.beats(at: now) { try line.sendHeartbeat(heart) }
+            if heart.isSilent(at: now) { driver.fallSilent() }
+            let wait = Duration.nanoseconds(heart.nanosecondsToWait(at: now))
+            if let delivery = try line.client.next(timeout: wait) { take(delivery, &driver, &heart, line) }
             warnOfMalformed(line, &warnedOf)
             try line.sendReports()
         }
-        // Told to end right behind the arrival, a control still brings its last words.
+        try takeLastWords(&driver, &heart, line)
+    }
+
+    /// How long a control that is told to end still takes what comes: a flood, or a bus that never ends its answer,
+    /// must not keep it.
+    private static let lastWordsNanoseconds: UInt64 = 500_000_000
+
+    /// Told to end right behind the arrival, a control still brings its last words.
+    private func takeLastWords<C>(_ driver: inout ControlDriver<C>, _ heart: inout Heart, _ line: Line) throws {
+        let end = monotonicNanoseconds() + Self.lastWordsNanoseconds
         try line.client.catchUp()
-        while let delivery = try line.client.next(timeout: .zero) { take(delivery, &driver, line) }
+        while monotonicNanoseconds() < end, let delivery = try line.client.next(timeout: .zero) {
+            take(delivery, &driver, &heart, line)
+        }
         try line.sendReports()
     }
 
-    private func take<C>(_ delivery: Delivery, _ driver: inout ControlDriver<C>, _ line: Line) {
+    private func take<C>(
+        _ delivery: Delivery, _ driver: inout ControlDriver<C>, _ heart: inout Heart, _ line: Line
+    ) {
+        let now = monotonicNanoseconds()
         switch delivery {
         case .event(let envelope):
+            heart.noteEvent(publishedAt: envelope.monotonicNanoseconds, now: now)
             driver.deliver(envelope.event)
+            if case .navigationStopped = envelope.event { line.context.memory.forget() }
         case .resynchronized(let missed):
+            heart.noteNewState(now: now)
             driver.resynchronize(isNavigating: line.client.isNavigating)
+            if !line.client.isNavigating { line.context.memory.forget() }
             line.reporter(.warning, text: "\(missed) events were missed; went on with the present state")
-        case .restarted:
+        case .restarted(let run):
+            heart.noteNewState(now: now)
             driver.resynchronize(isNavigating: line.client.isNavigating)
+            line.context.memory.begin(run: run)
             line.reporter(.note, text: "joined the restarted bus")
         }
     }
@@ -175,4 +221,11 @@ extension BusError {
         default: false
         }
     }
+}
+
+/// The present moment of the clock that envelopes are stamped with.
+private func monotonicNanoseconds() -> UInt64 {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    return UInt64(now.tv_sec) * 1_000_000_000 + UInt64(now.tv_nsec)
 }

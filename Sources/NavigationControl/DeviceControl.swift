@@ -8,4 +8,13 @@ public protocol DeviceControl: NavigationControl {
 
     /// Ends every effect and closes the device. Safe before ``start()`` and twice.
     mutating func stop()
+
+    /// Nothing has come from the bus for five seconds, not even a fix: what goes on without end is to end, since nobody
+    /// knows where it leads. Called once, and again only after another event. By default nothing happens.
+    mutating func onSilence()
+}
+
+extension DeviceControl {
+    /// Goes on: for devices that only show what was.
+    public mutating func onSilence() {}
 }

@@ -21,13 +21,15 @@ final class StopRequest: Sendable {
 
     /// Turns SIGTERM, SIGINT and SIGHUP into requests. The second one ends the process at once, for the case that a
     /// callback hangs. Call it before any other thread starts: they inherit that these signals are not for them.
-    func watchSignals() {
+    ///
+    /// - Throws: ``ThreadError``.
+    func watchSignals() throws(ThreadError) {
         var signals = sigset_t()
         sigemptyset(&signals)
         for signal in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&signals, signal) }
         pthread_sigmask(SIG_BLOCK, &signals, nil)
         let awaited = signals
-        startThread { [self] in
+        try startThread { [self] in
             var signal: Int32 = 0
             withUnsafePointer(to: awaited) { awaited in
                 while sigwait(awaited, &signal) != 0 {}
@@ -39,8 +41,10 @@ final class StopRequest: Sendable {
     }
 
     /// Turns the end of standard input into a request: the launcher holds the other end, and has died.
-    func watchInput() {
-        startThread { [self] in
+    ///
+    /// - Throws: ``ThreadError``.
+    func watchInput() throws(ThreadError) {
+        try startThread { [self] in
             var bytes = [UInt8](repeating: 0, count: 256)
             while true {
                 let count = read(STDIN_FILENO, &bytes, bytes.count)
@@ -52,12 +56,24 @@ final class StopRequest: Sendable {
 }
 
 /// Runs a body on a thread of its own, for calls that block.
-private func startThread(_ body: @escaping @Sendable () -> Void) {
+private func startThread(_ body: @escaping @Sendable () -> Void) throws(ThreadError) {
     let passed = Unmanaged.passRetained(ThreadBody(body))
     var identity = pthread_t()
     let status = pthread_create(&identity, nil, runThreadBody, passed.toOpaque())
-    precondition(status == 0, "no thread for the control: \(String(cString: strerror(status)))")
+    guard status == 0 else {
+        passed.release()
+        throw ThreadError(reason: String(cString: strerror(status)))
+    }
     pthread_detach(identity)
+}
+
+/// Why the process cannot be watched. The description completes "failed to …".
+struct ThreadError: Error, Hashable, CustomStringConvertible {
+    var reason: String
+
+    var description: String {
+        "start a thread: \(reason); allow the user more processes (ulimit -u, limits.processes of the manifest) or memory"
+    }
 }
 
 private final class ThreadBody: Sendable {

@@ -1,0 +1,57 @@
+import NavigationEvents
+
+/// Counts what a heartbeat tells, and says when one is due. A pure value: time is an argument.
+///
+/// It beats on the thread of the callbacks, so that a control that hangs in one falls silent.
+struct Heart {
+    static let intervalNanoseconds: UInt64 = 1_000_000_000
+    /// Without an event for so long, devices are made safe.
+    static let silenceNanoseconds: UInt64 = 5_000_000_000
+
+    private(set) var delivered: UInt64 = 0
+    private(set) var latency = Histogram()
+    private let isOnThisMachine: Bool
+    private var nextBeat: UInt64
+    private var lastEvent: UInt64
+    /// What was published before is the past that a late joiner is told, and no measure of speed.
+    private var measuredFrom: UInt64
+
+    /// A heart that beats at once.
+    ///
+    /// - Parameters:
+    ///   - now: Nanoseconds of the monotonic clock.
+    ///   - isOnThisMachine: Whether the bus looks at the same clock.
+    init(at now: UInt64, isOnThisMachine: Bool) {
+        nextBeat = now
+        lastEvent = now
+        measuredFrom = now
+        self.isOnThisMachine = isOnThisMachine
+    }
+
+    /// An event is about to be handed to the control.
+    mutating func noteEvent(publishedAt published: UInt64, now: UInt64) {
+        delivered += 1
+        lastEvent = now
+        guard isOnThisMachine, published >= measuredFrom, now >= published else { return }
+        latency.note(seconds: Double(now - published) / 1e9)
+    }
+
+    /// The present state comes anew.
+    mutating func noteNewState(now: UInt64) {
+        lastEvent = now
+        measuredFrom = now
+    }
+
+    /// Whether a heartbeat is due; it is then taken as given. Those that were missed are not made up for.
+    mutating func beats(at now: UInt64) -> Bool {
+        guard now >= nextBeat else { return false }
+        nextBeat = now + Self.intervalNanoseconds
+        return true
+    }
+
+    /// Whether nothing has come for too long.
+    func isSilent(at now: UInt64) -> Bool { now >= lastEvent + Self.silenceNanoseconds }
+
+    /// How long one may wait before it beats or falls silent.
+    func nanosecondsToWait(at now: UInt64) -> UInt64 { nextBeat > now ? nextBeat - now : 0 }
+}

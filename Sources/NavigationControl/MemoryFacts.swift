@@ -1,0 +1,83 @@
+import NavigationEvents
+
+/// What a memory holds, and the text it is kept as: a line for each fact, the later one counts.
+///
+///     navbus 1 run 17064505982736501911
+///     cue 3 4 1700000000250000000 1700000012250000000
+///     astray 1
+///     astray -
+struct MemoryFacts: Hashable {
+    /// A cue that was rendered.
+    struct Rendering: Hashable {
+        var cue: CueReference
+        var dueAt: Timestamp
+        /// From when on rendering it again would be another occasion.
+        var expires: Timestamp
+    }
+
+    let run: UInt64
+    /// The oldest first; each cue once.
+    private(set) var renderings: [Rendering] = []
+    private(set) var numbers: [String: Int64] = [:]
+
+    init(run: UInt64) { self.run = run }
+
+    /// Takes note of a cue; gives the line to append.
+    mutating func add(_ rendering: Rendering) -> String {
+        renderings.removeAll { $0.cue == rendering.cue }
+        renderings.append(rendering)
+        if renderings.count > ControlMemory.mostCues { renderings.removeFirst() }
+        return rendering.line
+    }
+
+    /// Takes note of a number; gives the line to append.
+    mutating func note(_ name: String, _ number: Int64?) -> String {
+        numbers[name] = number
+        return "\(name) \(number.map { "\($0)" } ?? "-")\n"
+    }
+
+    /// All of it.
+    var text: String {
+        "navbus 1 run \(run)\n" + renderings.map(\.line).joined()
+            + numbers.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)\n" }.joined()
+    }
+
+    /// Reads the text; `nil` if it is none. A line that was cut by a crash, or is of a later version, is passed over.
+    init?(_ text: String) {
+        let lines = text.split(separator: "\n").map { $0.split(separator: " ") }
+        guard let head = lines.first, head.count == 4, head[0] == "navbus", head[1] == "1", let run = UInt64(head[3])
+        else { return nil }
+        self.init(run: run)
+        for words in lines.dropFirst() {
+            if let rendering = Rendering(words) {
+                _ = add(rendering)
+            } else if words.count == 2 {
+                if let number = Int64(words[1]) { numbers[String(words[0])] = number }
+                if words[1] == "-" { numbers[String(words[0])] = nil }
+            }
+        }
+    }
+}
+
+extension MemoryFacts.Rendering {
+    init(_ cue: Cue) {
+        self.cue = cue.reference
+        dueAt = cue.dueAt
+        let valid = cue.validForSeconds.isFinite ? cue.validForSeconds * 1e9 : 0
+        expires = Timestamp(
+            nanosecondsSinceEpoch: cue.dueAt.nanosecondsSinceEpoch &+ (Int64(exactly: valid.rounded()) ?? 0))
+    }
+
+    fileprivate init?(_ words: [Substring]) {
+        guard words.count == 5, words[0] == "cue", let identity = UInt64(words[1]), let stage = Int32(words[2]),
+            let dueAt = Int64(words[3]), let expires = Int64(words[4])
+        else { return nil }
+        self.init(
+            cue: CueReference(identity: identity, stage: CueStage(wireValue: stage)),
+            dueAt: Timestamp(nanosecondsSinceEpoch: dueAt), expires: Timestamp(nanosecondsSinceEpoch: expires))
+    }
+
+    fileprivate var line: String {
+        "cue \(cue.identity) \(cue.stage.rawValue) \(dueAt.nanosecondsSinceEpoch) \(expires.nanosecondsSinceEpoch)\n"
+    }
+}
