@@ -99,7 +99,7 @@ final class ExampleCheckout {
 
     private var endpoint: String { "ipc://\(folder.path)/navbus/requests" }
 
-    private static var python: String {
+    static var python: String {
         if let named = ProcessInfo.processInfo.environment["NAVBUS_PYTHON"] { return named }
         let made = package.appending(path: ".build/python/bin/python3").path
         return FileManager.default.isExecutableFile(atPath: made) ? made : "python3"

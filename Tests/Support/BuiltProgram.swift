@@ -1,35 +1,44 @@
 import Foundation
 
 /// A program that the package has built, run as people run it.
-struct BuiltProgram {
+public struct BuiltProgram {
     /// What a program left behind.
-    struct Outcome {
-        var exitCode: Int32
-        var output: String
-        var errors: String
+    public struct Outcome {
+        /// The exit code, or the number of the signal.
+        public var exitCode: Int32
+        /// What it wrote to standard output.
+        public var output: String
+        /// What it wrote to standard error.
+        public var errors: String
 
-        var lines: [String] { output.split(separator: "\n").map(String.init) }
+        /// The lines of its standard output that are not empty.
+        public var lines: [String] { output.split(separator: "\n").map(String.init) }
     }
 
-    let url: URL
+    /// Its file.
+    public let url: URL
 
     /// The program of this name beside the test bundle.
-    init(_ name: String) {
+    public init(_ name: String) {
         let bundle = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         url = bundle.deletingLastPathComponent().appending(path: name)
     }
 
-    static let navbus = BuiltProgram("navbus")
+    /// The program in this file.
+    public init(url: URL) { self.url = url }
+
+    /// The command line of navbus.
+    public static let navbus = BuiltProgram("navbus")
 
     /// Runs to the end, which has to come within a minute.
-    func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Outcome {
+    public func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Outcome {
         try start(arguments, environment: environment).wait()
     }
 
     /// Starts and goes on.
     ///
     /// - Parameter isRead: whether anybody reads its standard output; else that is a pipe that fills up.
-    func start(
+    public func start(
         _ arguments: [String], environment: [String: String] = [:], isRead: Bool = true
     ) throws -> RunningProgram {
         try RunningProgram(url, arguments, environment, isRead: isRead)
@@ -37,7 +46,7 @@ struct BuiltProgram {
 }
 
 /// A program that was started by a test, killed at the latest when the test forgets it.
-final class RunningProgram {
+public final class RunningProgram {
     private let process = Process()
     private let folder: URL
     private let ended = DispatchSemaphore(value: 0)
@@ -61,15 +70,18 @@ final class RunningProgram {
         try process.run()
     }
 
-    var processID: Int32 { process.processIdentifier }
-    var output: String { text("output") }
-    var errors: String { text("errors") }
+    /// Its process.
+    public var processID: Int32 { process.processIdentifier }
+    /// What it has written to standard output so far.
+    public var output: String { text("output") }
+    /// What it has written to standard error so far.
+    public var errors: String { text("errors") }
 
     /// Sends a signal to this process only.
-    func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+    public func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
     /// Waits until a condition holds; `false` if it does not within half a minute.
-    func wait(until condition: (RunningProgram) -> Bool) -> Bool {
+    public func wait(until condition: (RunningProgram) -> Bool) -> Bool {
         let deadline = ContinuousClock.now + .seconds(30)
         while ContinuousClock.now < deadline {
             if condition(self) { return true }
@@ -80,7 +92,7 @@ final class RunningProgram {
     }
 
     /// Waits for the end, at most a minute; then it is killed and the exit code is that of the signal.
-    func wait() -> BuiltProgram.Outcome {
+    public func wait() -> BuiltProgram.Outcome {
         if ended.wait(timeout: .now() + 60) == .timedOut {
             signal(SIGKILL)
             ended.wait()

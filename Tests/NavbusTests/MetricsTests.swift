@@ -1,0 +1,107 @@
+import EventBus
+import Foundation
+import NavigationEvents
+import TestSupport
+import Testing
+
+@testable import navbus
+
+/// What Prometheus is told, read again by Prometheus's own Python library.
+@Suite(.serialized) struct MetricsTests {
+    private static func drive() -> BusStatus {
+        var latency = Histogram()
+        for seconds in [0.000_04, 0.000_3, 0.000_3, 7] { latency.note(seconds: seconds) }
+        let vitals = ControlVitals(
+            control: "speech", processID: 41, delivered: 1200, gaps: 2, repaired: 9, latency: latency)
+        return BusStatus(
+            run: 7, processID: 40, uptimeSeconds: 61.5,
+            sessions: [
+                SessionStatus(
+                    session: .main, state: .enroute, sequence: 3100, fixesAccepted: 600, fixAgeSeconds: 0.25,
+                    toDestination: Remaining(distanceMeters: 8200, durationSeconds: 600), source: .stale)
+            ],
+            controls: [
+                ControlStatus(
+                    control: "speech", state: .running, processID: 41, restarts: 3, heartbeatAgeSeconds: 0.5,
+                    vitals: vitals),
+                ControlStatus(control: "a \"quoted\\name\"", state: .failed),
+            ],
+            counters: ["published": 3100, "malformed_requests": 4], gauges: ["journal_bytes": 120_000],
+            histograms: ["fix_to_event": latency])
+    }
+
+    /// Every sample as Prometheus reads it: its name with its labels, and its value.
+    private static func read(_ text: String) throws -> [String: Double] {
+        let folder = try TemporaryFolder()
+        let file = try folder.write(text, to: "metrics.txt")
+        let program = """
+            import json, sys
+            from prometheus_client.parser import text_string_to_metric_families as families
+            samples = {}
+            for family in families(open(sys.argv[1], encoding="utf-8").read()):
+                assert family.type != "unknown" and family.documentation, family.name
+                for sample in family.samples:
+                    labels = ",".join(f"{k}={v}" for k, v in sorted(sample.labels.items()))
+                    key = sample.name + ("{" + labels + "}" if labels else "")
+                    assert key not in samples, key
+                    samples[key] = sample.value
+            json.dump(samples, sys.stdout)
+            """
+        let python = BuiltProgram(url: URL(filePath: ExampleCheckout.python))
+        let outcome = try python.run(["-c", program, file])
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        let object = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+        return try #require(object as? [String: Double])
+    }
+
+    @Test func prometheusReadsWhatTheBusSays() throws {
+        let samples = try Self.read(PrometheusText(Self.drive()).text)
+        #expect(samples["navbus_up"] == 1)
+        #expect(samples["navbus_published_total"] == 3100)
+        #expect(samples["navbus_malformed_requests_total"] == 4)
+        #expect(samples["navbus_journal_bytes"] == 120_000)
+        #expect(samples["navbus_session_fix_age_seconds{session=main}"] == 0.25)
+        #expect(samples["navbus_session_source_stale{session=main}"] == 1)
+        #expect(samples["navbus_session_remaining_meters{session=main}"] == 8200)
+        #expect(samples["navbus_control_up{control=speech}"] == 1)
+        #expect(samples["navbus_control_up{control=a \"quoted\\name\"}"] == 0)
+        #expect(samples["navbus_control_restarts_total{control=speech}"] == 3)
+        #expect(samples["navbus_control_repaired_total{control=speech}"] == 9)
+    }
+
+    @Test func bucketsOfAHistogramAreCumulative() throws {
+        let samples = try Self.read(PrometheusText(Self.drive()).text)
+        func bucket(_ bound: String) -> Double? {
+            samples["navbus_control_latency_seconds_bucket{control=speech,le=\(bound)}"]
+        }
+        #expect(bucket("5e-05") == 1)
+        #expect(bucket("0.0005") == 3)
+        #expect(bucket("1") == 3)
+        #expect(bucket("+Inf") == 4)
+        #expect(samples["navbus_control_latency_seconds_count{control=speech}"] == 4)
+        #expect(samples["navbus_fix_to_event_seconds_count"] == 4)
+    }
+
+    @Test func aServerAnswersForARunningBusAndForNone() async throws {
+        let folder = try TemporaryFolder()
+        let endpoints = BusEndpoints(folder: RunFolder(path: "\(folder.path)/run"))
+        let bus = try BusServer(endpoints: endpoints, handler: { _ in .status(Self.drive()) })
+        let server = try BuiltProgram.navbus.start(
+            ["metrics", "--listen", "127.0.0.1:0", "--endpoint", endpoints.requests])
+        #expect(server.wait { $0.output.contains("/metrics") }, "\(server.errors)")
+        let url = try #require(URL(string: String(server.output.split(separator: " ").last?.dropLast() ?? "")))
+        #expect(
+            try Self.read(String(contentsOf: url, encoding: .utf8))["navbus_session_fixes_total{session=main}"] == 600)
+        await bus.close()
+        #expect(try Self.read(String(contentsOf: url, encoding: .utf8)) == ["navbus_up": 0])
+        server.signal(SIGTERM)
+        #expect(server.wait().exitCode == 0)
+    }
+
+    @Test(arguments: ["0.0.0.0:9464", "192.168.1.4:9464", "127.0.0.1", "[::]:9464"])
+    func nothingIsServedToOtherMachines(address: String) throws {
+        let outcome = try BuiltProgram.navbus.run(["metrics", "--listen", address])
+        #expect(outcome.exitCode == 64)
+        #expect(outcome.errors.contains(address))
+    }
+}
