@@ -1,7 +1,7 @@
-import Foundation
+public import Foundation
 
 /// A program that the package has built, run as people run it.
-public struct BuiltProgram {
+public struct BuiltProgram: Sendable {
     /// What a program left behind.
     public struct Outcome {
         /// The exit code, or the number of the signal.
