@@ -22,6 +22,8 @@ public struct RecordingSettings: Sendable, Hashable {
     public var partBytes: Int?
     /// Seconds after which a part is finished and the next one begun; `nil`: never.
     public var partSeconds: Double?
+    /// Number of the first part: above 1 for a recording that goes on after earlier parts. Its name has the number.
+    public var firstPart: Int
     /// Bytes kept in memory at most while the recording refuses chunks and its tail does not.
     public var mostWaitingBytes: Int
 
@@ -34,6 +36,7 @@ public struct RecordingSettings: Sendable, Hashable {
         retrySeconds: Double = 0.5,
         partBytes: Int? = nil,
         partSeconds: Double? = nil,
+        firstPart: Int = 1,
         mostWaitingBytes: Int = 16 * 1024 * 1024
     ) {
         self.compression = compression
@@ -43,6 +46,7 @@ public struct RecordingSettings: Sendable, Hashable {
         self.retrySeconds = retrySeconds
         self.partBytes = partBytes
         self.partSeconds = partSeconds
+        self.firstPart = max(firstPart, 1)
         self.mostWaitingBytes = mostWaitingBytes
     }
 

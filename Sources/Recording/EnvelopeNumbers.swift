@@ -1,0 +1,39 @@
+public import NavigationEvents
+
+/// The numbers that an envelope begins with, read without decoding the event: also of events of later versions.
+public struct EnvelopeNumbers: Sendable, Hashable {
+    /// ``Envelope/run``
+    public var run: UInt64 = 0
+    /// ``Envelope/sequence``
+    public var sequence: UInt64 = 0
+    /// ``Envelope/topicSequence``
+    public var topicSequence: UInt64 = 0
+    /// ``Envelope/monotonicNanoseconds``
+    public var monotonicNanoseconds: UInt64 = 0
+    /// ``Envelope/publishedAt``
+    public var publishedAt = Timestamp(nanosecondsSinceEpoch: 0)
+    /// ``Envelope/tick``
+    public var tick: UInt64 = 0
+
+    /// Reads them from the bytes of an envelope; what is absent is 0.
+    public init(_ bytes: [UInt8]) {
+        var fields = ProtobufFields(bytes)
+        while let (field, value) = fields.next(), field < 8 {
+            guard case .number(let number) = value else { continue }
+            switch field {
+            case 1: run = number
+            case 2: sequence = number
+            case 3: topicSequence = number
+            case 5: monotonicNanoseconds = number
+            case 6: publishedAt = Timestamp(nanosecondsSinceEpoch: Int64(bitPattern: number))
+            case 7: tick = number
+            default: continue
+            }
+        }
+    }
+}
+
+extension RecordedEvent {
+    /// The numbers of its envelope, without decoding it.
+    public var numbers: EnvelopeNumbers { EnvelopeNumbers(bytes) }
+}

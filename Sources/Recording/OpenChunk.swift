@@ -1,0 +1,84 @@
+/// The messages of a chunk that is not finished, and where they are in it. It holds the channels it uses itself, so
+/// that it can be read when everything else is lost.
+struct OpenChunk {
+    /// Where a message is.
+    private struct Entry {
+        var channel: UInt16
+        var time: UInt64
+        var offset: UInt64
+    }
+
+    /// A state to go back to.
+    struct Mark {
+        fileprivate(set) var count: Int
+        fileprivate var entries: Int
+        fileprivate var channels: [UInt16: Channel]
+        fileprivate var times: ClosedRange<UInt64>?
+    }
+
+    /// The records, as they will be in the file before compression.
+    private(set) var records = RecordBytes()
+    private var entries: [Entry] = []
+    /// The channels used, by number.
+    private(set) var channels: [UInt16: Channel] = [:]
+    /// The first and last time of a message.
+    private(set) var times: ClosedRange<UInt64>?
+
+    var isEmpty: Bool { entries.isEmpty }
+    var messageCount: Int { entries.count }
+
+    mutating func add(_ data: [UInt8], channel: Channel, sequence: UInt32, time: UInt64, published: UInt64? = nil) {
+        if channels[channel.id] == nil {
+            channels[channel.id] = channel
+            channel.write(to: &records)
+        }
+        entries.append(Entry(channel: channel.id, time: time, offset: UInt64(records.count)))
+        times = times.map { min($0.lowerBound, time)...max($0.upperBound, time) } ?? time...time
+        records.record(.message) {
+            $0.number(channel.id)
+            $0.number(sequence)
+            $0.number(time)
+            $0.number(published ?? time)
+            $0.raw(data)
+        }
+    }
+
+    var mark: Mark { Mark(count: records.count, entries: entries.count, channels: channels, times: times) }
+
+    mutating func goBack(to mark: Mark) {
+        records.cut(to: mark.count)
+        entries.removeLast(entries.count - mark.entries)
+        channels = mark.channels
+        times = mark.times
+    }
+
+    mutating func reset() {
+        records.reset()
+        entries.removeAll(keepingCapacity: true)
+        channels = [:]
+        times = nil
+    }
+
+    /// The number of messages of each channel.
+    var counts: [UInt16: UInt64] {
+        var counts: [UInt16: UInt64] = [:]
+        for entry in entries { counts[entry.channel, default: 0] += 1 }
+        return counts
+    }
+
+    /// Writes the index records; calls `body` before each with its channel.
+    func writeIndexes(to target: inout RecordBytes, _ body: (UInt16, Int) -> Void) {
+        for channel in channels.keys.sorted() {
+            body(channel, target.count)
+            target.record(.messageIndex) {
+                $0.number(channel)
+                $0.counted {
+                    for entry in entries where entry.channel == channel {
+                        $0.number(entry.time)
+                        $0.number(entry.offset)
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import EventCodec
+import NavigationEvents
+
+/// The present state of a session, kept for the beginning of the next part: so each part can be drawn and replayed
+/// without the ones before it, and still holds no event twice.
+struct PartState {
+    static let mediaType = "application/protobuf; messageType=\"navbus.v1.Snapshot\""
+
+    private var started: Envelope?
+    private var navigation: Envelope?
+    private var gps: Envelope?
+    private var last: Envelope
+    private var topicSequences: [Topic: UInt64] = [:]
+
+    init(_ envelope: Envelope) {
+        last = envelope
+        note(envelope)
+    }
+
+    mutating func note(_ envelope: Envelope) {
+        if envelope.run != last.run { self = PartState(first: envelope) }
+        last = envelope
+        topicSequences[envelope.event.topic] = envelope.topicSequence
+        switch envelope.event {
+        case .gps: gps = envelope
+        case .navigation: navigation = envelope
+        case .navigationStarted: (started, navigation) = (envelope, nil)
+        case .navigationStopped: (started, navigation) = (nil, nil)
+        case .control: break
+        }
+    }
+
+    private init(first: Envelope) { last = first }
+
+    /// Writes it as the attachment `state/<session>`: a navbus.v1.Snapshot.
+    func attachment(in layout: inout FileLayout) -> [UInt8] {
+        let latest = [started, navigation, gps].compactMap(\.self).sorted { $0.sequence < $1.sequence }
+        let snapshot = Snapshot(
+            run: last.run, session: last.session, sequence: last.sequence, topicSequences: topicSequences,
+            latest: latest)
+        return layout.attachment(
+            "state/\(last.session.name)", mediaType: Self.mediaType, time: last.publishedAt.logTime,
+            snapshot.wireBytes())
+    }
+}
+
+extension Timestamp {
+    /// The moment as MCAP counts: times before 1970 are 0.
+    var logTime: UInt64 { UInt64(clamping: nanosecondsSinceEpoch) }
+
+    init(logTime: UInt64) { self.init(nanosecondsSinceEpoch: Int64(clamping: logTime)) }
+}

@@ -1,0 +1,56 @@
+/// Bytes that grow, with the values of MCAP records: numbers with their lowest byte first, texts after their length.
+struct RecordBytes {
+    private(set) var bytes: [UInt8] = []
+
+    var count: Int { bytes.count }
+
+    mutating func reset() { bytes.removeAll(keepingCapacity: true) }
+
+    mutating func cut(to count: Int) { bytes.removeLast(bytes.count - count) }
+
+    mutating func number<Number: FixedWidthInteger>(_ value: Number) {
+        withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+    }
+
+    mutating func raw(_ added: some Sequence<UInt8>) { bytes.append(contentsOf: added) }
+
+    mutating func raw(_ added: UnsafeRawBufferPointer) { bytes.append(contentsOf: added) }
+
+    mutating func text(_ text: String) {
+        number(UInt32(text.utf8.count))
+        raw(text.utf8)
+    }
+
+    /// A map of texts, sorted by key so that equal maps have equal bytes.
+    mutating func map(_ map: [String: String]) {
+        counted { content in
+            for (key, value) in map.sorted(by: { $0.key < $1.key }) {
+                content.text(key)
+                content.text(value)
+            }
+        }
+    }
+
+    /// Content after its length in 32 bits.
+    mutating func counted(_ body: (inout RecordBytes) -> Void) {
+        let place = count
+        number(UInt32(0))
+        body(&self)
+        patch(UInt32(count - place - 4), at: place)
+    }
+
+    /// A record: kind, length, content.
+    mutating func record(_ opcode: MCAP.Opcode, _ body: (inout RecordBytes) -> Void) {
+        bytes.append(opcode.rawValue)
+        let place = count
+        number(UInt64(0))
+        body(&self)
+        patch(UInt64(count - place - 8), at: place)
+    }
+
+    private mutating func patch<Number: FixedWidthInteger>(_ value: Number, at place: Int) {
+        bytes.withUnsafeMutableBytes {
+            $0.storeBytes(of: value.littleEndian, toByteOffset: place, as: Number.self)
+        }
+    }
+}

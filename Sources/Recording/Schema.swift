@@ -1,0 +1,33 @@
+/// What the messages of channels look like: the content of a schema record.
+struct Schema: Hashable {
+    var id: UInt16
+    var name: String
+    var encoding: String
+    var data: [UInt8]
+
+    /// The name of an event's schema.
+    static let envelopeName = "navbus.v1.Envelope"
+
+    /// The schemas of every recording.
+    static let all = [
+        Schema(id: 1, name: envelopeName, encoding: "protobuf", data: Base64.bytes(Descriptors.envelope)),
+        Schema(id: 2, name: LocationFix.schemaName, encoding: "protobuf", data: Base64.bytes(Descriptors.locationFix)),
+        Schema(id: 3, name: RecordingGap.schemaName, encoding: "protobuf", data: Base64.bytes(Descriptors.gap)),
+    ]
+
+    func write(to target: inout RecordBytes) {
+        target.record(.schema) {
+            $0.number(id)
+            $0.text(name)
+            $0.text(encoding)
+            $0.counted { $0.raw(data) }
+        }
+    }
+
+    static func read(_ content: inout RecordCursor) throws(RecordCursor.Short) -> Schema {
+        let id = try content.number(UInt16.self)
+        let name = try content.text()
+        let encoding = try content.text()
+        return try Schema(id: id, name: name, encoding: encoding, data: Array(content.bytes[content.counted()]))
+    }
+}
