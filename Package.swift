@@ -97,14 +97,16 @@ let floor4: [Target] =
         // Feeds the targets of the fuzzer with every input that was kept; Fuzz/Package.swift builds the fuzzer itself.
         .testTarget(
             name: "FuzzTests", dependencies: rooms.map { .byName(name: $0) } + ["navbus"], path: "Fuzz",
-            exclude: ["Corpus", "Dictionaries", "Navbus", "Package.swift", "Program"], sources: ["Targets", "Tests"],
-            swiftSettings: strict),
+            exclude: ["Cases", "Corpus", "Dictionaries", "Navbus", "Package.swift", "Sources/Program"],
+            sources: ["Sources/Targets", "Tests"], swiftSettings: strict),
         .testTarget(
             name: "TownTests", dependencies: ["Guidance", "NavigationEvents", "Positions", "Routes"],
             exclude: ["Towns"], swiftSettings: strict),
         .executableTarget(
             name: "navbus-drives", dependencies: ["Guidance", "NavigationEvents", "Positions", "Routes"],
             path: "Tests/Drives", swiftSettings: strict),
+        .executableTarget(
+            name: "navbus-faults", dependencies: ["TestSupport"], path: "Tests/Faults", swiftSettings: strict),
     ]
     + controls.flatMap(control)
 let benchmarks =

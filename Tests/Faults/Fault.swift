@@ -1,0 +1,48 @@
+/// One way in which the world can go wrong during a guided drive, and what has to hold all the same.
+protocol Fault {
+    /// Its number in docs/faults.md.
+    var number: Int { get }
+    /// What is done, in a few words.
+    var title: String { get }
+    /// When it passes, in a few words.
+    var passes: String { get }
+    /// What it needs that not every machine has; `nil` if it can be done here.
+    var obstacle: String? { get }
+
+    /// Does it, again and again.
+    ///
+    /// - Parameters:
+    ///   - arena: Where, with what, and how thoroughly.
+    func inflict(in arena: Arena) throws -> FaultOutcome
+}
+
+extension Fault {
+    var obstacle: String? { nil }
+}
+
+/// What came of a fault.
+struct FaultOutcome {
+    /// How often the fault was done.
+    var tried = 0
+    /// How often everything held.
+    var survived = 0
+    /// Events that an undisturbed drive has and this one lacks.
+    var lost = 0
+    /// Events that came twice.
+    var doubled = 0
+    /// The longest time to be whole again, in seconds.
+    var worstSeconds: Double?
+    /// What did not hold, and figures worth knowing.
+    var notes: [String] = []
+
+    /// Whether the fault passes.
+    var passes: Bool { tried > 0 && survived == tried && lost == 0 && doubled == 0 }
+
+    /// Takes note of one try.
+    mutating func note(_ problems: [String], seconds: Double? = nil) {
+        tried += 1
+        if problems.isEmpty { survived += 1 }
+        for problem in problems where notes.count < 5 { notes.append(problem) }
+        if let seconds { worstSeconds = max(worstSeconds ?? 0, seconds) }
+    }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import TestSupport
+
+/// Fault 3: the launcher is killed, or asked to end.
+struct KilledLauncher: Fault {
+    let number = 3
+    let title = "kill -9 and SIGTERM of the launcher"
+    let passes = "no orphan after 2 s; SIGTERM: exit 0 within 5 s"
+
+    func inflict(in arena: Arena) throws -> FaultOutcome {
+        var outcome = FaultOutcome()
+        var random = SeededGenerator(seed: arena.seed)
+        for turn in 0..<arena.tries(100, short: 4) {
+            let drive = try GuidedDrive(speed: "10")
+            Thread.sleep(forTimeInterval: Double.random(in: 0.02...2, using: &random))
+            let family = drive.children
+            let signal = turn % 2 == 0 ? SIGKILL : SIGTERM
+            drive.program.signal(signal)
+            let begin = Date()
+            let end = drive.finish()
+            var problems: [String] = []
+            if signal == SIGTERM, end.exitCode != 0 { problems.append("SIGTERM: exit code \(end.exitCode)") }
+            while family.contains(where: { ProcessTree.isAlive($0.processID) }), Date().timeIntervalSince(begin) < 5 {
+                Thread.sleep(forTimeInterval: 0.01)
+            }
+            let seconds = Date().timeIntervalSince(begin)
+            let orphans = family.filter { ProcessTree.isAlive($0.processID) }
+            for orphan in orphans { Foundation.kill(orphan.processID, SIGKILL) }
+            problems += orphans.map { "\($0.name) is an orphan" }
+            if seconds > (signal == SIGKILL ? 2 : 5) { problems.append("the family ended after \(seconds) s") }
+            outcome.note(problems, seconds: seconds)
+        }
+        return outcome
+    }
+}

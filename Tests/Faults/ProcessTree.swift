@@ -1,0 +1,54 @@
+import Foundation
+
+/// What the kernel knows of processes.
+enum ProcessTree {
+    /// All processes below this one, by the name of their program.
+    static func descendants(of root: Int32) -> [(name: String, processID: Int32)] {
+        let all = processes()
+        var found: [(name: String, processID: Int32)] = []
+        var parents = [root]
+        while let parent = parents.popLast() {
+            for process in all where process.parent == parent {
+                found.append((process.name, process.processID))
+                parents.append(process.processID)
+            }
+        }
+        return found
+    }
+
+    /// Whether a process is there and not merely waiting to be reaped.
+    static func isAlive(_ processID: Int32) -> Bool {
+        guard let fields = stat(processID) else { return false }
+        return fields.state != "Z"
+    }
+
+    /// Kilobytes of memory that a process holds.
+    static func residentKilobytes(_ processID: Int32) -> Int {
+        let text = (try? String(contentsOfFile: "/proc/\(processID)/status", encoding: .utf8)) ?? ""
+        let line = text.split(separator: "\n").first { $0.hasPrefix("VmRSS:") } ?? ""
+        return line.split(separator: " ").compactMap { Int($0) }.first ?? 0
+    }
+
+    /// How many files a process holds open.
+    static func openFiles(_ processID: Int32) -> Int {
+        (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(processID)/fd").count) ?? 0
+    }
+
+    private static func processes() -> [(processID: Int32, name: String, parent: Int32)] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return names.compactMap { Int32($0) }.compactMap { processID in
+            guard let fields = stat(processID), fields.state != "Z" else { return nil }
+            return (processID, fields.name, fields.parent)
+        }
+    }
+
+    /// The name may hold anything but stands between the first and the last bracket.
+    private static func stat(_ processID: Int32) -> (name: String, state: String, parent: Int32)? {
+        guard let text = try? String(contentsOfFile: "/proc/\(processID)/stat", encoding: .utf8),
+            let open = text.firstIndex(of: "("), let close = text.lastIndex(of: ")")
+        else { return nil }
+        let fields = text[text.index(after: close)...].split(separator: " ")
+        guard fields.count > 1, let parent = Int32(fields[1]) else { return nil }
+        return (String(text[text.index(after: open)..<close]), String(fields[0]), parent)
+    }
+}

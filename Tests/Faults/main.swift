@@ -1,0 +1,39 @@
+import Foundation
+import TestSupport
+
+/// Prints a line at once, also into a pipe.
+func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
+
+/// Every fault there is, in the order of docs/faults.md.
+let faults: [any Fault] = [KilledControls(), KilledBus(), KilledLauncher()]
+
+let arguments = CommandLine.arguments.dropFirst()
+if arguments.contains("--help") {
+    say(
+        "navbus-faults [--short] [--only N] [--seed N]: injects faults into guided drives and prints what came of them")
+    exit(0)
+}
+/// The number behind an option.
+func number(after option: String) -> UInt64? {
+    guard let place = arguments.firstIndex(of: option), arguments.indices.contains(place + 1) else { return nil }
+    return UInt64(arguments[place + 1])
+}
+let seed = number(after: "--seed") ?? UInt64.random(in: 1...999_999_999)
+let arena = Arena(isShort: arguments.contains("--short"), seed: seed)
+let chosen = number(after: "--only").map { only in faults.filter { $0.number == Int(only) } } ?? faults
+say("faults: --seed \(seed)")
+var table = FaultTable()
+for fault in chosen {
+    if let obstacle = fault.obstacle {
+        table.skip(fault, obstacle)
+        continue
+    }
+    say("\(fault.number) \(fault.title) …")
+    do {
+        table.add(fault, try fault.inflict(in: arena))
+    } catch {
+        table.add(fault, FaultOutcome(notes: ["failed to \(error)"]))
+    }
+}
+say("\n\(table.text)\n\n\(chosen.count) faults, \(table.failed) failed, \(table.skipped) skipped")
+exit(table.failed > 0 ? 1 : 0)
