@@ -1,0 +1,1 @@
+../../Sources/navbus/Configuration/GuidanceTiming.swift

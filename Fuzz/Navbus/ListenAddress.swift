@@ -1,0 +1,1 @@
+../../Sources/navbus/Metrics/ListenAddress.swift

@@ -1,0 +1,1 @@
+../../Sources/navbus/Configuration/ProfileReader.swift

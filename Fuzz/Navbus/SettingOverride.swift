@@ -1,0 +1,1 @@
+../../Sources/navbus/Run/SettingOverride.swift

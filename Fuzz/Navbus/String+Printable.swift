@@ -1,0 +1,1 @@
+../../Sources/navbus/Terminal/String+Printable.swift

@@ -1,0 +1,39 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own, since libFuzzer is linked into everything that is built with it: scripts/fuzz.sh builds it.
+//
+// The targets (Fuzz/Sources/Targets) use `@testable import`, so that parsers stay internal; the script builds the release with
+// `-enable-testing`. The rooms come as the product NavbusRooms of the package around this one. The code of the
+// executable `navbus` cannot come so, as nothing may depend on another package's executable: Fuzz/Navbus
+// has links to those of its files that read what others wrote, and they are built here as a library.
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+let rooms: [Target.Dependency] = [
+    .product(name: "ArgumentParser", package: "swift-argument-parser"),
+    .product(name: "NavbusRooms", package: "navbus"),
+    .product(name: "TOMLKit", package: "TOMLKit"),
+]
+
+let package = Package(
+    name: "navbus-fuzz",
+    dependencies: [
+        .package(name: "navbus", path: ".."),
+        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    ],
+    targets: [
+        .target(
+            name: "NavbusCommand",
+            dependencies: rooms, path: "Navbus", swiftSettings: strict),
+        .executableTarget(
+            name: "navbus-fuzz", dependencies: rooms + ["NavbusCommand"], path: "Sources",
+            swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]),
+    ]
+)

@@ -1,0 +1,34 @@
+import Glibc
+
+/// One program for all targets: the environment names the one to feed. Each target in a program of its own would be
+/// linked anew for as much code; the fuzzer's counters of what never runs stay zero and cost little.
+private let target: FuzzTarget = {
+    let name = getenv("NAVBUS_FUZZ_TARGET").map { String(cString: $0) } ?? ""
+    if let target = FuzzTarget.named(name) { return target }
+    // Without a target: the list that scripts/fuzz.sh reads.
+    for target in FuzzTarget.all { print(target.name, target.mostBytes) }
+    exit(name.isEmpty ? 0 : 64)
+}()
+
+/// Called by libFuzzer before the first input.
+@_cdecl("LLVMFuzzerInitialize")
+public func initialize(
+    _ count: UnsafeMutablePointer<Int32>, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+) -> Int32 {
+    _ = target.name
+    return 0
+}
+
+/// Called by libFuzzer with each input.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+    let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+    do throws(FuzzFinding) {
+        try target.run(bytes)
+    } catch {
+        let text = "navbus-fuzz: \(target.name): \(error)\n"
+        _ = write(STDERR_FILENO, text, text.utf8.count)
+        abort()
+    }
+    return 0
+}

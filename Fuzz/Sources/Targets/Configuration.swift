@@ -1,0 +1,93 @@
+import NavigationControl
+import NavigationEvents
+import Positions
+
+@testable import Supervisor
+
+#if canImport(NavbusCommand)
+    @testable import NavbusCommand
+#else
+    @testable import navbus
+#endif
+
+extension FuzzTarget {
+    /// What `navbus run FILE` reads.
+    static let configuration = FuzzTarget(name: "configuration", mostBytes: 4096) { bytes throws(FuzzFinding) in
+        let file = try MemoryFile(bytes)
+        do throws(ConfigurationError) {
+            _ = try ProfileReader(file: file.path, knownControls: ["console", "speech"]).profile()
+        } catch {
+            try check(error)
+        }
+    }
+
+    /// A control's `plugin.toml`.
+    static let manifest = FuzzTarget(name: "manifest", mostBytes: 4096) { bytes throws(FuzzFinding) in
+        let file = try MemoryFile(bytes)
+        do throws(ConfigurationError) {
+            let manifest = try ControlManifest(file: file.path)
+            let settings = ControlSettings(manifest: manifest, paths: PathResolver(base: "/"))
+            let own = Dictionary(manifest.settings.map { ($0.key, $0.defaultValue) }) { first, _ in first }
+            _ = try settings.resolved(own) { ConfigurationError(file: file.path, text: "\($0): \($1)") }
+        } catch {
+            try check(error)
+        }
+    }
+
+    /// Any TOML, every value of it read as a setting, and the place of each key looked up.
+    static let toml = FuzzTarget(name: "toml", mostBytes: 4096) { bytes throws(FuzzFinding) in
+        guard let text = String(validating: bytes, as: UTF8.self) else { return }
+        do throws(ConfigurationError) {
+            let root = try TOMLDocument(text: text, file: "fuzz.toml").root
+            for key in try root.flattened().keys.prefix(20) { _ = root.place(of: key) }
+            try root.allowOnly(["controls"])
+        } catch {
+            try check(error)
+        }
+    }
+
+    /// `--set control.key=value` and `--speed`, as they are typed.
+    static let settings = FuzzTarget(name: "settings", mostBytes: 512) { bytes throws(FuzzFinding) in
+        let text = String(decoding: bytes, as: UTF8.self)
+        let kinds: [(SettingDeclaration.Kind, SettingValue)] = [
+            (.text, .text("")), (.path, .text("")), (.bool, .bool(false)), (.integer, .integer(0)),
+            (.number, .number(0)), (.list, .list([])),
+        ]
+        let declarations = kinds.map { kind, value in
+            SettingDeclaration(key: kind.rawValue, kind: kind, defaultValue: value, help: "")
+        }
+        let manifest = ControlManifest(
+            id: "speech", summary: "", executable: "", topics: [], settings: declarations)
+        let settings = ControlSettings(manifest: manifest, paths: PathResolver(base: "/"))
+        if let given = try? SettingOverride(text) {
+            for declaration in declarations { _ = settings.value(given.value, for: declaration.key) }
+            _ = settings.wanted(given.key)
+        }
+        for declaration in declarations { _ = settings.value(text, for: declaration.key) }
+        _ = ReplayPace(text)
+        _ = try? ListenAddress(text)
+        _ = PathResolver(base: "/tmp").resolve(text)
+        _ = NearestWord.find(text, among: ["controls", "source"])
+    }
+
+    /// What a control writes to its standard output, as the log and the terminal get it.
+    static let controlOutput = FuzzTarget(name: "control-output", mostBytes: 4096) { bytes throws(FuzzFinding) in
+        var lines = OutputLines()
+        var texts = lines.add(bytes.prefix(bytes.count / 2))
+        texts += lines.add(bytes.dropFirst(bytes.count / 2))
+        if let last = lines.finish() { texts.append(last) }
+        for text in texts {
+            let isHarmless = text.printable.unicodeScalars.allSatisfy {
+                $0.properties.generalCategory != .control || $0 == "\t"
+            }
+            try FuzzFinding.unless(isHarmless, "text that moves the cursor: \(text.debugDescription)")
+        }
+    }
+
+    /// An error names its file, and a place that a person can go to.
+    private static func check(_ error: ConfigurationError) throws(FuzzFinding) {
+        let place = error.place
+        try FuzzFinding.unless(
+            !"\(error)".isEmpty && place?.line ?? 1 > 0 && place?.column ?? 1 > 0, "an error without a place: \(error)")
+    }
+}

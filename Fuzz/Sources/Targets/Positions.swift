@@ -1,0 +1,72 @@
+import NavigationEvents
+
+@testable import Positions
+
+extension FuzzTarget {
+    static let nmea = FuzzTarget(name: "nmea", mostBytes: 4096) { bytes throws(FuzzFinding) in
+        // With and without a present day: a live receiver, and a recording.
+        for today in [nil, CivilDay(number: 20_000)] {
+            var splitter = LineSplitter()
+            var reader = NMEAReader(source: "fuzz", today: today)
+            var filter = PositionFilter()
+            for chunk in chunks(bytes) {
+                for line in splitter.lines(adding: chunk) {
+                    for output in reader.add(line) { try check(output, &filter) }
+                }
+            }
+            if let line = splitter.finish() {
+                for output in reader.add(line) { try check(output, &filter) }
+            }
+            for output in reader.finish() { try check(output, &filter) }
+        }
+    }
+
+    static let gpsd = FuzzTarget(name: "gpsd", mostBytes: 4096) { bytes throws(FuzzFinding) in
+        var splitter = LineSplitter()
+        var reader = GPSDReader(address: "fuzz")
+        var filter = PositionFilter()
+        var now = 0.0
+        for chunk in chunks(bytes) {
+            now += 1
+            for line in splitter.lines(adding: chunk) {
+                for output in reader.add(line, now: now) {
+                    if case .fix(let fix) = output { try check(fix, &filter) }
+                }
+            }
+        }
+    }
+
+    static let gpx = FuzzTarget(name: "gpx", mostBytes: 8192) { bytes throws(FuzzFinding) in
+        let parser = GPXParser()
+        var filter = PositionFilter()
+        var isBroken = false
+        for chunk in chunks(bytes) + [[]] where !isBroken {
+            do throws(GPXParser.Break) {
+                try parser.parse(chunk, isLast: chunk.isEmpty)
+            } catch {
+                isBroken = true
+            }
+            for point in parser.takePoints() {
+                if case .success(let fix) = GPXTrack.fix(point) { try check(fix, &filter) }
+            }
+        }
+    }
+
+    /// Devices hand over bytes in pieces of any length; these are the same for the same bytes.
+    private static func chunks(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+        let length = bytes.count % 61 + 1
+        return stride(from: 0, to: bytes.count, by: length).map { bytes[$0..<min($0 + length, bytes.count)] }
+    }
+
+    private static func check(_ output: NMEAReader.Output, _ filter: inout PositionFilter) throws(FuzzFinding) {
+        if case .fix(let fix) = output { try check(fix, &filter) }
+    }
+
+    /// A fix is a place on Earth, whatever it was made of, and what the filter makes of it too.
+    private static func check(_ fix: Fix, _ filter: inout PositionFilter) throws(FuzzFinding) {
+        try FuzzFinding.unless(fix.position.isValid, "a fix that is not on Earth: \(fix)")
+        if case .accepted(let smoothed) = filter.accept(fix) {
+            try FuzzFinding.unless(smoothed.smoothedPosition.isValid, "smoothed away from Earth: \(smoothed)")
+        }
+    }
+}

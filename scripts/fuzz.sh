@@ -1,0 +1,105 @@
+#!/bin/bash
+# fuzz.sh [SECONDS] [TARGET...] feeds each parser, or those named, with hostile bytes for that long (60), and prints a table.
+#
+# The environment: KEEP=1 adds what reaches new code to Fuzz/Corpus, minimised; SANITIZE=address looks for memory errors
+# as well, at half the speed; RUNS=N goes on until N executions even if the time is over.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+seconds=${1:-60}
+shift || true
+names=("$@")
+sanitize=${SANITIZE:-}
+scratch=$PWD/.build/fuzz${sanitize:+-$sanitize}
+work=$PWD/.build/fuzz-work
+# With a backtracer of its own, Swift would wait for a debugger after each crash.
+export SWIFT_BACKTRACE=enable=no
+
+flags=(--package-path Fuzz --scratch-path "$scratch" -c release --sanitize=fuzzer -Xswiftc -enable-testing)
+memory=256
+if [ "$sanitize" = address ]; then
+    flags+=(--sanitize=address -Xswiftc -sanitize-coverage=edge,trace-cmp,trace-pc-guard)
+    # Red zones and freed memory that is kept back count as well.
+    memory=1024
+    export ASAN_OPTIONS=quarantine_size_mb=16
+fi
+# The plan of a build does not notice new files of the package around this one.
+rm -f "$scratch/release.yaml"
+swift build "${flags[@]}" --product navbus-fuzz
+program=$(swift build "${flags[@]}" --show-bin-path)/navbus-fuzz
+
+# Inputs that are there anyway: read, never written.
+samples() {
+    case $1 in
+        envelope) echo Tests/Samples/v1/Envelope.*.bin ;;
+        snapshot) echo Tests/Samples/v1/Snapshot.*.bin ;;
+        request) echo Tests/Samples/v1/RequestFrame.*.bin ;;
+        reply) echo Tests/Samples/v1/ReplyFrame.*.bin ;;
+        launch-order | plan) echo Tests/Samples/v1/LaunchOrder.*.bin ;;
+        gpx) echo Tests/PositionsTests/Fixtures/*.gpx ;;
+        valhalla-route | osrm-route) echo Tests/RoutesTests/Fixtures/"${1%-route}"/*.json ;;
+        manifest) echo Plugins/*/plugin.toml ;;
+        string-table) echo Plugins/Speech/Languages/*.strings ;;
+        toml | configuration) echo config/*.toml Plugins/*/settings.sample.toml ;;
+        nmea) echo examples/first-drive/drive.nmea ;;
+    esac
+}
+
+# run TARGET LONGEST: one target; prints its row of the table, and fails if something was found.
+run() {
+    local target=$1 longest=$2 folder=$work/$1 found=0 begin took log
+    log=$folder/log
+    mkdir -p "$folder/corpus" "$folder/samples" "$folder/crashes" "Fuzz/Corpus/$target"
+    local seeds=("$folder/corpus" "Fuzz/Corpus/$target" "$folder/samples")
+    [ ! -d "Fuzz/Cases/$target" ] || seeds+=("Fuzz/Cases/$target")
+    local each
+    for each in $(samples "$target"); do [ ! -f "$each" ] || cp "$each" "$folder/samples/"; done
+    local options=(
+        -max_len="$longest" -timeout=1 -rss_limit_mb=$memory -print_final_stats=1 -artifact_prefix="$folder/crashes/"
+    )
+    [ ! -f "Fuzz/Dictionaries/$target.dict" ] || options+=(-dict="Fuzz/Dictionaries/$target.dict")
+    begin=$(date +%s)
+    export NAVBUS_FUZZ_TARGET=$target
+    "$program" "${options[@]}" -max_total_time="$seconds" "${seeds[@]}" >"$log" 2>&1 || found=1
+    local executed
+    executed=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log" | tail -n 1)
+    if [ $found = 0 ] && [ "${executed:-0}" -lt "${RUNS:-0}" ]; then
+        "$program" "${options[@]}" -runs=$((RUNS - executed)) "${seeds[@]}" >>"$log" 2>&1 || found=1
+        executed=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log" | awk '{ all += $1 } END { print all }')
+    fi
+    took=$(($(date +%s) - begin))
+    printf '%-16s %12s %8s %12s %10s %8s\n' "$target" "${executed:-?}" "$took" \
+        "$((${executed:-0} / (took > 0 ? took : 1)))" "$(grep -o 'cov: [0-9]*' "$log" | tail -n 1 | cut -d ' ' -f 2)" \
+        "$([ $found = 0 ] && echo none || echo FOUND)"
+    if [ $found = 1 ]; then
+        tail -n 25 "$log" | sed 's/^/    /'
+        for each in "$folder/crashes"/*; do
+            [ -f "$each" ] || continue
+            echo "    again:  SWIFT_BACKTRACE=enable=no NAVBUS_FUZZ_TARGET=$target $program $each"
+            echo "    keep:   cp $each Fuzz/Cases/$target/WHAT-IT-IS   (then mend the parser; make test feeds it from then on)"
+        done
+        return 1
+    fi
+    if [ "${KEEP:-}" = 1 ]; then keep "$target" "$longest"; fi
+}
+
+# Keeps the smallest inputs that reach all the code that any input of the target reaches.
+keep() {
+    rm -rf "$work/$1/merged"
+    mkdir "$work/$1/merged"
+    # Edges only: how often each is passed makes ten times as many files.
+    "$program" -merge=1 -use_counters=0 -max_len="$2" -timeout=1 -rss_limit_mb=$memory "$work/$1/merged" \
+        "Fuzz/Corpus/$1" "$work/$1/corpus" >"$work/$1/merge.log" 2>&1
+    rm -rf "Fuzz/Corpus/$1"
+    cp -r "$work/$1/merged" "Fuzz/Corpus/$1"
+}
+
+printf '%-16s %12s %8s %12s %10s %8s\n' target executions seconds per-second coverage crashes
+failed=0
+while read -r target longest; do
+    if [ ${#names[@]} -gt 0 ] && [[ " ${names[*]} " != *" $target "* ]]; then continue; fi
+    run "$target" "$longest" || failed=1
+    ran=1
+done < <("$program")
+[ -n "${ran:-}" ] || { echo "fuzz: there is no target ${names[*]}; there are:" && "$program" && exit 64; }
+exit $failed
