@@ -5,7 +5,9 @@ import TestSupport
 func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
 
 /// Every fault there is, in the order of docs/faults.md.
-let faults: [any Fault] = [KilledControls(), KilledBus(), KilledLauncher()]
+let faults: [any Fault] = [
+    KilledControls(), KilledBus(), KilledLauncher(), FrozenTap(), FrozenBus(), BrokenControls(), TakenPaths(),
+]
 
 let arguments = CommandLine.arguments.dropFirst()
 if arguments.contains("--help") {
