@@ -1,2 +1,3 @@
 import NavigationLoop
 
+await LoopProcess.run()

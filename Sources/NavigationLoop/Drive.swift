@@ -1,0 +1,91 @@
+import Guidance
+import NavigationEvents
+
+/// A drive that outlives its process: a ``DriveState``, and the log of what went into it.
+struct Drive {
+    private(set) var state: DriveState
+    /// `nil` if nothing outlives the process.
+    let log: DriveLog?
+
+    /// What a successor found.
+    struct Inheritance {
+        /// Events of the last input that were not published.
+        var unpublished: [TickedEvent] = []
+        /// How many of that input's events were.
+        var publishedCount: UInt32 = 0
+        /// Inputs put in again.
+        var inputs = 0
+        /// Bytes of a record that was not written to its end.
+        var tornBytes = 0
+    }
+
+    init(settings: GuidanceSettings, isSimulated: Bool = false, log: DriveLog?) {
+        state = DriveState(settings: settings, isSimulated: isSimulated)
+        self.log = log
+    }
+
+    /// Puts everything in again that the log holds.
+    ///
+    /// - Parameter sequence: The number of the last event that was published: those of the last input up to it are out.
+    mutating func inherit(publishedUpTo sequence: UInt64) -> Inheritance {
+        var inheritance = Inheritance()
+        // Events of the last input, and the number before the first of them.
+        var events: [TickedEvent] = []
+        var before: UInt64 = 0
+        var state = state
+        let torn = log?.replay { record in
+            inheritance.inputs += 1
+            do throws(RouteModelError) {
+                switch record.content {
+                case .input(let input): (events, before) = (try state.take(input), record.sequence)
+                case .warmUp(let input): try state.warmUp(input)
+                case .numbers(let numbers):
+                    state.adopt(numbers)
+                    events = []
+                case .carriedOn(let published):
+                    (events, before) = (Array(events.dropFirst(Int(published))), record.sequence)
+                }
+            } catch {
+                // A route that was refused is never logged; one that is now belongs to another version.
+                events = []
+            }
+        }
+        self.state = state
+        let published = sequence > before ? min(sequence - before, UInt64(events.count)) : 0
+        inheritance.publishedCount = UInt32(published)
+        inheritance.unpublished = Array(events.dropFirst(Int(published)))
+        inheritance.tornBytes = torn ?? 0
+        return inheritance
+    }
+
+    /// Notes that the events which a predecessor left unpublished follow now.
+    func carryOn(_ inheritance: Inheritance, after sequence: UInt64) {
+        log?.append(DriveRecord(content: .carriedOn(published: inheritance.publishedCount), sequence: sequence))
+    }
+
+    /// Takes an input in: it is in the log before anything is made of it.
+    ///
+    /// - Parameter sequence: The number of the last event published.
+    /// - Throws: If a route cannot be followed; then nothing has changed, and nothing is in the log.
+    mutating func take(_ input: DriveInput, after sequence: UInt64) throws(RouteModelError) -> [TickedEvent] {
+        guard case .started = input else {
+            log?.append(DriveRecord(content: .input(input), sequence: sequence))
+            return try state.take(input)
+        }
+        var next = state
+        let events = try next.take(input)
+        log?.append(DriveRecord(content: .input(input), sequence: sequence))
+        state = next
+        return events
+    }
+
+    /// Begins the log anew where it has grown too long. To be called once the events of an input are published.
+    func tidy(after input: DriveInput, sequence: UInt64) {
+        guard let log else { return }
+        if input.isFreshStart || input == .stopped {
+            if log.isGrown(beyond: DriveLog.trimmedBytes) { log.trim(state, sequence: sequence) }
+        } else if log.isGrown(beyond: DriveLog.mostBytes), !log.isGivenUp {
+            log.thin(state, sequence: sequence)
+        }
+    }
+}

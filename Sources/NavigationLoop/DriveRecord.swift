@@ -1,0 +1,186 @@
+import EventCodec
+import NavigationEvents
+
+/// A record of the drive log: what went in, and the number of the last event before it.
+///
+/// In the file: length of the rest and its checksum (four bytes each), kind (one), sequence (eight), and what the kind
+/// needs; all numbers little-endian.
+struct DriveRecord: Sendable, Hashable {
+    /// What a record says.
+    enum Content: Sendable, Hashable {
+        /// What went in.
+        case input(DriveInput)
+        /// What went in long ago and counts for nothing but the movement.
+        case warmUp(DriveInput)
+        /// The numbers that the drive had got to.
+        case numbers(DriveNumbers)
+        /// So many events of the input before were published by a process that then died; the others follow from here.
+        case carriedOn(published: UInt32)
+    }
+
+    var content: Content
+    /// ``NavigationEvents/Envelope/sequence`` of the last event before the input.
+    var sequence: UInt64
+
+    /// Bytes before the content: length, checksum, kind, sequence.
+    static let overhead = 17
+    /// Longer than any: the largest message of the bus, and something.
+    static let longest = 20 << 20
+}
+
+extension DriveRecord {
+    private enum Kind: UInt8 {
+        case begun = 1
+        case started, stopped, fix, elapsed, problem, ended, position, told, numbers, carriedOn
+    }
+
+    /// The bit that makes an input one of long ago.
+    private static let warm: UInt8 = 0x80
+
+    /// Appends the bytes of the record.
+    func append(to bytes: inout [UInt8]) {
+        let start = bytes.count
+        bytes.append(contentsOf: [UInt8](repeating: 0, count: 8))
+        switch content {
+        case .input(let input): Self.append(input, sequence, flag: 0, to: &bytes)
+        case .warmUp(let input): Self.append(input, sequence, flag: Self.warm, to: &bytes)
+        case .numbers(let numbers):
+            Self.appendHead(.numbers, sequence, to: &bytes)
+            numbers.append(to: &bytes)
+        case .carriedOn(let published):
+            Self.appendHead(.carriedOn, sequence, to: &bytes)
+            bytes.appendLittleEndian(published)
+        }
+        let length = UInt32(bytes.count - start - 8)
+        let checksum = CyclicChecksum.of(bytes[(start + 8)...])
+        for index in 0..<4 {
+            bytes[start + index] = UInt8(truncatingIfNeeded: length >> (8 * UInt32(index)))
+            bytes[start + 4 + index] = UInt8(truncatingIfNeeded: checksum >> (8 * UInt32(index)))
+        }
+    }
+
+    private static func appendHead(_ kind: Kind, _ sequence: UInt64, flag: UInt8 = 0, to bytes: inout [UInt8]) {
+        bytes.append(kind.rawValue | flag)
+        bytes.appendLittleEndian(sequence)
+    }
+
+    private static func append(_ input: DriveInput, _ sequence: UInt64, flag: UInt8, to bytes: inout [UInt8]) {
+        switch input {
+        case .begun: appendHead(.begun, sequence, flag: flag, to: &bytes)
+        case .started(let route):
+            appendHead(.started, sequence, flag: flag, to: &bytes)
+            bytes.append(contentsOf: route.wireBytes())
+        case .stopped: appendHead(.stopped, sequence, flag: flag, to: &bytes)
+        case .fix(let fix):
+            appendHead(.fix, sequence, flag: flag, to: &bytes)
+            bytes.append(contentsOf: fix.wireBytes())
+        case .elapsed(let time):
+            appendHead(.elapsed, sequence, flag: flag, to: &bytes)
+            bytes.appendLittleEndian(UInt64(bitPattern: time.nanosecondsSinceEpoch))
+        case .problem(let kind, let text):
+            appendHead(.problem, sequence, flag: flag, to: &bytes)
+            bytes.append(UInt8(truncatingIfNeeded: kind.rawValue))
+            bytes.append(contentsOf: text.utf8)
+        case .ended: appendHead(.ended, sequence, flag: flag, to: &bytes)
+        case .position(let fix):
+            appendHead(.position, sequence, flag: flag, to: &bytes)
+            bytes.append(contentsOf: fix.wireBytes())
+        case .told(let kind, let text):
+            appendHead(.told, sequence, flag: flag, to: &bytes)
+            bytes.append(UInt8(truncatingIfNeeded: kind.rawValue))
+            bytes.append(contentsOf: text.utf8)
+        }
+    }
+}
+
+extension DriveRecord {
+    /// Reads the record at the beginning of these bytes, and says how many it takes; `nil` if there is no whole one.
+    static func read(_ bytes: UnsafeRawBufferPointer) -> (record: DriveRecord, count: Int)? {
+        guard bytes.count >= overhead else { return nil }
+        let length = Int(UInt32(littleEndian: bytes.loadUnaligned(as: UInt32.self)))
+        let checksum = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
+        guard (overhead - 8...longest).contains(length), 8 + length <= bytes.count else { return nil }
+        let content = UnsafeRawBufferPointer(rebasing: bytes[8..<8 + length])
+        guard CyclicChecksum.of(content) == checksum, let record = DriveRecord(content) else { return nil }
+        return (record, 8 + length)
+    }
+
+    private init?(_ bytes: UnsafeRawBufferPointer) {
+        guard let kind = Kind(rawValue: bytes[0] & ~Self.warm) else { return nil }
+        let isWarm = bytes[0] & Self.warm != 0
+        sequence = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: 1, as: UInt64.self))
+        let rest = UnsafeRawBufferPointer(rebasing: bytes[9...])
+        switch kind {
+        case .numbers:
+            guard let numbers = DriveNumbers(rest) else { return nil }
+            content = .numbers(numbers)
+        case .carriedOn:
+            guard rest.count == 4 else { return nil }
+            content = .carriedOn(published: UInt32(littleEndian: rest.loadUnaligned(as: UInt32.self)))
+        default:
+            guard let input = Self.input(kind, rest) else { return nil }
+            content = isWarm ? .warmUp(input) : .input(input)
+        }
+    }
+
+    private static func input(_ kind: Kind, _ bytes: UnsafeRawBufferPointer) -> DriveInput? {
+        switch kind {
+        case .begun: return .begun
+        case .stopped: return .stopped
+        case .ended: return .ended
+        case .started: return message(bytes).map { .started($0) }
+        case .fix: return message(bytes).map { .fix($0) }
+        case .position: return message(bytes).map { .position($0) }
+        case .elapsed:
+            guard bytes.count == 8 else { return nil }
+            let time = Int64(littleEndian: bytes.loadUnaligned(as: Int64.self))
+            return .elapsed(Timestamp(nanosecondsSinceEpoch: time))
+        case .problem: return report(bytes).map { .problem($0, $1) }
+        case .told: return report(bytes).map { .told($0, $1) }
+        case .numbers, .carriedOn: return nil
+        }
+    }
+
+    private static func message<Message: WireMessage>(_ bytes: UnsafeRawBufferPointer) -> Message? {
+        do throws(WireError) {
+            return try Message(wireBytes: bytes)
+        } catch {
+            // Its checksum holds, so another version wrote it: the log ends here, as behind a torn record.
+            return nil
+        }
+    }
+
+    private static func report(_ bytes: UnsafeRawBufferPointer) -> (ReportKind, String)? {
+        guard let kind = bytes.first else { return nil }
+        return (ReportKind(wireValue: Int32(kind)), String(decoding: bytes.dropFirst(), as: UTF8.self))
+    }
+}
+
+extension DriveNumbers {
+    fileprivate func append(to bytes: inout [UInt8]) {
+        for number in [tick, rejectedFixes, sourceProblems, sourceEvents] { bytes.appendLittleEndian(number) }
+        bytes.append((isSourceBegun ? 1 : 0) | (isSourceEnded ? 2 : 0) | (simulationStart == nil ? 0 : 4))
+        bytes.appendLittleEndian(UInt64(bitPattern: simulationStart?.nanosecondsSinceEpoch ?? 0))
+        bytes.appendLittleEndian(travelMode.rawValue)
+    }
+
+    fileprivate init?(_ bytes: UnsafeRawBufferPointer) {
+        guard bytes.count == 45 else { return nil }
+        func number(_ place: Int) -> UInt64 {
+            UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+        }
+        (tick, rejectedFixes, sourceProblems, sourceEvents) = (number(0), number(8), number(16), number(24))
+        travelMode = TravelMode(wireValue: Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: 41, as: Int32.self)))
+        let flags = bytes[32]
+        (isSourceBegun, isSourceEnded) = (flags & 1 != 0, flags & 2 != 0)
+        simulationStart =
+            flags & 4 == 0 ? nil : Timestamp(nanosecondsSinceEpoch: Int64(bitPattern: number(33)))
+    }
+}
+
+extension [UInt8] {
+    /// Appends a number, its lowest byte first.
+    mutating func appendLittleEndian(_ number: some FixedWidthInteger) {
+        Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
+    }
+}

@@ -1,0 +1,144 @@
+import Guidance
+import NavigationEvents
+import Positions
+
+/// A drive as a value: inputs go in, events come out. It has no clock and does nothing by itself.
+struct DriveState: Sendable {
+    /// Seconds after the last fix at which a further simulated drive begins.
+    private static let pauseSeconds: Int64 = 10
+
+    private(set) var numbers = DriveNumbers()
+    private(set) var guided: GuidedStatus
+    /// The route along which a source drives that is simulated.
+    private(set) var simulatedRoute: Route?
+    /// The route that is followed.
+    private(set) var route: Route?
+    private let isSimulated: Bool
+    private var lastFixTime: Timestamp?
+    private var filter: PositionFilter
+    private var guidance: GuidanceState
+
+    /// What the status of the session says of the guidance.
+    struct GuidedStatus: Sendable, Hashable {
+        var state = NavigationState.stopped
+        var routeID = ""
+        var toDestination: Remaining?
+    }
+
+    init(settings: GuidanceSettings, isSimulated: Bool = false) {
+        guidance = GuidanceState(settings: settings)
+        filter = PositionFilter(mode: numbers.travelMode)
+        guided = GuidedStatus()
+        self.isSimulated = isSimulated
+    }
+
+    /// Whether a route is being followed.
+    var isActive: Bool { guidance.isActive }
+
+    /// Takes an input in.
+    ///
+    /// - Throws: If a route cannot be followed; then nothing has changed.
+    mutating func take(_ input: DriveInput) throws(RouteModelError) -> [TickedEvent] {
+        if input.isFromSource { numbers.sourceEvents += 1 }
+        switch input {
+        case .started(let route): return try start(route)
+        case .begun: begin()
+        case .stopped: return ticked(guidance.stop(), 0)
+        case .fix(let fix), .position(let fix): return take(fix)
+        case .elapsed(let time): return ticked(guidance.elapse(to: time), numbers.tick)
+        case .problem(let kind, let text):
+            numbers.sourceProblems += 1
+            return report(kind, text)
+        case .ended:
+            numbers.isSourceEnded = true
+            return report(.note, "the source of positions has ended")
+        case .told(let kind, let text): return report(kind, text)
+        }
+        return []
+    }
+
+    /// Takes in what is known of the time before the log begins: it counts for nothing but the movement.
+    mutating func warmUp(_ input: DriveInput) throws(RouteModelError) {
+        var before = numbers
+        _ = try take(input)
+        before.travelMode = numbers.travelMode
+        numbers = before
+    }
+
+    /// Continues counting where the drive had got to.
+    mutating func adopt(_ numbers: DriveNumbers) {
+        filter(as: numbers.travelMode)
+        self.numbers = numbers
+    }
+
+    private mutating func filter(as mode: TravelMode) {
+        guard mode != numbers.travelMode else { return }
+        numbers.travelMode = mode
+        filter = PositionFilter(mode: mode)
+    }
+
+    private mutating func start(_ route: Route) throws(RouteModelError) -> [TickedEvent] {
+        let events = try guidance.start(route)
+        self.route = route
+        filter(as: route.travelMode)
+        return ticked(events, 0)
+    }
+
+    private mutating func begin() {
+        numbers.isSourceBegun = true
+        numbers.isSourceEnded = false
+        numbers.sourceEvents = 0
+        guard isSimulated else { return }
+        simulatedRoute = route
+        numbers.simulationStart = lastFixTime.map {
+            Timestamp(nanosecondsSinceEpoch: $0.nanosecondsSinceEpoch &+ Self.pauseSeconds * 1_000_000_000)
+        }
+    }
+
+    private mutating func take(_ fix: Fix) -> [TickedEvent] {
+        switch filter.accept(fix) {
+        case .accepted(let fix):
+            numbers.tick += 1
+            lastFixTime = fix.time
+            return ticked(guidance.update(fix), numbers.tick)
+        case .rejected(let rejection):
+            // No position, but time has passed.
+            return reject(rejection) + ticked(guidance.elapse(to: fix.time), numbers.tick)
+        }
+    }
+
+    /// Counts a fix that is no position. The first is told, and then each time their number has doubled: one is nothing
+    /// to worry about, and a receiver without reception must not bury everything else.
+    private mutating func reject(_ rejection: FixRejection) -> [TickedEvent] {
+        numbers.rejectedFixes += 1
+        let count = numbers.rejectedFixes
+        guard count & (count - 1) == 0 else { return [] }
+        return report(.warning, "a fix was not used: \(rejection) (\(count) so far)")
+    }
+
+    private func report(_ kind: ReportKind, _ text: String) -> [TickedEvent] {
+        [TickedEvent(event: .control(ControlReport(control: "navbus", kind: kind, text: text)), tick: 0)]
+    }
+
+    private mutating func ticked(_ events: [Event], _ tick: UInt64) -> [TickedEvent] {
+        for event in events { note(event) }
+        return events.map { TickedEvent(event: $0, tick: tick) }
+    }
+
+    private mutating func note(_ event: Event) {
+        switch event {
+        case .navigationStarted(let route):
+            guided = GuidedStatus(
+                state: .enroute, routeID: route.id,
+                toDestination: Remaining(
+                    distanceMeters: route.distanceMeters, durationSeconds: route.durationSeconds))
+        case .navigation(let info):
+            guided.state = info.state
+            guided.toDestination = info.toDestination
+        case .navigationStopped:
+            guided = GuidedStatus()
+            route = nil
+        case .gps, .control: break
+        }
+    }
+}

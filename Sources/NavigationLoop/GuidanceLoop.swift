@@ -1,0 +1,234 @@
+import EventBus
+import Glibc
+import Guidance
+import NavigationEvents
+import Positions
+
+/// Wires a source of positions through the filter and the guidance to the bus. It decides nothing about driving.
+///
+/// It runs on the thread that owns the bus's sockets, so a fix travels to its published events without changing
+/// threads, and neither requests nor reports ever come between the events of one input. What people should know goes
+/// out as a report of "navbus".
+actor GuidanceLoop {
+    nonisolated let session: Session
+    private let bus: BusServer
+    private let source: SourcePlan?
+    private var drive: Drive
+    private var watch = SourceWatch()
+    private var fixToEvent = Histogram()
+    private var lastFixAt: Double?
+    /// Whether the launcher has said that the source is to be read.
+    private var mayRead = false
+    private var reading: Task<Void, Never>?
+    private var watching: Task<Void, Never>?
+    private var isTroubleTold = false
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { bus.unownedExecutor }
+
+    /// Makes a loop; ``resume()`` is to be called before anything else.
+    init(bus: BusServer, plan: LoopPlan) {
+        self.bus = bus
+        session = plan.session
+        source = plan.source
+        let log = plan.journal.folder.map { DriveLog(folder: $0, run: bus.run, isContinued: bus.isContinued) }
+        drive = Drive(
+            settings: GuidanceSettings(cueTimingFactor: plan.cueTimingFactor),
+            isSimulated: plan.source?.kind == .simulate, log: log)
+    }
+
+    /// Goes on where a bus that was killed left off: puts everything in again that went in, and publishes what that bus
+    /// did not come to publish.
+    func resume() {
+        guard bus.isContinued else { return }
+        let inheritance = drive.inherit(publishedUpTo: sequence)
+        if !inheritance.unpublished.isEmpty {
+            drive.carryOn(inheritance, after: sequence)
+            publish(inheritance.unpublished)
+        }
+        if inheritance.tornBytes > 0 {
+            take(.told(.warning, "the last input before the bus was killed was not written to its end and is left out"))
+        }
+        guard drive.log == nil || inheritance.inputs == 0 else { return }
+        // What was followed is not known any more: nobody is to wait for its next turn.
+        let isGuiding = bus.assumeIsolated { $0.status().sessions.contains { $0.state != .stopped } }
+        if isGuiding {
+            publish([TickedEvent(event: .navigationStopped, tick: 0)])
+            take(.told(.warning, "the route is lost with the log of the drive: start it again"))
+        }
+    }
+
+    /// Begins to read the source: the controls are ready.
+    func begin() {
+        guard !mayRead, let source else { return }
+        mayRead = true
+        if !source.isRecorded { watching = Task { await keepLooking() } }
+        if drive.state.numbers.isSourceBegun {
+            read(skipping: drive.state.numbers.sourceEvents)
+        } else if source.kind != .simulate || drive.state.isActive {
+            take(.begun)
+            read(skipping: 0)
+        }
+    }
+
+    /// Starts navigation along a route; an active one is stopped or replaced, as the route's reason says.
+    func start(_ route: Route) throws(RouteModelError) {
+        let input = DriveInput.started(route)
+        publish(try drive.take(input, after: sequence))
+        tidy(after: input)
+        // A simulated drive drives along what was asked for last.
+        guard mayRead, source?.kind == .simulate, input.isFreshStart || reading == nil else { return }
+        take(.begun)
+        read(skipping: 0)
+    }
+
+    /// Stops navigation; silent if none is active.
+    func stop() {
+        if drive.state.isActive { take(.stopped) }
+    }
+
+    /// Takes a position that came over the request channel.
+    func accept(_ position: Fix) {
+        lastFixAt = monotonicSeconds()
+        take(.position(position))
+    }
+
+    /// Ends navigation, and leaves nothing that could be continued.
+    func end() {
+        for task in [reading, watching] { task?.cancel() }
+        reading = nil
+        stop()
+        drive.log?.remove()
+    }
+
+    // MARK: The source
+
+    private func read(skipping count: UInt64) {
+        reading?.cancel()
+        reading = nil
+        let numbers = drive.state.numbers
+        guard !numbers.isSourceEnded,
+            let source = source?.makeSource(route: drive.state.simulatedRoute, start: numbers.simulationStart)
+        else { return }
+        reading = Task { await follow(source.readings(skipping: count)) }
+    }
+
+    private func follow(_ readings: AsyncStream<PositionReading>) async {
+        for await reading in readings {
+            if Task.isCancelled { return }
+            accept(reading)
+        }
+    }
+
+    private func accept(_ reading: PositionReading) {
+        let input = DriveInput(reading.event)
+        guard case .fix = input else { return take(input) }
+        let now = monotonicSeconds()
+        lastFixAt = now
+        let isBack = watch.heard(now: now)
+        take(input)
+        fixToEvent.note(seconds: monotonicSeconds() - Double(reading.monotonicNanoseconds) / 1e9)
+        if isBack { take(.told(.note, "the source of positions is back")) }
+    }
+
+    /// Notices, twice a second, that a receiver has fallen silent.
+    private func keepLooking() async {
+        while true {
+            do {
+                try await Task.sleep(for: .milliseconds(500))
+            } catch {
+                // Cancelled: the drive has ended.
+                return
+            }
+            guard reading != nil, watch.look(now: monotonicSeconds()) else { continue }
+            take(.told(.warning, "the source of positions has been silent for \(Int(SourceWatch.silenceSeconds)) s"))
+        }
+    }
+
+    // MARK: Inputs and events
+
+    private var sequence: UInt64 {
+        bus.assumeIsolated { [session] in $0.place(of: session)?.sequence ?? 0 }
+    }
+
+    /// Takes an input that cannot fail.
+    private func take(_ input: DriveInput) {
+        do throws(RouteModelError) {
+            publish(try drive.take(input, after: sequence))
+        } catch {
+            // Only a start throws, and that has its own way in.
+            return
+        }
+        tidy(after: input)
+        tellTrouble()
+    }
+
+    /// Publishes without a suspension point, which is possible because this actor shares the thread of the bus.
+    private func publish(_ events: [TickedEvent]) {
+        guard !events.isEmpty else { return }
+        bus.assumeIsolated { [session] bus in
+            for event in events { bus.publish(event.event, session: session, tick: event.tick) }
+        }
+    }
+
+    private func tidy(after input: DriveInput) { drive.tidy(after: input, sequence: sequence) }
+
+    /// A disk that does not take the log is told once, and once more when it does again.
+    private func tellTrouble() {
+        let trouble = drive.log?.trouble
+        guard (trouble != nil) != isTroubleTold else { return }
+        isTroubleTold = trouble != nil
+        if let trouble {
+            take(.told(.warning, "failed to \(trouble); guidance goes on, but not behind the death of the bus"))
+        } else {
+            take(.told(.note, "the log of the drive is written again"))
+        }
+    }
+}
+
+extension GuidanceLoop {
+    /// Adds what the loop knows to the status of the bus.
+    func contribute(to status: inout BusStatus) {
+        let (numbers, guided) = (drive.state.numbers, drive.state.guided)
+        var own = SessionStatus(
+            session: session, state: guided.state, routeID: guided.routeID, fixesAccepted: numbers.tick,
+            toDestination: guided.toDestination, source: sourceState)
+        own.fixAgeSeconds = lastFixAt.map { monotonicSeconds() - $0 }
+        own.sequence = sequence
+        status.sessions = [own]
+        let counted = [
+            "rejected_fixes": numbers.rejectedFixes, "source_problems": numbers.sourceProblems,
+            "drive_log_failures": drive.log?.failures ?? 0,
+        ]
+        status.counters.merge(counted) { $0 + $1 }
+        status.gauges["drive_log_bytes"] = Double(drive.log?.byteCount ?? 0)
+        status.gauges["resident_bytes"] = residentBytes()
+        status.histograms["fix_to_event"] = fixToEvent
+    }
+
+    private var sourceState: SourceState {
+        if source == nil { return .none }
+        if !mayRead { return .waiting }
+        if drive.state.numbers.isSourceEnded { return .ended }
+        if reading == nil { return .waiting }
+        return watch.isStale ? .stale : .running
+    }
+}
+
+/// Seconds of CLOCK_MONOTONIC.
+func monotonicSeconds() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}
+
+/// Bytes of this process in memory; `nil` if the kernel does not say.
+private func residentBytes() -> Double? {
+    let descriptor = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 128)
+    let count = read(descriptor, &bytes, bytes.count)
+    let fields = bytes.prefix(max(count, 0)).split(separator: UInt8(ascii: " "))
+    guard fields.count > 1, let pages = Double(String(decoding: fields[1], as: UTF8.self)) else { return nil }
+    return pages * Double(sysconf(Int32(_SC_PAGESIZE)))
+}

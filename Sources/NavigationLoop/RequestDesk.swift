@@ -1,0 +1,99 @@
+import EventBus
+import EventCodec
+import Guidance
+import NavigationEvents
+import Synchronization
+
+/// Answers the requests of people, buttons and controls: the only place where they reach guidance.
+final class RequestDesk: Sendable {
+    /// Bytes of an event around its route.
+    private static let envelopeBytes = 1024
+
+    private let settings: [String: [String: SettingValue]]
+    private let parts = Mutex<(bus: BusServer, loop: GuidanceLoop)?>(nil)
+
+    init(settings: [String: [String: SettingValue]]) {
+        self.settings = settings
+    }
+
+    /// Begins to answer; what comes before is refused.
+    func open(bus: BusServer, loop: GuidanceLoop) {
+        parts.withLock { $0 = (bus, loop) }
+    }
+
+    /// Whether a control or a tap may call itself so: names are shown to people.
+    static func isName(_ name: String) -> Bool {
+        (1...32).contains(name.utf8.count)
+            && name.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"):
+                    true
+                default: false
+                }
+            }
+    }
+
+    /// A control says hello: it is told its settings; one that the configuration does not know has none.
+    func settings(for hello: Hello) throws(RequestError) -> [String: SettingValue] {
+        guard Self.isName(hello.control) else {
+            throw RequestError(
+                code: .malformed, text: "the name in a hello has to be 1 to 32 of a-z, A-Z, 0-9, ., - and _")
+        }
+        return settings[hello.control] ?? [:]
+    }
+
+    /// Takes a position, on the thread of the bus.
+    func take(_ position: Fix, session: Session) -> Reply {
+        guard let (_, loop) = parts.withLock({ $0 }) else { return starting }
+        guard session == loop.session else { return noSuchSession(session, loop) }
+        loop.assumeIsolated { $0.accept(position) }
+        return .done
+    }
+
+    /// Answers a request.
+    func answer(_ request: Request) async -> Reply {
+        guard let (bus, loop) = parts.withLock({ $0 }) else { return starting }
+        switch request {
+        case .start(let session, let route):
+            return session == loop.session ? await start(route, loop) : noSuchSession(session, loop)
+        case .stop(let session):
+            guard session == loop.session else { return noSuchSession(session, loop) }
+            await loop.stop()
+            return .done
+        case .status:
+            var status = await bus.status()
+            await loop.contribute(to: &status)
+            return .status(status)
+        case .mute, .repeatAnnouncement, .verbosity, .calibrate:
+            return refusal(.unavailable, "no control on this bus takes this request")
+        case .position, .hello, .missed, .report, .heartbeat:
+            return refusal(.malformed, "the bus itself answers this request")
+        }
+    }
+
+    private func start(_ route: Route, _ loop: GuidanceLoop) async -> Reply {
+        let bytes = route.wireBytes().count
+        let most = BusLimits.largestEventBytes - Self.envelopeBytes
+        guard bytes <= most else {
+            return refusal(
+                .badRoute, "the route has \(bytes) bytes, and an event takes \(most); ask the router for a simpler one")
+        }
+        do {
+            try await loop.start(route)
+            return .done
+        } catch {
+            return refusal(.badRoute, "failed to \(error)")
+        }
+    }
+
+    private var starting: Reply { refusal(.unavailable, "the bus is just starting; try again in a moment") }
+
+    private func noSuchSession(_ session: Session, _ loop: GuidanceLoop) -> Reply {
+        refusal(.noSuchSession, "there is no session \"\(session.name)\" on this bus; it has: \(loop.session.name)")
+    }
+
+    private func refusal(_ code: RequestError.Code, _ text: String) -> Reply {
+        .refused(RequestError(code: code, text: text))
+    }
+}
