@@ -16,7 +16,8 @@ struct Navbus: AsyncParsableCommand {
         version: Version.current,
         subcommands: [
             RunCommand.self, DemoCommand.self, StartCommand.self, StopCommand.self, StatusCommand.self, TapCommand.self,
-            MetricsCommand.self,
+            MetricsCommand.self, RecordCommand.self, InfoCommand.self, ExportCommand.self, TraceCommand.self,
+            DiffCommand.self, RecoverCommand.self,
             ControlsCommand.self, DoctorCommand.self,
         ])
 

@@ -23,15 +23,28 @@ struct TapCommand: ParsableCommand {
     var name = "tap"
 
     func validate() throws {
-        if !RequestDesk.isName(name) { throw ValidationError("--name \(RequestDesk.nameRule)") }
+        if !PeerName.isValid(name) { throw ValidationError("--name \(PeerName.rule)") }
     }
 
     func run() throws {
-        let topics = only.isEmpty ? Topic.allCases : only.map(\.topic)
+        let topics = Topic.allCases.filter(TapFilter.topics(only).contains)
         let hello = Hello(control: name, session: bus.session, topics: topics, processID: getpid())
-        let json = json
-        try TapLoop(endpoint: bus.requestsEndpoint, hello: hello).run { envelope in
-            Output.line(json ? envelope.json() : TapLine(envelope).text)
+        var printer = TapPrinter(isJSON: json)
+        try TapLoop(endpoint: bus.requestsEndpoint, hello: hello).run(&printer)
+    }
+}
+
+/// Prints events; losses that could not be repaired are told on standard error.
+struct TapPrinter: TapListener {
+    let isJSON: Bool
+
+    var isDone: Bool { Output.hasFailed }
+
+    func take(_ delivery: Delivery) {
+        switch delivery {
+        case .event(let envelope): Output.line(isJSON ? envelope.json() : TapLine(envelope).text)
+        case .resynchronized(let missed): Output.error("\(missed) events were lost; going on with the present state")
+        case .restarted: Output.error("the bus was restarted")
         }
     }
 }
@@ -48,5 +61,10 @@ enum TapFilter: String, ExpressibleByArgument, CaseIterable {
         case .stopped: .onNavigationStopped
         case .control: .onControl
         }
+    }
+
+    /// The topics of the chosen events; all of them if none was chosen.
+    static func topics(_ chosen: [TapFilter]) -> Set<Topic> {
+        Set(chosen.isEmpty ? Topic.allCases : chosen.map(\.topic))
     }
 }

@@ -1,32 +1,72 @@
 import EventBus
 import NavigationEvents
 
+/// Whoever follows a bus through a ``TapLoop``.
+protocol TapListener {
+    /// Takes what comes next.
+    mutating func take(_ delivery: Delivery)
+    /// What there is to tell on the bus; asked for after each delivery and each wake-up.
+    mutating func reports() -> [ControlReport]
+    /// Whether it can take nothing more.
+    var isDone: Bool { get }
+}
+
+extension TapListener {
+    mutating func reports() -> [ControlReport] { [] }
+}
+
 /// Follows a bus until SIGINT, SIGTERM or SIGHUP, or until its launcher goes.
+///
+/// It tells the bus once a second how far it is, like a control, so that a replay knows whom to wait for.
 struct TapLoop {
+    let client: BusClient
     let endpoint: String
     let hello: Hello
+    private let end: EndRequest
 
-    /// Calls `body` with each event until the end is asked for or standard output fails. Losses that could not be
-    /// repaired are told on standard error.
-    func run(_ body: (Envelope) -> Void) throws(BusError) {
+    /// Milliseconds between two signs of life.
+    private static let beatMilliseconds = 1000
+
+    /// Prepares to follow the bus at an endpoint; it need not run yet.
+    init(endpoint: String, hello: Hello) throws(BusError) {
         let client = try BusClient(requests: endpoint)
-        let end = EndRequest { [wakeup = client.wakeup] in wakeup.wake() }
-        guard try join(client, end) else { return }
-        try report(.ready, client)
-        while !end.isAsked, !Output.hasFailed {
-            if let delivery = try client.next() { take(delivery, body) }
+        self.client = client
+        end = EndRequest { [wakeup = client.wakeup] in wakeup.wake() }
+        self.endpoint = endpoint
+        self.hello = hello
+    }
+
+    /// Hands the listener everything that comes, until the end is asked for or it is done.
+    ///
+    /// - Parameter place: Where to go on; `nil`: with the present state.
+    func run(_ listener: inout some TapListener, after place: StreamPlace? = nil) throws(BusError) {
+        guard try join(after: place) else { return }
+        try report(.ready)
+        var delivered: UInt64 = 0
+        var beatAt = ContinuousClock.now
+        while !end.isAsked, !listener.isDone {
+            if ContinuousClock.now >= beatAt {
+                try beat(delivered)
+                beatAt = .now + .milliseconds(Self.beatMilliseconds)
+            }
+            if let delivery = try client.next(timeout: .milliseconds(Self.beatMilliseconds)) {
+                delivered += 1
+                listener.take(delivery)
+            }
+            try send(listener.reports())
         }
         try client.catchUp()
-        while let delivery = try client.next(timeout: .zero) { take(delivery, body) }
-        try report(.leaving, client)
+        while let delivery = try client.next(timeout: .zero) { listener.take(delivery) }
+        try send(listener.reports())
+        try report(.leaving)
     }
 
     /// - Returns: `false` if the end was asked for before there was a bus.
-    private func join(_ client: BusClient, _ end: EndRequest) throws(BusError) -> Bool {
+    private func join(after place: StreamPlace?) throws(BusError) -> Bool {
         var isTold = false
         while !end.isAsked {
             do {
-                try client.join(hello, timeout: .milliseconds(500))
+                try client.join(hello, after: place, timeout: .milliseconds(500))
                 return true
             } catch BusError.noAnswer {
                 if !isTold { Output.error("waiting for a bus at \(endpoint)") }
@@ -36,15 +76,19 @@ struct TapLoop {
         return false
     }
 
-    private func report(_ kind: ReportKind, _ client: BusClient) throws(BusError) {
-        try client.report(ControlReport(control: hello.control, kind: kind), session: hello.session)
+    private func beat(_ delivered: UInt64) throws(BusError) {
+        let counters = client.counters
+        let vitals = ControlVitals(
+            control: hello.control, processID: hello.processID, delivered: delivered, gaps: counters.gaps,
+            repaired: counters.repaired, missed: counters.missed, malformed: counters.malformed)
+        _ = try client.sendHeartbeat(vitals, session: hello.session)
     }
 
-    private func take(_ delivery: Delivery, _ body: (Envelope) -> Void) {
-        switch delivery {
-        case .event(let envelope): body(envelope)
-        case .resynchronized(let missed): Output.error("\(missed) events were lost; going on with the present state")
-        case .restarted: Output.error("the bus was restarted")
-        }
+    private func report(_ kind: ReportKind) throws(BusError) {
+        try send([ControlReport(control: hello.control, kind: kind)])
+    }
+
+    private func send(_ reports: [ControlReport]) throws(BusError) {
+        for report in reports { try client.report(report, session: hello.session) }
     }
 }

@@ -4,6 +4,8 @@ import ArgumentParser
 enum ExitStatus {
     /// Something is wrong that `navbus doctor` found.
     static let unhealthy = ExitCode(1)
+    /// Two recordings differ.
+    static let different = ExitCode(1)
     /// A file cannot be read or made, or a recording holds no position.
     static let noInput = ExitCode(66)
     /// No bus answers.

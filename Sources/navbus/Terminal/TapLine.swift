@@ -8,10 +8,11 @@ struct TapLine {
         let number = "#\(envelope.sequence)".padded(to: 7)
         let tick = "tick \(envelope.tick)".padded(to: 11)
         let topic = style.bold("\(envelope.event.topic.rawValue)".padded(to: 20))
-        text = "\(style.dim(number + tick)) \(topic) \(Self.summary(envelope.event).printable)"
+        text = "\(style.dim(number + tick)) \(topic) \(Self.summary(of: envelope.event).printable)"
     }
 
-    private static func summary(_ event: Event) -> String {
+    /// What matters of an event, in one line.
+    static func summary(of event: Event) -> String {
         switch event {
         case .gps(let fix): summary(fix)
         case .navigation(let info): summary(info)

@@ -1,0 +1,70 @@
+import NavigationEvents
+
+/// A table after RFC 4180, a row a fix, with the guidance computed from it.
+struct CSVExport: DriveExport {
+    /// Names of the columns; units stand in the names.
+    static let columns = [
+        "session", "tick", "time", "published_at", "latitude_degrees", "longitude_degrees",
+        "smoothed_latitude_degrees", "smoothed_longitude_degrees", "altitude_m", "horizontal_accuracy_m", "speed_mps",
+        "course_degrees", "heading_degrees", "satellites_used", "quality", "state", "position_status", "street",
+        "speed_limit_mps", "maneuver", "maneuver_road", "to_maneuver_m", "to_maneuver_s", "to_destination_m",
+        "to_destination_s", "off_route", "in_tunnel", "cue_identity", "cue_stage", "cue_subject",
+    ]
+
+    func write(_ source: any EventSource, to sink: TextSink) throws {
+        try sink.write(Self.row(Self.columns))
+        // The guidance comes after its fix, so a row waits for it.
+        var waiting: [Session: Envelope] = [:]
+        try source.forEach(of: [.onGPS, .onNavigation]) { envelope in
+            switch envelope.event {
+            case .gps:
+                if let fix = waiting.updateValue(envelope, forKey: envelope.session) {
+                    try sink.write(Self.row(fix, nil))
+                }
+            case .navigation(let info):
+                guard let fix = waiting[envelope.session], fix.tick == envelope.tick, fix.run == envelope.run else {
+                    return
+                }
+                waiting[envelope.session] = nil
+                try sink.write(Self.row(fix, info))
+            case .navigationStarted, .navigationStopped, .control: break
+            }
+        }
+        for fix in waiting.values.sorted(by: { $0.session.name < $1.session.name }) {
+            try sink.write(Self.row(fix, nil))
+        }
+    }
+
+    private static func row(_ fields: [String]) -> String { fields.map(\.csv).joined(separator: ",") + "\r\n" }
+
+    private static func row(_ envelope: Envelope, _ info: NavigationInfo?) -> String {
+        guard case .gps(let fix) = envelope.event else { return "" }
+        return row(
+            [envelope.session.name, "\(envelope.tick)", fix.time.iso8601, envelope.publishedAt.iso8601]
+                + fields(of: fix)
+                + (info.map(fields) ?? Array(repeating: "", count: 15)))
+    }
+
+    private static func fields(of fix: Fix) -> [String] {
+        let numbers: [Double?] = [
+            fix.position.latitudeDegrees, fix.position.longitudeDegrees, fix.smoothedPosition.latitudeDegrees,
+            fix.smoothedPosition.longitudeDegrees, fix.altitudeMeters, fix.horizontalAccuracyMeters,
+            fix.speedMetersPerSecond, fix.courseDegrees, fix.headingDegrees,
+        ]
+        return numbers.map(text) + [fix.satellitesUsed.map(String.init) ?? "", "\(fix.quality)"]
+    }
+
+    private static func fields(of info: NavigationInfo) -> [String] {
+        let numbers: [Double?] = [
+            info.toManeuver?.distanceMeters, info.toManeuver?.durationSeconds, info.toDestination?.distanceMeters,
+            info.toDestination?.durationSeconds,
+        ]
+        return [
+            "\(info.state)", "\(info.positionStatus)", info.currentStreetName, text(info.speedLimit?.metersPerSecond),
+            info.currentStep.map { "\($0.maneuver)" } ?? "", info.currentStep?.fullRoadName ?? "",
+        ] + numbers.map(text) + ["\(info.isOffRoute)", "\(info.isInTunnel)"]
+            + (info.cue.map { ["\($0.identity)", "\($0.stage)", "\($0.subject)"] } ?? ["", "", ""])
+    }
+
+    private static func text(_ number: Double?) -> String { number?.plainText ?? "" }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import NavigationEvents
+
+/// `navbus diff A B`
+struct DiffCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "diff", abstract: "Compare two recordings event by event.",
+        discussion: """
+            Example: navbus diff monday.mcap replayed.mcap
+
+            Compares the events of each topic, and the reports of each control, in their order. What every run of a \
+            bus numbers and times for itself does not count: run, sequence, times of publishing, process ids; nor \
+            that a control or a tap came or left. Ends with 0 if they are alike, with 1 if they differ.
+            """)
+
+    @Argument(
+        help: ArgumentHelp("A recording; one part stands for all of them.", valueName: "recording"),
+        completion: .file(extensions: ["mcap"]))
+    var first: String
+
+    @Argument(
+        help: ArgumentHelp("The recording to compare it with.", valueName: "other"),
+        completion: .file(extensions: ["mcap"]))
+    var second: String
+
+    @Flag(help: "Compare every byte of every event.")
+    var exact = false
+
+    @Option(help: ArgumentHelp("Compare only these events.", valueName: "event"))
+    var only: [TapFilter] = []
+
+    @Option(help: ArgumentHelp("How many differences of each kind are shown.", valueName: "count"))
+    var most = 3
+
+    func validate() throws {
+        if most < 0 { throw ValidationError("--most must not be below 0.") }
+    }
+
+    func run() throws {
+        let likeness = EventLikeness(isExact: exact)
+        let comparison = RecordingComparison(
+            left: RecordingSource([first], patience: .fail), right: RecordingSource([second], patience: .fail),
+            topics: TapFilter.topics(only), likeness: likeness)
+        var areAlike = true
+        for lane in try comparison.lanes() {
+            let result = try comparison.compare(lane, most: most)
+            areAlike = areAlike && result.differenceCount == 0
+            for line in DifferenceText(lane, result, likeness).lines { Output.line(line) }
+        }
+        if !areAlike { throw ExitStatus.different }
+    }
+}

@@ -1,0 +1,52 @@
+import NavigationEvents
+
+/// Finds what happened on the way and where: cues that became due, effects that controls began, routes that were
+/// replaced, positions that were lost.
+struct DriveMoments {
+    /// Something that happened.
+    struct Moment: Equatable {
+        /// The latest fix of its session.
+        var fix: Fix
+        var tick: UInt64
+        var texts: [String: String]
+        var numbers: [String: Double] = [:]
+    }
+
+    private struct CueKey: Hashable {
+        var run: UInt64
+        var cue: CueReference
+    }
+
+    private var fixes: [Session: (fix: Fix, tick: UInt64)] = [:]
+    private var announced: Set<CueKey> = []
+
+    /// Takes an event; what happened with it, if anything, once there is a position.
+    mutating func take(_ envelope: Envelope) -> Moment? {
+        if case .gps(let fix) = envelope.event { fixes[envelope.session] = (fix, envelope.tick) }
+        guard let (fix, tick) = fixes[envelope.session] else { return nil }
+        var moment = Moment(fix: fix, tick: tick, texts: [:])
+        switch envelope.event {
+        case .gps: return nil
+        case .navigation(let info):
+            guard let cue = info.cue, announced.insert(CueKey(run: envelope.run, cue: cue.reference)).inserted else {
+                return nil
+            }
+            moment.texts = [
+                "kind": "cue", "cue": "\(cue.identity)", "stage": "\(cue.stage)", "subject": "\(cue.subject)",
+                "maneuver": info.currentStep.map { "\($0.maneuver)" } ?? "",
+            ]
+            moment.numbers = ["distanceMeters": cue.distanceMeters]
+        case .navigationStarted(let route):
+            moment.texts = ["kind": route.reason == .requested ? "start" : "\(route.reason)", "route": route.id]
+        case .navigationStopped:
+            moment.texts = ["kind": "stop"]
+        case .control(let report):
+            guard report.kind == .began || report.kind == .failed else { return nil }
+            moment.texts = [
+                "kind": "\(report.kind)", "control": report.control, "effect": report.effect, "text": report.text,
+                "cue": report.cue.map { "\($0.identity)" } ?? "",
+            ]
+        }
+        return moment
+    }
+}

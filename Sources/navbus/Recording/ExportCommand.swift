@@ -1,0 +1,60 @@
+import ArgumentParser
+import Glibc
+
+/// `navbus export RECORDING --gpx`
+struct ExportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export", abstract: "Write a recorded drive for other programs.",
+        discussion: """
+            Example: navbus export drive.mcap --gpx --out drive.gpx
+
+            GPX 1.1: the track, the routes and their stopovers. GeoJSON: these, and maneuvers, cues and what the \
+            controls began, as points. CSV: a row a fix, with the guidance computed from it. JSONL: every event, as \
+            navbus tap --json prints it.
+            """)
+
+    /// The formats.
+    enum Format: String, EnumerableFlag {
+        case gpx, geojson, csv, jsonl
+    }
+
+    @OptionGroup var recording: RecordingFile
+
+    @Flag(help: "The format.")
+    var format: Format
+
+    @Flag(help: "Draw the track with the smoothed positions instead of those of the receiver.")
+    var smoothed = false
+
+    @Option(
+        help: ArgumentHelp("Where to write; - is standard output.", valueName: "file"), completion: .file())
+    var out = "-"
+
+    func validate() throws {
+        if smoothed, format != .gpx, format != .geojson {
+            throw ValidationError("--smoothed is for --gpx and --geojson; CSV and JSONL hold both positions.")
+        }
+    }
+
+    func run() throws {
+        let source = RecordingSource([recording.file])
+        // What cannot be opened must not leave an empty file behind.
+        _ = try source.events(of: [])
+        if out == "-" {
+            let sink = TextSink { try Output.put($0, to: STDOUT_FILENO, named: "standard output") }
+            try export.write(source, to: sink)
+            try sink.flush()
+        } else {
+            try WholeFile(out).fill { try export.write(source, to: $0) }
+        }
+    }
+
+    private var export: any DriveExport {
+        switch format {
+        case .gpx: GPXExport(isSmoothed: smoothed)
+        case .geojson: GeoJSONExport(isSmoothed: smoothed)
+        case .csv: CSVExport()
+        case .jsonl: JSONLinesExport()
+        }
+    }
+}

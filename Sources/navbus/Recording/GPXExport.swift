@@ -1,0 +1,131 @@
+import NavigationEvents
+
+/// A GPX 1.1 file: stopovers as waypoints, routes as routes, what was driven as tracks.
+///
+/// The schema wants them in this order, so the events are gone through twice.
+struct GPXExport: DriveExport {
+    /// Whether the track is made of the smoothed positions.
+    var isSmoothed = false
+
+    /// Seconds without a fix after which a new segment begins: the line between would be a guess.
+    private static let longestStretchSeconds = 30.0
+
+    private static let head = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <gpx version="1.1" creator="navbus" xmlns="http://www.topografix.com/GPX/1/1" \
+        xmlns:gpxtpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v2">
+
+        """
+
+    func write(_ source: any EventSource, to sink: TextSink) throws {
+        try sink.write(Self.head)
+        var (stopovers, routes) = (Set<Stopover>(), Set<String>())
+        try source.forEach(of: [.onNavigationStarted]) { envelope in
+            guard case .navigationStarted(let route) = envelope.event else { return }
+            for stopover in route.stopovers where stopovers.insert(stopover).inserted {
+                try sink.write(Self.waypoint(stopover, isLast: stopover == route.stopovers.last))
+            }
+        }
+        try source.forEach(of: [.onNavigationStarted]) { envelope in
+            guard case .navigationStarted(let route) = envelope.event, routes.insert(route.id).inserted else { return }
+            try Self.write(route, to: sink)
+        }
+        try writeTracks(source, to: sink)
+        try sink.write("</gpx>\n")
+    }
+
+    private static func waypoint(_ stopover: Stopover, isLast: Bool) -> String {
+        guard let place = place(stopover.position) else { return "" }
+        let name = stopover.name.isEmpty ? "" : "<name>\(stopover.name.xml)</name>"
+        return "  <wpt \(place)>\(name)<type>\(isLast ? "destination" : "stopover")</type></wpt>\n"
+    }
+
+    private static func write(_ route: Route, to sink: TextSink) throws {
+        let steps = Dictionary(route.legs.flatMap(\.steps).map { ($0.geometryIndex, $0) }) { first, _ in first }
+        try sink.write(
+            "  <rte><name>\(route.id.xml)</name><src>\(route.provider.xml)</src><type>\(route.reason)</type>\n")
+        for (index, vertex) in route.geometry.enumerated() {
+            guard let place = place(vertex) else { continue }
+            try sink.write("    <rtept \(place)>\(steps[index].map(describe) ?? "")</rtept>\n")
+        }
+        try sink.write("  </rte>\n")
+    }
+
+    private static func describe(_ step: Step) -> String {
+        let name = step.fullRoadName.isEmpty ? "" : "<name>\(step.fullRoadName.xml)</name>"
+        let text = step.instruction.map { "<desc>\($0.xml)</desc>" } ?? ""
+        return "\(name)\(text)<type>\(step.maneuver)</type>"
+    }
+
+    // MARK: Tracks
+
+    /// What a track is open for.
+    private struct Track {
+        var run: UInt64
+        var session: Session
+        var lastFix: Timestamp
+    }
+
+    private func writeTracks(_ source: any EventSource, to sink: TextSink) throws {
+        // A file with several sessions has a track of each: they are gone through one after the other.
+        for session in try sessions(in: source) {
+            var track: Track?
+            try source.forEach(of: [.onGPS]) { envelope in
+                guard envelope.session == session, case .gps(let fix) = envelope.event else { return }
+                try sink.write(Self.opening(envelope, fix, after: track) + point(fix))
+                track = Track(run: envelope.run, session: session, lastFix: fix.time)
+            }
+            if track != nil { try sink.write("  </trkseg></trk>\n") }
+        }
+    }
+
+    private func sessions(in source: any EventSource) throws -> [Session] {
+        var sessions: Set<Session> = []
+        try source.forEach(of: [.onGPS]) { sessions.insert($0.session) }
+        return sessions.sorted { $0.name < $1.name }
+    }
+
+    private static func opening(_ envelope: Envelope, _ fix: Fix, after track: Track?) -> String {
+        let begin = "  <trk><name>\(envelope.session.name)</name><trkseg>\n"
+        guard let track else { return begin }
+        if track.run != envelope.run { return "  </trkseg></trk>\n" + begin }
+        let pause = fix.time.seconds(since: track.lastFix)
+        return (0...longestStretchSeconds).contains(pause) ? "" : "  </trkseg><trkseg>\n"
+    }
+
+    private func point(_ fix: Fix) -> String {
+        guard let place = Self.place(isSmoothed ? fix.smoothedPosition : fix.position) else { return "" }
+        var text = "    <trkpt \(place)>"
+        if let altitude = fix.altitudeMeters?.decimalText { text += "<ele>\(altitude)</ele>" }
+        text += "<time>\(fix.time.iso8601)</time>"
+        if fix.quality == .differential { text += "<fix>dgps</fix>" }
+        if let satellites = fix.satellitesUsed, satellites >= 0 { text += "<sat>\(satellites)</sat>" }
+        return text + Self.motion(fix) + "</trkpt>\n"
+    }
+
+    /// GPX 1.1 itself knows neither speed nor course; most programs know Garmin's extension.
+    private static func motion(_ fix: Fix) -> String {
+        let speed = fix.speedMetersPerSecond?.decimalText.map { "<gpxtpx:speed>\($0)</gpxtpx:speed>" } ?? ""
+        let course = fix.courseDegrees?.decimalText.map { "<gpxtpx:course>\($0)</gpxtpx:course>" } ?? ""
+        if speed.isEmpty, course.isEmpty { return "" }
+        return "<extensions><gpxtpx:TrackPointExtension>\(speed)\(course)</gpxtpx:TrackPointExtension></extensions>"
+    }
+
+    private static func place(_ coordinate: Coordinate) -> String? {
+        guard coordinate.isValid, let latitude = coordinate.latitudeDegrees.decimalText,
+            let longitude = coordinate.longitudeDegrees.decimalText
+        else { return nil }
+        return "lat=\"\(latitude)\" lon=\"\(longitude)\""
+    }
+}
+
+extension Double {
+    /// Without an exponent, which a decimal of XML must not have; `nil` beyond what a place, a height or a speed can be.
+    fileprivate var decimalText: String? {
+        guard let text = plainText, magnitude < 1e9 else { return nil }
+        guard text.contains("e") else { return text }
+        // What is written with an exponent here is next to zero: billionths are enough.
+        let billionths = String(Int((magnitude * 1e9).rounded()))
+        return (self < 0 ? "-0." : "0.") + String(repeating: "0", count: 9 - billionths.count) + billionths
+    }
+}

@@ -1,0 +1,35 @@
+import EventBus
+import EventCodec
+import NavigationEvents
+
+/// What a running bus still has in its journal: events in their order, as far as they are kept.
+struct JournalSource: EventSource {
+    let endpoint: String
+    let session: Session
+
+    func events(of topics: Set<Topic>) throws -> any EventCursor {
+        let client = try BusClient(requests: endpoint)
+        var kept: [Envelope] = []
+        for topic in Topic.allCases where topics.contains(topic) {
+            var first: UInt64 = 1
+            while case .events(let part) = try client.request(
+                .missed(MissedEvents(session: session, topic: topic, first: first, last: .max))), let last = part.last
+            {
+                kept += part
+                first = last.topicSequence + 1
+            }
+        }
+        return ListCursor(kept.sorted { $0.sequence < $1.sequence })
+    }
+}
+
+/// A place among events in memory.
+struct ListCursor: EventCursor {
+    private var rest: ArraySlice<Envelope>
+
+    init(_ events: [Envelope]) { rest = events[...] }
+
+    mutating func next() -> TapedEvent? {
+        rest.popFirst().map { TapedEvent(bytes: $0.wireBytes(), envelope: $0) }
+    }
+}

@@ -1,0 +1,100 @@
+import ArgumentParser
+import EventBus
+import Glibc
+import NavigationEvents
+import Recording
+
+/// `navbus record RECORDING`
+struct RecordCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "record", abstract: "Record the events of the running bus, until it is told to end.",
+        discussion: """
+            Example: navbus record drive.mcap
+
+            Waits for a bus if none runs yet. The file is MCAP with the schemas inside: Foxglove, PlotJuggler and \
+            the mcap tools open it. A recording that is there already is continued in a new part (drive-0002.mcap): \
+            what its run of the bus has published meanwhile is fetched. Ends on Ctrl-C, with the file whole.
+            """)
+
+    /// How chunks are stored.
+    enum Compression: String, ExpressibleByArgument, CaseIterable {
+        case zstd, none
+    }
+
+    @Argument(
+        help: ArgumentHelp("The file to make; its name ends in .mcap.", valueName: "recording"),
+        completion: .file(extensions: ["mcap"]))
+    var file: String
+
+    @Option(help: ArgumentHelp("Begin a new part at this size.", valueName: "megabytes"))
+    var rotateMegabytes: Int?
+
+    @Option(help: ArgumentHelp("Begin a new part after this time.", valueName: "minutes"))
+    var rotateMinutes: Double?
+
+    @Option(help: "How the file is compressed.")
+    var compression: Compression = .zstd
+
+    @Option(help: ArgumentHelp("Record only these events.", valueName: "event"))
+    var only: [TapFilter] = []
+
+    @Flag(help: "Delete a recording of this name with all its parts first.")
+    var force = false
+
+    @OptionGroup var bus: BusOptions
+
+    @Option(help: "How the recorder introduces itself to the bus.")
+    var name = "recorder"
+
+    func validate() throws {
+        if !PeerName.isValid(name) { throw ValidationError("--name \(PeerName.rule)") }
+        if !file.hasSuffix(".mcap") { throw ValidationError("the name of a recording ends in .mcap: \(file).mcap") }
+        if let rotateMegabytes, !(1...1_000_000).contains(rotateMegabytes) {
+            throw ValidationError("--rotate-megabytes must be from 1 to 1000000.")
+        }
+        if let rotateMinutes, !(rotateMinutes > 0 && rotateMinutes <= 1_000_000) {
+            throw ValidationError("--rotate-minutes must be above 0.")
+        }
+    }
+
+    func run() throws {
+        let topics = Topic.allCases.filter(TapFilter.topics(only).contains)
+        let hello = Hello(control: name, session: bus.session, topics: topics, processID: getpid())
+        let past = try RecordingPast(file, session: bus.session, isForgotten: force)
+        let loop = try TapLoop(endpoint: bus.requestsEndpoint, hello: hello)
+        let states = RecordingStates(waking: loop.client.wakeup)
+        let writer = try RecordingWriter(
+            path: file, settings: settings(firstPart: past.nextPart),
+            metadata: ["recorder": name, "session": bus.session.name]
+        ) { states.add($0) }
+        var listener = RecordingListener(
+            name: name, session: bus.session, writer: writer, states: states, past: past)
+        let outcome = Result { () throws(BusError) in try loop.run(&listener, after: past.place) }
+        // Whatever happens to the bus, the file is finished.
+        try RecordingTrouble.whileWriting { () throws(RecordingError) in try writer.close() }
+        for line in listener.summary { Output.line(line) }
+        try outcome.get()
+    }
+
+    private func settings(firstPart: Int) -> RecordingSettings {
+        RecordingSettings(
+            compression: compression == .none ? .none : .zstd(level: 3),
+            partBytes: rotateMegabytes.map { $0 * 1_000_000 }, partSeconds: rotateMinutes.map { $0 * 60 },
+            firstPart: firstPart)
+    }
+}
+
+/// A recording that could not be written to its end. The description completes "failed to …".
+struct RecordingTrouble: Error, CustomStringConvertible {
+    let error: RecordingError
+
+    var description: String { "\(error)" }
+
+    static func whileWriting(_ body: () throws(RecordingError) -> Void) throws(RecordingTrouble) {
+        do {
+            try body()
+        } catch {
+            throw RecordingTrouble(error: error)
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import NavigationEvents
+
+/// Compares two recordings lane by lane, each in one pass, so that no file has to fit into memory.
+struct RecordingComparison {
+    let left: any EventSource
+    let right: any EventSource
+    let topics: Set<Topic>
+    let likeness: EventLikeness
+
+    /// Every lane of either recording.
+    func lanes() throws -> [EventLane] {
+        var lanes: Set<EventLane> = []
+        for source in [left, right] {
+            try source.forEach(of: topics) { if likeness.counts($0) { lanes.insert(EventLane(of: $0)) } }
+        }
+        return lanes.sorted()
+    }
+
+    /// Compares one lane.
+    ///
+    /// - Parameter most: How many differences are kept.
+    func compare(_ lane: EventLane, most: Int) throws -> LaneComparison {
+        var (mine, others) = (try left.events(of: [lane.topic]), try right.events(of: [lane.topic]))
+        return try LaneComparison(
+            likeness, most: most, left: { try next(&mine, lane) }, right: { try next(&others, lane) })
+    }
+
+    private func next(_ cursor: inout any EventCursor, _ lane: EventLane) throws -> TapedEvent? {
+        while let event = try cursor.next() {
+            if likeness.counts(event.envelope), EventLane(of: event.envelope) == lane { return event }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,9 @@
+import ArgumentParser
+
+/// The recording a command reads.
+struct RecordingFile: ParsableArguments {
+    @Argument(
+        help: ArgumentHelp("A recording; one part stands for all of them.", valueName: "recording"),
+        completion: .file(extensions: ["mcap"]))
+    var file: String
+}

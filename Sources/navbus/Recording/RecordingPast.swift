@@ -1,0 +1,54 @@
+import EventBus
+import Glibc
+import NavigationEvents
+import Recording
+
+/// What an earlier recorder left under the same name: where to go on.
+struct RecordingPast {
+    /// The files that are there, in order.
+    let paths: [String]
+    /// How far they go; `nil` if they hold no event of the session.
+    private(set) var place: StreamPlace?
+    /// When the last event was published.
+    private(set) var lastTime: Timestamp?
+
+    /// Looks what is there.
+    ///
+    /// - Parameter isForgotten: Whether it is deleted, with its tails.
+    init(_ path: String, session: Session, isForgotten: Bool) throws {
+        let found = RecordingReader.parts(of: path).filter { access($0, F_OK) == 0 }
+        guard !isForgotten else {
+            for path in found { try Self.delete(path) }
+            paths = []
+            return
+        }
+        paths = found
+        guard !found.isEmpty else { return }
+        try RecordingSource(found).forEach { envelope in
+            if envelope.session == session { note(envelope) }
+        }
+    }
+
+    /// Number of the next part.
+    var nextPart: Int { paths.isEmpty ? 1 : (paths.compactMap(Self.number).max() ?? 1) + 1 }
+
+    private mutating func note(_ envelope: Envelope) {
+        var sequences = place?.run == envelope.run ? place?.topicSequences ?? [:] : [:]
+        let topic = envelope.event.topic
+        sequences[topic] = max(sequences[topic] ?? 0, envelope.topicSequence)
+        let last = place?.run == envelope.run ? place?.sequence ?? 0 : 0
+        place = StreamPlace(run: envelope.run, sequence: max(last, envelope.sequence), topicSequences: sequences)
+        lastTime = envelope.publishedAt
+    }
+
+    /// `drive-0002.mcap` → 2.
+    private static func number(_ path: String) -> Int? {
+        path.firstMatch(of: /-([0-9]{4,9})\.mcap$/).flatMap { Int($0.1) }
+    }
+
+    private static func delete(_ path: String) throws {
+        guard unlink(path) == 0 else {
+            throw RecordingError.system(path: path, doing: "delete", reason: String(cString: strerror(errno)))
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import NavigationEvents
+
+/// What a recording holds: counts, holes and doubles of everything, gathered in one pass.
+struct RecordingSummary {
+    /// One counted row of events: its numbers should follow one another.
+    struct Row: Hashable {
+        var run: UInt64
+        var session: Session
+        var topic: Topic
+    }
+
+    /// A navigation along a route.
+    struct Navigation: Hashable {
+        var routeID: String
+        var provider: String
+        var reason: RouteReason
+        /// Names of the places to reach, as far as they have any.
+        var places: [String]
+        var distanceMeters: Double
+        var startedAt: Timestamp
+    }
+
+    /// When the earliest and the latest event were published.
+    private(set) var first: Timestamp?
+    private(set) var last: Timestamp?
+    private(set) var events = 0
+    private(set) var counts: [Topic: Int] = [:]
+    /// Identities of the runs of the bus, in the order of their first events.
+    private(set) var runs: [UInt64] = []
+    private(set) var sessions: Set<Session> = []
+    private(set) var tallies: [Row: SequenceTally] = [:]
+    private(set) var navigations: [Navigation] = []
+    /// Cues that became due, each once.
+    private(set) var cues: Set<CueReference> = []
+    /// Reports of each control.
+    private(set) var reports: [String: Int] = [:]
+
+    /// Takes note of an event.
+    mutating func take(_ envelope: Envelope) {
+        events += 1
+        first = min(first ?? envelope.publishedAt, envelope.publishedAt)
+        last = max(last ?? envelope.publishedAt, envelope.publishedAt)
+        if runs.last != envelope.run, !runs.contains(envelope.run) { runs.append(envelope.run) }
+        sessions.insert(envelope.session)
+        let topic = envelope.event.topic
+        counts[topic, default: 0] += 1
+        let row = Row(run: envelope.run, session: envelope.session, topic: topic)
+        tallies[row, default: SequenceTally()].note(envelope.topicSequence)
+        switch envelope.event {
+        case .navigationStarted(let route): navigations.append(Navigation(route, at: envelope.publishedAt))
+        case .navigation(let info): if let cue = info.cue { cues.insert(cue.reference) }
+        case .control(let report): reports[report.control, default: 0] += 1
+        case .gps, .navigationStopped: break
+        }
+    }
+
+    /// Seconds from the first event to the last.
+    var durationSeconds: Double {
+        guard let first, let last else { return 0 }
+        return last.seconds(since: first)
+    }
+
+    /// Events that were published but are not here.
+    var missing: UInt64 { tallies.values.reduce(0) { $0 + $1.missing } }
+
+    /// Events that are here more than once.
+    var duplicates: Int { tallies.values.reduce(0) { $0 + $1.duplicates } }
+
+    /// Where events are missing: rows in order of run, session and topic.
+    var holes: [(row: Row, numbers: ClosedRange<UInt64>)] {
+        let rows = tallies.keys.sorted { order($0) < order($1) }
+        return rows.flatMap { row in (tallies[row]?.holes ?? []).map { (row, $0) } }
+    }
+
+    private func order(_ row: Row) -> (Int, String, Int) {
+        (
+            runs.firstIndex(of: row.run) ?? 0, row.session.name,
+            Topic.allCases.firstIndex(of: row.topic) ?? 0
+        )
+    }
+}
+
+extension RecordingSummary.Navigation {
+    init(_ route: Route, at time: Timestamp) {
+        self.init(
+            routeID: route.id, provider: route.provider, reason: route.reason,
+            places: route.stopovers.map(\.name).filter { !$0.isEmpty }, distanceMeters: route.distanceMeters,
+            startedAt: time)
+    }
+}

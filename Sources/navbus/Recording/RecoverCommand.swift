@@ -1,0 +1,40 @@
+import ArgumentParser
+import Glibc
+import Recording
+
+/// `navbus recover RECORDING`
+struct RecoverCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "recover", abstract: "Make a whole recording of one that was cut.",
+        discussion: """
+            Example: navbus recover drive.mcap --out whole.mcap
+
+            Saves every event that is whole, those beside the file in its tail too, and says what could not be \
+            saved. The original stays as it is.
+            """)
+
+    @Argument(
+        help: ArgumentHelp("The recording that was cut.", valueName: "recording"),
+        completion: .file(extensions: ["mcap"]))
+    var file: String
+
+    @Option(
+        help: ArgumentHelp(
+            "Where to write; nothing may lie there yet. Default: beside the recording, ending in -recovered.mcap.",
+            valueName: "file"), completion: .file(extensions: ["mcap"]))
+    var out: String?
+
+    func run() throws {
+        let report = try RecordingRepair.repair(file, to: target)
+        Output.line("\(report.path.printable): \(report.events) events, \(report.eventsFromTail) of them from the tail")
+        if report.wasWhole { Output.line("nothing was lost: the recording was whole") }
+        if report.tornBytes > 0 { Output.line("\(report.tornBytes) bytes at the end belong to no whole event") }
+        for damage in report.damage { Output.error("\(Style.error.yellow("warning:")) failed to \(damage)") }
+    }
+
+    private var target: String {
+        if let out { return out }
+        let name = file.hasSuffix(".mcap") ? String(file.dropLast(".mcap".count)) : file
+        return "\(name)-recovered.mcap"
+    }
+}
