@@ -54,6 +54,22 @@ public struct OutputFolder: Sendable, Hashable {
         }
     }
 
+    /// The content of a file of the folder; `nil` if there is none of this name, or none that can be read.
+    public func read(_ name: String) -> [UInt8]? {
+        let descriptor = Glibc.open("\(path)/\(name)", O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var content: [UInt8] = []
+        var part = [UInt8](repeating: 0, count: 16_384)
+        while true {
+            let count = Glibc.read(descriptor, &part, part.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { return nil }
+            guard count > 0 else { return content }
+            content += part[..<count]
+        }
+    }
+
     /// - Returns: the error number; 0 if all was written.
     private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
         var written = 0

@@ -40,6 +40,9 @@ struct CompassSignals: Sendable {
     /// Whether the wearer is being told to turn.
     var isPointing: Bool { pointedAt != nil }
 
+    /// Nothing has come for a while: where it pointed may be wrong by now.
+    mutating func pause() { pointedAt = nil }
+
     /// Navigation has ended.
     mutating func reset() { self = CompassSignals(limits: turn.limits, calibration: calibration) }
 

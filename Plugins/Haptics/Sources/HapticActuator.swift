@@ -1,7 +1,9 @@
 /// What makes a person feel something.
 protocol HapticActuator {
     /// Opens the device.
-    mutating func open() throws(HapticsError)
+    ///
+    /// - Parameter isContinued: Whether a process before this one has used it in the same run: a log goes on.
+    mutating func open(isContinued: Bool) throws(HapticsError)
     /// Plays a command at its time, after those given before.
     mutating func play(_ command: HapticCommand) throws(HapticsError)
     /// Ends what is being played and forgets what waits.

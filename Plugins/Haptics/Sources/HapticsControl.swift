@@ -6,16 +6,21 @@ struct HapticsControl: DeviceControl {
     static let effect = "pulse"
     /// Silence between two signals, so that they do not run into each other.
     static let gapSeconds = 0.4
+    /// What lasts ends when guidance has been silent for so long: nobody knows where it leads.
+    static let silenceSeconds = 4.0
     /// More than all signals together can wait.
     static let farAheadSeconds = 15.0
 
     private let settings: HapticsSettings
     private var actuator: any HapticActuator
     private let report: Reporter
+    private let memory: ControlMemory
     private var turns = TurnSignals()
     private var compass: CompassSignals
     /// The first fix of the navigation: from it times are counted.
     private var epoch: Timestamp?
+    /// The last event, seconds since then.
+    private var lastSeconds: Double?
     /// What is being felt, and what waits for it, in order.
     private var playing: [Playing] = []
     private var lastFailure: HapticsError?
@@ -26,10 +31,14 @@ struct HapticsControl: DeviceControl {
             switch settings.driver {
             case .log: LogActuator(file: settings.logFile, print: { Swift.print($0) })
             }
-        self.init(settings: settings, actuator: actuator, reporter: context.reporter)
+        self.init(settings: settings, actuator: actuator, reporter: context.reporter, memory: context.memory)
     }
 
-    init(settings: HapticsSettings, actuator: any HapticActuator, reporter: Reporter) {
+    init(
+        settings: HapticsSettings, actuator: any HapticActuator, reporter: Reporter,
+        memory: ControlMemory = ControlMemory()
+    ) {
+        self.memory = memory
         self.settings = settings
         self.actuator = actuator
         report = reporter
@@ -37,7 +46,7 @@ struct HapticsControl: DeviceControl {
     }
 
     mutating func start() throws {
-        try actuator.open()
+        try actuator.open(isContinued: memory.isInherited)
     }
 
     mutating func stop() {
@@ -52,13 +61,14 @@ struct HapticsControl: DeviceControl {
     mutating func onNavigationStarted(_ route: Route) {}
 
     mutating func onNavigation(_ info: NavigationInfo, fix: Fix) {
-        let begin = epoch ?? fix.time
-        epoch = begin
-        let now = fix.time.seconds(since: begin)
+        let now = fix.time.seconds(since: epoch ?? begin(at: fix.time))
+        if let lastSeconds, now - lastSeconds >= Self.silenceSeconds { fallSilent() }
+        lastSeconds = now
         // What seems to begin far ahead was begun by a clock that has been set back since.
         finish { $0.endSeconds <= now || $0.command.startSeconds > now + Self.farAheadSeconds }
         if settings.mode.hasTurns {
-            for felt in turns.update(info) { feel(felt, at: now) }
+            for felt in turns.update(info) { feel(felt, at: now, info) }
+            turns.happenings.note(in: memory)
         }
         if settings.mode.hasCompass { point(info, at: now) }
     }
@@ -70,6 +80,28 @@ struct HapticsControl: DeviceControl {
         turns.reset()
         compass.reset()
         epoch = nil
+        lastSeconds = nil
+    }
+
+    mutating func onSilence() { fallSilent() }
+
+    /// A navigation begins for this process; a process before it may have been in the middle of it.
+    private mutating func begin(at time: Timestamp) -> Timestamp {
+        let known = memory.number("began").map { Timestamp(nanosecondsSinceEpoch: $0) }
+        let begin = known ?? time
+        if known != nil { turns = TurnSignals(Happenings(memory)) }
+        memory.note("began", begin.nanosecondsSinceEpoch)
+        epoch = begin
+        return begin
+    }
+
+    /// Nothing has come for a while. By the time of the drive, so that it is the same at every speed of a replay.
+    private mutating func fallSilent() {
+        guard let lastSeconds else { return }
+        finish { $0.endSeconds <= lastSeconds + Self.silenceSeconds }
+        cancel()
+        endPointing(if: compass.isPointing)
+        compass.pause()
     }
 
     private mutating func point(_ info: NavigationInfo, at now: Double) {
@@ -78,10 +110,13 @@ struct HapticsControl: DeviceControl {
         if compass.isPointing, !wasPointing { report(.began, effect: Self.effect, text: "steering") }
         endPointing(if: wasPointing && !compass.isPointing)
         // A pointer waits for nothing: it comes again in a second.
-        if let signal, playing.isEmpty { feel(TurnSignals.Felt(signal: signal), at: now) }
+        if let signal, playing.isEmpty { feel(TurnSignals.Felt(signal: signal), at: now, info) }
     }
 
-    private mutating func feel(_ felt: TurnSignals.Felt, at now: Double) {
+    private mutating func feel(_ felt: TurnSignals.Felt, at now: Double, _ info: NavigationInfo) {
+        let cue = felt.cue == nil ? nil : info.cue
+        // Felt before this process was started.
+        if let cue, memory.hasRendered(cue, at: info.fix.time) { return }
         if let group = PatternGroup(felt.signal), settings.silenced.contains(group) { return }
         if felt.signal.isUrgent { cancel() }
         let free = playing.last.map { $0.endSeconds + Self.gapSeconds } ?? now
@@ -97,6 +132,7 @@ struct HapticsControl: DeviceControl {
             lastFailure = error
             return
         }
+        if let cue { memory.rendered(cue) }
         playing.append(next)
         if next.isReported { report(.began, effect: Self.effect, cue: felt.cue, text: command.words) }
     }

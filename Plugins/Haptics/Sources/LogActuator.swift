@@ -12,9 +12,9 @@ struct LogActuator: HapticActuator {
         self.print = print
     }
 
-    mutating func open() throws(HapticsError) {
+    mutating func open(isContinued: Bool) throws(HapticsError) {
         guard !file.isEmpty, stream == nil else { return }
-        guard let opened = fopen(file, "we") else {
+        guard let opened = fopen(file, isContinued ? "ae" : "we") else {
             throw .logFile(path: file, reason: String(cString: strerror(errno)))
         }
         stream = opened

@@ -12,11 +12,12 @@ struct TurnSignals: Sendable {
     static let mostCues = 64
 
     private var feltCues: [CueReference] = []
-    private var isAstray = false
-    private var isUnreliable = false
-    private var hasArrived = false
-    private var stopoversReached: Int?
+    /// What holds now, so that only its beginning is felt.
+    private(set) var happenings = Happenings()
     private var routeID: String?
+
+    /// Begins anew, or where a process before this one was.
+    init(_ happenings: Happenings = Happenings()) { self.happenings = happenings }
 
     /// What is newly to be felt, the most urgent first.
     mutating func update(_ info: NavigationInfo) -> [Felt] {
@@ -52,28 +53,28 @@ struct TurnSignals: Sendable {
 
     private mutating func arrival(_ info: NavigationInfo) -> HapticSignal? {
         defer {
-            hasArrived = info.isDestinationReached
-            stopoversReached = info.stopoversReached
+            happenings.hasArrived = info.isDestinationReached
+            happenings.stopoversReached = info.stopoversReached
         }
-        if info.isDestinationReached { return hasArrived ? nil : .arrived }
+        if info.isDestinationReached { return happenings.hasArrived ? nil : .arrived }
         // Those reached before this control joined are not felt.
-        guard let before = stopoversReached, info.stopoversReached > before else { return nil }
+        guard let before = happenings.stopoversReached, info.stopoversReached > before else { return nil }
         return .stopover
     }
 
     /// Once for each time the way is lost, and once when there is a new one.
     private mutating func route(_ info: NavigationInfo) -> HapticSignal? {
-        let wasAstray = isAstray
+        let wasAstray = happenings.isAstray
         let isNew = routeID.map { $0 != info.routeID } ?? false
-        isAstray = info.isOffRoute || info.isWrongWay || info.state == .rerouting
+        happenings.isAstray = info.isOffRoute || info.isWrongWay || info.state == .rerouting
         if !info.routeID.isEmpty { routeID = info.routeID }
-        if isAstray { return wasAstray ? nil : .offRoute }
+        if happenings.isAstray { return wasAstray ? nil : .offRoute }
         return wasAstray && (isNew || info.isRouteChanged) ? .rerouted : nil
     }
 
     private mutating func position(_ info: NavigationInfo) -> HapticSignal? {
-        let wasUnreliable = isUnreliable
-        isUnreliable = info.positionStatus == .unreliable
-        return isUnreliable && !wasUnreliable ? .positionUnreliable : nil
+        let wasUnreliable = happenings.isUnreliable
+        happenings.isUnreliable = info.positionStatus == .unreliable
+        return happenings.isUnreliable && !wasUnreliable ? .positionUnreliable : nil
     }
 }

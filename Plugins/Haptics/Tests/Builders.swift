@@ -58,13 +58,15 @@ final class RecordingActuator: HapticActuator {
     var commands: [HapticCommand] = []
     var cancelCount = 0
     var isOpen = false
+    var wasContinued = false
     var failure: HapticsError?
 
     var words: [String] { commands.map(\.words) }
 
-    func open() throws(HapticsError) {
+    func open(isContinued: Bool) throws(HapticsError) {
         if let failure { throw failure }
         isOpen = true
+        wasContinued = isContinued
     }
 
     func play(_ command: HapticCommand) throws(HapticsError) {

@@ -152,8 +152,8 @@ import Testing
         let said = Said()
         var actuator = LogActuator(file: folder + "/pulses.log", print: said.line)
         actuator.close()
-        try actuator.open()
-        try actuator.open()
+        try actuator.open(isContinued: false)
+        try actuator.open(isContinued: false)
         try actuator.play(HapticCommand(.now(.left), startSeconds: 12, strength: 1))
         try actuator.play(HapticCommand(.arrived, startSeconds: 99.96, strength: 1))
         let lines = try Self.lines(of: folder + "/pulses.log")
@@ -165,7 +165,7 @@ import Testing
 
     @Test func aFileThatCannotBeWrittenIsNamed() {
         var actuator = LogActuator(file: "/nowhere/pulses.log", print: { _ in })
-        let error = #expect(throws: HapticsError.self) { try actuator.open() }
+        let error = #expect(throws: HapticsError.self) { try actuator.open(isContinued: false) }
         #expect(
             error?.description
                 == "write the pulses to /nowhere/pulses.log: No such file or directory; "
@@ -174,7 +174,7 @@ import Testing
 
     @Test func aFullDiskIsTold() throws {
         var actuator = LogActuator(file: "/dev/full", print: { _ in })
-        try actuator.open()
+        try actuator.open(isContinued: false)
         defer { actuator.close() }
         #expect(throws: HapticsError.logFile(path: "/dev/full", reason: "No space left on device")) {
             try actuator.play(HapticCommand(.arrived, startSeconds: 0, strength: 1))

@@ -2,16 +2,33 @@
 struct SignAlbum {
     private let folder: SignFolder
     private var count = 0
+    /// The sign that a process before this one put in last; it is shown again after a restart, and kept once.
+    private var last: [UInt8]?
 
     init(path: String) { folder = SignFolder(path: path) }
 
-    func open() throws(SignsError) { try folder.open() }
+    /// Makes ready to keep signs.
+    ///
+    /// - Parameter isContinued: Whether a process before this one has begun the album: the numbers go on.
+    mutating func open(isContinued: Bool) throws(SignsError) {
+        try folder.open()
+        guard isContinued else { return }
+        while let svg = folder.read("\(Self.name(count + 1)).svg") {
+            count += 1
+            last = svg
+        }
+    }
 
     /// Adds a sign.
     mutating func add(_ files: SignFiles) throws(SignsError) {
+        defer { last = nil }
+        guard last != files.svg else { return }
         count += 1
-        let digits = String(count)
-        let name = String(repeating: "0", count: max(0, 3 - digits.count)) + digits
-        try folder.write(files, as: name)
+        try folder.write(files, as: Self.name(count))
+    }
+
+    private static func name(_ number: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, 3 - digits.count)) + digits
     }
 }

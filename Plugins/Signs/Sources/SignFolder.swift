@@ -12,6 +12,9 @@ struct SignFolder: SignDisplay {
 
     func show(_ files: SignFiles) throws(SignsError) { try write(files, as: "next") }
 
+    /// The content of a file; `nil` if there is none of that name.
+    func read(_ name: String) -> [UInt8]? { folder.read(name) }
+
     /// Writes both files of a sign under a name.
     func write(_ files: SignFiles, as name: String) throws(SignsError) {
         do {

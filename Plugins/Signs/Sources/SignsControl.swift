@@ -9,6 +9,7 @@ struct SignsControl: DeviceControl {
     private var album: SignAlbum?
     private var cache: SignCache
     private let report: Reporter
+    private let memory: ControlMemory
     private let print: (String) -> Void
     private var choice = SignChoice()
     private var seen: Seen?
@@ -20,23 +21,26 @@ struct SignsControl: DeviceControl {
         self.init(
             style: settings.style, display: SignFolder(path: settings.folder),
             album: settings.album.isEmpty ? nil : SignAlbum(path: settings.album), reporter: context.reporter,
-            print: { Swift.print($0) })
+            memory: context.memory, print: { Swift.print($0) })
     }
 
     init(
         style: SignStyle, display: any SignDisplay, album: SignAlbum? = nil, reporter: Reporter,
-        print: @escaping (String) -> Void
+        memory: ControlMemory = ControlMemory(), print: @escaping (String) -> Void
     ) {
         self.display = display
         self.album = album
         self.print = print
         cache = SignCache(style: style)
         report = reporter
+        self.memory = memory
     }
 
     mutating func start() throws {
         try display.open()
-        try album?.open()
+        // Only an album asks: without one there is nothing to go on with.
+        let isContinued = album != nil && memory.isInherited
+        try album?.open(isContinued: isContinued)
         try show(nil)
     }
 

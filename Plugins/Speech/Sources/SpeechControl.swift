@@ -27,7 +27,8 @@ struct SpeechControl: DeviceControl {
         complain: @escaping @Sendable (String) -> Void = SpeechControl.printError
     ) throws {
         settings = try SpeechSettings(context.settings)
-        surroundings = Voice.Surroundings(reporter: context.reporter, show: show, complain: complain)
+        surroundings = Voice.Surroundings(
+            reporter: context.reporter, show: show, complain: complain, memory: context.memory)
         let folder = try LanguageFolder.find(
             setting: settings.languagesFolder, data: getenv("NAVBUS_DATA").map { String(cString: $0) },
             executable: LanguageFolder.executable)
@@ -42,29 +43,32 @@ struct SpeechControl: DeviceControl {
         let (settings, desk, surroundings, makeSynthesizer) = (settings, desk, surroundings, makeSynthesizer)
         thread = try VoiceThread(desk: desk) { () throws(SpeechError) in
             try Voice(
-                desk: desk, synthesizer: makeSynthesizer(settings), sink: settings.makeSink(),
+                desk: desk, synthesizer: makeSynthesizer(settings),
+                sink: settings.makeSink(isContinued: surroundings.memory.isInherited),
                 surroundings: surroundings)
         }
     }
 
     mutating func stop() {
-        report(desk.change { $0.stopNavigation() })
+        tell(desk.change { $0.stopNavigation() })
         thread?.stop()
         thread = nil
     }
 
     mutating func onGPS(_ fix: Fix) {
-        report(desk.change { $0.advance(to: fix.time) })
+        tell(desk.change { $0.advance(to: fix.time) })
     }
 
     mutating func onNavigation(_ info: NavigationInfo, fix: Fix) {
         do throws(AnnouncementError) {
             guard let announcement = try generator.announcement(for: info) else { return }
-            let utterance = Utterance(announcement, at: fix.time)
-            report(desk.change { $0.add(utterance, at: fix.time) })
+            // Said before this process was started.
+            if let cue = info.cue, surroundings.memory.hasRendered(cue, at: fix.time) { return }
+            let utterance = Utterance(announcement, at: fix.time, origin: info.cue)
+            tell(desk.change { $0.add(utterance, at: fix.time) })
         } catch {
             surroundings.complain("failed to \(error)")
-            surroundings.reporter(.failed, effect: "utterance", cue: info.cue?.reference, text: "failed to \(error)")
+            tell(desk.take(Notice(failed: info.cue?.reference, text: "failed to \(error)")))
         }
     }
 
@@ -72,7 +76,7 @@ struct SpeechControl: DeviceControl {
 
     mutating func onNavigationStopped() {
         generator.navigationStopped()
-        report(desk.change { $0.stopNavigation() })
+        tell(desk.change { $0.stopNavigation() })
     }
 
     /// Prints a line on standard error, in one piece.
@@ -81,12 +85,8 @@ struct SpeechControl: DeviceControl {
         _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
 
-    private func report(_ dropped: [UtteranceQueue.Dropped]) {
-        for item in dropped {
-            surroundings.reporter(
-                .cancelled, effect: "utterance", cue: item.utterance.cue,
-                text: "\(item.dismissal.rawValue): \(item.utterance.text)")
-        }
+    private func tell(_ notices: [Notice]) {
+        for notice in notices { surroundings.tell(notice) }
     }
 }
 
@@ -100,10 +100,12 @@ extension SpeechSettings {
     }
 
     /// The sink of the output, not yet open.
-    func makeSink() -> any AudioSink {
+    ///
+    /// - Parameter isContinued: Whether a process before this one has begun the sound file.
+    func makeSink(isContinued: Bool) -> any AudioSink {
         switch output {
         case .none: SilentSink()
-        case .wav: WAVSink(path: file)
+        case .wav: WAVSink(path: file, isContinued: isContinued)
         case .sound: PulseSink()
         }
     }

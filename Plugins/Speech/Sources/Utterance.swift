@@ -13,9 +13,12 @@ struct Utterance: Hashable, Sendable {
     var priority: CuePriority
     /// The moment of the drive from which it would mislead.
     var expires: Timestamp
+    /// The cue as it came, for the memory; `nil` if nothing is to be remembered.
+    var origin: Cue?
 
     /// The sentence of an announcement that came with a fix of this time.
-    init(_ announcement: Announcement, at time: Timestamp) {
+    init(_ announcement: Announcement, at time: Timestamp, origin: Cue? = nil) {
+        self.origin = origin
         cue = announcement.cue
         subject = announcement.subject
         text = announcement.text

@@ -11,6 +11,8 @@ final class Voice {
         var show: @Sendable (String) -> Void
         /// Shows what went wrong.
         var complain: @Sendable (String) -> Void
+        /// Where it stays known that a sentence was said.
+        var memory = ControlMemory()
     }
 
     private let desk: VoiceDesk
@@ -44,6 +46,7 @@ final class Voice {
         while true {
             switch desk.next() {
             case .speak(let utterance): speak(utterance)
+            case .tell(let notice): surroundings.tell(notice)
             case .rest:
                 sink.rest()
                 desk.wait()
@@ -62,6 +65,8 @@ final class Voice {
         do throws(SpeechError) {
             try synthesizer.synthesize(utterance.text, into: self)
             if let problem { throw problem }
+            // Before the end: who starts again after a crash may say a sentence that was cut short, never a whole one.
+            if let cue = utterance.origin { surroundings.memory.rendered(cue) }
             if desk.isCut {
                 try sink.abandonSentence()
             } else {
@@ -106,6 +111,13 @@ final class Voice {
 
     private func report(_ kind: ReportKind, _ utterance: Utterance, _ text: String) {
         surroundings.reporter(kind, effect: "utterance", cue: utterance.cue, text: text)
+    }
+}
+
+extension Voice.Surroundings {
+    /// Tells the bus of a sentence that is not said.
+    func tell(_ notice: Notice) {
+        reporter(notice.kind, effect: "utterance", cue: notice.cue, text: notice.text)
     }
 }
 

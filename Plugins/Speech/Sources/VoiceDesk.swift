@@ -6,13 +6,24 @@ final class VoiceDesk: Sendable {
     /// What the voice is to do now.
     enum Task {
         case speak(Utterance)
+        case tell(Notice)
         case rest
         case leave
     }
 
     private struct State {
         var queue: UtteranceQueue
+        /// Waits until as many sentences have been begun as had been added before it.
+        var notices: [(notice: Notice, after: Int)] = []
+        var added = 0
+        var begun = 0
         var isLeaving = false
+
+        mutating func keep(_ notices: [Notice]) -> [Notice] {
+            guard !queue.isPaced else { return notices }
+            self.notices += notices.map { ($0, added) }
+            return []
+        }
     }
 
     private let state: Mutex<State>
@@ -23,13 +34,24 @@ final class VoiceDesk: Sendable {
         signal = try Signal()
     }
 
-    /// Lets the control change the queue; gives what is dropped, and wakes the voice.
-    func change(
-        _ body: (inout UtteranceQueue) -> [UtteranceQueue.Dropped]
-    ) -> [UtteranceQueue.Dropped] {
-        let dropped = state.withLock { body(&$0.queue) }
-        signal.send()
-        return dropped
+    /// Lets the control change the queue, and wakes the voice; gives what is to be told at once.
+    ///
+    /// Where saying takes no time, nothing is: the voice tells it when its turn comes, so that the reports of a drive
+    /// have one order, however fast it is driven.
+    func change(_ body: (inout UtteranceQueue) -> [UtteranceQueue.Dropped]) -> [Notice] {
+        defer { signal.send() }
+        return state.withLock { state in
+            let before = state.queue.waiting.count
+            let notices = body(&state.queue).map { Notice($0) }
+            state.added += max(0, state.queue.waiting.count - before)
+            return state.keep(notices)
+        }
+    }
+
+    /// Takes what is to be told; gives it back if it is to be told at once.
+    func take(_ notice: Notice) -> [Notice] {
+        defer { signal.send() }
+        return state.withLock { $0.keep([notice]) }
     }
 
     /// Asks the voice to leave once everything that is still to be said is said.
@@ -41,8 +63,13 @@ final class VoiceDesk: Sendable {
     /// The voice's next task.
     func next() -> Task {
         state.withLock { state in
-            if let utterance = state.queue.next() { return .speak(utterance) }
-            return state.isLeaving ? .leave : .rest
+            if let first = state.notices.first, first.after <= state.begun {
+                state.notices.removeFirst()
+                return .tell(first.notice)
+            }
+            guard let utterance = state.queue.next() else { return state.isLeaving ? .leave : .rest }
+            state.begun += 1
+            return .speak(utterance)
         }
     }
 

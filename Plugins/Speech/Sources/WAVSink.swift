@@ -3,7 +3,7 @@ import Glibc
 /// One WAV file (16 bits, mono), sentence after sentence with a short pause between.
 ///
 /// After every sentence the header tells the size, so that the file can be played at any time, also after the
-/// process was killed.
+/// process was killed; the next process of the same run goes on where it says.
 final class WAVSink: AudioSink {
     let isOptional = false
 
@@ -11,7 +11,9 @@ final class WAVSink: AudioSink {
     private static let pauseMilliseconds = 300
     private static let mostBytes = Int(UInt32.max) - 1 << 20
 
-    private let path: String
+    /// The file; another one than was named if that cannot be continued.
+    private(set) var path: String
+    private let isContinued: Bool
     private var descriptor: Int32 = -1
     private var sampleRate = 0
     /// Bytes of sound written so far.
@@ -19,16 +21,55 @@ final class WAVSink: AudioSink {
     /// Bytes of sound up to the end of the last complete sentence.
     private var completeBytes = 0
 
-    init(path: String) {
+    /// Names a file; nothing is touched yet.
+    ///
+    /// - Parameter isContinued: Whether a file that is there goes on, or is replaced.
+    init(path: String, isContinued: Bool = false) {
         self.path = path
+        self.isContinued = isContinued
     }
 
     func open(sampleRate: Int) throws(SpeechError) {
         self.sampleRate = sampleRate
         makeFolders()
-        descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-        guard descriptor >= 0 else { throw failure() }
+        try open(isContinued ? 0 : O_TRUNC)
+        if isContinued, !goesOn() { try openAnother() }
         try writeHeader()
+    }
+
+    private func open(_ flags: Int32) throws(SpeechError) {
+        descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | flags, 0o644)
+        guard descriptor >= 0 else { throw failure() }
+    }
+
+    /// Takes up the file after its last complete sentence, if we can have written it; an empty one also goes on.
+    private func goesOn() -> Bool {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
+        if status.st_size == 0 { return true }
+        var header = [UInt8](repeating: 0, count: Self.headerBytes)
+        guard pread(descriptor, &header, header.count, 0) == header.count else { return false }
+        let told = header.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+        guard header == Self.header(soundBytes: told, sampleRate: sampleRate), told % 2 == 0,
+            told <= Int(status.st_size) - Self.headerBytes, ftruncate(descriptor, off_t(Self.headerBytes + told)) == 0
+        else { return false }
+        completeBytes = told
+        soundBytes = told
+        return true
+    }
+
+    /// What was there is somebody's: it stays, and `name-2.wav` is written, or the first such name that is free.
+    private func openAnother() throws(SpeechError) {
+        Glibc.close(descriptor)
+        let named = path
+        let stem = named.hasSuffix(".wav") ? String(named.dropLast(4)) : named
+        for number in 2...1000 {
+            path = "\(stem)-\(number).wav"
+            descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+            if descriptor >= 0 { return }
+            guard errno == EEXIST else { throw failure() }
+        }
+        throw .file(path: named, reason: "it is no sound file of this control, and so are those numbered after it")
     }
 
     func write(_ samples: UnsafeBufferPointer<Int16>) throws(SpeechError) {
