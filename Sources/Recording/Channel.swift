@@ -27,8 +27,21 @@ struct Channel: Hashable {
     }
 }
 
+extension Channel {
+    /// The topic and the session, if it carries events by its name: `onGPS/main`.
+    var eventName: (topic: Topic, session: Session)? {
+        let words = topic.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+        guard words.count == 2, let topic = Topic(rawValue: String(words[0])), let session = Session(String(words[1]))
+        else { return nil }
+        return (topic, session)
+    }
+}
+
 /// The channels of a recording; a name has the same number in all its parts.
 struct ChannelTable {
+    /// What the names of channels with positions for maps begin with.
+    static let positionPrefix = "/position/"
+
     private var ids: [String: Channel] = [:]
     private var events: [Session: [Topic: Channel]] = [:]
 
@@ -42,7 +55,7 @@ struct ChannelTable {
 
     /// The channel of a session's positions for maps: `/position/main`.
     mutating func position(_ session: Session) -> Channel {
-        named("/position/\(session.name)", schema: 2, session: session)
+        named(Self.positionPrefix + session.name, schema: 2, session: session)
     }
 
     /// The channel of what is missing.

@@ -1,10 +1,15 @@
 /// What an MCAP file holds so far: enough to add a chunk and to end it. A value: the bytes to be written come with the
 /// layout as it will be after them, and only when they are written does it become the present one.
 struct FileLayout {
+    /// What the header names as the writer.
+    static let library = "navbus"
+    /// The name of the metadata record.
+    static let metadataName = "navbus"
+
     /// Bytes of the file.
     private(set) var size = 0
     private var checksum = Checksum()
-    private let schemas: [Schema]
+    private var schemas: [Schema]
     private var channels: [UInt16: Channel] = [:]
     private var chunkIndexes = RecordBytes()
     private var chunkCount: UInt32 = 0
@@ -20,19 +25,31 @@ struct FileLayout {
     init(schemas: [Schema]) { self.schemas = schemas }
 
     /// The beginning of the file.
-    mutating func beginning(library: String) -> [UInt8] {
+    mutating func beginning() -> [UInt8] {
         var target = RecordBytes()
         target.raw(MCAP.magic)
         target.record(.header) {
             $0.text("")
-            $0.text(library)
+            $0.text(Self.library)
         }
         for schema in schemas { schema.write(to: &target) }
         return committed(target)
     }
 
+    /// Schemas that are not among those of the beginning.
+    mutating func add(_ more: [Schema]) -> [UInt8] {
+        var target = RecordBytes()
+        for schema in more { schema.write(to: &target) }
+        schemas += more
+        return committed(target)
+    }
+
+    /// Numbers of the schemas.
+    var schemaIDs: Set<UInt16> { Set(schemas.map(\.id)) }
+
     /// A metadata record.
-    mutating func metadata(_ name: String, _ map: [String: String]) -> [UInt8] {
+    mutating func metadata(_ map: [String: String]) -> [UInt8] {
+        let name = Self.metadataName
         var target = RecordBytes()
         target.record(.metadata) {
             $0.text(name)

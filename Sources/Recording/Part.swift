@@ -30,11 +30,11 @@ struct Part {
         openedNanoseconds = now
         let identity = UInt64.random(in: 1...UInt64.max)
         var layout = FileLayout(schemas: Schema.all)
-        var bytes = layout.beginning(library: "navbus")
+        var bytes = layout.beginning()
         var about = metadata
         about["id"] = String(identity, radix: 16)
         about["part"] = "\(number)"
-        bytes += layout.metadata("navbus", about)
+        bytes += layout.metadata(about)
         for state in states { bytes += state.attachment(in: &layout) }
         let file = try disk.create(path)
         var made: [Tail] = []

@@ -6,6 +6,9 @@ import NavigationEvents
 struct PartState {
     static let mediaType = "application/protobuf; messageType=\"navbus.v1.Snapshot\""
 
+    /// What the names of the attachments begin with; the session follows.
+    static let namePrefix = "state/"
+
     private var started: Envelope?
     private var navigation: Envelope?
     private var gps: Envelope?
@@ -39,7 +42,7 @@ struct PartState {
             run: last.run, session: last.session, sequence: last.sequence, topicSequences: topicSequences,
             latest: latest)
         return layout.attachment(
-            "state/\(last.session.name)", mediaType: Self.mediaType, time: last.publishedAt.logTime,
+            Self.namePrefix + last.session.name, mediaType: Self.mediaType, time: last.publishedAt.logTime,
             snapshot.wireBytes())
     }
 }

@@ -2,6 +2,9 @@ public import NavigationEvents
 
 /// What is in a recording.
 public struct RecordingInfo: Sendable, Hashable {
+    /// Places that are listed at most.
+    public static let mostDamage = 1000
+
     /// Files, in order.
     public var paths: [String] = []
     /// Bytes of the files.
@@ -26,7 +29,7 @@ public struct RecordingInfo: Sendable, Hashable {
     public var disordered: UInt64 = 0
     /// What the recorder said it could not write.
     public var gaps: [RecordingGap] = []
-    /// Places that could not be read.
+    /// Places that could not be read; at most ``mostDamage`` are listed.
     public var damage: [RecordingError] = []
     /// Bytes that belong to no whole record.
     public var tornBytes = 0
@@ -40,7 +43,36 @@ public struct RecordingInfo: Sendable, Hashable {
     /// Reads a recording from end to end.
     ///
     /// - Throws: ``RecordingError`` if it cannot be opened; damage within is part of the answer.
-    public init(_ paths: [String]) throws(RecordingError) { self.paths = paths }
+    public init(_ paths: [String]) throws(RecordingError) {
+        self.paths = paths
+        var reader = try RecordingReader(paths)
+        var order = SequenceCheck()
+        while true {
+            do {
+                guard let event = try reader.next() else { break }
+                take(event, &order)
+            } catch {
+                if damage.count < Self.mostDamage { damage.append(error) }
+            }
+        }
+        (missing, duplicates, disordered) = (order.missing, order.duplicates, order.disordered)
+        runs = order.runs
+        gaps = reader.gaps
+        tornBytes = reader.tornBytes
+        isWhole = reader.isWhole && damage.isEmpty
+        passedOver = reader.passedOver
+        metadata = reader.metadata
+        bytes = reader.bytes
+    }
+
+    private mutating func take(_ event: RecordedEvent, _ order: inout SequenceCheck) {
+        events += 1
+        first = min(first ?? event.logTime, event.logTime)
+        last = max(last ?? event.logTime, event.logTime)
+        counts[event.topic.wireName(session: event.session), default: 0] += 1
+        if event.topic == .onNavigationStarted { navigations += 1 }
+        order.take(event.numbers, session: event.session)
+    }
 
     /// Seconds from the first to the last event; 0 if there are none.
     public var durationSeconds: Double {

@@ -2,28 +2,122 @@
 public struct RepairReport: Sendable, Hashable {
     /// The whole file.
     public var path: String
+    /// Messages in it: events, gaps, positions for maps.
+    public var messages: UInt64 = 0
     /// Events in it.
-    public var events: UInt64
+    public var events: UInt64 = 0
     /// Events in it that came from the tail.
-    public var eventsFromTail: UInt64
-    /// Places that could not be saved.
-    public var damage: [RecordingError]
+    public var eventsFromTail: UInt64 = 0
+    /// Places that could not be saved; at most ``RecordingInfo/mostDamage`` are listed.
+    public var damage: [RecordingError] = []
     /// Bytes at the end that belong to no whole record.
-    public var tornBytes: Int
+    public var tornBytes = 0
     /// Whether the file was whole before: nothing was lost.
-    public var wasWhole: Bool
+    public var wasWhole = false
 }
 
 /// Makes a whole recording of a cut one and its tail.
 public enum RecordingRepair {
-    /// Saves into another file everything that is whole. The original and its tail stay as they are.
+    /// Saves into another file everything that is whole: messages of any channel. The original and its tail stay as
+    /// they are.
     ///
     /// - Parameters:
     ///   - path: The recording; its tail is found beside it.
     ///   - target: Where to; nothing may lie there yet.
+    ///   - settings: Compression and size of the chunks.
+    /// - Throws: ``RecordingError`` if there is nothing to be read, or the target cannot be written; then it is removed.
     public static func repair(
         _ path: String, to target: String, settings: RecordingSettings = RecordingSettings()
     ) throws(RecordingError) -> RepairReport {
-        throw .closed(path: target)
+        try repair(path, to: target, settings: settings, disk: SystemDisk())
+    }
+
+    static func repair(
+        _ path: String, to target: String, settings: RecordingSettings, disk: any Disk
+    ) throws(RecordingError) -> RepairReport {
+        let reader = try PartReader(path, most: ReadingOptions().mostChunkBytes)
+        let file = try disk.create(target)
+        do {
+            return try Copy(reader, file, settings).finish(on: disk)
+        } catch {
+            _ = Result { () throws(RecordingError) in try disk.remove(target) }
+            throw error
+        }
+    }
+
+    /// The copying of one file.
+    private struct Copy {
+        let reader: PartReader
+        let file: any DiskFile
+        let settings: RecordingSettings
+        var layout: FileLayout
+        var chunk = OpenChunk()
+        var report: RepairReport
+
+        init(_ reader: PartReader, _ file: any DiskFile, _ settings: RecordingSettings) {
+            self.reader = reader
+            self.file = file
+            self.settings = settings
+            // What the file lost of its own schemas is known here.
+            var schemas = reader.schemas
+            if reader.isOwn || schemas.isEmpty { for schema in Schema.all { schemas[schema.id] = schema } }
+            layout = FileLayout(schemas: schemas.values.sorted { $0.id < $1.id })
+            report = RepairReport(path: file.path)
+        }
+
+        consuming func finish(on disk: any Disk) throws(RecordingError) -> RepairReport {
+            var about = reader.metadata
+            about["recovered"] = "true"
+            try write { $0.beginning() + $0.metadata(about) }
+            for (name, data) in reader.attachments where name.hasPrefix(PartState.namePrefix) {
+                try write { $0.attachment(name, mediaType: PartState.mediaType, time: 0, data) }
+            }
+            while let message = nextReadable() {
+                add(message)
+                if chunk.records.count >= settings.chunkBytes { try seal() }
+            }
+            try seal()
+            try write { $0.ending() }
+            try file.sync()
+            try disk.syncFolder(of: file.path)
+            report.tornBytes = reader.tornBytes
+            report.wasWhole = reader.isWhole && report.damage.isEmpty && report.tornBytes == 0
+            return report
+        }
+
+        private mutating func nextReadable() -> PartReader.Message? {
+            while true {
+                do {
+                    return try reader.next()
+                } catch {
+                    if report.damage.count < RecordingInfo.mostDamage { report.damage.append(error) }
+                }
+            }
+        }
+
+        private mutating func add(_ message: PartReader.Message) {
+            chunk.add(
+                message.data, channel: message.channel, sequence: message.sequence, time: message.logTime,
+                published: message.publishTime)
+            report.messages += 1
+            guard message.channel.eventName != nil else { return }
+            report.events += 1
+            if message.isFromTail { report.eventsFromTail += 1 }
+        }
+
+        private mutating func seal() throws(RecordingError) {
+            guard !chunk.isEmpty else { return }
+            let known = layout.schemaIDs
+            let found = reader.schemas.values.filter { !known.contains($0.id) }
+            if !found.isEmpty { try write { $0.add(found) } }
+            let (finished, compression) = (chunk, settings.compression)
+            try write { $0.chunk(finished, compression) }
+            chunk = OpenChunk()
+        }
+
+        private mutating func write(_ body: (inout FileLayout) -> [UInt8]) throws(RecordingError) {
+            let place = layout.size
+            try file.write(body(&layout), at: place)
+        }
     }
 }

@@ -47,6 +47,10 @@ struct WriterCore {
         guard path.hasSuffix(".mcap"), !path.hasSuffix("/.mcap"), path != ".mcap" else { throw .badName(path: path) }
         self.path = path
         self.settings = settings
+        var metadata = metadata
+        // One that goes on with an earlier recording names it.
+        metadata["recording"] =
+            metadata["recording"] ?? String(UInt64.random(in: 1...UInt64.max), radix: 16)
         self.metadata = metadata
         self.disk = disk
         nextNumber = settings.firstPart

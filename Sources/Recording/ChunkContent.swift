@@ -1,0 +1,60 @@
+/// The records of a chunk, verified and unpacked.
+struct ChunkContent {
+    let times: ClosedRange<UInt64>
+    let records: [UInt8]
+
+    /// The head of a chunk: what can be known without unpacking it.
+    struct Head {
+        var times: ClosedRange<UInt64>
+        var size: UInt64
+        var checksum: UInt32
+        var compression: String
+        var packed: Range<Int>
+    }
+
+    /// Reads the content of a chunk record.
+    ///
+    /// - Parameter isOwn: Whether navbus wrote it: then it has a checksum.
+    init(
+        _ content: [UInt8], at offset: Int, of path: String, isOwn: Bool, most: Int
+    ) throws(RecordingError) {
+        let head: Head
+        do {
+            head = try Self.head(content)
+        } catch {
+            throw .damaged(path: path, offset: offset, what: "a chunk ends within its head")
+        }
+        guard head.size <= UInt64(most) else {
+            throw .tooLarge(path: path, offset: offset, what: "a chunk", bytes: head.size, most: most)
+        }
+        switch head.compression {
+        case "":
+            guard head.packed.count == Int(head.size) else {
+                throw .damaged(path: path, offset: offset, what: "a chunk has not the size it says")
+            }
+            records = Array(content[head.packed])
+        case Zstd.name:
+            guard let unpacked = Zstd.decompress(content[head.packed], size: Int(head.size)) else {
+                throw .damaged(path: path, offset: offset, what: "a chunk cannot be decompressed")
+            }
+            records = unpacked
+        default: throw .unreadableCompression(path: path, name: head.compression)
+        }
+        guard head.checksum == 0 && !isOwn || Checksum.of(records) == head.checksum else {
+            throw .damaged(path: path, offset: offset, what: "the checksum of a chunk is wrong")
+        }
+        times = head.times
+    }
+
+    static func head(_ content: [UInt8]) throws(RecordCursor.Short) -> Head {
+        var cursor = RecordCursor(content)
+        let first = try cursor.number(UInt64.self)
+        let last = try cursor.number(UInt64.self)
+        let size = try cursor.number(UInt64.self)
+        let checksum = try cursor.number(UInt32.self)
+        let compression = try cursor.text()
+        let packed = try cursor.range(cursor.number(UInt64.self))
+        return Head(
+            times: first...max(first, last), size: size, checksum: checksum, compression: compression, packed: packed)
+    }
+}

@@ -1,0 +1,78 @@
+extension PartReader {
+    /// The records before the first chunk.
+    struct Beginning {
+        var isOwn = false
+        var metadata: [String: String] = [:]
+        var attachments: [(name: String, data: [UInt8])] = []
+        var schemas: [UInt16: Schema] = [:]
+        /// Offset of the first record that is not of the beginning, or not whole.
+        var end: Int
+    }
+
+    /// Reads the beginning as far as it is whole.
+    static func beginning(of file: ReadFile, most: Int) -> Beginning {
+        var start = Beginning(end: min(file.size, MCAP.magic.count))
+        var left = most
+        while let (opcode, content) = success({ () throws(RecordingError) in try header(of: file, at: start.end) }),
+            content.count <= left
+        {
+            guard let bytes = success({ () throws(RecordingError) in try file.bytes(content) }) else { break }
+            var cursor = RecordCursor(bytes)
+            do {
+                guard try start.take(opcode, &cursor) else { break }
+            } catch {
+                break
+            }
+            left -= content.count
+            start.end = content.upperBound
+        }
+        return start
+    }
+
+    private static func header(
+        of file: ReadFile, at offset: Int
+    ) throws(RecordingError) -> (opcode: UInt8, content: Range<Int>) {
+        let start = offset + MCAP.headerBytes
+        var cursor = RecordCursor(try file.bytes(offset..<start))
+        do {
+            let opcode = try cursor.number(UInt8.self)
+            let length = try cursor.number(UInt64.self)
+            guard length <= UInt64(file.size - start) else { throw RecordCursor.Short() }
+            return (opcode, start..<start + Int(length))
+        } catch {
+            throw .damaged(path: file.path, offset: offset, what: "the file ends before a record does")
+        }
+    }
+}
+
+extension PartReader.Beginning {
+    /// Takes a record; `false` if it is not one of the beginning.
+    fileprivate mutating func take(_ opcode: UInt8, _ content: inout RecordCursor) throws(RecordCursor.Short) -> Bool {
+        switch MCAP.Opcode(rawValue: opcode) {
+        case .header:
+            _ = try content.text()
+            isOwn = try content.text() == FileLayout.library
+        case .schema:
+            let schema = try Schema.read(&content)
+            schemas[schema.id] = schema
+        case .metadata:
+            let name = try content.text()
+            let map = try content.map()
+            if name == FileLayout.metadataName { metadata = map }
+        case .attachment: try takeAttachment(&content)
+        default: return false
+        }
+        return true
+    }
+
+    private mutating func takeAttachment(_ content: inout RecordCursor) throws(RecordCursor.Short) {
+        let start = content.position
+        _ = try content.range(16)
+        let name = try content.text()
+        _ = try content.text()
+        let data = try content.range(content.number(UInt64.self))
+        let checksum = try content.number(UInt32.self)
+        guard checksum == 0 || Checksum.of(Array(content.bytes[start..<data.upperBound])) == checksum else { return }
+        attachments.append((name, Array(content.bytes[data])))
+    }
+}

@@ -1,0 +1,286 @@
+/// Reads the messages of one file and its tails, one after another, in the order of the file.
+final class PartReader {
+    /// A message of any channel.
+    struct Message {
+        var channel: Channel
+        var sequence: UInt32
+        var logTime: UInt64
+        var publishTime: UInt64
+        var data: [UInt8]
+        var isFromTail: Bool
+    }
+
+    let file: ReadFile
+    private let most: Int
+    private let from: UInt64
+    private let tail: TailContent
+    /// Whether navbus wrote it: then more is known of how it has to be.
+    private(set) var isOwn = false
+    /// Whether its recorder finished it.
+    private(set) var isWhole = false
+    private(set) var metadata: [String: String] = [:]
+    /// The attachments before the first chunk, by name.
+    private(set) var attachments: [(name: String, data: [UInt8])] = []
+    private(set) var schemas: [UInt16: Schema] = [:]
+    private var channels: [UInt16: Channel] = [:]
+    private(set) var tornBytes = 0
+
+    /// Where the chunks are, if the file says so.
+    private var plan: ArraySlice<Summary.ChunkPlace>?
+    /// Offset of the next record.
+    private var position = 0
+    /// Number of the next chunk.
+    private var generation: UInt32 = 0
+    private var isAtEnd = false
+    private var tailLeft: ArraySlice<UInt32> = []
+    private var open: RecordCursor?
+    private var isOpenFromTail = false
+    private var openOffset = 0
+    private var pending: [RecordingError] = []
+
+    init(_ path: String, from: UInt64 = 0, most: Int) throws(RecordingError) {
+        self.from = from
+        self.most = most
+        // The tail before the file: a chunk that is finished in between is then in both, not in neither.
+        let tailNow = try TailContent(of: path, identity: nil, most: 4 * most)
+        file = try ReadFile(path)
+        try Self.checkMagic(file, hasTail: tailNow.isPresent)
+        let start = Self.beginning(of: file, most: most)
+        isOwn = start.isOwn
+        metadata = start.metadata
+        attachments = start.attachments
+        schemas = start.schemas
+        let identity = metadata["id"].flatMap { UInt64($0, radix: 16) }
+        tail =
+            identity == nil || !tailNow.isPresent
+            ? tailNow : try TailContent(of: path, identity: identity, most: 4 * most)
+        pending = tail.damage
+        position = start.end
+        if let summary = try Summary(of: file, most: most) { take(summary) }
+    }
+
+    private func take(_ summary: Summary) {
+        isWhole = true
+        for schema in summary.schemas { schemas[schema.id] = schema }
+        for channel in summary.channels { channels[channel.id] = channel }
+        // Without an index of chunks the messages are found by going through the file.
+        if !summary.chunks.isEmpty || summary.messageCount == 0 { plan = summary.chunks[...] }
+    }
+
+    private static func checkMagic(_ file: ReadFile, hasTail: Bool) throws(RecordingError) {
+        let first = try file.bytes(0..<min(file.size, MCAP.magic.count))
+        let isCutMagic = first.count < MCAP.magic.count && MCAP.magic.starts(with: first)
+        guard first == MCAP.magic || isCutMagic && (hasTail || !first.isEmpty) else {
+            let shown = first.map { byte in
+                let digits = String(byte, radix: 16, uppercase: true)
+                return digits.count < 2 ? "0" + digits : digits
+            }
+            throw .notMCAP(path: file.path, found: first.isEmpty ? "nothing" : shown.joined(separator: " "))
+        }
+    }
+
+    /// The next message; `nil` at the end.
+    ///
+    /// - Throws: ``RecordingError`` at what is damaged; the reader stands behind it then.
+    func next() throws(RecordingError) -> Message? {
+        while true {
+            if let error = pending.popFirst() { throw error }
+            if let message = try nextOfOpen() { return message }
+            if let message = try advance() { return message }
+            if isAtEnd, open == nil, pending.isEmpty { return nil }
+        }
+    }
+
+    /// Goes on to the next chunk, or to a message that stands outside of chunks.
+    private func advance() throws(RecordingError) -> Message? {
+        if isAtEnd {
+            if let generation = tailLeft.popFirst() { openTail(generation) }
+            return nil
+        }
+        if plan != nil {
+            guard let place = plan?.popFirst() else {
+                end(at: file.size)
+                return nil
+            }
+            try openPlanned(place)
+            return nil
+        }
+        return try nextRecord()
+    }
+
+    private func openPlanned(_ place: Summary.ChunkPlace) throws(RecordingError) {
+        defer { generation += 1 }
+        guard place.times.upperBound >= from else { return }
+        let header = try recordHeader(at: place.offset)
+        guard header.opcode == MCAP.Opcode.chunk.rawValue, header.content.upperBound == place.offset + place.length
+        else {
+            throw .damaged(path: file.path, offset: place.offset, what: "the index names a chunk that is not there")
+        }
+        try openChunk(header.content)
+    }
+
+    /// The end of what the file holds: what only the tails hold follows.
+    private func end(at offset: Int) {
+        isAtEnd = true
+        tornBytes += file.size - offset
+        tailLeft = tail.chunks.keys.filter { $0 >= generation }.sorted()[...]
+        if !isWhole || !tailLeft.isEmpty { tornBytes += tail.tornBytes }
+    }
+}
+
+// MARK: - Records outside of chunks
+
+extension PartReader {
+    private func recordHeader(at offset: Int) throws(RecordingError) -> (opcode: UInt8, content: Range<Int>) {
+        let start = offset + MCAP.headerBytes
+        let header = try file.bytes(offset..<min(start, file.size))
+        var cursor = RecordCursor(header)
+        do {
+            let opcode = try cursor.number(UInt8.self)
+            let length = try cursor.number(UInt64.self)
+            guard opcode != 0, length <= UInt64(file.size - start) else { throw RecordCursor.Short() }
+            return (opcode, start..<start + Int(length))
+        } catch {
+            throw .damaged(path: file.path, offset: offset, what: "the file ends before a record does")
+        }
+    }
+
+    private func nextRecord() throws(RecordingError) -> Message? {
+        guard position < file.size else {
+            end(at: position)
+            return nil
+        }
+        guard let (opcode, content) = Self.success({ () throws(RecordingError) in try recordHeader(at: position) })
+        else {
+            end(at: position)
+            return nil
+        }
+        let offset = position
+        position = content.upperBound
+        switch MCAP.Opcode(rawValue: opcode) {
+        case .chunk:
+            defer { generation += 1 }
+            try openChunk(content)
+        case .schema, .channel:
+            try note(opcode, try small(content, "a record"), at: offset)
+        case .message where !isOwn:
+            let bytes = try small(content, "a message")
+            return try message(RecordCursor(bytes), at: offset)
+        case .dataEnd:
+            // What follows repeats what came before.
+            end(at: file.size)
+        case .message: throw .damaged(path: file.path, offset: offset, what: "a message stands outside of chunks")
+        default: break
+        }
+        return nil
+    }
+
+    private func small(_ content: Range<Int>, _ what: String) throws(RecordingError) -> [UInt8] {
+        guard content.count <= most else {
+            throw .tooLarge(
+                path: file.path, offset: content.lowerBound, what: what, bytes: UInt64(content.count), most: most)
+        }
+        return try file.bytes(content)
+    }
+
+    private func note(_ opcode: UInt8, _ bytes: [UInt8], at offset: Int) throws(RecordingError) {
+        var content = RecordCursor(bytes)
+        do {
+            if opcode == MCAP.Opcode.schema.rawValue {
+                let schema = try Schema.read(&content)
+                schemas[schema.id] = schema
+            } else {
+                let channel = try Channel.read(&content)
+                channels[channel.id] = channel
+            }
+        } catch {
+            throw .damaged(path: file.path, offset: offset, what: "a record ends within a value")
+        }
+    }
+
+    static func success<Value>(_ body: () throws(RecordingError) -> Value) -> Value? {
+        switch Result(catching: body) {
+        case .success(let value): value
+        case .failure: nil
+        }
+    }
+}
+
+// MARK: - Chunks
+
+extension PartReader {
+    /// Opens a chunk, or what the tail has of it where the file is damaged.
+    private func openChunk(_ range: Range<Int>) throws(RecordingError) {
+        guard range.count <= most + 4096 else {
+            throw .tooLarge(
+                path: file.path, offset: range.lowerBound, what: "a chunk", bytes: UInt64(range.count), most: most)
+        }
+        do {
+            let bytes = try file.bytes(range)
+            if from > 0, let head = try? ChunkContent.head(bytes), head.times.upperBound < from { return }
+            let chunk = try ChunkContent(bytes, at: range.lowerBound, of: file.path, isOwn: isOwn, most: most)
+            open = RecordCursor(chunk.records)
+            isOpenFromTail = false
+            openOffset = range.lowerBound
+        } catch {
+            guard tail.chunks[generation] != nil else { throw error }
+            openTail(generation)
+        }
+    }
+
+    private func openTail(_ generation: UInt32) {
+        open = tail.chunks[generation].map { RecordCursor($0) }
+        isOpenFromTail = true
+        openOffset = 0
+    }
+
+    private func nextOfOpen() throws(RecordingError) -> Message? {
+        while var cursor = open, !cursor.isAtEnd {
+            open = nil
+            let opcode: UInt8
+            let range: Range<Int>
+            do {
+                (opcode, range) = try cursor.record()
+            } catch {
+                throw .damaged(path: file.path, offset: openOffset, what: "a record of a chunk reaches beyond it")
+            }
+            let content = RecordCursor(cursor.bytes, range)
+            let bytes = cursor.bytes
+            open = cursor
+            switch MCAP.Opcode(rawValue: opcode) {
+            case .schema, .channel: try note(opcode, Array(bytes[range]), at: openOffset)
+            case .message:
+                if let message = try message(content, at: openOffset) { return message }
+            default: continue
+            }
+        }
+        open = nil
+        return nil
+    }
+
+    private func message(_ content: RecordCursor, at offset: Int) throws(RecordingError) -> Message? {
+        var content = content
+        do {
+            let id = try content.number(UInt16.self)
+            let sequence = try content.number(UInt32.self)
+            let logTime = try content.number(UInt64.self)
+            let publishTime = try content.number(UInt64.self)
+            guard logTime >= from else { return nil }
+            guard let channel = channels[id] else {
+                throw RecordingError.damaged(
+                    path: file.path, offset: offset, what: "a message is of channel \(id), which is not described")
+            }
+            return Message(
+                channel: channel, sequence: sequence, logTime: logTime, publishTime: publishTime,
+                data: Array(content.bytes[content.rest()]), isFromTail: isOpenFromTail)
+        } catch let error as RecordingError {
+            throw error
+        } catch {
+            throw .damaged(path: file.path, offset: offset, what: "a message ends within its head")
+        }
+    }
+}
+
+extension Array {
+    fileprivate mutating func popFirst() -> Element? { isEmpty ? nil : removeFirst() }
+}

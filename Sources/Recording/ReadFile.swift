@@ -1,0 +1,54 @@
+import Glibc
+
+/// A file being read; what another process cuts off meanwhile is an error, not a crash.
+final class ReadFile {
+    let path: String
+    let size: Int
+    private let descriptor: Int32
+
+    init(_ path: String) throws(RecordingError) {
+        descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .ofSystem(path, "open") }
+        self.path = path
+        var about = stat()
+        guard fstat(descriptor, &about) == 0 else {
+            size = 0
+            throw .ofSystem(path, "look at")
+        }
+        guard about.st_mode & S_IFMT == S_IFREG else {
+            size = 0
+            throw .system(path: path, doing: "read", reason: "it is no ordinary file")
+        }
+        size = Int(about.st_size)
+    }
+
+    deinit { close(descriptor) }
+
+    /// The bytes of a range that lies within the file.
+    func bytes(_ range: Range<Int>) throws(RecordingError) -> [UInt8] {
+        guard range.lowerBound >= 0, range.upperBound <= size else {
+            throw .damaged(path: path, offset: range.lowerBound, what: "the file ends before a record does")
+        }
+        var code: Int32 = 0
+        let read = [UInt8](unsafeUninitializedCapacity: range.count) { target, count in
+            count = 0
+            while count < range.count {
+                let place = target.baseAddress.map { $0 + count }
+                let got = pread(descriptor, place, range.count - count, off_t(range.lowerBound + count))
+                if got < 0, errno == EINTR { continue }
+                if got <= 0 {
+                    code = got < 0 ? errno : 0
+                    return
+                }
+                count += got
+            }
+        }
+        guard read.count == range.count else {
+            if code != 0 { throw .system(path: path, doing: "read", reason: String(cString: strerror(code))) }
+            throw .damaged(path: path, offset: range.lowerBound, what: "the file was cut while it was read")
+        }
+        return read
+    }
+
+    static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+}

@@ -1,0 +1,59 @@
+import Glibc
+
+extension RecordingReader {
+    /// All parts of the recording that a file is a part of, in order: of `drive-0002.mcap` also `drive-0001.mcap`;
+    /// of `drive.mcap` those that were begun after a failed sync. A path of no part is returned as it is.
+    public static func parts(of path: String) -> [String] {
+        guard path.hasSuffix(ending) else { return [path] }
+        let base = base(of: path)
+        let folder = path.parentFolder
+        let prefix = path.contains("/") ? (folder == "/" ? "/" : folder + "/") : ""
+        let numbered = names(in: folder).map { prefix + $0 }
+            .compactMap { name in number(of: name, base: base).map { ($0, name) } }
+            .sorted { $0.0 < $1.0 }.map(\.1)
+        let whole = base + ending
+        let candidates = (ReadFile.exists(whole) ? [whole] : []) + numbered
+        guard candidates.count > 1 else { return candidates.isEmpty ? [path] : candidates }
+        guard let asked = candidates.contains(path) ? path : candidates.first, let identity = recording(of: asked)
+        else { return [path] }
+        return candidates.filter { recording(of: $0) == identity }
+    }
+
+    private static var ending: String { ".mcap" }
+
+    /// The path without the ending, and without the number of a part.
+    private static func base(of path: String) -> String {
+        let stem = path.dropLast(ending.count)
+        let digits = stem.reversed().prefix { ("0"..."9").contains($0) }.count
+        guard digits >= 4, stem.dropLast(digits).hasSuffix("-") else { return String(stem) }
+        return String(stem.dropLast(digits + 1))
+    }
+
+    private static func number(of path: String, base: String) -> Int? {
+        guard path.hasPrefix(base + "-"), path.hasSuffix(ending) else { return nil }
+        let digits = path.dropFirst(base.count + 1).dropLast(ending.count)
+        guard digits.count >= 4, digits.allSatisfy({ ("0"..."9").contains($0) }) else { return nil }
+        return Int(digits)
+    }
+
+    /// What all parts of a recording say alike; empty for a file that does not say.
+    private static func recording(of path: String) -> String? {
+        let opened = PartReader.success { () throws(RecordingError) in
+            try PartReader(path, most: ReadingOptions().mostChunkBytes)
+        }
+        return opened.flatMap { $0.metadata["recording"] }
+    }
+
+    private static func names(in folder: String) -> [String] {
+        guard let directory = opendir(folder) else { return [] }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            names.append(name)
+        }
+        return names
+    }
+}

@@ -1,0 +1,78 @@
+/// The summary at the end of a finished MCAP file.
+struct Summary {
+    /// A chunk, as the index knows it.
+    struct ChunkPlace {
+        var offset: Int
+        var length: Int
+        var times: ClosedRange<UInt64>
+    }
+
+    private(set) var schemas: [Schema] = []
+    private(set) var channels: [Channel] = []
+    private(set) var chunks: [ChunkPlace] = []
+    /// Messages of the file; `nil` if it does not say.
+    private(set) var messageCount: UInt64?
+
+    /// Reads it; `nil` if the file has no end, or none that is right.
+    init?(of file: ReadFile, most: Int) throws(RecordingError) {
+        let endBytes = MCAP.headerBytes + MCAP.footerBytes + MCAP.magic.count
+        guard file.size >= MCAP.magic.count + endBytes else { return nil }
+        let footerStart = file.size - endBytes
+        let end = try file.bytes(footerStart..<file.size)
+        guard end.suffix(MCAP.magic.count) == MCAP.magic[...], end[0] == MCAP.Opcode.footer.rawValue else { return nil }
+        do {
+            var footer = RecordCursor(end, 1..<end.count)
+            guard try footer.number(UInt64.self) == UInt64(MCAP.footerBytes) else { return nil }
+            let start = try footer.number(UInt64.self)
+            let offsets = try footer.number(UInt64.self)
+            let checksum = try footer.number(UInt32.self)
+            guard start != 0 else { return }
+            guard start >= UInt64(MCAP.magic.count), start <= UInt64(footerStart) else { return nil }
+            guard offsets == 0 || (start...UInt64(footerStart)).contains(offsets) else { return nil }
+            guard footerStart - Int(start) <= most else {
+                let bytes = UInt64(footerStart - Int(start))
+                throw RecordingError.tooLarge(
+                    path: file.path, offset: Int(start), what: "a summary", bytes: bytes, most: most)
+            }
+            let bytes = try file.bytes(Int(start)..<footerStart)
+            guard checksum == 0 || Checksum.of(bytes + end.prefix(MCAP.headerBytes + 16)) == checksum else {
+                return nil
+            }
+            try read(bytes, limit: start)
+        } catch is RecordCursor.Short {
+            return nil
+        } catch let error as RecordingError {
+            throw error
+        } catch {
+            return nil
+        }
+    }
+
+    private mutating func read(_ bytes: [UInt8], limit: UInt64) throws(RecordCursor.Short) {
+        var records = RecordCursor(bytes)
+        while !records.isAtEnd {
+            let (opcode, range) = try records.record()
+            var content = RecordCursor(bytes, range)
+            switch MCAP.Opcode(rawValue: opcode) {
+            case .schema: schemas.append(try Schema.read(&content))
+            case .channel: channels.append(try Channel.read(&content))
+            case .chunkIndex: chunks.append(try Self.chunkPlace(&content, limit: limit))
+            case .statistics: messageCount = try content.number(UInt64.self)
+            default: continue
+            }
+        }
+        chunks.sort { $0.offset < $1.offset }
+    }
+
+    private static func chunkPlace(
+        _ content: inout RecordCursor, limit: UInt64
+    ) throws(RecordCursor.Short) -> ChunkPlace {
+        let first = try content.number(UInt64.self)
+        let last = try content.number(UInt64.self)
+        let offset = try content.number(UInt64.self)
+        let length = try content.number(UInt64.self)
+        // Offsets beyond the file are as good as a summary that is cut.
+        guard first <= last, offset <= limit, length <= limit - offset else { throw RecordCursor.Short() }
+        return ChunkPlace(offset: Int(offset), length: Int(length), times: first...last)
+    }
+}

@@ -1,0 +1,68 @@
+/// What the tails of a recording hold: the records of chunks that may not be in the file.
+struct TailContent {
+    /// The records by the number of their chunk.
+    private(set) var chunks: [UInt32: [UInt8]] = [:]
+    /// Bytes after the last whole frame.
+    private(set) var tornBytes = 0
+    /// Whether there is a tail at all.
+    private(set) var isPresent = false
+    private(set) var damage: [RecordingError] = []
+
+    /// Reads both tails of a recording.
+    ///
+    /// - Parameter identity: The recording's own; `nil` if it is cut before it.
+    init(of path: String, identity: UInt64?, most: Int) throws(RecordingError) {
+        for tail in Tail.paths(of: path) where ReadFile.exists(tail) {
+            isPresent = true
+            let file = try ReadFile(tail)
+            guard file.size <= most else {
+                throw .tooLarge(path: tail, offset: 0, what: "a tail", bytes: UInt64(file.size), most: most)
+            }
+            take(try file.bytes(0..<file.size), of: tail, identity)
+        }
+    }
+
+    private mutating func take(_ bytes: [UInt8], of path: String, _ identity: UInt64?) {
+        guard bytes.count >= Tail.headerBytes, bytes.starts(with: Tail.magic) else {
+            tornBytes += bytes.count
+            return
+        }
+        var cursor = RecordCursor(bytes, Tail.magic.count..<bytes.count)
+        do {
+            let own = try cursor.number(UInt64.self)
+            if let identity, own != identity {
+                damage.append(.damaged(path: path, offset: 0, what: "it is the tail of another recording"))
+                return
+            }
+            var expected: [UInt32: UInt32] = [:]
+            while !cursor.isAtEnd, let frame = try Self.frame(&cursor) {
+                // The frames of a chunk are numbered: one that follows a hole belongs to something older.
+                guard frame.ordinal == expected[frame.chunk, default: 0] else { break }
+                expected[frame.chunk] = frame.ordinal + 1
+                chunks[frame.chunk, default: []] += bytes[frame.records]
+            }
+            tornBytes += cursor.end - cursor.position
+        } catch {
+            tornBytes += cursor.end - cursor.position
+        }
+    }
+
+    /// Reads a frame; `nil`, with the cursor before it, if its checksum is wrong.
+    private static func frame(
+        _ cursor: inout RecordCursor
+    ) throws(RecordCursor.Short) -> (chunk: UInt32, ordinal: UInt32, records: Range<Int>)? {
+        var ahead = cursor
+        let checksum = try ahead.number(UInt32.self)
+        let start = ahead.position
+        let count = try ahead.number(UInt32.self)
+        let chunk = try ahead.number(UInt32.self)
+        let ordinal = try ahead.number(UInt32.self)
+        let records = try ahead.range(UInt64(count))
+        let isRight = ahead.bytes.withUnsafeBytes {
+            Checksum.of(UnsafeRawBufferPointer(rebasing: $0[start..<records.upperBound])) == checksum
+        }
+        guard isRight else { return nil }
+        cursor = ahead
+        return (chunk, ordinal, records)
+    }
+}
