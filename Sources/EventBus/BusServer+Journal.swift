@@ -1,4 +1,6 @@
+import EventCodec
 public import NavigationEvents
+import ZeroMQ
 
 extension BusServer {
     /// How far a session has come: with a continued run, what the journal already holds. `nil` if it is not on this bus.
@@ -7,14 +9,48 @@ extension BusServer {
         return StreamPlace(run: run, sequence: log.sequence, topicSequences: log.topicSequences)
     }
 
+    /// The kept events of a topic behind a number, in order: those that are gone already are absent.
+    ///
+    /// - Parameters:
+    ///   - topic: The topic.
+    ///   - session: Whose events.
+    ///   - topicSequence: ``NavigationEvents/Envelope/topicSequence`` behind which to begin.
+    ///   - most: How many at most; large ones count as more. Who wants all asks on behind the last one.
+    public func keptEvents(
+        _ topic: Topic, session: Session = .main, after topicSequence: UInt64 = 0, most: Int = 1024
+    ) -> [Envelope] {
+        guard let log = logs.first(where: { $0.session == session }), most > 0 else { return [] }
+        let first = max(topicSequence, log.journal.oldest(topic) - 1) + 1
+        let last = first.addingReportingOverflow(UInt64(most - 1))
+        let missed = MissedEvents(
+            session: session, topic: topic, first: first, last: last.overflow ? .max : last.partialValue)
+        do {
+            return try log.kept(missed)
+        } catch {
+            // The bus cannot read what it wrote itself.
+            counters.failedSends += 1
+            return []
+        }
+    }
+
     /// Deletes the files of the journal, so that nothing is continued: at an end that was meant. What is published
     /// afterwards is kept in memory alone.
     public func removeJournal() {
-        _ = logs
+        for log in logs { log.journal.removeFiles() }
     }
 
-    /// Takes note of how the process of a supervised control fares.
-    public func note(control status: ControlStatus) {
-        controls[status.control] = status
+    /// Lets go of what is too old, and tells what went wrong.
+    func tendJournals() {
+        for log in logs {
+            log.journal.trim(nanoseconds: monotonicNanoseconds())
+            if let problem = log.journal.takeProblem() { warn(problem.description) }
+        }
+    }
+
+    /// Tells taps what is wrong with the bus itself.
+    func warn(_ text: String) {
+        for log in logs {
+            publish(.control(ControlReport(control: "navbus", kind: .warning, text: text)), session: log.session)
+        }
     }
 }

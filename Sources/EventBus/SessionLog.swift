@@ -3,37 +3,30 @@ import NavigationEvents
 
 /// What a bus keeps of one session: its numbers, and its latest events for those who come late or missed some.
 struct SessionLog {
-    let session: Session
     let names: WireNames
-    private(set) var sequence: UInt64 = 0
-    private var rings: [EventRing]
-    private(set) var isNavigating = false
-    /// Whether the newest onNavigation belongs to the present navigation.
-    private var hasGuidance = false
+    let journal: EventJournal
+    /// Which reports were published.
+    var reports: ReportNumbers
 
-    init(_ session: Session, limits: BusLimits) {
-        self.session = session
-        names = WireNames(session)
-        rings = Topic.allCases.map { _ in
-            EventRing(mostEvents: limits.journalEvents, mostBytes: limits.journalBytes)
-        }
+    init(_ journal: EventJournal, reports: ReportNumbers = ReportNumbers()) {
+        self.journal = journal
+        self.reports = reports
+        names = WireNames(journal.session)
     }
+
+    var session: Session { journal.session }
+    /// ``NavigationEvents/Envelope/sequence`` of the newest event.
+    var sequence: UInt64 { journal.state.sequence }
+    var isNavigating: Bool { journal.state.isNavigating }
 
     /// The numbers that the next event of a topic gets.
     func next(_ topic: Topic) -> (sequence: UInt64, topicSequence: UInt64) {
-        (sequence + 1, rings[topic.place].newest + 1)
+        (journal.state.sequence + 1, journal.state.topicSequences[topic.place] + 1)
     }
 
     /// Keeps an event that was given the next numbers.
-    mutating func append(_ bytes: UnsafeRawBufferPointer, topic: Topic) {
-        sequence += 1
-        rings[topic.place].append(bytes)
-        switch topic {
-        case .onNavigationStarted: (isNavigating, hasGuidance) = (true, false)
-        case .onNavigation: hasGuidance = isNavigating
-        case .onNavigationStopped: (isNavigating, hasGuidance) = (false, false)
-        case .onGPS, .onControl: break
-        }
+    func append(_ bytes: UnsafeRawBufferPointer, topic: Topic, nanoseconds: UInt64) {
+        journal.append(bytes, topic: topic, nanoseconds: nanoseconds)
     }
 
     /// The kept events among those missed, as many as fit into one answer.
@@ -43,23 +36,33 @@ struct SessionLog {
     func kept(_ missed: MissedEvents) throws(WireError) -> [Envelope] {
         var answer: [Envelope] = []
         var size = 0
-        let ring = rings[missed.topic.place]
-        var number = max(missed.first, ring.oldest)
+        var number = max(missed.first, journal.oldest(missed.topic))
         let most = number > max(missed.first, 1) ? 1 : BusLimits.mostAnsweredEvents
-        while number <= min(missed.last, ring.newest), answer.count < most,
-            let bytes = ring.event(number), answer.isEmpty || size + bytes.count <= BusLimits.mostAnsweredBytes
-        {
-            answer.append(try Envelope(wireBytes: bytes))
-            size += bytes.count
+        while number <= min(missed.last, journal.newest(missed.topic)), answer.count < most {
+            let room = answer.isEmpty ? Int.max : BusLimits.mostAnsweredBytes - size
+            guard
+                let (event, count) = try journal.withEvent(
+                    missed.topic, number,
+                    { bytes throws(WireError) in
+                        (bytes.count <= room ? try Envelope(wireBytes: bytes) : nil, bytes.count)
+                    }), let event
+            else { break }
+            answer.append(event)
+            size += count
             number += 1
         }
         return answer
     }
 
+    /// Whether some of those missed were published, so that no answer would look as if they had not been.
+    func hasPublished(_ missed: MissedEvents) -> Bool {
+        missed.first <= min(missed.last, journal.newest(missed.topic))
+    }
+
     /// The newest number of each topic that has had events.
     var topicSequences: [Topic: UInt64] {
         var numbers: [Topic: UInt64] = [:]
-        for topic in Topic.allCases where rings[topic.place].newest > 0 { numbers[topic] = rings[topic.place].newest }
+        for topic in Topic.allCases where journal.newest(topic) > 0 { numbers[topic] = journal.newest(topic) }
         return numbers
     }
 
@@ -68,15 +71,21 @@ struct SessionLog {
         var latest: [Envelope] = []
         if withEvents {
             var topics: [Topic] = [.onGPS]
-            if isNavigating { topics.append(.onNavigationStarted) }
-            if hasGuidance { topics.append(.onNavigation) }
+            if journal.state.isNavigating { topics.append(.onNavigationStarted) }
+            if journal.state.hasGuidance { topics.append(.onNavigation) }
             for topic in topics {
-                let ring = rings[topic.place]
-                if let bytes = ring.event(ring.newest) { latest.append(try Envelope(wireBytes: bytes)) }
+                if let event = try newestEvent(topic) { latest.append(event) }
             }
             latest.sort { $0.sequence < $1.sequence }
         }
         return Snapshot(
-            run: run, session: session, sequence: sequence, topicSequences: topicSequences, latest: latest)
+            run: run, session: session, sequence: sequence, topicSequences: topicSequences, latest: latest,
+            processID: currentProcessID())
+    }
+
+    private func newestEvent(_ topic: Topic) throws(WireError) -> Envelope? {
+        try journal.withEvent(topic, journal.newest(topic)) { bytes throws(WireError) in
+            try Envelope(wireBytes: bytes)
+        }
     }
 }

@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test func manyWhoJoinUnderLoadSeeNoHoleAndNothingTwice() async throws {
-        let bus = try TestBus(limits: BusLimits(journalEvents: 100_000, journalBytes: 100_000_000))
+        let bus = try TestBus(journal: JournalSettings(mostBytes: 100_000_000))
         let isDone = Gate()
         let pump = Task { await bus.server.pump(untilOpen: isDone) }
         let joins = try await withThrowingTaskGroup(of: Int.self) { group in
@@ -88,7 +88,7 @@ import Testing
 
     @Test func whatWasDroppedOnTheWayIsFetchedAgain() async throws {
         let bus = try TestBus(
-            limits: BusLimits(journalEvents: 20_000, journalBytes: 100_000_000, sendHighWater: 10))
+            limits: BusLimits(sendHighWater: 10), journal: JournalSettings(mostBytes: 100_000_000))
         let listener = Listener(bus, untilTick: 10_000, highWater: 10, stopped: true)
         await listener.joined()
         await bus.server.pump(10_000)
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test func theHeartbeatRevealsALossThatNothingFollows() async throws {
-        let bus = try TestBus(limits: BusLimits(journalEvents: 20_000, sendHighWater: 1))
+        let bus = try TestBus(limits: BusLimits(sendHighWater: 1))
         let listener = Listener(bus, [.onGPS], untilTick: 5000, highWater: 1, stopped: true)
         await listener.joined()
         await bus.server.pump(5000)
@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test func whatTheJournalLostIsToldWithItsNumber() async throws {
-        let bus = try TestBus(limits: BusLimits(journalEvents: 100, sendHighWater: 10))
+        let bus = try TestBus(limits: BusLimits(sendHighWater: 10), journal: JournalSettings(mostBytes: 32 * 1024))
         let listener = Listener(bus, untilTick: 10_000, highWater: 10, stopped: true)
         await listener.joined()
         await bus.server.publish(.navigationStarted(.make("r2")), tick: 1)
@@ -162,7 +162,7 @@ import Testing
     }
 
     @Test func aStoppedSubscriberDelaysNobody() async throws {
-        let bus = try TestBus(limits: BusLimits(journalEvents: 50_000, journalBytes: 100_000_000))
+        let bus = try TestBus(journal: JournalSettings(mostBytes: 100_000_000))
         let stopped = Listener(bus, untilTick: 20_000, stopped: true)
         let lively = Listener(bus, untilTick: 20_000)
         await stopped.joined()
@@ -209,7 +209,7 @@ extension BusServer {
             run: run, sequence: numbers.sequence, topicSequence: numbers.topicSequence, session: .main,
             monotonicNanoseconds: 0, publishedAt: .now, tick: tick, event: event
         ).wireBytes()
-        bytes.withUnsafeBytes { logs[0].append($0, topic: event.topic) }
+        bytes.withUnsafeBytes { logs[0].append($0, topic: event.topic, nanoseconds: 0) }
         let isSent = [0xFF, 0xFF].withUnsafeBytes {
             transport?.send($0, topic: logs[0].names.topics[event.topic.place]) ?? false
         }

@@ -40,13 +40,14 @@ struct TestBus: Sendable {
 
     init(
         folder: TemporaryFolder? = nil, sessions: [Session] = [.main], limits: BusLimits = BusLimits(),
+        journal: JournalSettings = JournalSettings(),
         settings: @escaping BusServer.SettingsProvider = { _ throws(RequestError) in [:] },
         handler: @escaping BusServer.Handler = { _ in .done }
     ) throws {
         self.folder = try folder ?? TemporaryFolder()
         let asked = AskedServer()
         server = try BusServer(
-            endpoints: self.folder.endpoints, sessions: sessions, limits: limits, settings: settings,
+            endpoints: self.folder.endpoints, sessions: sessions, limits: limits, journal: journal, settings: settings,
             handler: { request in
                 if request == .status, let server = asked.server { return .status(await server.status()) }
                 return await handler(request)

@@ -1,0 +1,91 @@
+public import NavigationEvents
+import ZeroMQ
+
+extension BusServer {
+    /// More controls than any vehicle has; whoever says hello under ever new names fills no memory.
+    private static let mostControls = 256
+
+    /// Whether one more control can be known under this name.
+    func hasRoom(for control: String) -> Bool { controls[control] != nil || controls.count < Self.mostControls }
+
+    /// Takes note of how the process of a supervised control fares: its launcher tells whenever it starts or ends.
+    public func note(control told: ControlStatus) {
+        book.policy.note(control: told.control, process: told.processID)
+        // A process that begins counts its reports anew.
+        if told.state == .starting { for place in logs.indices { logs[place].reports.forget(told.processID) } }
+        if controls[told.control] == nil {
+            guard hasRoom(for: told.control) else { return }
+            controls[told.control] = KnownControl(launched: told)
+        } else {
+            controls[told.control]?.note(told)
+        }
+    }
+
+    /// A control has said hello.
+    func join(_ hello: Hello) {
+        if controls[hello.control] == nil {
+            controls[hello.control] = KnownControl(hello.control, processID: hello.processID)
+        } else {
+            controls[hello.control]?.join(processID: hello.processID)
+        }
+    }
+
+    /// A control says that it is alive; one that the bus did not know is known from now on.
+    func take(_ vitals: ControlVitals) {
+        counters.heartbeats += 1
+        guard hasRoom(for: vitals.control) else { return }
+        var control = controls[vitals.control] ?? KnownControl(vitals.control, processID: vitals.processID)
+        control.beat(vitals, nanoseconds: monotonicNanoseconds())
+        controls[vitals.control] = control
+    }
+
+    /// Publishes a report, unless that was done when it was sent before.
+    func take(_ report: ControlReport, session: Session) -> Reply {
+        guard let place = logs.firstIndex(where: { $0.session == session }) else { return noSuchSession(session) }
+        guard logs[place].reports.isNew(report) else {
+            counters.repeatedReports += 1
+            return .done
+        }
+        if report.effect.isEmpty, let state = ControlState(after: report.kind) {
+            controls[report.control]?.report(state, report.text)
+        }
+        onReport(report)
+        publish(.control(report), session: session)
+        return .done
+    }
+
+    /// What the bus knows of itself; the guidance of its sessions is for others to fill in.
+    public func status() -> BusStatus {
+        let now = monotonicNanoseconds()
+        var counters = counters
+        counters.journalFallbacks = logs.reduce(0) { $0 + $1.journal.fallbacks }
+        return BusStatus(
+            run: run, processID: currentProcessID(), uptimeSeconds: Double(now - startedNanoseconds) / 1e9,
+            sessions: logs.map {
+                SessionStatus(session: $0.session, state: $0.isNavigating ? .enroute : .stopped, sequence: $0.sequence)
+            },
+            controls: controls.values.map { $0.status(nanoseconds: now) }.sorted { $0.control < $1.control },
+            counters: counters.byName, gauges: gauges)
+    }
+
+    /// What goes up and down.
+    private var gauges: [String: Double] {
+        [
+            "connections": Double(book.connections.count),
+            "journal_bytes": Double(logs.reduce(0) { $0 + $1.journal.byteCount }),
+            "journal_events": Double(logs.reduce(0) { $0 + $1.journal.count }),
+        ]
+    }
+}
+
+extension ControlState {
+    /// What a report about the control itself says of it; `nil` if nothing new.
+    fileprivate init?(after kind: ReportKind) {
+        switch kind {
+        case .ready: self = .running
+        case .leaving: self = .stopped
+        case .failed: self = .failed
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,187 @@
+import Glibc
+import NavigationEvents
+
+/// The latest events of one session, as bytes, within a bound on their size and age.
+///
+/// They lie in segments, which go as a whole, the oldest first; but one with the newest event of a topic stays, so
+/// that "none kept after n" means "none happened after n".
+final class EventJournal {
+    let session: Session
+    /// How far the session has come.
+    private(set) var state: JournalState
+    /// Segments that should be in files and are in memory alone.
+    private(set) var fallbacks: UInt64 = 0
+    /// What went wrong since it was asked last.
+    private var problem: JournalProblem?
+
+    private let mostBytes: Int
+    private let mostNanoseconds: UInt64
+    private let standardCapacity: Int
+    private let identity: JournalIdentity?
+    private var folder: JournalFolder?
+    /// By number; between them there may be holes.
+    private var segments: [JournalSegment]
+    /// Topic sequence of the oldest event of each topic behind which none is missing.
+    private var oldest: [UInt64]
+    private var spare: MappedMemory?
+    /// The last event was not kept: there was no memory.
+    private var isInterrupted = false
+    private(set) var byteCount: Int
+
+    /// Continues with the segments of an earlier process, or begins without any.
+    init(
+        _ session: Session, settings: JournalSettings, identity: JournalIdentity?, folder: JournalFolder?,
+        recovered: RecoveredJournal? = nil
+    ) {
+        self.session = session
+        mostBytes = settings.mostBytes
+        mostNanoseconds = UInt64(max(0, min(settings.seconds, 1e9)) * 1e9)
+        standardCapacity = JournalLayout.standardCapacity(mostBytes: settings.mostBytes)
+        self.identity = identity
+        self.folder = identity == nil ? nil : folder
+        segments = recovered?.segments ?? []
+        state = recovered?.state ?? JournalState()
+        oldest = recovered?.oldest ?? [UInt64](repeating: 1, count: Topic.allCases.count)
+        byteCount = segments.reduce(0) { $0 + $1.capacity }
+        // The first one at once: who is killed before the first event is continued too.
+        if self.folder != nil { addSegment(for: 0, nanoseconds: 0) }
+    }
+
+    // MARK: Writing
+
+    /// Keeps the event that follows the newest one.
+    func append(_ event: UnsafeRawBufferPointer, topic: Topic, nanoseconds: UInt64) {
+        if isInterrupted || segments.last?.hasRoom(for: event.count) != true {
+            isInterrupted = !addSegment(for: event.count, nanoseconds: nanoseconds)
+        }
+        state.advance(topic)
+        guard !isInterrupted, let last = segments.last else {
+            oldest[topic.place] = state.topicSequences[topic.place] + 1
+            return
+        }
+        last.append(event, topic: topic, topicSequence: state.topicSequences[topic.place], nanoseconds: nanoseconds)
+    }
+
+    /// Goes on in another segment; `false` if there is no memory left for one.
+    @discardableResult
+    private func addSegment(for count: Int, nanoseconds: UInt64) -> Bool {
+        let capacity = JournalLayout.capacity(for: count, standard: standardCapacity)
+        makeRoom(for: capacity)
+        guard let segment = makeSegment(capacity, nanoseconds) else { return false }
+        // The new one is complete before the old one points on to it: one of the two is always the last.
+        if let last = segments.last { close(last, before: segment) }
+        segments.append(segment)
+        byteCount += capacity
+        return true
+    }
+
+    private func makeSegment(_ capacity: Int, _ nanoseconds: UInt64) -> JournalSegment? {
+        let number = (segments.last?.number ?? 0) + 1
+        if let folder, let identity {
+            let name = JournalFolder.name(session, number)
+            do {
+                let mapping = try folder.makeFile(name, capacity: capacity)
+                let segment = JournalSegment(
+                    number: number, base: state, mapping: mapping, path: folder.path + "/" + name,
+                    nanoseconds: nanoseconds, isOwn: true, isForOne: capacity > standardCapacity)
+                segment.begin(identity, session)
+                return segment
+            } catch {
+                // Said once, until it works again.
+                if segments.last?.path != nil || segments.isEmpty { problem = error }
+                fallbacks += 1
+            }
+        }
+        let reused = spare?.capacity == capacity ? spare : nil
+        if reused != nil { spare = nil }
+        guard let mapping = reused ?? MappedMemory(capacity: capacity) else { return nil }
+        return JournalSegment(
+            number: number, base: state, mapping: mapping, path: nil, nanoseconds: nanoseconds, isOwn: true,
+            isForOne: capacity > standardCapacity)
+    }
+
+    private func close(_ last: JournalSegment, before next: JournalSegment) {
+        last.end()
+        guard let path = last.path, !last.isOwn, folder?.markFollowed(path) != true, next.path == nil else { return }
+        // Nobody may take it for the newest: the numbers behind it are given to events in memory.
+        unlink(path)
+    }
+
+    // MARK: Bounds
+
+    private func makeRoom(for capacity: Int) {
+        while byteCount + capacity > mostBytes, let place = firstDroppable { drop(place) }
+    }
+
+    /// Lets go of what is older than it needs to be.
+    func trim(nanoseconds now: UInt64) {
+        while let place = firstDroppable, now > mostNanoseconds,
+            segments[place].newestNanoseconds < now - mostNanoseconds
+        {
+            drop(place)
+        }
+    }
+
+    /// The oldest segment without the newest event of any topic, and not the one that is written to.
+    private var firstDroppable: Int? {
+        segments.indices.dropLast().first { place in
+            let segment = segments[place]
+            return Topic.allCases.allSatisfy { topic in
+                segment.count(topic) == 0 || segment.newest(topic) != state.topicSequences[topic.place]
+            }
+        }
+    }
+
+    private func drop(_ place: Int) {
+        let segment = segments.remove(at: place)
+        byteCount -= segment.capacity
+        for topic in Topic.allCases where segment.count(topic) > 0 {
+            oldest[topic.place] = max(oldest[topic.place], segment.newest(topic) + 1)
+        }
+        if let path = segment.path {
+            unlink(path)
+        } else if segment.capacity == standardCapacity {
+            spare = segment.mapping
+        }
+    }
+
+    /// Deletes the files. What is kept stays kept, but in memory alone, and so does what follows.
+    func removeFiles() {
+        for path in segments.compactMap(\.path) { unlink(path) }
+        folder = nil
+    }
+
+    // MARK: Reading
+
+    /// Topic sequence of the oldest event kept; one more than the newest if none is.
+    func oldest(_ topic: Topic) -> UInt64 { oldest[topic.place] }
+
+    /// Topic sequence of the newest event; 0 if there has been none.
+    func newest(_ topic: Topic) -> UInt64 { state.topicSequences[topic.place] }
+
+    /// Number of events kept.
+    var count: Int {
+        Topic.allCases.reduce(0) { $0 + Int(clamping: newest($1) + 1 - oldest($1)) }
+    }
+
+    /// Lends the bytes of a kept event.
+    func withEvent<Value, Failure>(
+        _ topic: Topic, _ number: UInt64, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
+    ) throws(Failure) -> Value? {
+        guard number >= oldest(topic), number <= newest(topic) else { return nil }
+        // The last segment that began before the event.
+        var (low, high) = (0, segments.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if segments[middle].base.topicSequences[topic.place] < number { low = middle + 1 } else { high = middle }
+        }
+        guard low > 0 else { return nil }
+        return try segments[low - 1].withEvent(topic, number, body)
+    }
+
+    /// What went wrong since this was asked last.
+    func takeProblem() -> JournalProblem? {
+        defer { problem = nil }
+        return problem
+    }
+}

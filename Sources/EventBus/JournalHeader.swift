@@ -1,0 +1,48 @@
+import NavigationEvents
+
+/// The header of a segment that was read from a file.
+struct JournalHeader {
+    private typealias Offset = JournalLayout.Offset
+
+    /// More events than any session has; what claims more would overflow.
+    private static let mostEvents: UInt64 = 1 << 60
+
+    /// The writer had not yet written it to its end.
+    let isUnfinished: Bool
+    /// Everything in it is as this code writes it.
+    let isWhole: Bool
+    let run: UInt64
+    let session: String
+    let number: UInt64
+    let base: JournalState
+    private let boot: (high: UInt64, low: UInt64)
+    private let key: UInt64
+
+    /// Reads the first bytes of a file, which has as many.
+    init(_ file: MappedMemory) {
+        let bytes = UnsafeRawBufferPointer(start: file.start, count: file.capacity)
+        func word(_ offset: Int) -> UInt64 { bytes.load(fromByteOffset: offset, as: UInt64.self) }
+        run = word(Offset.run)
+        boot = (word(Offset.boot), word(Offset.boot + 8))
+        key = word(Offset.key)
+        number = word(Offset.number)
+        let name = bytes[Offset.session..<Offset.session + Offset.sessionBytes].prefix { $0 != 0 }
+        session = String(decoding: name, as: UTF8.self)
+        let flags = word(Offset.flags)
+        let base = JournalState(
+            sequence: word(Offset.sequence),
+            topicSequences: Topic.allCases.map { word(Offset.topicSequences + 8 * $0.place) },
+            isNavigating: flags & 1 != 0, hasGuidance: flags & 2 != 0)
+        self.base = base
+        isUnfinished = word(Offset.magic) == 0
+        isWhole =
+            word(Offset.magic) == JournalLayout.magic && run != 0 && flags < 4
+            && word(Offset.checksum) == journalChecksum(UnsafeRawBufferPointer(rebasing: bytes[Offset.checked]))
+            && word(Offset.capacity) == UInt64(file.capacity) && number < Self.mostEvents
+            && ([base.sequence] + base.topicSequences).allSatisfy { $0 < Self.mostEvents }
+    }
+
+    func matches(_ identity: JournalIdentity) -> Bool {
+        boot == identity.boot && run == identity.run && key == identity.key
+    }
+}

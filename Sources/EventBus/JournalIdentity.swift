@@ -1,0 +1,80 @@
+import Glibc
+import NavigationEvents
+
+/// Which bus a journal belongs to. Files of another identity are not continued.
+struct JournalIdentity: Sendable, Hashable {
+    /// The two halves of the kernel's boot identity: after a restart of the machine monotonic times begin anew.
+    var boot: (high: UInt64, low: UInt64)
+    /// The run of the bus.
+    var run: UInt64
+    /// Stands for ``JournalSettings/resumeKey`` and the sessions of the bus.
+    var key: UInt64
+
+    /// The identity of a bus of this boot; `nil` if the kernel does not tell its boot.
+    init?(run: UInt64, key: String, sessions: [Session]) {
+        guard let boot = Self.presentBoot else { return nil }
+        self.boot = boot
+        self.run = run
+        self.key = Self.digest([key] + sessions.map(\.name).sorted())
+    }
+
+    static func == (left: JournalIdentity, right: JournalIdentity) -> Bool {
+        left.boot == right.boot && left.run == right.run && left.key == right.key
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(run) }
+
+    /// The texts, each with an end that no text contains, as one number.
+    private static func digest(_ texts: [String]) -> UInt64 {
+        var bytes: [UInt8] = []
+        for text in texts { bytes += Array(text.utf8) + [0xFF] }
+        while bytes.count % 8 != 0 { bytes.append(0) }
+        return bytes.withUnsafeBytes { journalChecksum($0) }
+    }
+
+    private static var presentBoot: (high: UInt64, low: UInt64)? {
+        let descriptor = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: 64)
+        let count = read(descriptor, &bytes, bytes.count)
+        let digits = bytes.prefix(max(count, 0)).filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "\n") }
+        guard digits.count == 32, let high = UInt64(String(decoding: digits.prefix(16), as: UTF8.self), radix: 16),
+            let low = UInt64(String(decoding: digits.suffix(16), as: UTF8.self), radix: 16)
+        else { return nil }
+        return (high, low)
+    }
+}
+
+/// A number that changes with any change of the bytes, quickly: against files that were spoiled, not against people.
+///
+/// Four lanes, since a multiplication waits for the one before it. The count is a multiple of eight, the address too.
+@inline(__always)
+func journalChecksum(_ bytes: UnsafeRawBufferPointer, seed: UInt64 = 0) -> UInt64 {
+    let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
+    var (first, second) = (seed ^ UInt64(bytes.count), seed &+ factor)
+    var (third, fourth) = (~seed, seed &- factor)
+    var offset = 0
+    @inline(__always)
+    func word(_ place: Int) -> UInt64 { bytes.load(fromByteOffset: offset &+ place, as: UInt64.self) }
+    @inline(__always)
+    func mix(_ lane: inout UInt64, _ word: UInt64) {
+        lane = (lane ^ word) &* factor
+        lane ^= lane >> 29
+    }
+    while bytes.count &- offset >= 32 {
+        mix(&first, word(0))
+        mix(&second, word(8))
+        mix(&third, word(16))
+        mix(&fourth, word(24))
+        offset &+= 32
+    }
+    while bytes.count &- offset >= 8 {
+        mix(&first, word(0))
+        offset &+= 8
+    }
+    mix(&first, second)
+    mix(&third, fourth)
+    mix(&first, third)
+    return first
+}

@@ -1,0 +1,179 @@
+import EventCodec
+import Glibc
+import NavigationEvents
+import TestSupport
+import Testing
+
+@testable import EventBus
+
+/// Files that were cut, changed, or put there by somebody else: never a crash, never a wrong event.
+@Suite struct JournalDamageTests {
+    @Test func aFileCutAnywhereIsNeverContinuedWithLess() throws {
+        let sample = try JournalSample()
+        for length in 0..<sample.bytes.count {
+            let outcome = try sample.open(Array(sample.bytes.prefix(length)))
+            #expect(!outcome.isContinued, "cut to \(length) bytes")
+        }
+        #expect(try sample.open(sample.bytes).isContinued)
+    }
+
+    @Test func aFileWithAnyByteChangedHoldsTheSameEventsOrIsSetAside() throws {
+        let sample = try JournalSample()
+        var random = SeededGenerator.announced(for: "changed bytes of a journal")
+        var setAside = 0
+        for place in 0..<sample.used + 8 {
+            var bytes = sample.bytes
+            bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+            let outcome = try sample.open(bytes)
+            if outcome.isContinued { #expect(outcome.isSame(as: sample), "changed at \(place)") }
+            if outcome.isSetAside { setAside += 1 }
+        }
+        #expect(setAside > sample.used * 8 / 10)
+    }
+
+    @Test(arguments: 0..<8)
+    func aFileWithManyChangesHoldsTheSameEventsOrIsSetAside(_ seed: UInt64) throws {
+        let sample = try JournalSample()
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<50 {
+            var bytes = sample.bytes
+            for _ in 0..<Int.random(in: 1...20, using: &random) {
+                let place = Int.random(in: bytes.indices, using: &random)
+                let end = min(place + Int.random(in: 1...64, using: &random), bytes.count)
+                let filling = random.chance(2) ? 0 : UInt8.random(in: 0...255, using: &random)
+                for place in place..<end { bytes[place] = filling }
+            }
+            let outcome = try sample.open(bytes)
+            if outcome.isContinued { #expect(outcome.isSame(as: sample)) }
+        }
+    }
+
+    @Test func garbageUnderAnyNameIsSetAsideWithAWarning() throws {
+        let name = JournalFolder.name(.main, 1)
+        for (place, content) in [(name, [UInt8](repeating: 7, count: 4096)), ("journal-x.segment", [1])] {
+            let folder = try TestSupport.TemporaryFolder()
+            try write(content, folder.path + "/" + place)
+            let journal = WrittenJournal(JournalSettings(folder: folder.path))
+            #expect(!journal.opening.isContinued)
+            #expect(journal.opening.problems.first?.description.contains(place) == true)
+            #expect(try names(in: folder.path).contains(place + ".damaged"))
+            journal.append(.gps(.make()))
+            #expect(journal.events.count == 1)
+        }
+    }
+
+    @Test func linksPipesAndFoldersAreNotFollowedNorWaitedFor() throws {
+        let name = JournalFolder.name(.main, 1)
+        for make in [
+            { (path: String) in symlink("/etc/passwd", path) }, { path in mkfifo(path, 0o600) },
+            { path in mkdir(path, 0o700) },
+        ] {
+            let folder = try TestSupport.TemporaryFolder()
+            #expect(make(folder.path + "/" + name) == 0)
+            let journal = WrittenJournal(JournalSettings(folder: folder.path))
+            #expect(journal.opening.problems.count == 1)
+            journal.append(.gps(.make()))
+            journal.die()
+            #expect(WrittenJournal(JournalSettings(folder: folder.path)).opening.isContinued)
+        }
+    }
+
+    @Test func withoutItsNewestFileAJournalIsNotContinued() throws {
+        let folder = try TestSupport.TemporaryFolder()
+        let settings = JournalSettings(folder: folder.path, mostBytes: 32 * 1024)
+        let journal = WrittenJournal(settings)
+        for number in 1...100 { journal.append(.gps(.make(number))) }
+        journal.die()
+        let newest = try #require(try names(in: folder.path).last { $0.hasSuffix(".segment") })
+        #expect(unlink(folder.path + "/" + newest) == 0)
+        let next = WrittenJournal(settings)
+        #expect(!next.opening.isContinued, "the numbers of the missing events must not be given again")
+        #expect(next.opening.problems.count == 1)
+    }
+
+    @Test func aFolderThatIsOfNoUseIsToldAndMemoryServes() throws {
+        let folder = try TestSupport.TemporaryFolder()
+        try folder.write("", to: "file")
+        for path in [folder.path + "/file", folder.path + "/missing/journal", "/proc/journal"] {
+            let journal = WrittenJournal(JournalSettings(folder: path))
+            #expect(journal.opening.problems.count == 1)
+            #expect(journal.opening.problems[0].description.contains(path))
+            journal.append(.gps(.make()))
+            #expect(journal.events.count == 1)
+        }
+    }
+
+    @Test func twoBusesDoNotWriteIntoOneFolder() throws {
+        let folder = try TestSupport.TemporaryFolder()
+        let first = WrittenJournal(JournalSettings(folder: folder.path))
+        let second = WrittenJournal(JournalSettings(folder: folder.path))
+        #expect(second.opening.problems.count == 1)
+        second.append(.gps(.make()))
+        first.append(.gps(.make()))
+        first.die()
+        #expect(WrittenJournal(JournalSettings(folder: folder.path)).events.count == 1)
+    }
+}
+
+/// The file of a small journal, to be spoiled.
+private struct JournalSample {
+    struct Opened {
+        var isContinued: Bool
+        var isSetAside: Bool
+        var events: [Envelope]
+
+        func isSame(as sample: JournalSample) -> Bool { events == sample.events }
+    }
+
+    let bytes: [UInt8]
+    let events: [Envelope]
+    /// Bytes that mean something.
+    let used: Int
+    private let folder = try? TestSupport.TemporaryFolder()
+    private static let name = JournalFolder.name(.main, 1)
+
+    private var settings: JournalSettings { JournalSettings(folder: folder?.path, mostBytes: 32 * 1024) }
+
+    init() throws {
+        let path = try #require(folder?.path)
+        let journal = WrittenJournal(JournalSettings(folder: path, mostBytes: 32 * 1024))
+        journal.append(.navigationStarted(.make()))
+        for number in 1...8 {
+            journal.append(.gps(.make(number)))
+            journal.append(.navigation(.make(number)))
+        }
+        events = journal.events
+        journal.die()
+        bytes = try read(path + "/" + Self.name)
+        used = (bytes.lastIndex { $0 != 0 } ?? 0) + 1
+        #expect(used > bytes.count / 2)
+    }
+
+    /// Opens a journal whose only file is this.
+    func open(_ bytes: [UInt8]) throws -> Opened {
+        let path = try #require(folder?.path)
+        for name in try names(in: path) { unlink(path + "/" + name) }
+        try write(bytes, path + "/" + Self.name)
+        let journal = WrittenJournal(settings)
+        let isSetAside = !journal.opening.problems.isEmpty
+        let names = try names(in: path)
+        #expect(names.contains(Self.name + ".damaged") == isSetAside)
+        return Opened(isContinued: journal.opening.isContinued, isSetAside: isSetAside, events: journal.events)
+    }
+}
+
+private func read(_ path: String) throws -> [UInt8] {
+    let descriptor = open(path, O_RDONLY)
+    try #require(descriptor >= 0)
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 1 << 20)
+    let count = Glibc.read(descriptor, &bytes, bytes.count)
+    return Array(bytes.prefix(count))
+}
+
+private func write(_ bytes: [UInt8], _ path: String) throws {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    try #require(descriptor >= 0)
+    defer { close(descriptor) }
+    #expect(Glibc.write(descriptor, bytes, bytes.count) == bytes.count)
+}

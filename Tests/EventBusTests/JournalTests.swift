@@ -1,0 +1,209 @@
+import EventCodec
+import Glibc
+import NavigationEvents
+import TestSupport
+import Testing
+
+@testable import EventBus
+
+/// What the bus keeps of its past, and what is left of it when the process dies.
+@Suite struct JournalTests {
+    @Test func theOldestGoFirstButTheNewestOfEachTopicStays() throws {
+        let journal = WrittenJournal(JournalSettings(mostBytes: 32 * 1024))
+        journal.append(.navigationStarted(.make("first")))
+        for number in 1...2000 { journal.append(.gps(.make(number))) }
+        let kept = journal.events
+        #expect(kept.first?.event == .navigationStarted(.make("first")))
+        #expect((20..<2000).contains(kept.count), "some are kept, and some are gone")
+        #expect(kept.map(\.sequence) == [1] + Array((2003 - UInt64(kept.count))...2001))
+        #expect(journal.journal.byteCount <= 32 * 1024)
+        #expect(journal.journal.count == kept.count)
+    }
+
+    @Test func whatIsTooOldGoesThoughThereIsRoom() {
+        let journal = WrittenJournal(JournalSettings(mostBytes: 32 * 1024, seconds: 10))
+        for number in 1...100 { journal.append(.gps(.make(number)), nanoseconds: UInt64(number) * 1_000_000_000) }
+        journal.journal.trim(nanoseconds: 100_000_000_000)
+        #expect(journal.events.last?.sequence == 100)
+        #expect((10..<60).contains(journal.events.count), "ten seconds, and the rest of their segment")
+    }
+
+    @Test func anEventLargerThanASegmentHasOneOfItsOwn() {
+        let journal = WrittenJournal(JournalSettings(mostBytes: 64 * 1024))
+        journal.append(.gps(.make(1)))
+        journal.append(.navigationStarted(.make("long", vertices: 100_000)))
+        journal.append(.gps(.make(2)))
+        #expect(journal.events.map(\.sequence) == [1, 2, 3])
+        #expect(journal.events[1].event == .navigationStarted(.make("long", vertices: 100_000)))
+        journal.append(.navigationStarted(.make("short")))
+        for number in 3...1000 { journal.append(.gps(.make(number))) }
+        #expect(journal.journal.byteCount <= 64 * 1024, "a route that is no longer the newest is let go")
+    }
+
+    @Test(arguments: 0..<20)
+    func itHoldsTheLatestOfAnySequenceAlsoInFilesAndAfterDeaths(_ seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let folder = try TestSupport.TemporaryFolder()
+        let settings = JournalSettings(
+            folder: random.chance(3) ? nil : folder.path + "/journal",
+            mostBytes: Int.random(in: 1...200_000, using: &random))
+        var journal = WrittenJournal(settings)
+        var all: [Envelope] = []
+        for _ in 0..<400 {
+            if settings.folder != nil, random.chance(40) {
+                let before = journal.events
+                journal.die()
+                journal = WrittenJournal(settings)
+                #expect(journal.opening.isContinued)
+                // A new segment may push an old one out.
+                #expect(before.suffix(journal.events.count) == journal.events[...] || journal.hasNewestOfEachTopic(all))
+            }
+            all.append(journal.append(.random(using: &random)))
+            #expect(journal.hasNewestOfEachTopic(all))
+        }
+        let kept = Set(journal.events.map(\.sequence))
+        #expect(journal.events == all.filter { kept.contains($0.sequence) }, "nothing else than what was put in")
+    }
+
+    @Test func aJournalOfAnotherKeyOrOtherSessionsIsNotContinued() throws {
+        let folder = try TestSupport.TemporaryFolder()
+        var settings = JournalSettings(folder: folder.path + "/journal", resumeKey: "heidelberg")
+        let first = WrittenJournal(settings)
+        first.append(.gps(.make()))
+        let run = first.opening.run
+        first.die()
+        let second = WrittenJournal(settings)
+        #expect(second.opening.isContinued && second.opening.run == run)
+        second.die()
+        settings.resumeKey = "zermatt"
+        let third = WrittenJournal(settings)
+        #expect(!third.opening.isContinued && third.opening.run != run && third.opening.problems.isEmpty)
+        third.die()
+        let two = JournalOpener(
+            settings: settings, sessions: [.main, try #require(Session("second"))], run: nil
+        ).open()
+        #expect(!two.isContinued)
+    }
+
+    @Test func aJournalThatWasRemovedIsNotContinued() throws {
+        let folder = try TestSupport.TemporaryFolder()
+        let settings = JournalSettings(folder: folder.path + "/journal")
+        let first = WrittenJournal(settings)
+        first.append(.gps(.make()))
+        first.journal.removeFiles()
+        first.append(.gps(.make()))
+        first.die()
+        #expect(try names(in: folder.path + "/journal") == ["lock"])
+        let second = WrittenJournal(settings)
+        #expect(!second.opening.isContinued && second.events.isEmpty)
+    }
+
+    @Test func whatWasSaidOfReportsOutlivesTheProcess() throws {
+        let folder = try TestSupport.TemporaryFolder()
+        let settings = JournalSettings(folder: folder.path + "/journal")
+        let report = ControlReport(control: "speech", kind: .began, processID: 7, number: 3)
+        let first = WrittenJournal(settings)
+        first.append(.control(report))
+        first.die()
+        var numbers = WrittenJournal(settings).opening.reports[0]
+        var next = report
+        next.number = 4
+        var other = report
+        other.processID = 8
+        let news = [report, next, other, next].map { numbers.isNew($0) }
+        #expect(news == [false, true, true, false])
+    }
+
+    @Test func filesAreForTheirOwnerOnly() throws {
+        let folder = try TestSupport.TemporaryFolder()
+        let journal = WrittenJournal(JournalSettings(folder: folder.path + "/journal"))
+        journal.append(.gps(.make()))
+        var status = stat()
+        let file = try #require(try names(in: folder.path + "/journal").first { $0.hasSuffix(".segment") })
+        #expect(lstat(folder.path + "/journal/" + file, &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o600)
+    }
+}
+
+/// A journal of one session, and what a bus does with it.
+final class WrittenJournal {
+    private var opened: JournalOpening?
+
+    init(_ settings: JournalSettings) {
+        opened = JournalOpener(settings: settings, sessions: [.main], run: nil).open()
+    }
+
+    var opening: JournalOpening {
+        guard let opened else { preconditionFailure("it has died") }
+        return opened
+    }
+
+    var journal: EventJournal { opening.journals[0] }
+
+    /// What a process that is killed leaves is what stands in its files.
+    func die() { opened = nil }
+
+    @discardableResult
+    func append(_ event: Event, nanoseconds: UInt64 = 0) -> Envelope {
+        let log = SessionLog(journal)
+        let numbers = log.next(event.topic)
+        let envelope = Envelope(
+            run: opening.run, sequence: numbers.sequence, topicSequence: numbers.topicSequence, session: .main,
+            monotonicNanoseconds: nanoseconds, publishedAt: Timestamp(nanosecondsSinceEpoch: 1), tick: 0, event: event)
+        envelope.wireBytes().withUnsafeBytes { log.append($0, topic: event.topic, nanoseconds: nanoseconds) }
+        return envelope
+    }
+
+    /// Everything that is kept, in order.
+    var events: [Envelope] {
+        Topic.allCases.flatMap { topic in
+            (journal.oldest(topic)..<journal.newest(topic) + 1).compactMap { number in
+                journal.withEvent(topic, number) { bytes in
+                    do {
+                        return try Envelope(wireBytes: bytes)
+                    } catch {
+                        Issue.record("\(topic) \(number): \(error)")
+                        return nil
+                    }
+                } ?? nil
+            }
+        }.sorted { $0.sequence < $1.sequence }
+    }
+
+    func hasNewestOfEachTopic(_ all: [Envelope]) -> Bool {
+        Topic.allCases.allSatisfy { topic in
+            guard let newest = all.last(where: { $0.event.topic == topic }) else { return true }
+            return journal.newest(topic) == newest.topicSequence && journal.oldest(topic) <= newest.topicSequence
+                && journal.withEvent(topic, newest.topicSequence) { $0.elementsEqual(newest.wireBytes()) } == true
+        }
+    }
+}
+
+extension Event {
+    /// Any event: often small, seldom a route.
+    static func random(using random: inout some RandomNumberGenerator) -> Event {
+        switch Int.random(in: 0..<20, using: &random) {
+        case 0: .navigationStarted(.make(vertices: .random(in: 2...2000, using: &random)))
+        case 1: .navigationStopped
+        case 2...6: .navigation(.make(.random(in: 0...1000, using: &random)))
+        case 7...9:
+            .control(
+                ControlReport(
+                    control: "speech", kind: .note,
+                    text: String(repeating: "x", count: .random(in: 0...3000, using: &random))))
+        default: .gps(.make(.random(in: 0...1000, using: &random)))
+        }
+    }
+}
+
+/// The names of the files in a folder.
+func names(in folder: String) throws -> [String] {
+    let opened = try #require(opendir(folder))
+    defer { closedir(opened) }
+    var names: [String] = []
+    while let entry = readdir(opened) {
+        names.append(
+            withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
+    }
+    return names.filter { !$0.hasPrefix(".") }.sorted()
+}
