@@ -66,6 +66,17 @@ import Testing
         #expect(driver.control.calls == ["stop", "start", "gps", "stop"])
     }
 
+    @Test func aDeviceIsToldOfSilenceOnceUntilSomethingComes() {
+        var driver = ControlDriver(Device())
+        driver.fallSilent()
+        driver.deliver(.gps(.make(1)))
+        driver.fallSilent()
+        driver.fallSilent()
+        driver.deliver(.gps(.make(2)))
+        driver.fallSilent()
+        #expect(driver.control.calls == ["gps", "silence", "gps", "silence"])
+    }
+
     @Test func aDeviceThatCannotBeOpenedSaysWhy() {
         var driver = ControlDriver(Device(isBroken: true))
         #expect(throws: Device.Broken.self) { try driver.start() }
@@ -111,6 +122,8 @@ private struct Device: DeviceControl {
     }
 
     mutating func stop() { calls.append("stop") }
+
+    mutating func onSilence() { calls.append("silence") }
 
     mutating func onGPS(_ fix: Fix) { calls.append("gps") }
 

@@ -1,0 +1,46 @@
+import NavigationEvents
+import Testing
+
+@testable import NavigationControl
+
+@Suite struct HeartTests {
+    private static let second: UInt64 = 1_000_000_000
+    private var heart = Heart(at: 100 * second, isOnThisMachine: true)
+
+    @Test mutating func `it beats at once and then once a second, and makes up for nothing`() {
+        let beats = [100.0, 100.5, 100.9, 101, 101.5, 107, 107.5, 108].map { seconds in
+            heart.beats(at: UInt64(seconds * 1e9))
+        }
+        #expect(beats == [true, false, false, true, false, true, false, true])
+        #expect(heart.nanosecondsToWait(at: 108 * Self.second + 1) == Self.second - 1)
+        #expect(heart.nanosecondsToWait(at: 200 * Self.second) == 0)
+    }
+
+    @Test mutating func `it measures from publishing to the callback`() {
+        heart.noteEvent(publishedAt: 101 * Self.second, now: 101 * Self.second + 80_000)
+        #expect(heart.delivered == 1)
+        #expect(heart.latency.count == 1)
+        #expect(heart.latency.counts[1] == 1, "80 µs lie between 50 and 100")
+    }
+
+    @Test mutating func `what a late joiner is told of the past is no measure of speed`() {
+        heart.noteEvent(publishedAt: 99 * Self.second, now: 101 * Self.second)
+        heart.noteNewState(now: 110 * Self.second)
+        heart.noteEvent(publishedAt: 109 * Self.second, now: 111 * Self.second)
+        #expect(heart.delivered == 2)
+        #expect(heart.latency.count == 0)
+    }
+
+    @Test func `the clock of another machine says nothing`() {
+        var far = Heart(at: 0, isOnThisMachine: false)
+        far.noteEvent(publishedAt: 5, now: 10)
+        #expect(far.delivered == 1 && far.latency.count == 0)
+    }
+
+    @Test mutating func `without events it falls silent after five seconds`() {
+        #expect(!heart.isSilent(at: 104 * Self.second))
+        #expect(heart.isSilent(at: 105 * Self.second))
+        heart.noteEvent(publishedAt: 0, now: 105 * Self.second)
+        #expect(!heart.isSilent(at: 109 * Self.second))
+    }
+}
