@@ -175,11 +175,12 @@ extension FileLayout {
     }
 
     private func writeFooter(to target: inout RecordBytes, summaryStart: Int, offsetsStart: Int) {
-        target.record(.footer) {
-            $0.number(UInt64(size + summaryStart))
-            $0.number(UInt64(size + offsetsStart))
-            $0.number(Checksum.of(Array($0.bytes[summaryStart...])))
-        }
+        // Written by hand: its checksum covers its own length.
+        target.number(MCAP.Opcode.footer.rawValue)
+        target.number(UInt64(MCAP.footerBytes))
+        target.number(UInt64(size + summaryStart))
+        target.number(UInt64(size + offsetsStart))
+        target.number(Checksum.of(Array(target.bytes[summaryStart...])))
     }
 
     private var summary: [(MCAP.Opcode, (inout RecordBytes) -> Void)] {

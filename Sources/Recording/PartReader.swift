@@ -87,7 +87,7 @@ final class PartReader {
             if let error = pending.popFirst() { throw error }
             if let message = try nextOfOpen() { return message }
             if let message = try advance() { return message }
-            if isAtEnd, open == nil, pending.isEmpty { return nil }
+            if isAtEnd, tailLeft.isEmpty, open == nil, pending.isEmpty { return nil }
         }
     }
 
