@@ -61,12 +61,13 @@ struct RecordCommand: ParsableCommand {
         let topics = Topic.allCases.filter(TapFilter.topics(only).contains)
         let hello = Hello(control: name, session: bus.session, topics: topics, processID: getpid())
         let past = try RecordingPast(file, session: bus.session, isForgotten: force)
+        if let earlier = past.paths.first { try RecordingPast.lock(earlier) }
         let loop = try TapLoop(endpoint: bus.requestsEndpoint, hello: hello)
         let states = RecordingStates(waking: loop.client.wakeup)
         let writer = try RecordingWriter(
-            path: file, settings: settings(firstPart: past.nextPart),
-            metadata: ["recorder": name, "session": bus.session.name]
+            path: file, settings: settings(firstPart: past.nextPart), metadata: metadata(past)
         ) { states.add($0) }
+        if past.paths.isEmpty, let begun = writer.status.paths.first { try RecordingPast.lock(begun) }
         var listener = RecordingListener(
             name: name, session: bus.session, writer: writer, states: states, past: past)
         let outcome = Result { () throws(BusError) in try loop.run(&listener, after: past.place) }
@@ -74,6 +75,13 @@ struct RecordCommand: ParsableCommand {
         try RecordingTrouble.whileWriting { () throws(RecordingError) in try writer.close() }
         for line in listener.summary { Output.line(line) }
         try outcome.get()
+    }
+
+    private func metadata(_ past: RecordingPast) -> [String: String] {
+        var about = ["recorder": name, "session": bus.session.name]
+        about["recording"] = past.identity
+        if !only.isEmpty { about["topics"] = TapFilter.topics(only).map(\.rawValue).sorted().joined(separator: " ") }
+        return about
     }
 
     private func settings(firstPart: Int) -> RecordingSettings {

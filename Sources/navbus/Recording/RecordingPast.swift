@@ -11,6 +11,8 @@ struct RecordingPast {
     private(set) var place: StreamPlace?
     /// When the last event was published.
     private(set) var lastTime: Timestamp?
+    /// What all parts of the recording say alike, so that they are known to belong together.
+    private(set) var identity: String?
 
     /// Looks what is there.
     ///
@@ -24,10 +26,26 @@ struct RecordingPast {
         }
         paths = found
         guard !found.isEmpty else { return }
-        try RecordingSource(found).forEach { envelope in
+        let source = RecordingSource(found)
+        identity = try source.metadata().lazy.compactMap { $0["recording"] }.first
+        try source.forEach { envelope in
             if envelope.session == session { note(envelope) }
         }
     }
+
+    /// Keeps other recorders away from a recording for as long as the process lives.
+    ///
+    /// - Parameter path: Its first part.
+    static func lock(_ path: String) throws {
+        // Closed, and thereby unlocked, at the end of the process.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            let reason = errno == EWOULDBLOCK ? "another recorder is at it; give another name" : systemReason
+            throw RecordingError.system(path: path, doing: "go on with", reason: reason)
+        }
+    }
+
+    private static var systemReason: String { String(cString: strerror(errno)) }
 
     /// Number of the next part.
     var nextPart: Int { paths.isEmpty ? 1 : (paths.compactMap(Self.number).max() ?? 1) + 1 }
@@ -48,7 +66,7 @@ struct RecordingPast {
 
     private static func delete(_ path: String) throws {
         guard unlink(path) == 0 else {
-            throw RecordingError.system(path: path, doing: "delete", reason: String(cString: strerror(errno)))
+            throw RecordingError.system(path: path, doing: "delete", reason: systemReason)
         }
     }
 }

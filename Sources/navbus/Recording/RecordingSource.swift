@@ -28,6 +28,17 @@ struct RecordingSource: EventSource {
         self.patience = patience
     }
 
+    /// What the recorder wrote about itself, by part.
+    func metadata() throws -> [[String: String]] {
+        var reader = try RecordingReader(paths)
+        do {
+            _ = try reader.next()
+        } catch {
+            told.tell("failed to \(error)")
+        }
+        return reader.metadata
+    }
+
     func events(of topics: Set<Topic>) throws -> any EventCursor {
         let reader = try RecordingReader(paths, options: ReadingOptions(from: from, topics: topics))
         return RecordingCursor(reader, patience, told)
