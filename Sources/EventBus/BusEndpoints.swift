@@ -25,8 +25,8 @@ public struct BusEndpoints: Sendable, Hashable {
 enum Endpoint {
     /// A socket in the file system.
     case path(String)
-    /// A port on a loopback address; anything can be bound there but nothing from outside arrives.
-    case loopback
+    /// A port of a network address: for those with keys only, also on loopback, since any program can open it.
+    case port(address: String, String)
 
     /// The longest path that fits a socket address of the kernel, in bytes.
     static let longestPath = 107
@@ -35,8 +35,7 @@ enum Endpoint {
         if text.hasPrefix("ipc://") {
             self = .path(try Self.checkedPath(text))
         } else if text.hasPrefix("tcp://") {
-            try Self.checkLoopback(text)
-            self = .loopback
+            self = try Self.checkedPort(text)
         } else {
             throw .badEndpoint(text, reason: "it begins neither with ipc:// nor with tcp://")
         }
@@ -45,6 +44,15 @@ enum Endpoint {
     /// The path of a socket in the file system.
     var path: String? {
         if case .path(let path) = self { path } else { nil }
+    }
+
+    /// Where events are for somebody who has reached the request channel at `requests`: a bus that listens at every
+    /// address does not know by which one it was reached.
+    static func reachable(_ events: String, from requests: String) throws(BusError) -> String {
+        guard case .port(let address, let port) = try Endpoint(events),
+            ["*", "0.0.0.0", "[::]"].contains(address), case .port(let reached, _) = try Endpoint(requests)
+        else { return events }
+        return "tcp://\(reached):\(port)"
     }
 
     private static func checkedPath(_ text: String) throws(BusError) -> String {
@@ -59,24 +67,38 @@ enum Endpoint {
         return path
     }
 
-    /// Without keys a TCP port takes anything from anybody, so only this machine may reach it.
-    private static func checkLoopback(_ text: String) throws(BusError) {
+    private static func checkedPort(_ text: String) throws(BusError) -> Endpoint {
         let place = text.dropFirst("tcp://".count)
         guard let colon = place.lastIndex(of: ":") else {
-            throw .badEndpoint(text, reason: "the port is missing; write tcp://127.0.0.1:PORT")
+            throw .badEndpoint(text, reason: "the port is missing; write tcp://ADDRESS:PORT")
         }
         let port = place[place.index(after: colon)...]
         guard port == "*" || UInt16(port).map({ $0 > 0 }) == true else {
             throw .badEndpoint(text, reason: "\"\(port)\" is no port; ports are 1...65535, or * for any free one")
         }
         let address = place[..<colon]
-        let parts = address.split(separator: ".", omittingEmptySubsequences: false)
-        let isLoopback4 = parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
-        guard isLoopback4 || address == "[::1]" else {
+        guard !address.isEmpty, !address.contains("/"), !address.contains(" ") else {
+            throw .badEndpoint(text, reason: "the address is missing; write tcp://ADDRESS:PORT")
+        }
+        return .port(address: String(address), String(port))
+    }
+}
+
+extension BusEndpoints {
+    /// Both must be sockets of the file system: there the kernel tells who comes.
+    func checkLocal() throws(BusError) {
+        for endpoint in [requests, events] where try Endpoint(endpoint).path == nil {
             throw .badEndpoint(
-                text,
-                reason: "\"\(address)\" is not a loopback address (127.0.0.1, [::1]); "
-                    + "other machines are kept out, since there are no keys to tell friend from foe")
+                endpoint,
+                reason: "a TCP port without keys takes anything from anybody, on loopback too; "
+                    + "listen there for those with keys (the remote endpoints, see navbus keys), here at ipc:///PATH")
+        }
+    }
+
+    /// Both must be TCP ports.
+    func checkRemote() throws(BusError) {
+        for endpoint in [requests, events] where try Endpoint(endpoint).path != nil {
+            throw .badEndpoint(endpoint, reason: "other machines reach a bus over TCP; write tcp://ADDRESS:PORT")
         }
     }
 }

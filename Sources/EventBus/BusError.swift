@@ -24,6 +24,8 @@ public enum BusError: Error, Sendable, Hashable {
     case tooLarge(what: String, bytes: Int, limit: Int)
     /// An answer could not be read.
     case malformed(WireError)
+    /// Keys cannot be used.
+    case keys(KeyProblem)
     /// libzmq refused.
     case transport(ZeroMQError)
     /// The system has no more file descriptors.
@@ -63,6 +65,7 @@ extension BusError: CustomStringConvertible {
         case .tooLarge(let what, let bytes, let limit):
             "send \(what): it has \(bytes) bytes, and the bus takes \(limit); make it smaller"
         case .malformed(let error): "\(error)"
+        case .keys(let problem): "\(problem)"
         case .transport(let error): "\(error)"
         case .exhausted(let error): "\(error)"
         }

@@ -8,6 +8,8 @@ public struct BusLimits: Sendable, Hashable {
     static let largestSmallRequestBytes = 64 * 1024
     /// Bytes of the largest subscription: a topic, never data.
     static let largestSubscriptionBytes = 128
+    /// Bytes of the largest frame with which somebody with a key introduces itself: libzmq has one limit for all.
+    static let largestIntroductionBytes = 512
     /// Subscriptions over one connection. Each costs libzmq some kilobytes whether it is applied or not; the kit makes
     /// seven.
     static let mostSubscriptions = 64

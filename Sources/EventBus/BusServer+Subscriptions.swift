@@ -6,31 +6,105 @@ extension BusServer {
     /// Most messages taken from a socket before the other one, and publishing, get their turn.
     static let mostMessagesInTurn = 64
 
-    /// Takes note of subscriptions; one to `~snap/<session>/<id>` is answered with a snapshot on that topic.
+    /// Applies the subscriptions that are allowed; one to `~snap/<session>/<id>` is answered with a snapshot on that
+    /// topic.
     ///
     /// libzmq hands over the subscriptions of a peer in the order in which it made them, and sends to the peer in
     /// order too. So when this one is seen, those to the topics are already in force, and every event after the
     /// snapshot reaches the peer behind it: nothing falls between the state and the stream.
     func serveSubscriptions() {
-        var turns = Self.mostMessagesInTurn
-        while turns > 0, let message = transport?.receiveSubscription() {
-            turns -= 1
-            guard let kind = message.first, kind <= 1 else {
-                counters.malformedSubscriptions += 1
-                continue
+        // Who came first is known first.
+        serveMonitors()
+        for door in transport?.doors ?? [] {
+            var turns = Self.mostMessagesInTurn
+            while turns > 0 {
+                guard let message = transport?.receiveSubscription(door) else {
+                    door.isMisaligned = false
+                    break
+                }
+                turns -= 1
+                take(message, door)
             }
-            if kind == 1 { subscribed(to: Array(message.dropFirst())) }
         }
     }
 
-    private func subscribed(to topic: [UInt8]) {
-        if let session = WireNames.snapshotSession(in: String(decoding: topic, as: UTF8.self)),
-            let log = logs.first(where: { $0.session == session })
-        {
-            counters.snapshots += 1
-            sendSnapshot(of: log, topic: topic, withEvents: true)
-        } else if !logs.contains(where: { $0.names.matches(prefix: topic) }) {
+    private func take(_ message: Transport.Message, _ door: Door) {
+        guard let kind = message.payload.first, kind <= 1,
+            message.payload.count <= BusLimits.largestSubscriptionBytes
+        else { return takeForeign(message, door) }
+        // Of a peer that has gone libzmq takes back the subscriptions itself, and only says so.
+        guard let peer = message.peer else { return }
+        book.connections.identified(message.place, as: peer)
+        guard !door.isMisaligned else { return end(message.place) }
+        let topic = Array(message.payload.dropFirst())
+        let number = book.connections.subscribed(message.place, by: kind == 1 ? 1 : -1)
+        if kind == 0 { return withdraw(topic, door) }
+        guard number <= BusLimits.mostSubscriptions else {
+            counters.access.excessSubscriptions += 1
+            warnOnce("subscriptions", "\(peer) makes more than \(BusLimits.mostSubscriptions) subscriptions")
+            return cut(message.place, peer)
+        }
+        subscribe(peer, to: topic, door)
+    }
+
+    /// Something that is no subscription has come up the events socket.
+    ///
+    /// libzmq 4.3 then loses count: what is applied to "the peer that was received from last" would go to another one,
+    /// until all that waits has been received. So nothing is applied before that; who subscribes meanwhile has to come
+    /// again, and whoever sent it is kept out for a while.
+    private func takeForeign(_ message: Transport.Message, _ door: Door) {
+        counters.malformedSubscriptions += 1
+        door.isMisaligned = true
+        if let peer = message.peer { warnOnce("foreign", "\(peer) sends to the events socket what is no subscription") }
+        cut(message.place, message.peer)
+    }
+
+    private func subscribe(_ peer: PeerIdentity, to topic: [UInt8], _ door: Door) {
+        let log = WireNames.snapshotSession(in: String(decoding: topic, as: UTF8.self)).flatMap { session in
+            logs.first { $0.session == session }
+        }
+        guard log != nil || logs.contains(where: { $0.names.matches(prefix: topic) }) else {
             counters.unknownTopics += 1
+            return
+        }
+        guard book.policy.allows(topic, for: peer, names: logs.map(\.names)) else {
+            counters.access.forbiddenSubscriptions += 1
+            let name = String(decoding: topic.prefix(60), as: UTF8.self)
+            return warnOnce("subscription", "\(peer) may not subscribe to what begins with \"\(name)\"")
+        }
+        do {
+            try door.events.subscribe(topic)
+        } catch {
+            counters.failedSends += 1
+            return
+        }
+        guard let log else { return }
+        counters.snapshots += 1
+        sendSnapshot(of: log, topic: topic, withEvents: true, to: peer, by: door)
+    }
+
+    private func withdraw(_ topic: [UInt8], _ door: Door) {
+        do {
+            try door.events.unsubscribe(topic)
+        } catch {
+            counters.failedSends += 1
+        }
+    }
+
+    /// Answers somebody who joins with the present state, as far as they may receive it.
+    private func sendSnapshot(
+        of log: SessionLog, topic: [UInt8], withEvents: Bool, to peer: PeerIdentity, by door: Door
+    ) {
+        do {
+            var snapshot = try log.snapshot(run: run, withEvents: withEvents)
+            let topics = book.policy.rights(of: peer)?.topics ?? []
+            snapshot.latest.removeAll { !topics.contains($0.event.topic) }
+            let bytes = snapshot.wireBytes()
+            let isSent = bytes.withUnsafeBytes { transport?.send($0, topic: topic, door) ?? true }
+            if !isSent { counters.failedSends += 1 }
+        } catch {
+            // The bus cannot read what it wrote itself; the joiner asks again, and the counter tells.
+            counters.failedSends += 1
         }
     }
 

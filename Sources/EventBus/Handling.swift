@@ -6,6 +6,10 @@ struct Question: Sendable {
     var peer: [[UInt8]]
     /// ``EventCodec/RequestFrame/id``.
     var id: UInt64
+    /// Where it came in, and where the answer goes out.
+    var door: Door.Kind
+    /// Who asks.
+    var from: PeerIdentity
 }
 
 /// Hands requests to the handler one after another, away from the bus's thread.

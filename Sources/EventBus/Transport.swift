@@ -3,21 +3,31 @@ import ZeroMQ
 
 /// The sockets of a bus, with the lock of the folder they lie in.
 final class Transport {
-    /// A message on the request channel: the frames that lead back to the peer, and what it said.
-    struct RequestMessage {
-        var peer: [[UInt8]]
+    /// A message, and who sent it over which connection.
+    struct Message {
+        /// The parts before the last, and that one. On the request channel the former lead back to the peer.
+        var parts: [[UInt8]]
         var payload: [UInt8]
+        /// `nil` for what libzmq itself says of a peer that has gone.
+        var peer: PeerIdentity?
+        var place: Connections.Place
     }
 
-    let requests: Socket
-    let events: Socket
+    let doors: [Door]
+    let gatekeeper: Gatekeeper
+    /// Where the bus is reached on this machine.
     let endpoints: BusEndpoints
+    /// Where others reach it.
+    let remoteEndpoints: BusEndpoints?
     private let context: Context
     private let locks: [RunLock]
     private let paths: [String]
     private var frame = Frame()
 
-    init(_ endpoints: BusEndpoints, limits: BusLimits) throws(BusError) {
+    init(_ endpoints: BusEndpoints, access: AccessSettings, limits: BusLimits) throws(BusError) {
+        try endpoints.checkLocal()
+        try access.remote?.checkRemote()
+        let keys = access.remote == nil ? nil : try Self.keys(access)
         let paths = [try Endpoint(endpoints.requests), try Endpoint(endpoints.events)].compactMap(\.path)
         // The lock comes first: who holds it may take over the dead sockets of a bus that was killed.
         locks = try Self.lock(paths)
@@ -25,16 +35,17 @@ final class Transport {
         for path in paths { try checkSocketPath(path) }
         let context = try transport { () throws(ZeroMQError) in try Context() }
         self.context = context
-        (requests, events) = try transport { () throws(ZeroMQError) in
-            let requests = try Self.requestSocket(context, endpoints.requests)
-            let events = try Self.eventSocket(context, endpoints.events, limits: limits)
-            return (requests, events)
+        (gatekeeper, doors) = try transport { () throws(ZeroMQError) in
+            let gatekeeper = try Gatekeeper(context: context)
+            var doors = [try Door(.local, endpoints, context: context, limits: limits, keys: nil)]
+            if let remote = access.remote {
+                doors.append(try Door(.remote, remote, context: context, limits: limits, keys: keys))
+            }
+            return (gatekeeper, doors)
         }
         for path in paths where chmod(path, 0o660) != 0 { throw .folder(path: path, .system(systemReason())) }
-        let (boundRequests, boundEvents) = (requests, events)
-        self.endpoints = try transport { () throws(ZeroMQError) in
-            try BusEndpoints(requests: boundRequests.lastEndpoint(), events: boundEvents.lastEndpoint())
-        }
+        self.endpoints = doors[0].endpoints
+        remoteEndpoints = doors.count > 1 ? doors[1].endpoints : nil
     }
 
     deinit {
@@ -44,18 +55,26 @@ final class Transport {
 
     /// Sends an event to its subscribers; `false` if libzmq refused.
     func send(_ bytes: UnsafeRawBufferPointer, topic: [UInt8]) -> Bool {
+        var isSent = true
+        for door in doors where !send(bytes, topic: topic, door) { isSent = false }
+        return isSent
+    }
+
+    /// Sends to the subscribers of one door.
+    func send(_ bytes: UnsafeRawBufferPointer, topic: [UInt8], _ door: Door) -> Bool {
         do {
-            return try events.send(topic, more: true) && events.send(bytes)
+            return try door.events.send(topic, more: true) && door.events.send(bytes)
         } catch {
             return false
         }
     }
 
     /// Sends an answer back to its peer; `false` if libzmq refused.
-    func answer(_ bytes: [UInt8], to peer: [[UInt8]]) -> Bool {
+    func answer(_ bytes: [UInt8], to peer: [[UInt8]], _ kind: Door.Kind) -> Bool {
+        guard let socket = doors.first(where: { $0.kind == kind })?.requests else { return false }
         do {
-            for part in peer { guard try requests.send(part, more: true) else { return false } }
-            return try requests.send(bytes)
+            for part in peer { guard try socket.send(part, more: true) else { return false } }
+            return try socket.send(bytes)
         } catch {
             // The peer has gone in the meantime.
             return false
@@ -63,18 +82,26 @@ final class Transport {
     }
 
     /// The next subscription (first byte 1) or its end (0); `nil` if there is none.
-    func receiveSubscription() -> [UInt8]? {
-        receiveParts(events)?.first
-    }
+    func receiveSubscription(_ door: Door) -> Message? { receive(door.events, door.kind.events) }
 
     /// The next request; `nil` if there is none. What a request socket puts before its payload (an empty frame) goes
     /// back with the answer.
-    func receiveRequest() -> RequestMessage? {
-        guard var parts = receiveParts(requests), let payload = parts.popLast() else { return nil }
-        return RequestMessage(peer: parts, payload: payload)
+    func receiveRequest(_ door: Door) -> Message? { receive(door.requests, door.kind.requests) }
+
+    /// What has happened to connections; `nil` if nothing (more).
+    func nextHappening() -> (gate: Gate, SocketMonitor.Happening)? {
+        for door in doors {
+            for (gate, monitor) in door.monitors {
+                if let happening = try? monitor.next() { return (gate, happening) }
+            }
+        }
+        return nil
     }
 
-    private func receiveParts(_ socket: Socket) -> [[UInt8]]? {
+    /// Ends a connection: its peer has to come again through the gate.
+    func cut(_ place: Connections.Place) { shutdown(place.descriptor, Int32(SHUT_RDWR)) }
+
+    private func receive(_ socket: Socket, _ gate: Gate) -> Message? {
         var parts: [[UInt8]] = []
         do {
             repeat {
@@ -85,13 +112,21 @@ final class Transport {
         } catch {
             return nil
         }
-        return parts
+        let payload = parts.removeLast()
+        return Message(
+            parts: parts, payload: payload, peer: frame.property("User-Id").flatMap(PeerIdentity.init(userID:)),
+            place: Connections.Place(gate: gate, descriptor: frame.descriptor))
     }
 
     private static let mostParts = 4
 
-    /// Milliseconds in which the last events and answers may leave after closing.
-    private static let lingerMilliseconds = 500
+    private static func keys(_ access: AccessSettings) throws(BusError) -> CurveKeyPair {
+        do {
+            return try KeyRing(folder: access.keysFolder).busKeys()
+        } catch {
+            throw .keys(error)
+        }
+    }
 
     private static func lock(_ paths: [String]) throws(BusError) -> [RunLock] {
         var locks: [RunLock] = []
@@ -99,24 +134,5 @@ final class Transport {
             locks.append(try RunFolder(path: folder.isEmpty ? "/" : folder).lock())
         }
         return locks
-    }
-
-    private static func requestSocket(_ context: Context, _ endpoint: String) throws(ZeroMQError) -> Socket {
-        let socket = try Socket(.router, context: context)
-        try socket.set(.largestFrameBytes, BusLimits.largestMessageBytes)
-        try socket.set(.lingerMilliseconds, lingerMilliseconds)
-        try socket.bind(endpoint)
-        return socket
-    }
-
-    private static func eventSocket(
-        _ context: Context, _ endpoint: String, limits: BusLimits
-    ) throws(ZeroMQError) -> Socket {
-        let socket = try Socket(.xpub, context: context)
-        try socket.set(.largestFrameBytes, BusLimits.largestSubscriptionBytes)
-        try socket.set(.sendHighWater, limits.sendHighWater)
-        try socket.set(.lingerMilliseconds, lingerMilliseconds)
-        try socket.bind(endpoint)
-        return socket
     }
 }

@@ -21,10 +21,20 @@ struct WireNames {
 
     /// The session whose snapshot a topic asks for; `nil` if it asks for none.
     static func snapshotSession(in topic: String) -> Session? {
+        snapshotParts(of: topic).flatMap { Session($0.session) }
+    }
+
+    /// The id in a topic that asks for a snapshot; `nil` if it asks for none.
+    static func snapshotID(in topic: String) -> String? { snapshotParts(of: topic)?.id }
+
+    /// An id of the kit is longer, so nobody can guess the beginning of another's and catch its answer.
+    static let unguessableBytes = 16
+
+    private static func snapshotParts(of topic: String) -> (session: String, id: String)? {
         guard topic.hasPrefix(snapshotPrefix) else { return nil }
         let parts = topic.dropFirst(snapshotPrefix.count).split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[1].isEmpty else { return nil }
-        return Session(String(parts[0]))
+        return (String(parts[0]), String(parts[1]))
     }
 
     /// Whether a subscription to this prefix can ever match something of the session.

@@ -49,6 +49,12 @@ public struct CurveKeyPair: Sendable, Hashable, CustomStringConvertible, CustomD
         self.secretKey = secretKey
     }
 
+    /// Takes two keys that need not belong together: a server notices.
+    package init(claiming publicKey: CurveKey, with secretKey: String) {
+        self.publicKey = publicKey
+        self.secretKey = secretKey
+    }
+
     /// The public key.
     public var description: String { publicKey.text }
     /// The public key.

@@ -6,8 +6,8 @@ import Testing
 @Suite struct EndpointTests {
     @Test(
         arguments: [
-            ("tcp://0.0.0.0:5555", "not a loopback address"), ("tcp://*:5555", "not a loopback address"),
-            ("tcp://192.168.1.2:5555", "not a loopback address"), ("tcp://127.0.0:1", "not a loopback address"),
+            ("tcp://192.168.1.2:5555", "takes only those with keys"),
+            ("tcp://127.0.0.1:5555", "takes only those with keys"), ("tcp://:5555", "the address is missing"),
             ("tcp://127.0.0.1", "the port is missing"), ("tcp://127.0.0.1:0", "is no port"),
             ("tcp://127.0.0.1:65536", "is no port"), ("ipc://relative", "must begin with /"),
             ("ipc://@abstract", "must begin with /"), ("udp://127.0.0.1:1", "neither with ipc:// nor with tcp://"),
@@ -18,27 +18,30 @@ import Testing
         #expect(error?.description.contains(reason) == true, "\(error.map { "\($0)" } ?? "")")
     }
 
-    @Test func aBusOnALoopbackPortTellsWhereItIs() async throws {
-        let server = try BusServer(
-            endpoints: BusEndpoints(requests: "tcp://127.0.0.1:*", events: "tcp://127.0.0.1:*"))
-        let client = try BusClient(requests: server.endpoints.requests)
-        let welcome = try await onThread { [endpoints = server.endpoints] in
-            try BusClient(requests: endpoints.requests).join(.make(), timeout: .seconds(10))
+    @Test(arguments: ["tcp://127.0.0.1:*", "tcp://[::1]:*", "tcp://0.0.0.0:5555", "tcp://*:*"])
+    func aPortWithoutKeysIsRefusedAtTheStart(_ endpoint: String) throws {
+        let folder = try TemporaryFolder()
+        let error = #expect(throws: BusError.self) {
+            try BusServer(endpoints: BusEndpoints(requests: folder.endpoints.requests, events: endpoint))
         }
-        #expect(welcome.eventsEndpoint == server.endpoints.events)
-        #expect(!welcome.eventsEndpoint.hasSuffix("*"))
-        _ = client
-        await server.close()
+        #expect(error?.description.contains("without keys takes anything from anybody") == true)
     }
 
     @Test func aPortInUseIsNamed() async throws {
-        let first = try BusServer(
-            endpoints: BusEndpoints(requests: "tcp://127.0.0.1:*", events: "tcp://127.0.0.1:*"))
+        let (first, second) = (try RemoteBus(), try RemoteBus.Place())
+        let used = try #require(first.server.remoteEndpoints).requests
         let error = #expect(throws: BusError.self) {
             try BusServer(
-                endpoints: BusEndpoints(requests: first.endpoints.requests, events: "tcp://127.0.0.1:*"))
+                endpoints: second.folder.endpoints,
+                access: second.access(BusEndpoints(requests: used, events: "tcp://127.0.0.1:*")))
         }
-        #expect(error?.description.contains(first.endpoints.requests) == true)
-        await first.close()
+        #expect(error?.description.contains(used) == true, "\(String(describing: error))")
+        await first.server.close()
+    }
+
+    @Test func whoReachedABusThatListensEverywhereFindsItsEventsByTheSameWay() throws {
+        #expect(try Endpoint.reachable("tcp://0.0.0.0:7", from: "tcp://10.0.0.9:6") == "tcp://10.0.0.9:7")
+        #expect(try Endpoint.reachable("tcp://[::]:7", from: "tcp://[::1]:6") == "tcp://[::1]:7")
+        #expect(try Endpoint.reachable("tcp://10.0.0.1:7", from: "tcp://10.0.0.9:6") == "tcp://10.0.0.1:7")
     }
 }

@@ -1,0 +1,122 @@
+import NavigationEvents
+import ZeroMQ
+
+/// Who is on the bus, what they may do and how much of it they have done lately. A value: it decides, others act.
+struct AccessBook {
+    /// What becomes of a message before anybody looks into it.
+    enum Admission: Sendable, Hashable {
+        case take
+        /// Too much in too short a time: say so.
+        case refuse
+        /// Too much even for that.
+        case drop
+        /// It does not cease: end the connection, and keep the peer out for a while.
+        case cut
+    }
+
+    fileprivate struct Account {
+        var bucket: TokenBucket
+        /// Refusals are told now and then only: each costs more than the message it answers.
+        var refusals: TokenBucket
+        var overrun = 0
+    }
+
+    private struct Ban: Hashable {
+        var peer: PeerIdentity
+        var gate: Gate
+    }
+
+    /// What a message costs that cannot be read, and each further piece of a large one.
+    static let malformedCost = 20.0
+    static let bytesPerCost = 16 * 1024
+    /// Refusals told to one peer in a second.
+    private static let refusalsPerSecond = 10
+    /// Messages in excess, all told, after which a peer is cut off, and for how long.
+    fileprivate static let mostOverrun = 2000
+    private static let banNanoseconds: UInt64 = 5_000_000_000
+    /// More peers than there can be connections; those of the past are forgotten.
+    private static let mostAccounts = 2048
+
+    var policy: AccessPolicy
+    var connections: Connections
+    private let requestsPerSecond: Int
+    private var accounts: [PeerIdentity: Account] = [:]
+    private var bans: [Ban: UInt64] = [:]
+
+    init(policy: AccessPolicy, mostPeers: Int, requestsPerSecond: Int) {
+        self.policy = policy
+        self.requestsPerSecond = requestsPerSecond
+        connections = Connections(most: mostPeers)
+    }
+
+    // MARK: At the gate
+
+    /// Why somebody was kept out.
+    enum GateRefusal: Error, Sendable, Hashable {
+        case unknownKey
+        case foreignUser(UInt32)
+        case banned(PeerIdentity)
+        case noProof
+    }
+
+    /// Who it is, if they may come in.
+    func identify(_ question: GateQuestion, now: UInt64) throws(GateRefusal) -> PeerIdentity {
+        guard let gate = Gate(rawValue: question.gate) else { throw .noProof }
+        let peer: PeerIdentity
+        switch (question.proof, gate.isRemote) {
+        case (.key(let key), true):
+            guard let entry = policy.keys[key] else { throw .unknownKey }
+            peer = .key(entry.name)
+        case (.none, false):
+            guard let (user, _, process) = question.credentials else { throw .noProof }
+            peer = .local(user: user, process: process)
+            if policy.rights(of: peer) == nil { throw .foreignUser(user) }
+        default: throw .noProof
+        }
+        if let end = bans[Ban(peer: peer, gate: gate)], end > now { throw .banned(peer) }
+        return peer
+    }
+
+    /// Keeps somebody out for a while.
+    mutating func ban(_ peer: PeerIdentity, at gate: Gate, now: UInt64) {
+        bans[Ban(peer: peer, gate: gate)] = now + Self.banNanoseconds
+    }
+
+    // MARK: How much
+
+    /// Decides about a message by its size alone.
+    mutating func admit(_ peer: PeerIdentity, bytes: Int, now: UInt64) -> Admission {
+        if accounts[peer] == nil {
+            if accounts.count >= Self.mostAccounts { accounts = [:] }
+            accounts[peer] = Account(
+                bucket: TokenBucket(perSecond: requestsPerSecond, now: now),
+                refusals: TokenBucket(perSecond: Self.refusalsPerSecond, now: now))
+        }
+        return accounts[peer]?.admit(cost: 1 + Double(bytes / Self.bytesPerCost), now: now) ?? .take
+    }
+
+    /// Charges for a message that could not be read.
+    mutating func chargeMalformed(_ peer: PeerIdentity) {
+        accounts[peer]?.bucket.charge(Self.malformedCost)
+    }
+
+    /// Forgets what is over.
+    mutating func tidy(now: UInt64) {
+        bans = bans.filter { $0.value > now }
+    }
+}
+
+extension AccessBook.Account {
+    fileprivate mutating func admit(cost: Double, now: UInt64) -> AccessBook.Admission {
+        if bucket.take(cost, now: now) {
+            overrun = max(0, overrun - 1)
+            return .take
+        }
+        overrun += 1
+        if overrun > AccessBook.mostOverrun {
+            overrun = 0
+            return .cut
+        }
+        return refusals.take(1, now: now) ? .refuse : .drop
+    }
+}

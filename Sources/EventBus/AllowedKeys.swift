@@ -1,0 +1,98 @@
+public import NavigationEvents
+public import ZeroMQ
+
+/// A key that may come from elsewhere, and what its owner may do.
+public struct AllowedKey: Sendable, Hashable {
+    /// What it is called: 1 to 32 of `a`–`z`, `0`–`9`, `-`, `_`. A control with this key reports under this name.
+    public var name: String
+    /// Its public key.
+    public var key: CurveKey
+    /// What its owner may do.
+    public var roles: Set<Role>
+    /// The topics its owner may receive.
+    public var topics: Set<Topic>
+
+    /// Makes an entry.
+    public init(name: String, key: CurveKey, roles: Set<Role>, topics: Set<Topic> = Set(Topic.allCases)) {
+        self.name = name
+        self.key = key
+        self.roles = roles
+        self.topics = topics
+    }
+
+    /// Its line in the list.
+    var line: String {
+        let roles = Role.allCases.filter(self.roles.contains).map(\.rawValue).joined(separator: ",")
+        let topics =
+            self.topics.count == Topic.allCases.count
+            ? "*" : Topic.allCases.filter(self.topics.contains).map(\.rawValue).joined(separator: ",")
+        return "\(name) \(key) \(roles) \(topics)"
+    }
+}
+
+/// The list of allowed keys: one a line, `NAME PUBLICKEY ROLES [TOPICS]`. Roles and topics are joined by commas; without
+/// topics, or with `*`, it is all of them. Lines that begin with `#` are for people.
+public struct AllowedKeys: Sendable, Hashable {
+    /// The keys, in the order of the list.
+    public private(set) var entries: [AllowedKey] = []
+    /// Lines that allow nobody, since they cannot be read.
+    public private(set) var problems: [KeyProblem] = []
+    private var names: [String: AllowedKey] = [:]
+    private var keys: [CurveKey: AllowedKey] = [:]
+
+    /// A list of nobody.
+    public init() {}
+
+    /// Reads a list. A line that cannot be read allows nobody, and is among the ``problems``.
+    public init(_ text: String, path: String = "allowed") {
+        for (place, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            do throws(LineProblem) {
+                if let entry = try Self.entry(line) { try add(entry) }
+            } catch {
+                problems.append(.badLine(path: path, line: place + 1, reason: error.reason))
+            }
+        }
+    }
+
+    /// The entry of this name.
+    public subscript(name: String) -> AllowedKey? { names[name] }
+
+    /// The entry of this key.
+    public subscript(key: CurveKey) -> AllowedKey? { keys[key] }
+
+    private struct LineProblem: Error { var reason: String }
+
+    private mutating func add(_ entry: AllowedKey) throws(LineProblem) {
+        guard names[entry.name] == nil else { throw LineProblem(reason: "the name \"\(entry.name)\" is there twice") }
+        if let other = keys[entry.key] { throw LineProblem(reason: "its key is that of \"\(other.name)\" too") }
+        entries.append(entry)
+        names[entry.name] = entry
+        keys[entry.key] = entry
+    }
+
+    private static func entry(_ line: Substring) throws(LineProblem) -> AllowedKey? {
+        let fields = line.split { $0 == " " || $0 == "\t" || $0 == "\r" }.map(String.init)
+        guard let name = fields.first, !name.hasPrefix("#") else { return nil }
+        guard (3...4).contains(fields.count) else { throw LineProblem(reason: "it has \(fields.count) words") }
+        guard isKeyName(name) else { throw LineProblem(reason: "\"\(name.prefix(40))\" is no name") }
+        guard let key = CurveKey(fields[1]) else { throw LineProblem(reason: "its second word is no public key") }
+        let topics = fields.count == 3 || fields[3] == "*" ? Set(Topic.allCases) : try list(fields[3], "topic")
+        return AllowedKey(name: name, key: key, roles: try list(fields[2], "role"), topics: topics)
+    }
+
+    private static func list<Value>(_ text: String, _ kind: String) throws(LineProblem) -> Set<Value>
+    where Value: RawRepresentable<String> & CaseIterable & Hashable {
+        var values: Set<Value> = []
+        for word in text.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let value = Value(rawValue: String(word)) else {
+                let known = Value.allCases.map(\.rawValue).joined(separator: ", ")
+                throw LineProblem(reason: "\"\(word.prefix(40))\" is no \(kind); there are \(known)")
+            }
+            values.insert(value)
+        }
+        return values
+    }
+}
+
+/// Whether a key can be called so.
+func isKeyName(_ name: String) -> Bool { Session(name) != nil && name != "bus" }

@@ -1,0 +1,61 @@
+import Glibc
+public import ZeroMQ
+
+/// What a client on another machine shows to a bus, and how it knows that it is the right one.
+public struct BusCredentials: Sendable, Hashable {
+    /// The client's own keys.
+    public var own: CurveKeyPair
+    /// The public key of the bus.
+    public var bus: CurveKey
+
+    /// Takes keys.
+    public init(own: CurveKeyPair, bus: CurveKey) {
+        self.own = own
+        self.bus = bus
+    }
+
+    /// Reads the client's key from its file, which nobody else may be able to read.
+    ///
+    /// - Parameters:
+    ///   - keyFile: File that `navbus keys new` wrote.
+    ///   - busKey: What `navbus keys show` prints on the machine of the bus.
+    public init(keyFile: String, busKey: String) throws(KeyProblem) {
+        guard let bus = CurveKey(busKey) else { throw .badKey(busKey) }
+        guard let own = try KeyFile.keyPair(keyFile) else {
+            throw .system(operation: "read", path: keyFile, reason: "there is no such file")
+        }
+        self.init(own: own, bus: bus)
+    }
+
+    /// The credentials named by `NAVBUS_KEY` (a file) and `NAVBUS_BUS_KEY`; `nil` if neither is set.
+    public static func environment() throws(KeyProblem) -> BusCredentials? {
+        let (file, key) = (variable("NAVBUS_KEY"), variable("NAVBUS_BUS_KEY"))
+        if file.isEmpty && key.isEmpty { return nil }
+        return try BusCredentials(keyFile: file, busKey: key)
+    }
+
+    private static func variable(_ name: String) -> String { getenv(name).map { String(cString: $0) } ?? "" }
+
+    /// Milliseconds between signs of life over TCP, and without an answer until a peer counts as dead.
+    static let heartbeatMilliseconds = 1000
+    static let heartbeatPatienceMilliseconds = 1500
+    /// Milliseconds a peer may take for its introduction.
+    static let handshakeMilliseconds = 2000
+
+    /// Prepares a client's socket for a connection to this endpoint: over TCP only with keys.
+    static func prepare(_ socket: Socket, for endpoint: String, _ credentials: BusCredentials?) throws(BusError) {
+        guard try Endpoint(endpoint).path == nil else { return }
+        guard let credentials else {
+            throw .badEndpoint(
+                endpoint,
+                reason: "over TCP a bus takes only those with keys; give a key file and the key of the bus "
+                    + "(--key, --bus-key, or NAVBUS_KEY and NAVBUS_BUS_KEY)")
+        }
+        try transport { () throws(ZeroMQError) in
+            try socket.authenticate(with: credentials.own, to: credentials.bus)
+            try socket.set(.heartbeatMilliseconds, heartbeatMilliseconds)
+            try socket.set(.heartbeatPatienceMilliseconds, heartbeatPatienceMilliseconds)
+            try socket.set(.handshakeMilliseconds, handshakeMilliseconds)
+        }
+    }
+}

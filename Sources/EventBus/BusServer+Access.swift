@@ -1,0 +1,150 @@
+import NavigationEvents
+import ZeroMQ
+
+extension BusServer {
+    /// Watches all sockets of the bus.
+    func watchSockets(_ transport: Transport) {
+        executor.watch(transport.gatekeeper.socket) { [weak self] in self?.assumeIsolated { $0.serveGate() } }
+        for door in transport.doors {
+            executor.watch(door.requests) { [weak self] in self?.assumeIsolated { $0.serveRequests() } }
+            executor.watch(door.events) { [weak self] in self?.assumeIsolated { $0.serveSubscriptions() } }
+            for (_, monitor) in door.monitors {
+                executor.watch(monitor.socket) { [weak self] in self?.assumeIsolated { $0.serveMonitors() } }
+            }
+        }
+        executor.tick(everyMilliseconds: Self.keyPatienceMilliseconds) { [weak self] in
+            self?.assumeIsolated { $0.tendAccess() }
+        }
+    }
+
+    /// Milliseconds after which a change of the list of allowed keys is seen.
+    private static let keyPatienceMilliseconds = 500
+
+    /// What a bus knows of its peers before the first has come.
+    static func accessBook(_ access: AccessSettings, controlRoles: [String: [Role]]) throws(BusError) -> AccessBook {
+        var policy = AccessPolicy(
+            ownUser: currentUser(), otherUsers: access.otherUsers, controlRoles: controlRoles,
+            processes: KernelProcessTable())
+        if access.remote != nil {
+            do {
+                policy.keys = try KeyRing(folder: access.keysFolder).allowed()
+            } catch {
+                throw .keys(error)
+            }
+            // At the start somebody is there to read it.
+            if let problem = policy.keys.problems.first { throw .keys(problem) }
+        }
+        return AccessBook(
+            policy: policy, mostPeers: min(access.mostPeers, spareDescriptors()),
+            requestsPerSecond: access.requestsPerSecond)
+    }
+
+    // MARK: At the gate
+
+    /// Lets in who may come in.
+    func serveGate() {
+        guard let gatekeeper = transport?.gatekeeper else { return }
+        do {
+            while try gatekeeper.serve({ decide($0) }) {}
+        } catch {
+            // Who is not answered is not let in.
+            counters.failedSends += 1
+        }
+    }
+
+    private func decide(_ question: GateQuestion) -> String? {
+        do throws(AccessBook.GateRefusal) {
+            return try book.identify(question, now: monotonicNanoseconds()).userID
+        } catch {
+            counters.access.refusedConnections += 1
+            switch error {
+            case .unknownKey:
+                counters.access.unknownKeys += 1
+                warnOnce(
+                    "key", "somebody at \(question.address) was kept out: the key is not in the list of allowed ones")
+            case .foreignUser(let user):
+                counters.access.foreignUsers += 1
+                warnOnce("user", "the user with number \(user) was kept out: other users may nothing here")
+            case .banned, .noProof: break
+            }
+            return nil
+        }
+    }
+
+    /// Takes note of who has come and gone. libzmq accepts nobody while this is not done.
+    func serveMonitors() {
+        while let (gate, happening) = transport?.nextHappening() {
+            switch happening {
+            case .accepted(let descriptor):
+                guard let excess = book.connections.accepted(Connections.Place(gate: gate, descriptor: descriptor))
+                else { continue }
+                counters.access.excessConnections += 1
+                warnOnce("excess", "there are too many connections: one was ended")
+                transport?.cut(excess)
+                book.connections.ended(excess)
+            case .ended(let descriptor):
+                book.connections.ended(Connections.Place(gate: gate, descriptor: descriptor))
+            case .failedHandshake: counters.access.failedHandshakes += 1
+            case .keptOut: break
+            case .cannotAccept(let code):
+                counters.access.unacceptedConnections += 1
+                warnOnce("accept", "a connection could not be accepted (\(systemReason(code))); raise ulimit -n")
+            }
+        }
+    }
+
+    /// Ends a connection and keeps its peer from this gate for a while.
+    func cut(_ place: Connections.Place, _ peer: PeerIdentity?) {
+        if let peer { book.ban(peer, at: place.gate, now: monotonicNanoseconds()) }
+        end(place)
+    }
+
+    /// Ends a connection; its peer may come again.
+    func end(_ place: Connections.Place) {
+        serveMonitors()
+        guard book.connections.isOpen(place) else { return }
+        counters.access.cutConnections += 1
+        transport?.cut(place)
+    }
+
+    /// Counts what was denied, and tells of it now and then.
+    func note(_ denial: AccessDenial) {
+        switch denial.kind {
+        case .forbidden: counters.access.forbiddenRequests += 1
+        case .impostor: counters.access.impostorReports += 1
+        }
+        warnOnce(denial.kind.rawValue, denial.text)
+    }
+
+    /// Warns of something of this kind, unless that was done a moment ago.
+    func warnOnce(_ kind: String, _ text: String) {
+        if warningLimit.allows(kind, now: monotonicNanoseconds()) { warn(text) }
+    }
+
+    // MARK: Keys
+
+    private func tendAccess() {
+        book.tidy(now: monotonicNanoseconds())
+        guard let transport, transport.remoteEndpoints != nil else { return }
+        let ring = KeyRing(folder: access.keysFolder)
+        let former = book.policy.keys
+        let keys: AllowedKeys
+        do {
+            keys = try ring.allowed()
+        } catch {
+            // Others may have changed it: nobody comes in by it.
+            keys = AllowedKeys()
+            warnOnce("keys", "failed to \(error); nobody comes in by a key")
+        }
+        guard keys != former else { return }
+        book.policy.keys = keys
+        for problem in keys.problems {
+            counters.access.unreadableKeyLists += 1
+            warnOnce("keys", "failed to \(problem); this line allows nobody")
+        }
+        let changed = book.connections.places { peer in
+            if case .key(let name) = peer { keys[name] != former[name] } else { false }
+        }
+        for place in changed { end(place) }
+    }
+}

@@ -1,0 +1,65 @@
+import ZeroMQ
+
+/// A pair of sockets by which the bus is reached: requests and events.
+final class Door {
+    /// Which door; answers leave through the one the question came by.
+    enum Kind: Sendable, Hashable {
+        /// Sockets in the file system, where the kernel tells who comes.
+        case local
+        /// TCP ports, where keys tell it.
+        case remote
+
+        var requests: Gate { self == .local ? .requests : .remoteRequests }
+        var events: Gate { self == .local ? .events : .remoteEvents }
+    }
+
+    let kind: Kind
+    let requests: Socket
+    let events: Socket
+    let endpoints: BusEndpoints
+    let monitors: [(gate: Gate, monitor: SocketMonitor)]
+    /// Set when the subscriptions of the events socket may be applied to a wrong peer; see ``BusServer``.
+    var isMisaligned = false
+
+    /// Milliseconds in which the last events and answers may leave after closing.
+    private static let lingerMilliseconds = 500
+    /// Requests queued from one peer: few, since one may be large; the peer waits with the others.
+    private static let requestHighWater = 64
+    /// Connections that may wait to be accepted: more than the usual hundred, for those that come all at once.
+    private static let backlog = 512
+
+    init(
+        _ kind: Kind, _ endpoints: BusEndpoints, context: Context, limits: BusLimits, keys: CurveKeyPair?
+    ) throws(ZeroMQError) {
+        self.kind = kind
+        requests = try Socket(.router, context: context)
+        events = try Socket(.xpub, context: context)
+        var monitors: [(gate: Gate, monitor: SocketMonitor)] = []
+        for (gate, socket) in [(kind.requests, requests), (kind.events, events)] {
+            try Self.prepare(socket, gate, keys)
+            monitors.append((gate, try SocketMonitor(socket, context: context, name: gate.rawValue)))
+        }
+        self.monitors = monitors
+        try requests.set(.largestFrameBytes, BusLimits.largestMessageBytes)
+        try requests.set(.receiveHighWater, Self.requestHighWater)
+        try events.set(
+            .largestFrameBytes,
+            kind == .local ? BusLimits.largestSubscriptionBytes : BusLimits.largestIntroductionBytes)
+        try events.set(.sendHighWater, limits.sendHighWater)
+        try events.set(.manualSubscriptions, 1)
+        try requests.bind(endpoints.requests)
+        try events.bind(endpoints.events)
+        self.endpoints = try BusEndpoints(requests: requests.lastEndpoint(), events: events.lastEndpoint())
+    }
+
+    private static func prepare(_ socket: Socket, _ gate: Gate, _ keys: CurveKeyPair?) throws(ZeroMQError) {
+        try socket.set(.gateName, gate.rawValue)
+        try socket.set(.lingerMilliseconds, lingerMilliseconds)
+        try socket.set(.backlog, backlog)
+        try socket.set(.handshakeMilliseconds, BusCredentials.handshakeMilliseconds)
+        guard let keys else { return }
+        try socket.serve(with: keys)
+        try socket.set(.heartbeatMilliseconds, BusCredentials.heartbeatMilliseconds)
+        try socket.set(.heartbeatPatienceMilliseconds, BusCredentials.heartbeatPatienceMilliseconds)
+    }
+}

@@ -1,0 +1,97 @@
+import Glibc
+import ZeroMQ
+
+/// Files in a folder of keys: read only if nobody else could, written whole or not at all.
+enum KeyFile {
+    private static let mostBytes = 1024 * 1024
+
+    /// Reads a file that only its owner may change, and if `isSecret` read; `nil` if there is none.
+    static func read(_ path: String, isSecret: Bool) throws(KeyProblem) -> String? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            guard errno == ENOENT else { throw .system(operation: "read", path: path, reason: systemReason()) }
+            return nil
+        }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else {
+            throw .system(operation: "read", path: path, reason: systemReason())
+        }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw .system(operation: "read", path: path, reason: "it is no file")
+        }
+        try check(status, path: path, forbidden: isSecret ? 0o077 : 0o022, wanted: isSecret ? 0o600 : 0o644)
+        var bytes = [UInt8](repeating: 0, count: min(Int(status.st_size) + 1, mostBytes))
+        let count = pread(descriptor, &bytes, bytes.count, 0)
+        guard count >= 0 else { throw .system(operation: "read", path: path, reason: systemReason()) }
+        return String(decoding: bytes.prefix(count), as: UTF8.self)
+    }
+
+    /// Checks that a folder is there and that only we can change it.
+    static func checkFolder(_ path: String) throws(KeyProblem) {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            throw .system(operation: "use the keys folder", path: path, reason: systemReason())
+        }
+        guard status.st_mode & S_IFMT == S_IFDIR else {
+            throw .system(operation: "use the keys folder", path: path, reason: "it is no folder")
+        }
+        try check(status, path: path, forbidden: 0o022, wanted: 0o700)
+    }
+
+    private static func check(
+        _ status: stat, path: String, forbidden: UInt32, wanted: UInt32
+    ) throws(KeyProblem) {
+        guard status.st_uid == geteuid() || status.st_uid == 0 else {
+            throw .isForeign(path: path, user: status.st_uid)
+        }
+        guard status.st_mode & forbidden == 0 else {
+            throw .isOpen(path: path, mode: status.st_mode & 0o7777, wanted: wanted)
+        }
+    }
+
+    /// Makes the folder and those above it, for its owner alone.
+    static func makeFolder(_ path: String) throws(KeyProblem) {
+        var part = ""
+        for name in path.split(separator: "/") {
+            part += (part.isEmpty && !path.hasPrefix("/") ? "" : "/") + name
+            guard mkdir(part, 0o700) == 0 || errno == EEXIST || access(part, F_OK) == 0 else {
+                throw .system(operation: "make the folder", path: part, reason: systemReason())
+            }
+        }
+        try checkFolder(path)
+    }
+
+    /// Writes a file beside its place and moves it there, so that a reader sees the old one or the new one.
+    static func write(_ text: String, to path: String, mode: UInt32) throws(KeyProblem) {
+        let draft = "\(path).\(getpid()).new"
+        unlink(draft)
+        let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
+        guard descriptor >= 0 else { throw .system(operation: "write", path: draft, reason: systemReason()) }
+        let bytes = Array(text.utf8)
+        let isWritten = Glibc.write(descriptor, bytes, bytes.count) == bytes.count && fsync(descriptor) == 0
+        let reason = systemReason()
+        close(descriptor)
+        guard isWritten, rename(draft, path) == 0 else {
+            let failed = KeyProblem.system(
+                operation: "write", path: path, reason: isWritten ? systemReason() : reason)
+            unlink(draft)
+            throw failed
+        }
+    }
+
+    /// The one key in a file; lines with a space, and `#` alone, are for people.
+    static func key(in text: String) -> String? {
+        let lines = text.split { $0 == "\n" || $0 == "\r" }.filter { !$0.contains(" ") && $0 != "#" }
+        return lines.count == 1 ? String(lines[0]) : nil
+    }
+
+    /// The keys of a file with a secret one.
+    static func keyPair(_ path: String) throws(KeyProblem) -> CurveKeyPair? {
+        guard let text = try read(path, isSecret: true) else { return nil }
+        guard let secret = key(in: text), let pair = CurveKeyPair(secretKey: secret) else {
+            throw .noKey(path: path)
+        }
+        return pair
+    }
+}

@@ -1,0 +1,123 @@
+import Glibc
+import NavigationEvents
+import Testing
+import ZeroMQ
+
+@testable import EventBus
+
+@Suite struct AccessKeyTests {
+    private let place: RemoteBus.Place
+
+    init() throws { place = try RemoteBus.Place() }
+
+    private var ring: KeyRing { place.ring }
+
+    @Test func aListIsReadLineByLine() throws {
+        let list = AllowedKeys(
+            """
+            # who may come
+
+            phone \(key(1)) tap,control onGPS,onControl
+              radio\t\(key(2))  operator   *
+            """)
+        #expect(list.problems.isEmpty)
+        #expect(list.entries.map(\.name) == ["phone", "radio"])
+        #expect(list["phone"]?.topics == [.onGPS, .onControl])
+        #expect(list[key(2)]?.roles == [.operator])
+        #expect(list["radio"]?.topics == .all)
+    }
+
+    @Test(
+        arguments: [
+            ("phone", "1 words"), ("phone KEY", "2 words"), ("Phone KEY tap", "is no name"),
+            ("bus KEY tap", "is no name"), ("phone nokey tap", "no public key"),
+            ("phone KEY admin", "\"admin\" is no role"),
+            ("phone KEY tap,", "\"\" is no role"), ("phone KEY tap onFire", "\"onFire\" is no topic"),
+            ("phone KEY tap * more", "5 words"), ("first KEY tap", "twice"),
+            ("second FIRST tap", "that of \"first\" too"),
+        ])
+    func aLineThatCannotBeReadAllowsNobodyAndIsNamed(_ line: String, _ reason: String) {
+        let line = line.replacing("KEY", with: key(7).text).replacing("FIRST", with: key(1).text)
+        let list = AllowedKeys("first \(key(1)) tap\n\n\(line)\nlast \(key(9)) tap\n", path: "allowed")
+        #expect(list.entries.map(\.name) == ["first", "last"], "the others stay")
+        #expect(list.problems.count == 1)
+        #expect(list.problems.first?.description.contains("line 3 of allowed") == true)
+        #expect(list.problems.first?.description.contains(reason) == true, "\(list.problems)")
+    }
+
+    @Test func keysAreMadeAllowedAndRevoked() throws {
+        let phone = try ring.make("phone")
+        try ring.allow(AllowedKey(name: "phone", key: phone, roles: [.tap]))
+        try ring.allow(AllowedKey(name: "radio", key: try ring.make("radio"), roles: [.operator], topics: [.onGPS]))
+        #expect(try ring.allowed().entries.map(\.name) == ["phone", "radio"])
+        try ring.allow(AllowedKey(name: "phone", key: phone, roles: [.tap, .control]))
+        #expect(try ring.allowed()["phone"]?.roles == [.tap, .control])
+        try ring.revoke("phone")
+        #expect(try ring.allowed().entries.map(\.name) == ["radio"])
+        #expect(throws: KeyProblem.unknownName("phone", path: ring.allowedPath)) { try ring.revoke("phone") }
+    }
+
+    @Test func whatPeopleWroteIntoTheListStaysThere() throws {
+        try ring.allow(AllowedKey(name: "a", key: key(1), roles: [.tap]))
+        try write(try read(ring.allowedPath) + "# my note\n\n", to: ring.allowedPath)
+        try ring.allow(AllowedKey(name: "b", key: key(2), roles: [.tap]))
+        try ring.revoke("a")
+        #expect(try read(ring.allowedPath).contains("# my note\n\n"))
+    }
+
+    @Test func aSecretIsItsOwnersAlone() throws {
+        _ = try ring.make("phone")
+        let bus = try ring.busKeys()
+        #expect(mode(ring.folder) == 0o700)
+        #expect(mode(ring.path(of: "phone")) == 0o600)
+        #expect(mode(ring.folder + "/bus.key") == 0o600)
+        #expect(try ring.busKeys() == bus, "made once")
+        chmod(ring.path(of: "phone"), 0o640)
+        let error = #expect(throws: KeyProblem.self) {
+            try BusCredentials(keyFile: ring.path(of: "phone"), busKey: bus.publicKey.text)
+        }
+        #expect(error?.description.contains("chmod 600") == true)
+    }
+
+    @Test func aListThatOthersMayChangeIsRefused() throws {
+        try ring.allow(AllowedKey(name: "a", key: key(1), roles: [.tap]))
+        chmod(ring.allowedPath, 0o666)
+        #expect(throws: KeyProblem.isOpen(path: ring.allowedPath, mode: 0o666, wanted: 0o644)) { try ring.allowed() }
+    }
+
+    @Test func aLinkInPlaceOfAKeyIsNotFollowed() throws {
+        _ = try ring.make("phone")
+        symlink(ring.path(of: "phone"), ring.path(of: "linked"))
+        #expect(throws: KeyProblem.self) {
+            try BusCredentials(keyFile: ring.path(of: "linked"), busKey: key(1).text)
+        }
+    }
+
+    @Test func aKeyIsNotMadeTwiceNorUnderABadName() throws {
+        _ = try ring.make("phone")
+        #expect(throws: KeyProblem.nameTaken("phone", path: ring.path(of: "phone"))) { try ring.make("phone") }
+        for name in ["", "bus", "../x", "A", "a b"] {
+            #expect(throws: KeyProblem.badName(name)) { try ring.make(name) }
+        }
+    }
+
+    @Test func noTextOfKeysHoldsASecret() throws {
+        let keys = try CurveKeyPair()
+        var dumped = ""
+        dump(keys, to: &dumped)
+        dump(BusCredentials(own: keys, bus: key(1)), to: &dumped)
+        for text in ["\(keys)", String(reflecting: keys), dumped, "\(BusCredentials(own: keys, bus: key(1)))"] {
+            #expect(!text.contains(keys.secretKey))
+        }
+        #expect(CurveKeyPair(secretKey: keys.secretKey) == keys)
+    }
+
+    private func mode(_ path: String) -> UInt32 {
+        var status = stat()
+        return lstat(path, &status) == 0 ? status.st_mode & 0o7777 : 0
+    }
+
+    private func read(_ path: String) throws -> String { try #require(try KeyFile.read(path, isSecret: false)) }
+
+    private func write(_ text: String, to path: String) throws { try KeyFile.write(text, to: path, mode: 0o600) }
+}

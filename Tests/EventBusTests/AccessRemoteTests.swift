@@ -1,0 +1,185 @@
+import EventCodec
+import Glibc
+import NavigationEvents
+import Synchronization
+import Testing
+import ZeroMQ
+
+@testable import EventBus
+
+/// Over TCP: who has a key, and what it opens.
+@Suite struct AccessRemoteTests {
+    @Test func whoHasAnAllowedKeyJoinsReceivesAndIsKnownByIt() async throws {
+        let bus = try RemoteBus([("phone", [.control], .all)])
+        let client = try await onThread {
+            let client = try bus.client("phone")
+            let welcome = try client.join(.make(control: "phone"), timeout: .seconds(10))
+            #expect(welcome.eventsEndpoint == bus.server.remoteEndpoints?.events)
+            try client.report(.make("phone"))
+            return Held(client)
+        }
+        await bus.server.publish(.gps(.make(1)), tick: 7)
+        let ticks = try await onThread { try client.value.deliveries(untilTick: 7).compactMap(\.envelope?.tick) }
+        #expect(ticks.last == 7)
+        #expect(await bus.server.status().controls.map(\.control) == ["phone"])
+        await bus.server.close()
+    }
+
+    @Test func whoHasNoneReceivesNothingAndIsNotHeard() async throws {
+        let bus = try RemoteBus([("phone", [.tap], .all)])
+        let phone = try bus.credentials("phone")
+        let stranger = try CurveKeyPair()
+        let stolen = BusCredentials(own: mixed(phone.own, stranger), bus: phone.bus)
+        let wrongBus = BusCredentials(own: phone.own, bus: stranger.publicKey)
+        let unknown = BusCredentials(own: stranger, bus: phone.bus)
+        for credentials in [unknown, wrongBus, stolen] {
+            await #expect(throws: BusError.self) {
+                try await onThread {
+                    try bus.client(credentials).join(.make(), timeout: .milliseconds(400))
+                }
+            }
+        }
+        try await onThread { try keylessBytesAreNotHeard(bus) }
+        #expect(await bus.counter("requests") == 0)
+        #expect(await bus.counter("snapshots") == 0)
+        #expect(await bus.counter("unknown_keys") > 0)
+        #expect(await bus.counter("refused_connections") > 0)
+        #expect(await bus.counter("failed_handshakes") > 0)
+        await bus.server.close()
+    }
+
+    @Test func aRevokedKeyIsCutOffAtOnceAndTheOthersStay() async throws {
+        let bus = try RemoteBus([("phone", [.tap, .operator], .all), ("radio", [.tap], .all)])
+        let (phone, radio) = try await onThread {
+            let clients = (Held(try bus.client("phone")), Held(try bus.client("radio")))
+            try clients.0.value.join(.make(control: "phone"), timeout: .seconds(10))
+            try clients.1.value.join(.make(control: "radio"), timeout: .seconds(10))
+            return clients
+        }
+        try bus.place.ring.revoke("phone")
+        try await onThread {
+            let start = ContinuousClock.now
+            try waitUntil {
+                do {
+                    _ = try phone.value.request(.stop(.main), timeout: .milliseconds(100))
+                    return false
+                } catch BusError.noAnswer, BusError.refused {
+                    return true
+                }
+            }
+            print("revoked after \(ContinuousClock.now - start)")
+        }
+        await bus.server.publish(.gps(.make(1)), tick: 9)
+        try await onThread {
+            #expect(try radio.value.deliveries(untilTick: 9).last?.envelope?.tick == 9)
+            while let delivery = try phone.value.next(timeout: .milliseconds(200)) {
+                #expect(delivery.envelope?.tick != 9)
+            }
+        }
+        await bus.server.close()
+    }
+
+    @Test func aKeyThatIsAllowedLaterComesIn() async throws {
+        let bus = try RemoteBus()
+        let key = try bus.place.ring.make("late")
+        try await onThread {
+            let client = try bus.client("late")
+            #expect(throws: BusError.self) { try client.request(.status, timeout: .milliseconds(100)) }
+            try bus.place.ring.allow(AllowedKey(name: "late", key: key, roles: [.tap]))
+            try client.join(.make(), timeout: .seconds(10))
+        }
+        await bus.server.close()
+    }
+
+    @Test func topicsThatAreKeptBackArriveByNoWay() async throws {
+        let bus = try RemoteBus([("phone", [.tap], [.onNavigationStopped])])
+        await bus.server.publish(.gps(.make(1)), tick: 1)
+        try await onThread {
+            let socket = try Socket(.sub, context: Context())
+            try BusCredentials.prepare(socket, for: "tcp://127.0.0.1:1", bus.credentials("phone"))
+            let snapshot = "~snap/main/12345678901234567890"
+            for topic in ["", "on", "onGPS/main", "~snap/main/1", "onNavigationStopped/main", snapshot] {
+                try socket.subscribe(topic)
+            }
+            try socket.connect(try #require(bus.server.remoteEndpoints).events)
+            let first = try #require(try received(socket, within: 10_000))
+            #expect(first.first == Array(snapshot.utf8))
+            let state = try Snapshot(wireBytes: try #require(first.last))
+            #expect(state.latest.isEmpty)
+            try sync { await bus.server.publish(.gps(.make(2)), tick: 2) }
+            try sync { await bus.server.publish(.navigationStopped, tick: 3) }
+            #expect(try received(socket, within: 10_000)?.first == Array("onNavigationStopped/main".utf8))
+            let client = try bus.client("phone")
+            let error = #expect(throws: BusError.self) { try client.request(.missed(.make(.onGPS))) }
+            guard case .refused(let refusal) = error else { return }
+            #expect(refusal.code == .forbidden)
+        }
+        #expect(await bus.counter("forbidden_subscriptions") == 4)
+        #expect(await bus.counter("forbidden_requests") == 1)
+        await bus.server.close()
+    }
+
+    @Test func aBusWithAListThatCannotBeReadDoesNotStart() throws {
+        let place = try RemoteBus.Place()
+        _ = try place.ring.busKeys()
+        try KeyFile.write("phone nonsense tap\n", to: place.ring.allowedPath, mode: 0o600)
+        let error = #expect(throws: BusError.self) {
+            try BusServer(endpoints: place.folder.endpoints, access: place.access(RemoteBus.anyPorts))
+        }
+        #expect(error?.description.contains("line 1 of") == true)
+    }
+
+    /// Somebody with the public key of one and the secret key of another.
+    private func mixed(_ victim: CurveKeyPair, _ thief: CurveKeyPair) -> CurveKeyPair {
+        CurveKeyPair(claiming: victim.publicKey, with: thief.secretKey)
+    }
+
+    private func keylessBytesAreNotHeard(_ bus: RemoteBus) throws {
+        let endpoints = try #require(bus.server.remoteEndpoints)
+        let socket = try Socket(.dealer, context: Context())
+        try socket.connect(endpoints.requests)
+        for _ in 0..<10 { try socket.send([1, 2, 3]) }
+        #expect(try received(socket, within: 200) == nil)
+    }
+}
+
+/// Carries something that one thread uses at a time to another.
+struct Held<Value>: @unchecked Sendable {
+    let value: Value
+    init(_ value: Value) { self.value = value }
+}
+
+/// Waits on a thread of its own for something asynchronous.
+@discardableResult
+func sync<Value: Sendable>(_ body: @escaping @Sendable () async -> Value) throws -> Value {
+    let gate = Gate()
+    let held = Mailbox<Value>()
+    Task {
+        held.put(await body())
+        gate.open()
+    }
+    gate.waitBlocking()
+    return try #require(held.take())
+}
+
+/// The parts of one message, if one comes in time.
+func received(_ socket: Socket, within milliseconds: Int) throws -> [[UInt8]]? {
+    var polled = PollSet()
+    polled.add(socket)
+    try polled.wait(milliseconds: milliseconds)
+    var frame = Frame()
+    var parts: [[UInt8]] = []
+    while try socket.receive(into: &frame) {
+        parts.append(frame.copy)
+        if !frame.hasMore { return parts }
+    }
+    return nil
+}
+
+/// Carries one value between threads.
+final class Mailbox<Value: Sendable>: Sendable {
+    private let content = Mutex<Value?>(nil)
+
+    func put(_ value: Value) { content.withLock { $0 = value } }
+    func take() -> Value? { content.withLock { $0 } }
+}

@@ -1,0 +1,68 @@
+import Glibc
+import NavigationEvents
+import Testing
+import ZeroMQ
+
+@testable import EventBus
+
+/// A bus that is also reached over TCP on loopback, with a folder of keys.
+struct RemoteBus {
+    /// Where it lives.
+    struct Place {
+        let folder: TemporaryFolder
+        let ring: KeyRing
+
+        init() throws {
+            folder = try TemporaryFolder()
+            ring = KeyRing(folder: folder.path + "/keys")
+        }
+
+        func access(_ remote: BusEndpoints) -> AccessSettings {
+            AccessSettings(remote: remote, keysFolder: ring.folder)
+        }
+    }
+
+    static let anyPorts = BusEndpoints(requests: "tcp://127.0.0.1:*", events: "tcp://127.0.0.1:*")
+
+    let place: Place
+    let server: BusServer
+
+    /// Starts it with these allowed keys, whose files are made.
+    init(
+        _ allowed: [(name: String, roles: Set<Role>, topics: Set<Topic>)] = [], controlRoles: [String: [Role]] = [:],
+        requestsPerSecond: Int = 1000, handler: @escaping BusServer.Handler = { _ in .done }
+    ) throws {
+        place = try Place()
+        for entry in allowed {
+            let key = try place.ring.make(entry.name)
+            try place.ring.allow(AllowedKey(name: entry.name, key: key, roles: entry.roles, topics: entry.topics))
+        }
+        var access = place.access(Self.anyPorts)
+        access.requestsPerSecond = requestsPerSecond
+        server = try BusServer(
+            endpoints: place.folder.endpoints, access: access, controlRoles: controlRoles, handler: handler)
+    }
+
+    /// What the owner of a key shows.
+    func credentials(_ name: String) throws -> BusCredentials {
+        try BusCredentials(keyFile: place.ring.path(of: name), busKey: place.ring.busKeys().publicKey.text)
+    }
+
+    /// A client that comes over TCP.
+    func client(_ name: String) throws -> BusClient {
+        try client(credentials(name))
+    }
+
+    func client(_ credentials: BusCredentials) throws -> BusClient {
+        try BusClient(requests: try #require(server.remoteEndpoints).requests, credentials: credentials)
+    }
+
+    /// A client of the same user on the same machine.
+    func localClient() throws -> BusClient { try BusClient(requests: place.folder.endpoints.requests) }
+
+    func counter(_ name: String) async -> UInt64 { await server.status().counters[name] ?? 0 }
+}
+
+extension Set<Topic> {
+    static var all: Set<Topic> { Set(Topic.allCases) }
+}
