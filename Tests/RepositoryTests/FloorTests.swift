@@ -14,8 +14,11 @@ struct FloorTests {
         "Guidance": ["NavigationEvents"],
         "Announcements": ["NavigationEvents"],
         "Routes": ["FoundationEssentials", "NavigationEvents"],
-        "Positions": ["CExpat", "FoundationEssentials", "NavigationEvents"],
+        "Positions": ["CExpat", "NavigationEvents"],
         "NavigationControl": ["EventBus", "NavigationEvents"],
+        "Recording": ["CZlib", "CZstd", "EventCodec", "NavigationEvents"],
+        "NavigationLoop": ["EventBus", "EventCodec", "Guidance", "NavigationEvents", "Positions"],
+        "navbus-bus": ["NavigationLoop"],
         "Supervisor": [
             "Foundation", "FoundationEssentials", "Logging", "NavigationControl", "NavigationEvents", "Subprocess",
             "SystemPackage", "TOMLKit",
