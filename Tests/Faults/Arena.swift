@@ -14,6 +14,9 @@ struct Arena {
     /// How often to try what the long form tries so many times.
     func tries(_ long: Int, short: Int) -> Int { isShort ? short : long }
 
+    /// How long something may take; in the short form, which runs among tests, that is not judged.
+    func limit(_ seconds: Double) -> Double? { isShort ? nil : seconds }
+
     /// The published guidance of the drive when nothing goes wrong.
     func undisturbed() throws -> PublishedStream {
         let drive = try GuidedDrive(speed: "max")

@@ -39,8 +39,15 @@ struct FaultOutcome {
     var passes: Bool { tried > 0 && survived == tried && lost == 0 && doubled == 0 }
 
     /// Takes note of one try.
-    mutating func note(_ problems: [String], seconds: Double? = nil) {
+    ///
+    /// - Parameters:
+    ///   - problems: What did not hold.
+    ///   - seconds: How long it took to be whole again.
+    ///   - limit: How long that may take; `nil` where it is not judged, as on a machine that is busy with tests.
+    mutating func note(_ problems: [String], seconds: Double? = nil, limit: Double? = nil) {
         tried += 1
+        var problems = problems
+        if let seconds, let limit, seconds > limit { problems.append("whole again only after \(seconds) s") }
         if problems.isEmpty { survived += 1 }
         for problem in problems where notes.count < 5 { notes.append(problem) }
         if let seconds { worstSeconds = max(worstSeconds ?? 0, seconds) }

@@ -14,7 +14,7 @@ struct KilledBus: Fault {
         let tries = arena.tries(100, short: 3)
         while outcome.tried < tries {
             let drive = try GuidedDrive(speed: "20")
-            while outcome.tried < tries, kill(in: drive, &random, &outcome) {}
+            while outcome.tried < tries, kill(in: drive, &random, &outcome, limit: arena.limit(0.5)) {}
             let end = drive.finish()
             if end.exitCode != 0 {
                 outcome.notes.append("the run ended with \(end.exitCode): \(end.errors.suffix(200))")
@@ -29,7 +29,7 @@ struct KilledBus: Fault {
 
     /// Kills the bus and waits until it publishes again; `false` once the drive is over.
     private func kill(
-        in drive: GuidedDrive, _ random: inout SeededGenerator, _ outcome: inout FaultOutcome
+        in drive: GuidedDrive, _ random: inout SeededGenerator, _ outcome: inout FaultOutcome, limit: Double?
     ) -> Bool {
         Thread.sleep(forTimeInterval: Double.random(in: 0.3...1.5, using: &random))
         guard let victim = drive.children.first(where: { $0.name == "navbus-bus" }) else { return false }
@@ -39,7 +39,7 @@ struct KilledBus: Fault {
         let isBack = drive.program.wait { _ in ((try? drive.published().sequences.count) ?? 0) > before + 1 }
         guard ProcessTree.isAlive(drive.program.processID) else { return false }
         let seconds = Date().timeIntervalSince(begin)
-        outcome.note(isBack && seconds < 0.5 ? [] : ["events came again after \(seconds) s"], seconds: seconds)
+        outcome.note(isBack ? [] : ["no events came again"], seconds: seconds, limit: limit)
         return true
     }
 }

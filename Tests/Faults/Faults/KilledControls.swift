@@ -17,7 +17,7 @@ struct KilledControls: Fault {
             guard drive.program.wait(until: { _ in (try? drive.published().events.count) ?? 0 > 3 }) else {
                 throw ArenaError("begin the drive: \(drive.program.errors)")
             }
-            while outcome.tried < tries, kill(in: drive, &random, &outcome) {}
+            while outcome.tried < tries, kill(in: drive, &random, &outcome, limit: arena.limit(1)) {}
             if outcome.tried == tries { drive.program.signal(SIGTERM) }
             drive.finish()
             let verdict = try drive.published().compared(with: reference)
@@ -31,7 +31,7 @@ struct KilledControls: Fault {
 
     /// Kills one control and waits for it; `false` once the drive is over.
     private func kill(
-        in drive: GuidedDrive, _ random: inout SeededGenerator, _ outcome: inout FaultOutcome
+        in drive: GuidedDrive, _ random: inout SeededGenerator, _ outcome: inout FaultOutcome, limit: Double?
     ) -> Bool {
         let control = GuidedDrive.controls[outcome.tried % GuidedDrive.controls.count]
         let name = "navbus-\(control)"
@@ -44,7 +44,7 @@ struct KilledControls: Fault {
         }
         guard ProcessTree.isAlive(drive.program.processID) else { return false }
         let seconds = Date().timeIntervalSince(begin)
-        outcome.note(isBack && seconds < 1 ? [] : ["\(control) was back after \(seconds) s"], seconds: seconds)
+        outcome.note(isBack ? [] : ["\(control) did not come back"], seconds: seconds, limit: limit)
         return true
     }
 }

@@ -27,8 +27,7 @@ struct KilledLauncher: Fault {
             let orphans = family.filter { ProcessTree.isAlive($0.processID) }
             for orphan in orphans { Foundation.kill(orphan.processID, SIGKILL) }
             problems += orphans.map { "\($0.name) is an orphan" }
-            if seconds > (signal == SIGKILL ? 2 : 5) { problems.append("the family ended after \(seconds) s") }
-            outcome.note(problems, seconds: seconds)
+            outcome.note(problems, seconds: seconds, limit: arena.limit(signal == SIGKILL ? 2 : 5))
         }
         return outcome
     }
