@@ -5,7 +5,7 @@ extension ControlManifest {
     /// Reads a `plugin.toml`; throws at the first thing that is wrong, with its place.
     public init(file: String) throws(ConfigurationError) {
         let root = try TOMLDocument(file: file).root
-        try root.allowOnly(["id", "summary", "executable", "contract", "topics", "settings"])
+        try root.allowOnly(["id", "summary", "executable", "contract", "topics", "roles", "limits", "settings"])
         let id = try root.requiredText("id")
         guard !id.isEmpty, id.utf8.allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0 == 45 })
         else {
@@ -17,7 +17,9 @@ extension ControlManifest {
             executable: try root.requiredText("executable"),
             contractVersion: try Self.contractVersion(root),
             topics: try Self.topics(root),
-            settings: try Self.settings(root))
+            settings: try Self.settings(root),
+            roles: try Self.roles(root),
+            limits: try Self.limits(root))
     }
 
     private static func contractVersion(_ root: TOMLSection) throws(ConfigurationError) -> UInt32 {
@@ -42,6 +44,40 @@ extension ControlManifest {
             topics.append(topic)
         }
         return topics
+    }
+
+    private static func roles(_ root: TOMLSection) throws(ConfigurationError) -> Set<Role> {
+        guard let names = try root.list("roles") else { return [.control] }
+        var roles: Set<Role> = []
+        for name in names {
+            guard let role = Role(rawValue: name) else {
+                let known = Role.allCases.map(\.rawValue).joined(separator: ", ")
+                throw root.error("roles", "there is no role \"\(name)\"; known: \(known)")
+            }
+            roles.insert(role)
+        }
+        return roles
+    }
+
+    private static func limits(_ root: TOMLSection) throws(ConfigurationError) -> ResourceLimits {
+        guard let section = try root.section("limits") else { return ResourceLimits() }
+        try section.allowOnly(["memoryMegabytes", "openFiles", "processes", "niceness"])
+        return ResourceLimits(
+            memoryMegabytes: try limit(section, "memoryMegabytes", ResourceLimits.memoryMegabytesRange),
+            openFiles: try limit(section, "openFiles", ResourceLimits.openFilesRange),
+            processes: try limit(section, "processes", ResourceLimits.processesRange),
+            niceness: try limit(section, "niceness", ResourceLimits.nicenessRange))
+    }
+
+    private static func limit(
+        _ section: TOMLSection, _ key: String, _ range: ClosedRange<Int>
+    ) throws(ConfigurationError) -> Int? {
+        guard let value = try section.integer(key) else { return nil }
+        guard range.contains(value) else {
+            throw section.error(
+                key, "\"limits.\(key)\" must be from \(range.lowerBound) to \(range.upperBound), not \(value)")
+        }
+        return value
     }
 
     private static func settings(_ root: TOMLSection) throws(ConfigurationError) -> [SettingDeclaration] {

@@ -1,3 +1,5 @@
+import NavigationControl
+
 /// The command that starts a process: programs of util-linux and coreutils in front of it set what the kernel is to
 /// do with it, each becoming the next, so that the process keeps its number.
 struct LaunchCommand: Hashable {
@@ -9,10 +11,20 @@ struct LaunchCommand: Hashable {
         var words: [String] = []
         if plan.endsWithLauncher { words += ["setpriv", "--pdeathsig", "TERM", "--"] }
         // The dump of a process that is started again at once would cost time, and hold a drive that is nobody's business.
-        words += ["prlimit", "--core=0"]
-        words += ["--", plan.executable] + plan.arguments
+        words += ["prlimit", "--core=0"] + Self.options(plan.limits) + ["--"]
+        if let niceness = plan.limits.niceness { words += ["nice", "-n", "\(niceness)", "--"] }
+        words += [plan.executable] + plan.arguments
         program = words.removeFirst()
         arguments = words
+    }
+
+    /// Memory is that with data in it: address space that is only reserved, as runtimes do, costs nothing.
+    private static func options(_ limits: ResourceLimits) -> [String] {
+        var options: [String] = []
+        if let megabytes = limits.memoryMegabytes { options.append("--data=\(megabytes << 20)") }
+        if let files = limits.openFiles { options.append("--nofile=\(files)") }
+        if let processes = limits.processes { options.append("--nproc=\(processes)") }
+        return options
     }
 
     /// What is added to the environment; `nil` removes.

@@ -25,6 +25,7 @@ public actor Supervisor {
         /// Why it is being ended; `nil` if it may live.
         var replacement: String?
         var isStopping = false
+        var wasReady = false
         var lastEnding: ProcessEnding?
     }
 
@@ -99,6 +100,9 @@ public actor Supervisor {
         for name in controls ?? Array(children.keys) { signal(name, SIGKILL) }
     }
 
+    /// Takes note that a process does its work.
+    public func noteReady(_ control: String) { children[control]?.wasReady = true }
+
     /// How a process ended the last time; `nil` if it never has.
     public func lastEnding(of control: String) -> ProcessEnding? { children[control]?.lastEnding }
 
@@ -131,7 +135,7 @@ public actor Supervisor {
             change(control, .stopped, text: "")
             return nil
         }
-        switch policy.ended(ending, atSeconds: now) {
+        switch decision(control, ending, &policy) {
         case .restart(let seconds):
             change(control, .restarting, text: "\(ending)")
             return seconds
@@ -142,6 +146,15 @@ public actor Supervisor {
             change(control, .failed, text: "\(ending)")
             return nil
         }
+    }
+
+    private func decision(
+        _ control: String, _ ending: ProcessEnding, _ policy: inout RestartPolicy
+    ) -> RestartPolicy.Decision {
+        if let child = children[control], child.plan.isRequired, !child.wasReady, case .exited = ending {
+            return .leave
+        }
+        return policy.ended(ending, atSeconds: now)
     }
 
     /// - Returns: `false` if the process is to be stopped meanwhile.

@@ -39,7 +39,7 @@ struct DemoCommand: AsyncParsableCommand {
         options.runFolder = sockets.path
         let screen = DemoScreen(log: log)
         var run = try BusRun(configuration: "\(data)/config/first-drive.toml", options: options, screen: screen)
-        run.companions = [tap(run.endpoints)]
+        run.companions.append(tap(run.endpoints))
         try await run.run()
         Output.line("")
         for line in folder.summary { Output.line(line) }

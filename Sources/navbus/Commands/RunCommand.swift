@@ -16,6 +16,9 @@ struct RunCommand: AsyncParsableCommand {
     @OptionGroup var options: RunOptions
 
     func run() async throws {
-        try await BusRun(configuration: config, options: options, screen: LineScreen()).run()
+        try await BusRun(
+            configuration: config, options: options,
+            screen: options.logFormat == .json ? RecordScreen.json() : LineScreen()
+        ).run()
     }
 }

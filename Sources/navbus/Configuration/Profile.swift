@@ -1,4 +1,6 @@
+import EventBus
 import NavigationEvents
+import NavigationLoop
 import Routes
 import Supervisor
 
@@ -11,11 +13,23 @@ struct Profile {
     /// The bus's own settings.
     var bus: BusSettings
     /// Where positions come from; `nil` if the bus only waits for requests.
-    var source: SourceSettings?
+    var source: SourcePlan?
     /// The route to start with.
     var route: RouteSettings?
     /// Guidance's settings.
     var guidance: GuidanceTiming
+    /// How much the bus keeps, and where; without a folder in the run folder.
+    var journal = JournalSettings()
+    /// Who else may come to the bus.
+    var access = AccessSettings()
+    /// How controls are watched and started again.
+    var supervision = SupervisionSettings()
+    /// The file that keeps what people are told; `nil`: none.
+    var log: LogSettings?
+    /// The recording that is made of the run; `nil`: none.
+    var record: RecordSettings?
+    /// Where the metrics are served; `nil`: nowhere.
+    var metricsListen: String?
     /// The sections of controls, by manifest id, as written: keys of nested tables are joined by dots.
     var controlSections: [String: ControlSection]
 
@@ -33,6 +47,30 @@ struct Profile {
         var provider: RouteProvider?
         /// Which of the document's alternatives, from 0.
         var alternative = 0
+    }
+
+    /// How controls are watched and started again: section `[supervision]`.
+    struct SupervisionSettings {
+        var patience = ControlWatch.Patience()
+        /// How long a control may take to end.
+        var stopSeconds = 5.0
+        var restart = RestartPolicy.Settings()
+    }
+
+    /// The file that keeps what people are told: section `[log]`.
+    struct LogSettings {
+        var path: String
+        /// A file of this size gives way to a new one.
+        var megabytes = 8
+        /// How many former files are kept.
+        var keep = 3
+    }
+
+    /// The recording that is made of the run: section `[record]`.
+    struct RecordSettings {
+        var path: String
+        var rotateMegabytes: Int?
+        var rotateMinutes: Int?
     }
 
     /// One control's section.

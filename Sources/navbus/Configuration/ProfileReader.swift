@@ -1,4 +1,5 @@
 import NavigationEvents
+import NavigationLoop
 import Positions
 import Routes
 import Supervisor
@@ -19,7 +20,7 @@ struct ProfileReader {
     /// The profile; throws at the first thing that is wrong.
     func profile() throws(ConfigurationError) -> Profile {
         let root = document.root
-        try root.allowOnly(["controls", "bus", "source", "route", "guidance"] + knownControls)
+        try root.allowOnly(Self.sections + knownControls)
         let controls = try root.list("controls") ?? []
         for id in controls where !knownControls.contains(id) {
             let known =
@@ -29,12 +30,19 @@ struct ProfileReader {
         if let twice = controls.indices.first(where: { controls[..<$0].contains(controls[$0]) }) {
             throw root.error("controls", "\"\(controls[twice])\" is listed twice; name each control once")
         }
-        return Profile(
+        var profile = Profile(
             file: file, controls: controls, bus: try bus(root.section("bus")),
             source: try source(root.section("source")),
             route: try route(root.section("route")), guidance: try guidance(root.section("guidance")),
             controlSections: try controlSections(root))
+        try readService(root, into: &profile)
+        return profile
     }
+
+    private static let sections = [
+        "controls", "bus", "source", "route", "guidance", "journal", "remote", "access", "supervision", "log", "record",
+        "metrics",
+    ]
 
     private func bus(_ section: TOMLSection?) throws(ConfigurationError) -> Profile.BusSettings {
         var bus = Profile.BusSettings()
@@ -54,13 +62,13 @@ struct ProfileReader {
         return bus
     }
 
-    private func source(_ section: TOMLSection?) throws(ConfigurationError) -> SourceSettings? {
+    private func source(_ section: TOMLSection?) throws(ConfigurationError) -> SourcePlan? {
         guard let section else { return nil }
         try section.allowOnly([
             "kind", "path", "host", "port", "baud", "speed", "speedFactor", "noiseMeters", "seed", "rateHertz",
         ])
-        let kind: SourceSettings.Kind = try choice(section, "kind", required: true) ?? .gpsd
-        var source = SourceSettings(kind: kind)
+        let kind: SourcePlan.Kind = try choice(section, "kind", required: true) ?? .gpsd
+        var source = SourcePlan(kind: kind)
         source.path = try section.text("path").map(absolute)
         if source.path == nil, kind == .nmea || kind == .gpx {
             throw section.error("kind", "\"path\" is missing: a source of kind \"\(kind.rawValue)\" reads a file")
@@ -113,11 +121,11 @@ struct ProfileReader {
     // MARK: - Values
 
     /// A path of the file made absolute: relative ones are relative to the file's folder.
-    private func absolute(_ path: String) -> String {
+    func absolute(_ path: String) -> String {
         PathResolver(folderOf: file).resolve(path)
     }
 
-    private func choice<Choice: RawRepresentable & CaseIterable>(
+    func choice<Choice: RawRepresentable & CaseIterable>(
         _ section: TOMLSection, _ key: String, required: Bool
     ) throws(ConfigurationError) -> Choice? where Choice.RawValue == String {
         guard let word = required ? try section.requiredText(key) : try section.text(key) else { return nil }
@@ -128,7 +136,7 @@ struct ProfileReader {
         return choice
     }
 
-    private func positive(_ section: TOMLSection, _ key: String, below end: Int) throws(ConfigurationError) -> Int? {
+    func positive(_ section: TOMLSection, _ key: String, below end: Int) throws(ConfigurationError) -> Int? {
         guard let value = try section.integer(key) else { return nil }
         guard value > 0, value < end else {
             let bound = end == .max ? "" : " and below \(end)"
@@ -137,7 +145,7 @@ struct ProfileReader {
         return value
     }
 
-    private func amount(
+    func amount(
         _ section: TOMLSection, _ key: String, _ range: ClosedRange<Double>
     ) throws(ConfigurationError) -> Double? {
         guard let value = try section.number(key) else { return nil }

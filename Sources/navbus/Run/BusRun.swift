@@ -1,27 +1,32 @@
 import EventBus
 import Glibc
-import Guidance
 import NavigationControl
 import NavigationEvents
-import Positions
+import NavigationLoop
 import Supervisor
 
-/// A bus with its source, its route and its controls, from the first socket to the last child.
+/// A bus with its source, its route and its controls, from the first process to the last.
 struct BusRun {
     /// How long the drive waits for the controls to be ready before it starts without the missing ones.
     static let readinessPatience: Duration = .seconds(5)
+    /// How long a bus that was just started may take to its first answer, whatever it has to go through again.
+    static let startPatienceSeconds = 15.0
 
     let profile: Profile
     let lineup: ControlLineup
     let route: Route?
-    let source: (any PositionSource)?
     let endpoints: BusEndpoints
+    /// What the process of the bus is to be.
+    let loopPlan: LoopPlan
+    /// How that process is started.
+    let busPlan: LaunchPlan
     /// Shows people what the controls write and how they fare.
     let screen: any RunScreen
+    let service = ServiceManager()
     /// Processes that follow the run besides its controls.
-    var companions: [LaunchPlan] = []
+    var companions: [LaunchPlan]
 
-    /// Settles everything a configuration file says before anything is opened.
+    /// Settles everything a configuration file says before anything is started.
     init(configuration file: String, options: RunOptions, screen: any RunScreen) throws {
         let catalog = ControlCatalog.discover()
         // A control that seems to be missing may have a broken manifest.
@@ -33,11 +38,22 @@ struct BusRun {
         route = try profile.route.map {
             try RouteFile.read($0.path, provider: $0.provider, alternative: $0.alternative)
         }
-        source = try profile.source?.makeSource(route: route, file: file)
-        endpoints = BusEndpoints(profile.bus, runFolder: options.runFolder)
+        try profile.source?.check(file: file, hasRoute: route != nil)
+        let folder = options.runFolder.map { RunFolder(path: PathResolver.absolute($0)) } ?? .standard
+        endpoints = BusEndpoints(profile.bus, folder: folder)
+        // Tells what is wrong with an endpoint; nothing is sent.
+        _ = try BusClient(requests: endpoints.requests)
+        loopPlan = LoopPlan(
+            profile: profile, lineup: lineup, endpoints: endpoints, folder: folder,
+            resumeKey: try Self.resumeKey(profile, options))
+        busPlan = try LaunchPlan.bus()
+        companions = profile.companions(endpoints: endpoints)
+        self.screen = try profile.log.map { try LoggingScreen(screen, log: $0, format: options.logFormat) } ?? screen
         self.profile = profile
-        self.screen = screen
     }
+
+    var controlNames: [String] { lineup.members.map(\.entry.manifest.id) }
+    var companionNames: [String] { companions.map(\.control) }
 
     /// Runs until the recording ends or a signal comes.
     func run() async throws {
@@ -45,8 +61,8 @@ struct BusRun {
         signal(SIGPIPE, SIG_IGN)
         let interrupts = Interrupts()
         defer { interrupts.cancel() }
-        let conductor = try await Conductor(run: self)
-        let guiding = Task { await conductor.guide() }
+        let conductor = Conductor(run: self)
+        let guiding = Task { try await conductor.guide() }
         let listening = Task {
             var isFirst = true
             for await _ in interrupts.signals {
@@ -55,20 +71,75 @@ struct BusRun {
                 isFirst = false
             }
         }
-        await guiding.value
+        let outcome = await guiding.result
         await conductor.end()
         listening.cancel()
+        if case .failure(let error as BusStartFailure) = outcome {
+            Output.error("\(Style.error.red("navbus:")) \(error)")
+            throw error.exitCode
+        }
+        try outcome.get()
         if let failure = await conductor.failure { throw failure }
+    }
+
+    /// A recording that is started again begins again; a drive with a live source goes on with what a launcher that was
+    /// killed has left behind, as long as the configuration is the same.
+    private static func resumeKey(_ profile: Profile, _ options: RunOptions) throws(ConfigurationError) -> String {
+        guard let source = profile.source, !source.isRecorded else {
+            return String(UInt64.random(in: 1...UInt64.max), radix: 36)
+        }
+        var bytes = try TextFile.bytes(profile.file)
+        if let route = profile.route { bytes += try TextFile.bytes(route.path) }
+        bytes += options.overrides.joined(separator: "\n").utf8
+        // FNV-1a: it is only to notice that something was changed.
+        let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        return String(hash, radix: 36)
     }
 }
 
 extension BusEndpoints {
     /// The endpoints a profile names, else sockets in the run folder.
-    init(_ bus: Profile.BusSettings, runFolder: String?) {
+    init(_ bus: Profile.BusSettings, folder: RunFolder) {
         if let requests = bus.requestsEndpoint, let events = bus.eventsEndpoint {
             self.init(requests: requests, events: events)
         } else {
-            self.init(folder: runFolder.map { RunFolder(path: PathResolver.absolute($0)) } ?? .standard)
+            self.init(folder: folder)
         }
+    }
+
+    /// The folder of its request socket; `nil` if it has none.
+    fileprivate var folder: String? {
+        let scheme = "ipc://"
+        guard requests.hasPrefix(scheme) else { return nil }
+        return InstalledFiles.parent(of: String(requests.dropFirst(scheme.count)))
+    }
+}
+
+extension LoopPlan {
+    fileprivate init(
+        profile: Profile, lineup: ControlLineup, endpoints: BusEndpoints, folder: RunFolder, resumeKey: String
+    ) {
+        self.init(
+            endpoints: endpoints, session: profile.bus.session, cueTimingFactor: profile.guidance.factor,
+            source: profile.source, controlSettings: lineup.settings, controlRoles: lineup.roles,
+            journal: profile.journal, access: profile.access, resumeKey: resumeKey)
+        if journal.folder == nil { journal.folder = endpoints.folder.map { "\($0)/journal" } }
+    }
+}
+
+extension LaunchPlan {
+    /// How the process of the bus is started: it lies beside `navbus`.
+    fileprivate static func bus() throws(ConfigurationError) -> LaunchPlan {
+        let name = "navbus-bus"
+        let beside = InstalledFiles.executableFolder.map { "\($0)/\(name)" }
+        guard let executable = beside.flatMap({ InstalledFiles.isExecutable($0) ? $0 : nil }) ?? OnPath.find(name)
+        else {
+            throw ConfigurationError(
+                file: beside ?? name, text: "is missing; build or install it beside navbus", isAboutAccess: true)
+        }
+        // It outlives its launcher by a moment, to end what else the launcher has left behind.
+        return LaunchPlan(
+            control: Conductor.bus, executable: executable, environment: [:], restart: .bus, endsWithLauncher: false,
+            isRequired: true)
     }
 }

@@ -1,108 +1,275 @@
 import EventBus
-import Guidance
 import NavigationControl
 import NavigationEvents
-import Positions
+import NavigationLoop
 import Supervisor
+import Synchronization
 
-/// Holds the running parts together: bus, guidance loop, controls.
+/// Holds the running parts together: the process of the bus, the controls, and what watches them.
 actor Conductor {
-    private let plan: BusRun
-    private let bus: BusServer
-    private let loop: GuidanceLoop
-    private let supervisor: Supervisor
-    private let roster: ControlRoster
-    /// Why the run was of no use; `nil` if it was.
-    private(set) var failure: ConfigurationError?
+    /// The process of the bus, as the supervisor and people know it.
+    static let bus = "bus"
 
-    /// Binds the sockets and starts the controls.
-    init(run plan: BusRun) async throws {
-        self.plan = plan
-        let (screen, session) = (plan.screen, plan.profile.bus.session)
-        let desk = RequestDesk(lineup: plan.lineup)
-        bus = try BusServer(
-            endpoints: plan.endpoints, sessions: [session],
-            settings: { hello throws(RequestError) in try desk.settings(for: hello) },
-            onReport: { desk.roster.noteReport($0) }, handler: { await desk.answer($0) })
-        loop = GuidanceLoop(
-            bus: bus, session: session, settings: GuidanceSettings(cueTimingFactor: plan.profile.guidance.factor),
-            screen: screen)
-        supervisor = Supervisor(onOutput: { screen.show($0) }) { status in
-            screen.show(status)
-            desk.roster.note(status)
+    private let run: BusRun
+    private let screen: any RunScreen
+    private let orders: OrderLine
+    private let board: RunBoard
+    private let supervisor: Supervisor
+    private let monitor: BusMonitor
+    private let follower: StreamFollower
+    private let service: ServiceManager
+    private var watching: Task<Void, Never>?
+    private var lookedAt: ContinuousClock.Instant?
+    private var fedAt: ContinuousClock.Instant?
+    private var silentSeconds = 0.0
+    /// What the present process of the bus last said of itself; `nil` before its first answer.
+    private var status: BusStatus?
+    /// The run that was given the route, or had one when it was met.
+    private var routedRun: UInt64?
+    private var hasBegun = false
+    private var isEnding = false
+    private let ended = Signal()
+    /// Why the run was of no use; `nil` if it was.
+    private(set) var failure: (any Error)?
+
+    /// Prepares; nothing is started yet.
+    init(run: BusRun) {
+        self.run = run
+        let screen = run.screen
+        self.screen = screen
+        let board = RunBoard(patience: run.profile.supervision.patience)
+        self.board = board
+        let orders = OrderLine(plan: run.loopPlan)
+        self.orders = orders
+        service = run.service
+        let calm = min(0.5, (run.service.watchdogSeconds ?? 2) / 4)
+        let monitor = BusMonitor(endpoint: run.endpoints.requests, calmSeconds: calm)
+        self.monitor = monitor
+        supervisor = Supervisor(patience: .seconds(run.profile.supervision.stopSeconds)) { output in
+            if !board.holdsBack(output) { screen.show(output) }
+        } onChange: { status in
+            if status.control == Self.bus {
+                board.noteBus(status)
+                monitor.hurry(true)
+                if status.state == .restarting { screen.warn("the bus \(status.text); it is started again") }
+            } else {
+                // The bus is told first: what the process says to it may come at once.
+                orders.note(status)
+                board.note(status)
+                screen.show(status)
+            }
+            monitor.lookSoon()
         }
-        roster = desk.roster
-        desk.open(bus: bus, loop: loop)
-        screen.began(plan.endpoints.requests, controls: plan.lineup.members.map(\.entry.manifest.id))
-        for companion in plan.companions { await supervisor.start(companion) }
-        for member in plan.lineup.members { await launch(member) }
+        follower = StreamFollower(
+            endpoint: run.endpoints.requests, session: run.loopPlan.session, screen: screen
+        ) { report in
+            if report.control == "navbus", report.kind == .warning { screen.warn(report.text) }
+            board.noteReady(report)
+            monitor.lookSoon()
+        }
+    }
+
+    /// Starts the bus, then the controls, then the drive, and follows it to the end of its source; a run without a
+    /// recording goes on until it is cancelled.
+    func guide() async throws {
+        service.status("starting")
+        await supervisor.start(run.busPlan) { [orders, board] in
+            if board.isBusDoomed { orders.forgetTheRun() }
+            return orders.open()
+        }
+        monitor.start()
+        watching = Task { [monitor] in
+            for await look in monitor.looks { await take(look) }
+        }
+        try await waitForBus()
+        guard !Task.isCancelled else { return }
+        follower.start()
+        screen.began(run.endpoints.requests, controls: run.lineup.members.map(\.entry.manifest.id))
+        for companion in run.companions { await supervisor.start(companion) }
+        for member in run.lineup.members { await launch(member) }
+        await waitForControls()
+        guard !Task.isCancelled else { return }
+        service.ready(board.summary)
+        await begin()
+        monitor.hurry(false)
+        await ended.wait()
     }
 
     private func launch(_ member: ControlLineup.Member) async {
-        let id = member.entry.manifest.id
-        guard let launch = plan.lineup.plan(for: member, endpoints: plan.endpoints, session: plan.profile.bus.session)
-        else {
-            let text = "its executable \(member.entry.manifest.executable) is missing; build or install it"
-            let status = ControlStatus(control: id, state: .failed, text: text)
-            roster.note(status)
-            plan.screen.show(status)
-            return
+        if let launch = run.lineup.plan(for: member, endpoints: run.endpoints, session: run.loopPlan.session) {
+            return await supervisor.start(launch)
         }
-        await supervisor.start(launch)
+        let text = "its executable \(member.entry.manifest.executable) is missing; build or install it"
+        let status = ControlStatus(control: member.entry.manifest.id, state: .failed, text: text)
+        orders.note(status)
+        board.note(status)
+        screen.show(status)
     }
 
-    /// Starts the route once the controls are ready, then follows the source to its end; a bus without a
-    /// recording goes on until it is cancelled.
-    func guide() async {
-        for control in await roster.waitUntilSettled(within: BusRun.readinessPatience) {
-            plan.screen.warn(
-                "control \(control) has not said hello to the bus; the drive starts without waiting for it")
+    // MARK: - The beginning
+
+    private func waitForBus() async throws {
+        while status == nil, !Task.isCancelled {
+            if board.bus.state == .failed {
+                throw BusStartFailure(ending: await supervisor.lastEnding(of: Self.bus), words: board.takeWords())
+            }
+            await rest()
         }
+        for output in board.takeWords() { screen.show(output) }
+    }
+
+    private func waitForControls() async {
+        let deadline = ContinuousClock.now + BusRun.readinessPatience
+        while !board.isSettled, ContinuousClock.now < deadline, !Task.isCancelled { await rest() }
         guard !Task.isCancelled else { return }
-        if let route = plan.route {
+        for control in board.missing {
+            screen.warn("control \(control) has not said hello to the bus; the drive starts without waiting for it")
+        }
+    }
+
+    private func rest() async { try? await Task.sleep(for: .milliseconds(5)) }
+
+    /// Gives the bus its route and lets it begin. Each process of the bus is told so once.
+    private func begin() async {
+        hasBegun = true
+        while let status, !Task.isCancelled {
             do {
-                try await loop.start(route)
+                try await giveRoute(status)
+                orders.begin()
+                return
+            } catch BusError.noAnswer {
+                // The bus has gone meanwhile: its successor is told as soon as it answers.
+                guard self.status?.processID == status.processID else { return }
+                await rest()
             } catch {
-                plan.screen.warn("failed to \(error)")
-                failure = ConfigurationError(
-                    file: plan.profile.route?.path ?? plan.profile.file, text: "failed to \(error)")
+                screen.warn("failed to \(error)")
+                let file = run.profile.route?.path ?? run.profile.file
+                failure = ConfigurationError(file: file, text: "failed to \(error)")
+                routedRun = status.run
             }
         }
-        if let source = plan.source {
-            for await event in source.positions() {
-                if Task.isCancelled { return }
-                await loop.accept(event)
-                if case .ended = event { return await checkUsefulness() }
-            }
+    }
+
+    /// A run that goes on where another process left it already has its route, or was told to stop.
+    private func giveRoute(_ status: BusStatus) async throws(BusError) {
+        guard let route = run.route, routedRun != status.run else { return }
+        let session = status.sessions.first { $0.session == run.loopPlan.session }
+        if session?.state ?? .stopped == .stopped {
+            _ = try await monitor.request(.start(run.loopPlan.session, route))
         }
-        await Forever.wait()
+        routedRun = status.run
+    }
+
+    // MARK: - Watching
+
+    private func take(_ look: BusMonitor.Look) async {
+        switch look {
+        case .answered(let status) where status.processID == board.bus.processID: await take(status)
+        case .answered: break
+        case .silent(let seconds): await noteSilence(seconds)
+        }
+    }
+
+    private func take(_ status: BusStatus) async {
+        let now = ContinuousClock.now
+        // A launcher that was held up itself has not seen what happened meanwhile.
+        let seconds = min(lookedAt.map { ($0.duration(to: now)).inSeconds } ?? 0, 1)
+        lookedAt = now
+        silentSeconds = 0
+        let isNew = self.status?.processID != status.processID
+        self.status = status
+        if isNew {
+            await supervisor.noteReady(Self.bus)
+            board.noteAnswer()
+            if hasBegun { await greetSuccessor(status) }
+        }
+        guard !isEnding else { return }
+        for verdict in board.look(at: status.controls, afterSeconds: seconds) {
+            await supervisor.replace(verdict.control, because: verdict.reason)
+        }
+        feedWatchdog(now)
+        if hasBegun { checkEnd(status) }
+    }
+
+    private func greetSuccessor(_ status: BusStatus) async {
+        board.forgetSilence()
+        let isSame = routedRun == nil || routedRun == status.run
+        screen.warn(
+            isSame
+                ? "the bus is back (process \(status.processID)) and goes on where it was"
+                : "the bus is back (process \(status.processID)) and begins anew")
+        await begin()
+        monitor.hurry(false)
+    }
+
+    /// A bus that does not answer is killed at once: told to end, it would tidy away what its successor goes on with.
+    private func noteSilence(_ seconds: Double) async {
+        guard board.bus.processID > 0, !isEnding else {
+            silentSeconds = 0
+            return
+        }
+        silentSeconds += seconds
+        let isKnown = status?.processID == board.bus.processID
+        let patience = isKnown ? run.profile.supervision.patience.silentSeconds : BusRun.startPatienceSeconds
+        guard silentSeconds >= patience else { return }
+        silentSeconds = 0
+        let reason = "did not answer for \(Int(patience.rounded())) s"
+        await supervisor.replace(Self.bus, because: reason, termSeconds: nil)
+    }
+
+    private func feedWatchdog(_ now: ContinuousClock.Instant) {
+        guard let interval = service.watchdogSeconds else { return }
+        if let fedAt, fedAt.duration(to: now).inSeconds < interval / 2 - 0.05 { return }
+        fedAt = now
+        service.alive()
+        if hasBegun { service.status(board.summary) }
     }
 
     /// A recording that held no position has guided nobody; that must not look like success.
-    private func checkUsefulness() async {
-        let status = await loop.sessionStatus()
-        guard status.fixesAccepted == 0 else { return }
-        failure = ConfigurationError(
-            file: plan.profile.source?.path ?? plan.profile.file,
-            text: "held no position that could be used; give another recording as source.path", isAboutAccess: true)
+    private func checkEnd(_ status: BusStatus) {
+        guard let session = status.sessions.first(where: { $0.session == run.loopPlan.session }),
+            session.source == .ended
+        else { return }
+        if session.fixesAccepted == 0, failure == nil {
+            failure = ConfigurationError(
+                file: run.profile.source?.path ?? run.profile.file,
+                text: "held no position that could be used; give another recording as source.path",
+                isAboutAccess: true)
+        }
+        ended.give()
     }
 
-    /// Kills the controls that have not ended yet.
-    func hasten() async { await supervisor.hasten() }
+    // MARK: - The end
 
-    /// Ends navigation, then the controls, then the bus.
+    /// Kills the controls that have not ended yet.
+    func hasten() async { await supervisor.hasten(run.controlNames + run.companionNames) }
+
+    /// Ends navigation, then the controls, then who records, then the bus.
     func end() async {
-        await loop.stop()
+        isEnding = true
+        service.stopping()
+        if status != nil {
+            await stopNavigation()
+            await follower.catchUp()
+        }
+        await supervisor.stop(run.controlNames)
+        await supervisor.stop(run.companionNames)
+        follower.close()
+        monitor.close()
+        watching?.cancel()
         await supervisor.stop()
-        await bus.close()
-        await plan.screen.flush()
+        await screen.flush()
+    }
+
+    private func stopNavigation() async {
+        do {
+            _ = try await monitor.request(.stop(run.loopPlan.session), timeout: .seconds(2))
+        } catch {
+            screen.warn("failed to \(error)")
+        }
     }
 }
 
-/// Waits for cancellation.
-enum Forever {
-    static func wait() async {
-        let (stream, _) = AsyncStream.makeStream(of: Never.self)
-        for await _ in stream {}
-    }
+extension Duration {
+    fileprivate var inSeconds: Double { Double(self / .microseconds(1)) / 1e6 }
 }

@@ -16,6 +16,17 @@ struct ControlLineup {
     /// The settings of every installed control: one that is started by hand is told them too.
     let settings: [String: [String: SettingValue]]
 
+    /// How a control is started again.
+    private let restart: RestartPolicy.Settings
+
+    /// What those that are started may do on the bus.
+    var roles: [String: [Role]] {
+        Dictionary(
+            uniqueKeysWithValues: members.map { member in
+                (member.entry.manifest.id, member.entry.manifest.roles.sorted { $0.rawValue < $1.rawValue })
+            })
+    }
+
     /// Settles the settings of every control, before anything is opened; throws at the first wrong one.
     init(profile: Profile, catalog: ControlCatalog, overrides: [SettingOverride]) throws(ConfigurationError) {
         for override in overrides where !profile.controls.contains(override.control) {
@@ -30,6 +41,7 @@ struct ControlLineup {
             settings[id] = try Self.settings(of: entry, profile: profile, overrides.filter { $0.control == id })
         }
         self.settings = settings
+        restart = profile.supervision.restart
         members = profile.controls.compactMap { id in
             catalog.entry(id).map { Member(entry: $0, settings: settings[id] ?? [:]) }
         }
@@ -40,7 +52,8 @@ struct ControlLineup {
         guard let executable = member.entry.executable else { return nil }
         return LaunchPlan(
             control: member.entry.manifest.id, executable: executable,
-            environment: ["NAVBUS_ENDPOINT": endpoints.requests, "NAVBUS_SESSION": session.name])
+            environment: ["NAVBUS_ENDPOINT": endpoints.requests, "NAVBUS_SESSION": session.name],
+            limits: member.entry.manifest.limits, restart: restart)
     }
 
     private static func settings(

@@ -41,7 +41,7 @@ final class DemoScreen: RunScreen {
     }
 
     func show(_ status: ControlStatus) {
-        if status.state == .failed { warn("control \(status.control) has failed: \(status.text.printable)") }
+        if let warning = status.warning { warn(warning) }
     }
 
     func show(_ events: [Event]) {

@@ -21,6 +21,11 @@ struct RunOptions: ParsableArguments {
             "Where the bus's sockets are made; default: \(RunFolder.standard.path).", valueName: "folder"))
     var runFolder: String?
 
+    @Option(
+        help: ArgumentHelp("How what happens is told: text for people, or json, an object a line.", valueName: "format")
+    )
+    var logFormat = LogFormat.text
+
     func validate() throws {
         if runFolder == "" { throw ValidationError("--run-folder is empty; name a folder, or leave the option out.") }
     }

@@ -35,7 +35,7 @@ struct LineScreen: RunScreen {
     }
 
     func show(_ status: ControlStatus) {
-        if status.state == .failed { warn("control \(status.control) has failed: \(status.text.printable)") }
+        if let warning = status.warning { warn(warning) }
     }
 
     func show(_ events: [Event]) {
@@ -54,4 +54,15 @@ struct LineScreen: RunScreen {
     func flush() async { await lines.drain() }
 
     func warn(_ text: String) { lines.error("\(Style.error.yellow("warning:")) \(text)") }
+}
+
+extension ControlStatus {
+    /// What people are told of it; `nil` if nothing is wrong.
+    var warning: String? {
+        switch state {
+        case .failed: "control \(control) has failed: \(text.printable)"
+        case .restarting: "control \(control) \(text.printable); it is started again"
+        case .unknown, .starting, .running, .stopped: nil
+        }
+    }
 }

@@ -19,9 +19,14 @@ struct SocketFolder {
         path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// Removes it with the files in it.
-    func remove() {
-        for name in InstalledFiles.names(in: path) { unlink("\(path)/\(name)") }
-        rmdir(path)
+    /// Removes it with what is in it.
+    func remove() { Self.remove(path) }
+
+    private static func remove(_ folder: String) {
+        for name in InstalledFiles.names(in: folder) {
+            let path = "\(folder)/\(name)"
+            if unlink(path) != 0, InstalledFiles.isFolder(path) { remove(path) }
+        }
+        rmdir(folder)
     }
 }

@@ -1,0 +1,81 @@
+import EventBus
+import NavigationEvents
+import Supervisor
+
+/// The sections about what surrounds a drive: what is kept, who may come, who watches.
+extension ProfileReader {
+    func readService(_ root: TOMLSection, into profile: inout Profile) throws(ConfigurationError) {
+        if let section = try root.section("journal") { try journal(section, &profile.journal) }
+        if let section = try root.section("remote") { try remote(section, &profile.access) }
+        if let section = try root.section("access") { try access(section, &profile.access) }
+        if let section = try root.section("supervision") { try supervision(section, &profile.supervision) }
+        profile.log = try root.section("log").map { section throws(ConfigurationError) in try log(section) }
+        profile.record = try root.section("record").map { section throws(ConfigurationError) in try record(section) }
+        if let section = try root.section("metrics") {
+            try section.allowOnly(["listen"])
+            profile.metricsListen = try section.text("listen") ?? "127.0.0.1:9464"
+        }
+    }
+
+    private func journal(_ section: TOMLSection, _ journal: inout JournalSettings) throws(ConfigurationError) {
+        try section.allowOnly(["folder", "megabytes", "minutes"])
+        journal.folder = try section.text("folder").map(absolute)
+        if let megabytes = try positive(section, "megabytes", below: 65_537) { journal.mostBytes = megabytes << 20 }
+        if let minutes = try positive(section, "minutes", below: 100_001) { journal.seconds = Double(minutes) * 60 }
+    }
+
+    private func remote(_ section: TOMLSection, _ access: inout AccessSettings) throws(ConfigurationError) {
+        try section.allowOnly(["requests", "events", "keys"])
+        access.remote = BusEndpoints(
+            requests: try section.requiredText("requests"), events: try section.requiredText("events"))
+        if let folder = try section.text("keys") { access.keysFolder = absolute(folder) }
+    }
+
+    private func access(_ section: TOMLSection, _ access: inout AccessSettings) throws(ConfigurationError) {
+        try section.allowOnly(["otherUsers", "peers", "requestsPerSecond"])
+        if let names = try section.list("otherUsers") {
+            access.otherUsers = []
+            for name in names {
+                guard let role = Role(rawValue: name) else {
+                    let known = Role.allCases.map(\.rawValue).joined(separator: ", ")
+                    throw section.error("otherUsers", "there is no role \"\(name)\"; known: \(known)")
+                }
+                access.otherUsers.insert(role)
+            }
+        }
+        access.mostPeers = try positive(section, "peers", below: 100_001) ?? access.mostPeers
+        access.requestsPerSecond =
+            try positive(section, "requestsPerSecond", below: 1_000_001) ?? access.requestsPerSecond
+    }
+
+    private func supervision(
+        _ section: TOMLSection, _ supervision: inout Profile.SupervisionSettings
+    ) throws(ConfigurationError) {
+        try section.allowOnly(["readySeconds", "silentSeconds", "stopSeconds", "restartSeconds", "retrySeconds"])
+        supervision.patience.readySeconds =
+            try amount(section, "readySeconds", 0.1...600) ?? supervision.patience.readySeconds
+        supervision.patience.silentSeconds =
+            try amount(section, "silentSeconds", 1.5...600) ?? supervision.patience.silentSeconds
+        supervision.stopSeconds = try amount(section, "stopSeconds", 0.1...600) ?? supervision.stopSeconds
+        supervision.restart.firstDelaySeconds =
+            try amount(section, "restartSeconds", 0.001...30) ?? supervision.restart.firstDelaySeconds
+        supervision.restart.retrySeconds =
+            try amount(section, "retrySeconds", 1...86_400) ?? supervision.restart.retrySeconds
+    }
+
+    private func log(_ section: TOMLSection) throws(ConfigurationError) -> Profile.LogSettings {
+        try section.allowOnly(["file", "megabytes", "keep"])
+        var log = Profile.LogSettings(path: absolute(try section.requiredText("file")))
+        log.megabytes = try positive(section, "megabytes", below: 10_001) ?? log.megabytes
+        log.keep = try positive(section, "keep", below: 1001) ?? log.keep
+        return log
+    }
+
+    private func record(_ section: TOMLSection) throws(ConfigurationError) -> Profile.RecordSettings {
+        try section.allowOnly(["file", "rotateMegabytes", "rotateMinutes"])
+        return Profile.RecordSettings(
+            path: absolute(try section.requiredText("file")),
+            rotateMegabytes: try positive(section, "rotateMegabytes", below: 1_000_001),
+            rotateMinutes: try positive(section, "rotateMinutes", below: 100_001))
+    }
+}

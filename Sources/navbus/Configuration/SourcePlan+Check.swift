@@ -1,0 +1,23 @@
+import Glibc
+import NavigationLoop
+import Supervisor
+
+extension SourcePlan {
+    /// Throws what is wrong with the source before anything is started: a recording has to be there, while a receiver
+    /// may be plugged in later.
+    func check(file: String, hasRoute: Bool) throws(ConfigurationError) {
+        switch kind {
+        case .gpsd: break
+        case .simulate:
+            guard hasRoute else {
+                throw ConfigurationError(file: file, text: "source.kind \"simulate\" needs a [route] to drive along")
+            }
+        case .nmea, .gpx:
+            guard let path else { throw ConfigurationError(file: file, text: "source.path is missing") }
+            if isRecorded, access(path, R_OK) != 0 {
+                throw ConfigurationError(
+                    file: path, text: "cannot be read: \(String(cString: strerror(errno)))", isAboutAccess: true)
+            }
+        }
+    }
+}

@@ -1,0 +1,25 @@
+import ArgumentParser
+import Supervisor
+
+/// Why the process of the bus did not come up: its own words and its own exit code.
+struct BusStartFailure: Error, CustomStringConvertible {
+    let description: String
+    let exitCode: ExitCode
+
+    init(ending: ProcessEnding?, words: [ControlOutput]) {
+        let lines = words.map { $0.line.droppingPrefix("navbus-bus: ") }
+        if case .exited(let code) = ending, code > 0, code != 127 {
+            exitCode = ExitCode(code)
+        } else {
+            exitCode = ExitStatus.systemError
+        }
+        let reason = "the bus \(ending.map { "\($0)" } ?? "did not come up")"
+        description = lines.isEmpty ? reason : lines.joined(separator: "\n")
+    }
+}
+
+extension String {
+    fileprivate func droppingPrefix(_ prefix: String) -> String {
+        hasPrefix(prefix) ? String(dropFirst(prefix.count)) : self
+    }
+}

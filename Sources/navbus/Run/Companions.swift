@@ -1,0 +1,26 @@
+import EventBus
+import NavigationEvents
+import Supervisor
+
+extension Profile {
+    /// The processes that follow the run besides its controls: who records, and who serves the metrics.
+    func companions(endpoints: BusEndpoints) -> [LaunchPlan] {
+        var plans: [LaunchPlan] = []
+        if let record {
+            var arguments = ["record", record.path, "--session", bus.session.name]
+            if let megabytes = record.rotateMegabytes { arguments += ["--rotate-megabytes", "\(megabytes)"] }
+            if let minutes = record.rotateMinutes { arguments += ["--rotate-minutes", "\(minutes)"] }
+            plans.append(companion("record", arguments, endpoints))
+        }
+        if let metricsListen {
+            plans.append(companion("metrics", ["metrics", "--listen", metricsListen], endpoints))
+        }
+        return plans
+    }
+
+    private func companion(_ name: String, _ arguments: [String], _ endpoints: BusEndpoints) -> LaunchPlan {
+        LaunchPlan(
+            control: name, executable: InstalledFiles.executable ?? CommandLine.arguments[0], arguments: arguments,
+            environment: ["NAVBUS_ENDPOINT": endpoints.requests], restart: supervision.restart)
+    }
+}

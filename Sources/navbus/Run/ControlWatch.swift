@@ -1,0 +1,134 @@
+import Glibc
+import NavigationEvents
+
+/// Judges the controls by what the supervisor saw of their processes and what the bus hears of them: which are ready,
+/// and which are to be replaced. A value; time passes only while the bus answers, so that no control pays for a bus
+/// that hangs.
+struct ControlWatch {
+    /// How long is waited for what.
+    struct Patience: Hashable {
+        /// From the start of a process to its hello.
+        var readySeconds = 5.0
+        /// From one heartbeat to the next.
+        var silentSeconds = 3.0
+        /// A control that said hello but never that it is ready counts as ready after this: those of other languages
+        /// need not say it.
+        var helloSeconds = 0.5
+    }
+
+    /// A control that has to be replaced, and why.
+    struct Verdict: Hashable {
+        var control: String
+        var reason: String
+    }
+
+    private struct Entry {
+        var status: ControlStatus
+        /// Time with a process and a bus, but without a hello.
+        var waitedSeconds = 0.0
+        /// Time since the hello.
+        var knownSeconds = 0.0
+        var hasSaidHello = false
+        var isReady = false
+        /// Whether the last look already found it silent.
+        var wasSilent = false
+    }
+
+    private let patience: Patience
+    private let isInGroup: @Sendable (_ process: Int32, _ leader: Int32) -> Bool
+    private var entries: [String: Entry] = [:]
+
+    /// - Parameter isInGroup: whether a process belongs to the group of another: a control may be a script that runs
+    ///   the actual program.
+    init(
+        patience: Patience = Patience(),
+        isInGroup: @escaping @Sendable (Int32, Int32) -> Bool = { $0 == $1 || getpgid($0) == $1 }
+    ) {
+        self.patience = patience
+        self.isInGroup = isInGroup
+    }
+
+    /// Takes note of what became of a process.
+    mutating func note(_ status: ControlStatus) {
+        if let entry = entries[status.control], entry.status.processID == status.processID, status.processID > 0 {
+            entries[status.control]?.status = status
+        } else {
+            entries[status.control] = Entry(status: status)
+        }
+    }
+
+    /// Takes note that a control has subscribed and opened its device.
+    mutating func noteReady(_ report: ControlReport) {
+        guard report.kind == .ready, report.effect.isEmpty, let entry = entries[report.control] else { return }
+        let leader = entry.status.processID
+        guard leader > 0, report.processID == 0 || isInGroup(report.processID, leader) else { return }
+        entries[report.control]?.hasSaidHello = true
+        entries[report.control]?.isReady = true
+    }
+
+    /// Looks at what the bus says of its controls.
+    ///
+    /// - Parameter seconds: time since the last look at this bus.
+    mutating func look(at controls: [ControlStatus], afterSeconds seconds: Double) -> [Verdict] {
+        let heard = Dictionary(controls.map { ($0.control, $0) }) { first, _ in first }
+        return entries.keys.sorted().compactMap { control in
+            look(at: control, heard[control], afterSeconds: seconds).map { Verdict(control: control, reason: $0) }
+        }
+    }
+
+    /// A bus that was replaced has heard no heartbeat yet, and what its predecessor heard says nothing.
+    mutating func forgetSilence() {
+        for control in entries.keys { entries[control]?.wasSilent = false }
+    }
+
+    private mutating func look(
+        at control: String, _ heard: ControlStatus?, afterSeconds seconds: Double
+    ) -> String? {
+        guard var entry = entries[control], entry.status.processID > 0 else { return nil }
+        defer { entries[control] = entry }
+        let leader = entry.status.processID
+        if let heard, heard.state == .running, heard.processID > 0, isInGroup(heard.processID, leader) {
+            entry.hasSaidHello = true
+            let isSilent = (heard.heartbeatAgeSeconds ?? 0) > patience.silentSeconds
+            // Twice: a bus that was held up itself finds what was said meanwhile at its next look.
+            defer { entry.wasSilent = isSilent }
+            if isSilent, entry.wasSilent { return "gave no sign of life for \(Self.text(patience.silentSeconds))" }
+        }
+        guard !entry.hasSaidHello else {
+            entry.knownSeconds += seconds
+            return nil
+        }
+        entry.waitedSeconds += seconds
+        return entry.waitedSeconds >= patience.readySeconds
+            ? "did not say hello to the bus within \(Self.text(patience.readySeconds))" : nil
+    }
+
+    /// Whether every control is ready or has failed.
+    var isSettled: Bool {
+        entries.values.allSatisfy { entry in
+            switch entry.status.state {
+            case .starting, .restarting, .running: isReady(entry)
+            case .stopped, .failed, .unknown: true
+            }
+        }
+    }
+
+    /// Those that have not said hello and have not failed.
+    var missing: [String] {
+        entries.filter { !$0.value.hasSaidHello && [.starting, .restarting].contains($0.value.status.state) }
+            .keys.sorted()
+    }
+
+    /// `3 of 4 controls ready`.
+    var summary: String {
+        "\(entries.values.count(where: isReady)) of \(entries.count) controls ready"
+    }
+
+    private func isReady(_ entry: Entry) -> Bool {
+        entry.isReady || (entry.hasSaidHello && entry.knownSeconds >= patience.helloSeconds)
+    }
+
+    private static func text(_ seconds: Double) -> String {
+        seconds == seconds.rounded() ? "\(Int(seconds)) s" : "\(seconds) s"
+    }
+}

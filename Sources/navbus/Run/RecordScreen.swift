@@ -1,0 +1,102 @@
+import EventBus
+import NavigationEvents
+import Supervisor
+
+/// Makes a record of everything a run shows.
+struct RecordScreen: RunScreen {
+    let write: @Sendable (LogRecord) -> Void
+    let finish: @Sendable () async -> Void
+
+    func began(_ endpoints: String, controls: [String]) {
+        let list = controls.isEmpty ? "no controls" : controls.joined(separator: ", ")
+        record(.info, "bus up at \(endpoints); \(list)")
+    }
+
+    func show(_ output: ControlOutput) {
+        let level = output.channel == .standardOutput ? LogRecord.Level.info : .warning
+        record(level, source: output.control, output.line)
+    }
+
+    func show(_ status: ControlStatus) {
+        if let warning = status.warning { warn(warning) }
+    }
+
+    func show(_ events: [Event]) {
+        for event in events {
+            switch event {
+            case .navigationStarted(let route):
+                let length = Quantity.distance(route.distanceMeters)
+                record(.info, "navigation started: \(length), \(Quantity.duration(route.durationSeconds))")
+            case .navigationStopped: record(.info, "navigation stopped")
+            case .gps, .navigation, .control: break
+            }
+        }
+    }
+
+    func warn(_ text: String) { record(.warning, text) }
+
+    func flush() async { await finish() }
+
+    private func record(_ level: LogRecord.Level, source: String = "navbus", _ text: String) {
+        write(LogRecord(time: .now, level: level, source: source, text: text))
+    }
+}
+
+extension RecordScreen {
+    /// What `navbus run --log-format json` shows: an object a line on standard output.
+    static func json() -> RecordScreen {
+        let lines = LineWriter()
+        return RecordScreen {
+            lines.line($0.line(.json))
+        } finish: {
+            await lines.drain()
+        }
+    }
+}
+
+/// Shows what happens, and keeps it in a file as well.
+struct LoggingScreen: RunScreen {
+    private let screen: any RunScreen
+    private let record: RecordScreen
+
+    /// Opens the file; throws if it cannot be written.
+    init(_ screen: any RunScreen, log: Profile.LogSettings, format: LogFormat) throws(ConfigurationError) {
+        self.screen = screen
+        let file = try LogFile(log) { screen.warn($0) }
+        record = RecordScreen {
+            file.write($0.line(format))
+        } finish: {
+            await file.drain()
+        }
+    }
+
+    func began(_ endpoints: String, controls: [String]) {
+        screen.began(endpoints, controls: controls)
+        record.began(endpoints, controls: controls)
+    }
+
+    func show(_ output: ControlOutput) {
+        screen.show(output)
+        record.show(output)
+    }
+
+    func show(_ status: ControlStatus) {
+        screen.show(status)
+        record.show(status)
+    }
+
+    func show(_ events: [Event]) {
+        screen.show(events)
+        record.show(events)
+    }
+
+    func warn(_ text: String) {
+        screen.warn(text)
+        record.warn(text)
+    }
+
+    func flush() async {
+        await record.flush()
+        await screen.flush()
+    }
+}
