@@ -72,8 +72,10 @@ let floor2 =
     room("NavigationControl", ["EventBus", "NavigationEvents"])
     + room("Recording", ["CZlib", "CZstd", "EventCodec", "NavigationEvents"])
 let floor3 =
-    room("NavigationLoop", ["EventBus", "EventCodec", "Guidance", "NavigationEvents", "Positions"], tests: ["Routes"])
-    + room("Supervisor", ["NavigationControl", "NavigationEvents", subprocess, toml])
+    room(
+        "NavigationLoop", ["EventBus", "EventCodec", "Guidance", "NavigationEvents", "Positions"],
+        tests: ["Routes", "navbus-bus"])
+    + room("Supervisor", ["NavigationControl", "NavigationEvents", subprocess], tests: [toml])
 let rooms = (floor0 + floor1 + floor2 + floor3).filter { $0.type == .regular }.map(\.name)
 let floor4: [Target] =
     [

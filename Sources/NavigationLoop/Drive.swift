@@ -4,6 +4,8 @@ import NavigationEvents
 /// A drive that outlives its process: a ``DriveState``, and the log of what went into it.
 struct Drive {
     private(set) var state: DriveState
+    /// What a drive is before anything went in.
+    private let initial: DriveState
     /// `nil` if nothing outlives the process.
     let log: DriveLog?
 
@@ -20,19 +22,21 @@ struct Drive {
     }
 
     init(settings: GuidanceSettings, isSimulated: Bool = false, log: DriveLog?) {
-        state = DriveState(settings: settings, isSimulated: isSimulated)
+        initial = DriveState(settings: settings, isSimulated: isSimulated)
+        state = initial
         self.log = log
     }
 
     /// Puts everything in again that the log holds.
     ///
-    /// - Parameter sequence: The number of the last event that was published: those of the last input up to it are out.
-    mutating func inherit(publishedUpTo sequence: UInt64) -> Inheritance {
+    /// - Parameter isPublished: Whether an event was published under a number: asked of those of the last input, in order,
+    ///   until one was not.
+    mutating func inherit(isPublished: (TickedEvent, _ sequence: UInt64) -> Bool) -> Inheritance {
         var inheritance = Inheritance()
         // Events of the last input, and the number before the first of them.
         var events: [TickedEvent] = []
         var before: UInt64 = 0
-        var state = state
+        var state = initial
         let torn = log?.replay { record in
             inheritance.inputs += 1
             do throws(RouteModelError) {
@@ -51,9 +55,9 @@ struct Drive {
             }
         }
         self.state = state
-        let published = sequence > before ? min(sequence - before, UInt64(events.count)) : 0
+        let published = zip(events, (before + 1)...).prefix { isPublished($0, $1) }.count
         inheritance.publishedCount = UInt32(published)
-        inheritance.unpublished = Array(events.dropFirst(Int(published)))
+        inheritance.unpublished = Array(events.dropFirst(published))
         inheritance.tornBytes = torn ?? 0
         return inheritance
     }
@@ -80,12 +84,21 @@ struct Drive {
     }
 
     /// Begins the log anew where it has grown too long. To be called once the events of an input are published.
-    func tidy(after input: DriveInput, sequence: UInt64) {
+    ///
+    /// Between two navigations the drive itself goes on from the new log, so that it is what a successor will be, to the
+    /// last bit. Within a navigation it keeps what it knows, and only a successor goes by what is left.
+    mutating func tidy(after input: DriveInput, sequence: UInt64) {
         guard let log else { return }
         if input.isFreshStart || input == .stopped {
-            if log.isGrown(beyond: DriveLog.trimmedBytes) { log.trim(state, sequence: sequence) }
+            if log.isGrown(beyond: DriveLog.trimmedBytes) { trim(log, sequence: sequence) }
         } else if log.isGrown(beyond: DriveLog.mostBytes), !log.isGivenUp {
             log.thin(state, sequence: sequence)
         }
+    }
+
+    /// Begins a log anew behind a start or a stop.
+    mutating func trim(_ log: DriveLog, sequence: UInt64) {
+        log.trim(state, sequence: sequence)
+        if log.trouble == nil { _ = inherit { _, _ in true } }
     }
 }

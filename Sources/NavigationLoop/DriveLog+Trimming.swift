@@ -3,7 +3,7 @@ import NavigationEvents
 
 extension DriveLog {
     /// Seconds of the past that are kept whole: by then filter and movement have forgotten what was before.
-    private static let wholeSeconds = 600.0
+    static let wholeSeconds = 600.0
     /// The latest fixes are kept however old they are.
     private static let leastFixes = 8
     /// Replacements of a route that are kept, besides the last.
@@ -22,12 +22,19 @@ extension DriveLog {
     ///
     /// Guidance that is rebuilt from it follows the same route from the same stop on; what it said long ago of a maneuver
     /// far ahead it may have forgotten.
-    func thin(_ state: DriveState, sequence: UInt64) {
+    ///
+    /// - Parameters:
+    ///   - mostBytes: What is to be left at most, if that is possible.
+    ///   - wholeSeconds: Seconds of the past that are kept whole.
+    func thin(
+        _ state: DriveState, sequence: UInt64, to mostBytes: Int = DriveLog.mostBytes / 2,
+        keeping wholeSeconds: Double = DriveLog.wholeSeconds
+    ) {
         let inputs = inputs()
         var kept: [DriveInput] = []
         for spacingSeconds in [1.0, 2, 5, 10] {
-            kept = Self.sifted(inputs, spacingSeconds: spacingSeconds)
-            if Self.bytes(of: kept).count <= Self.mostBytes / 2 { break }
+            kept = Self.sifted(inputs, spacingSeconds: spacingSeconds, wholeSeconds: wholeSeconds)
+            if Self.bytes(of: kept).count <= mostBytes { break }
         }
         if !kept.contains(where: \.isStart), state.isActive, let route = state.route {
             kept.insert(.started(route), at: 0)
@@ -53,7 +60,7 @@ extension DriveLog {
     }
 
     /// Index of the first of the recent inputs.
-    private static func recentStart(_ inputs: [DriveInput]) -> Int {
+    private static func recentStart(_ inputs: [DriveInput], wholeSeconds: Double = wholeSeconds) -> Int {
         var start = inputs.count
         var fixes = 0
         var latest: Timestamp?
@@ -75,8 +82,10 @@ extension DriveLog {
         return .car
     }
 
-    private static func sifted(_ inputs: [DriveInput], spacingSeconds: Double) -> [DriveInput] {
-        let recent = recentStart(inputs)
+    private static func sifted(
+        _ inputs: [DriveInput], spacingSeconds: Double, wholeSeconds: Double
+    ) -> [DriveInput] {
+        let recent = recentStart(inputs, wholeSeconds: wholeSeconds)
         let starts = inputs.indices.filter { inputs[$0].isStart }
         let first = starts.last { inputs[$0].isFreshStart }
         let replacements = Set(starts.suffix(mostReplacements + 1))

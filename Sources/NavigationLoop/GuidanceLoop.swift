@@ -40,7 +40,8 @@ actor GuidanceLoop {
     /// did not come to publish.
     func resume() {
         guard bus.isContinued else { return }
-        let inheritance = drive.inherit(publishedUpTo: sequence)
+        let journal = journalTail()
+        let inheritance = drive.inherit { journal[$1].map($0.isPublished(as:)) ?? false }
         if !inheritance.unpublished.isEmpty {
             drive.carryOn(inheritance, after: sequence)
             publish(inheritance.unpublished)
@@ -56,6 +57,26 @@ actor GuidanceLoop {
             take(.told(.warning, "the route is lost with the log of the drive: start it again"))
         }
     }
+
+    /// The latest events of the journal, by number: those of one input are among them.
+    ///
+    /// Their numbers alone would not do: reports may have come in since the bus is up.
+    private func journalTail() -> [UInt64: Envelope] {
+        bus.assumeIsolated { [session] bus in
+            var tail: [UInt64: Envelope] = [:]
+            guard let place = bus.place(of: session) else { return tail }
+            for (topic, newest) in place.topicSequences {
+                let first = newest - min(newest, Self.tailEvents)
+                for envelope in bus.keptEvents(topic, session: session, after: first) {
+                    tail[envelope.sequence] = envelope
+                }
+            }
+            return tail
+        }
+    }
+
+    /// Events of each topic that are looked at: more than one input has, and reports since then.
+    private static let tailEvents: UInt64 = 256
 
     /// Begins to read the source: the controls are ready.
     func begin() {

@@ -1,0 +1,145 @@
+import Foundation
+import Guidance
+import NavigationEvents
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import NavigationLoop
+
+@Suite("The log of a drive stays within bounds")
+struct DriveLogGrowthTests {
+    @Test("Begun anew at starts and stops, it tells the same whether it is killed or not")
+    func trimming() async throws {
+        let once = Array(try await ExampleDrive.inputs().dropFirst())
+        var inputs: [DriveInput] = [.begun]
+        for round in 0..<3 {
+            inputs += once.map { later($0, days: Int64(round)) } + [.stopped]
+        }
+        var (steady, killed) = (try Stage(), try Stage())
+        for (index, input) in inputs.enumerated() {
+            try steady.take(input)
+            try killed.take(input)
+            if input.isFreshStart || input == .stopped {
+                steady.trim()
+                killed.trim()
+                try killed.rise()
+            }
+            if index % 299 == 0 { try killed.rise() }
+        }
+        #expect(killed.published.difference(from: steady.published) == nil)
+        #expect((killed.drive.log?.byteCount ?? .max) < 100_000)
+        #expect(killed.published.map(\.gist) == (try Stage.undisturbed(inputs)).map(\.gist))
+    }
+
+    @Test("Thinned out within a long drive, it follows the same route from the same place on, and says nothing twice")
+    func thinning() async throws {
+        let inputs = try await ExampleDrive.inputs()
+        for end in [inputs.count / 2, inputs.count * 3 / 4, inputs.count * 9 / 10] {
+            var stage = try Stage()
+            for input in inputs[..<end] { try stage.take(input) }
+            let before = stage.drive.log?.byteCount ?? 0
+            stage.drive.log?.thin(stage.drive.state, sequence: stage.sequence, to: 30_000, keeping: 60)
+            #expect((stage.drive.log?.byteCount ?? .max) < before)
+            let numbers = stage.drive.state.numbers
+            try stage.rise()
+            #expect(stage.drive.state.numbers == numbers)
+            for input in inputs[end...] { try stage.take(input) }
+            let whole = try Stage.undisturbed(inputs)
+            #expect(stage.published.count == whole.count)
+            for (one, other) in zip(stage.published, whole) {
+                #expect(one.gist == other.gist)
+                #expect(abs((one.alongMeters ?? 0) - (other.alongMeters ?? 0)) < 5)
+            }
+        }
+    }
+
+    @Test("A simulated drive goes on along its route, also when its log was begun anew")
+    func simulated() throws {
+        let route = try ExampleDrive.route()
+        var stage = try Stage(isSimulated: true)
+        for input in [DriveInput.started(route), .begun, .problem(.note, "one"), .stopped] { try stage.take(input) }
+        stage.drive.log?.trim(stage.drive.state, sequence: stage.sequence)
+        try stage.rise()
+        #expect(stage.drive.state.simulatedRoute == route)
+        #expect(stage.drive.state.numbers.sourceEvents == 1)
+        #expect(!stage.drive.state.isActive)
+    }
+
+    @Test("A full disk stops nothing, is told, and what waited is written when there is room")
+    func fullDisk() throws {
+        let folder = try TemporaryFolder()
+        let room = Mutex<Int>(200)
+        let log = DriveLog(folder: folder.path, run: 1, isContinued: false) { descriptor, bytes in
+            let count = room.withLock { room in
+                let count = min(room, bytes.count)
+                room -= count
+                return count
+            }
+            guard count > 0 else {
+                errno = ENOSPC
+                return -1
+            }
+            return write(descriptor, bytes.baseAddress, count)
+        }
+        for number in 0..<100 { log.append(record(number)) }
+        #expect(log.trouble?.contains("No space left") == true)
+        #expect(log.failures > 10)
+        room.withLock { $0 = 1 << 20 }
+        log.append(record(100))
+        #expect(log.trouble == nil)
+        #expect(numbers(in: folder) == Array(0...100))
+    }
+
+    @Test("What waits for a disk has bounds, and a log with a hole is not continued")
+    func brokenDisk() throws {
+        let folder = try TemporaryFolder()
+        let isBroken = Mutex(false)
+        let log = DriveLog(folder: folder.path, run: 1, isContinued: false) { descriptor, bytes in
+            isBroken.withLock { $0 } ? -1 : write(descriptor, bytes.baseAddress, bytes.count)
+        }
+        isBroken.withLock { $0 = true }
+        let text = String(repeating: "x", count: 100_000)
+        for _ in 0..<60 { log.append(DriveRecord(content: .input(.told(.note, text)), sequence: 0)) }
+        #expect(log.isGivenUp)
+        #expect(numbers(in: folder).isEmpty)
+        isBroken.withLock { $0 = false }
+        let state = DriveState(settings: GuidanceSettings())
+        log.trim(state, sequence: 0)
+        #expect(!log.isGivenUp)
+        log.append(record(5))
+        #expect(numbers(in: folder) == [5])
+    }
+
+    @Test("A folder that is not there or may not be written is trouble, not an end")
+    func noFolder() {
+        let log = DriveLog(folder: "/nowhere/at/all", run: 1, isContinued: true)
+        log.append(record(1))
+        #expect(log.trouble?.contains("/nowhere/at/all/drive.log") == true)
+        #expect(log.replay { _ in } == 0)
+    }
+
+    private func record(_ number: Int) -> DriveRecord {
+        DriveRecord(content: .input(.told(.note, "\(number)")), sequence: UInt64(number))
+    }
+
+    private func numbers(in folder: TemporaryFolder) -> [Int] {
+        var numbers: [Int] = []
+        _ = DriveLog(folder: folder.path, run: 1, isContinued: true).replay {
+            if case .input(.told(_, let text)) = $0.content, let number = Int(text) { numbers.append(number) }
+        }
+        return numbers
+    }
+
+    private func later(_ input: DriveInput, days: Int64) -> DriveInput {
+        let nanoseconds = days * 86_400_000_000_000
+        switch input {
+        case .fix(var fix):
+            fix.time.nanosecondsSinceEpoch += nanoseconds
+            return .fix(fix)
+        case .elapsed(let time):
+            return .elapsed(Timestamp(nanosecondsSinceEpoch: time.nanosecondsSinceEpoch + nanoseconds))
+        default: return input
+        }
+    }
+}

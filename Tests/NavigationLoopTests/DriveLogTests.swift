@@ -1,0 +1,128 @@
+import Foundation
+import Guidance
+import NavigationEvents
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import NavigationLoop
+
+@Suite("A drive outlives its process")
+struct DriveLogTests {
+    @Test("Killed after every input of a drive, it tells what it would have told")
+    func everyInput() async throws {
+        let inputs = Array(try await ExampleDrive.inputs().prefix(260))
+        let whole = try Stage.undisturbed(inputs)
+        var stage = try Stage()
+        for input in inputs {
+            try stage.take(input)
+            try stage.rise()
+        }
+        #expect(stage.published.difference(from: whole) == nil)
+    }
+
+    @Test("Killed now and then, and between the events of one input, a whole drive tells what it would have told")
+    func wholeDrive() async throws {
+        let inputs = try await ExampleDrive.inputs()
+        let whole = try Stage.undisturbed(inputs)
+        #expect(whole.count > 1400)
+        for published in 0...3 {
+            var stage = try Stage()
+            for (index, input) in inputs.enumerated() {
+                try stage.take(input, dyingAfter: index % 97 == 13 ? published : nil)
+            }
+            #expect(stage.published.difference(from: whole) == nil, "\(published) events of the inputs were published")
+        }
+    }
+
+    @Test("Killed again while it makes up for what was not published, with a report in between, it still loses nothing")
+    func fallenTwice() async throws {
+        let inputs = Array(try await ExampleDrive.inputs().prefix(30))
+        let whole = try Stage.undisturbed(inputs)
+        let report = TickedEvent(event: .control(ControlReport(control: "speech", kind: .ready)), tick: 0)
+        for index in inputs.indices {
+            for (first, second) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+                var stage = try Stage()
+                for input in inputs[..<index] { try stage.take(input) }
+                try stage.lose(inputs[index], after: first)
+                stage.fallWhileRising(after: second, report: report)
+                try stage.rise()
+                for input in inputs[(index + 1)...] { try stage.take(input) }
+                #expect(
+                    stage.published.filter { $0 != report }.difference(from: whole) == nil,
+                    "\(index) \(first) \(second)")
+            }
+        }
+    }
+
+    @Test("A record torn at any byte is left out, and everything before it holds")
+    func tornTail() async throws {
+        let inputs = Array(try await ExampleDrive.inputs().prefix(40))
+        var stage = try Stage()
+        for input in inputs.dropLast() { try stage.take(input) }
+        let path = stage.folder.path + "/drive.log"
+        let before = try Data(contentsOf: URL(filePath: path))
+        try stage.take(inputs[inputs.count - 1])
+        let after = try Data(contentsOf: URL(filePath: path))
+        for count in before.count..<after.count {
+            try after.prefix(count).write(to: URL(filePath: path))
+            let log = DriveLog(folder: stage.folder.path, run: Stage.run, isContinued: true)
+            var records = 0
+            #expect(log.replay { _ in records += 1 } == count - before.count)
+            #expect(records == inputs.count - 1)
+            #expect(try Data(contentsOf: URL(filePath: path)) == before)
+        }
+        for place in before.count..<after.count {
+            var spoiled = after
+            spoiled[place] ^= 0x10
+            try spoiled.write(to: URL(filePath: path))
+            let log = DriveLog(folder: stage.folder.path, run: Stage.run, isContinued: true)
+            var records = 0
+            _ = log.replay { _ in records += 1 }
+            #expect(records == inputs.count - 1)
+        }
+    }
+
+    @Test("A log of another run is not continued")
+    func otherRun() throws {
+        var stage = try Stage()
+        try stage.take(.told(.note, "one"))
+        let log = DriveLog(folder: stage.folder.path, run: Stage.run + 1, isContinued: true)
+        #expect(log.replay { _ in Issue.record("a record of another run") } == 0)
+    }
+
+    @Test("Every input is read as it was written")
+    func records() async throws {
+        var fix = Fix(
+            time: Timestamp(nanosecondsSinceEpoch: -5),
+            position: Coordinate(latitudeDegrees: .nan, longitudeDegrees: -0.0))
+        fix.speedMetersPerSecond = .infinity
+        let contents: [DriveRecord.Content] = [
+            .input(.begun), .input(.stopped), .input(.ended), .input(.elapsed(Timestamp(nanosecondsSinceEpoch: .min))),
+            .warmUp(.problem(.note, "ä")), .input(.told(.warning, "")), .carriedOn(published: 7),
+            .warmUp(.started(try ExampleDrive.route())),
+            .numbers(
+                DriveNumbers(
+                    tick: 1, rejectedFixes: 2, sourceProblems: 3, sourceEvents: .max, isSourceBegun: true,
+                    isSourceEnded: true, travelMode: .foot,
+                    simulationStart: Timestamp(nanosecondsSinceEpoch: -1))),
+        ]
+        for content in contents {
+            let record = DriveRecord(content: content, sequence: .max - 1)
+            #expect(reread(record) == record)
+        }
+        guard case .input(.fix(let read)) = reread(DriveRecord(content: .input(.fix(fix)), sequence: 0))?.content else {
+            Issue.record("no fix")
+            return
+        }
+        #expect(read.position.latitudeDegrees.bitPattern == fix.position.latitudeDegrees.bitPattern)
+        #expect(read.position.longitudeDegrees.bitPattern == fix.position.longitudeDegrees.bitPattern)
+        #expect(read.speedMetersPerSecond == .infinity)
+    }
+
+    private func reread(_ record: DriveRecord) -> DriveRecord? {
+        var bytes: [UInt8] = []
+        record.append(to: &bytes)
+        return bytes.withUnsafeBytes { DriveRecord.read($0)?.record }
+    }
+}
