@@ -55,6 +55,42 @@ import Testing
         #expect(abs(gap - HapticsControl.gapSeconds) < 1e-9)
     }
 
+    /// A gap in guidance, with and without the silence being told: a replay that is fast has none.
+    @Test(arguments: [true, false])
+    func whenGuidanceIsSilentWhatLastsEnds(_ isTold: Bool) throws {
+        var driver = ControlDriver(try control(["mode": .text("both")]))
+        for second in 0..<3 { driver.deliver(.navigation(.make(at: Double(second), heading: 0, bearing: 90))) }
+        driver.deliver(.navigation(.make(at: 3, isOffRoute: true, heading: 0, bearing: 90)))
+        #expect(said.reports.map(\.text) == ["steering", "off route"])
+        if isTold { driver.fallSilent() }
+        driver.deliver(.navigation(.make(at: 63, isOffRoute: true, heading: 0, bearing: 90)))
+        #expect(
+            said.reports.map { "\($0.kind) \($0.text)" } == [
+                "began steering", "began off route", "ended off route", "ended steering", "began steering",
+            ])
+        #expect(actuator.words.last == "steer right")
+    }
+
+    @Test func aPulseThatWouldOutlastTheSilenceIsCancelled() throws {
+        var driver = ControlDriver(try control())
+        driver.deliver(.navigation(.make(at: 0)))
+        driver.deliver(
+            .navigation(
+                .make(
+                    at: 1, .make(.roundaboutRightClockwise, exit: 12), cue: .make(1, .prepare, dueAt: 1),
+                    isOffRoute: true, position: .unreliable)))
+        driver.fallSilent()
+        #expect(actuator.cancelCount == 1)
+        #expect(said.reports.contains { $0.kind == .cancelled })
+        #expect(said.reports.count { $0.kind == .began } == said.reports.count { $0.kind != .began })
+    }
+
+    @Test func silenceBeforeGuidanceIsNothing() throws {
+        var control = try control()
+        control.onSilence()
+        #expect(said.reports.isEmpty && actuator.cancelCount == 0)
+    }
+
     @Test func aClockThatIsSetBackHoldsNothingUp() throws {
         var control = try control()
         control.onNavigation(.make(at: 0), fix: .make(at: 0))

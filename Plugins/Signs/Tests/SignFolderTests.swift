@@ -63,4 +63,21 @@ import Testing
         let folder = SignFolder(path: scratch.path + "/gone")
         #expect(throws: SignsError.self) { try folder.show(files) }
     }
+
+    @Test func anAlbumGoesOnAfterARestartAndKeepsTheSignThatIsShownAgainOnce() throws {
+        let scratch = try ScratchFolder()
+        var first = SignAlbum(path: scratch.path)
+        try first.open(isContinued: false)
+        try first.add(files)
+        try first.add(SignFiles(png: [9], svg: [8]))
+        var second = SignAlbum(path: scratch.path)
+        try second.open(isContinued: true)
+        try second.add(SignFiles(png: [9], svg: [8]))
+        try second.add(SignFiles(png: [9], svg: [8]))
+        #expect(try scratch.names() == ["001.png", "001.svg", "002.png", "002.svg", "003.png", "003.svg"])
+        var third = SignAlbum(path: scratch.path)
+        try third.open(isContinued: false)
+        try third.add(SignFiles(png: [7], svg: [6]))
+        #expect(try scratch.read("001.png") == [7], "another run begins anew")
+    }
 }

@@ -136,7 +136,8 @@ extension RealVoice {
         let surroundings = witness.surroundings
         let thread = try VoiceThread(desk: desk) { () throws(SpeechError) in
             try Voice(
-                desk: desk, synthesizer: read.makeSynthesizer(), sink: read.makeSink(isContinued: false), surroundings: surroundings)
+                desk: desk, synthesizer: read.makeSynthesizer(), sink: read.makeSink(isContinued: false),
+                surroundings: surroundings)
         }
         _ = desk.change { queue in
             sentences.enumerated().flatMap { queue.add(.make($1, identity: UInt64($0)), at: .noon) }

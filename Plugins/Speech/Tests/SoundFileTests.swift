@@ -61,6 +61,47 @@ extension RealVoice {
             #expect(try SoundFile(checked: path).samples.count == 8000 + 2400)
         }
 
+        /// A file with one sentence of so many samples.
+        private func makeFile(_ path: String, sentence count: Int, isContinued: Bool = false) throws -> WAVSink {
+            let sink = WAVSink(path: path, isContinued: isContinued)
+            try sink.open(sampleRate: 8000)
+            try [Int16](repeating: 1000, count: count).withUnsafeBufferPointer { try sink.write($0) }
+            try sink.endSentence { _ in false }
+            return sink
+        }
+
+        @Test func afterACrashTheFileGoesOnBehindTheLastWholeSentence() throws {
+            let folder = try TemporaryFolder()
+            let path = folder.path + "/drive.wav"
+            let killed = try makeFile(path, sentence: 800)
+            try [Int16](repeating: 9, count: 500).withUnsafeBufferPointer { try killed.write($0) }
+            let next = try makeFile(path, sentence: 700, isContinued: true)
+            #expect(next.path == path)
+            let samples = try SoundFile(checked: path).samples
+            #expect(samples.count == 800 + 2400 + 700 + 2400)
+            #expect(!samples.contains(9), "the sentence that was cut short is said again, whole")
+        }
+
+        @Test func aFileOfAnEarlierRunIsReplaced() throws {
+            let folder = try TemporaryFolder()
+            let path = folder.path + "/drive.wav"
+            try makeFile(path, sentence: 800).close()
+            try makeFile(path, sentence: 700).close()
+            #expect(try SoundFile(checked: path).samples.count == 700 + 2400)
+        }
+
+        @Test(arguments: ["not a sound file", "RIFF", String(repeating: "x", count: 100)])
+        func aFileThatIsNotOursStaysAndAnotherNameIsTaken(_ text: String) throws {
+            let folder = try TemporaryFolder()
+            let path = folder.path + "/drive.wav"
+            try text.write(toFile: path, atomically: false, encoding: .utf8)
+            let sink = try makeFile(path, sentence: 700, isContinued: true)
+            #expect(sink.path == folder.path + "/drive-2.wav")
+            #expect(try makeFile(path, sentence: 1, isContinued: true).path == folder.path + "/drive-3.wav")
+            #expect(try SoundFile(checked: sink.path).samples.count == 700 + 2400)
+            #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+        }
+
         @Test func aFullDiskIsNamed() throws {
             let sink = WAVSink(path: "/dev/full")
             #expect {

@@ -1,0 +1,71 @@
+import NavigationControl
+import NavigationEvents
+import Testing
+
+@testable import Speech
+
+/// The same drive at different speeds: the voice keeps up with it, or says everything when it is long over.
+@Suite struct ReportOrderTests {
+    /// Begins a sentence when it is let.
+    private final class HesitantSynthesizer: SpeechSynthesizer {
+        let sampleRate = 8000
+        private let mayBegin: Signal?
+
+        init(_ mayBegin: Signal?) { self.mayBegin = mayBegin }
+
+        func synthesize(_ text: String, into receiver: some SampleReceiver) {
+            mayBegin?.wait()
+            mayBegin?.send()
+            let samples = text.utf8.map { Int16($0) }
+            _ = samples.withUnsafeBufferPointer { receiver.receive($0) }
+        }
+
+        func close() {}
+    }
+
+    private static var drive: [Event] {
+        var late = NavigationInfo.make(.turnLeft, identity: 2, seconds: 10)
+        late.fix.time = late.fix.time.later(seconds: 60)
+        var wordless = NavigationInfo.make(identity: 3, seconds: 80)
+        wordless.currentStep = nil
+        return [
+            .navigation(.make(.turnRight, .prepare, identity: 1)), .navigation(late), .navigation(wordless),
+            .navigation(.make(.turnRight, identity: 4, seconds: 90)), .navigationStopped,
+        ]
+    }
+
+    /// Plays the drive; the voice begins when `pause` says so, or at once.
+    private func play(file: String, voice: Signal?, pause: (Witness, Int) -> Void) throws -> Witness {
+        let witness = Witness()
+        var control = try SpeechControl(
+            ControlContext(
+                settings: Settings(RealVoice.settings(file: file)), reporter: witness.reporter),
+            show: { witness.show($0) }, complain: { witness.complain($0) })
+        control.makeSynthesizer = { _ in HesitantSynthesizer(voice) }
+        var driver = ControlDriver(control)
+        try driver.start()
+        for (index, event) in Self.drive.enumerated() {
+            driver.deliver(event)
+            pause(witness, index)
+        }
+        voice?.send()
+        driver.stop()
+        return witness
+    }
+
+    @Test func reportsSentencesAndSoundAreTheSameAtEverySpeed() throws {
+        let folder = try TemporaryFolder()
+        let (slowFile, fastFile) = (folder.path + "/slow.wav", folder.path + "/fast.wav")
+        let counts = [2, 3, 4, 6, 6]
+        let slow = try play(file: slowFile, voice: nil) { witness, index in
+            #expect(witness.sees { $0.reports.count == counts[index] })
+        }
+        let fast = try play(file: fastFile, voice: Signal()) { _, _ in }
+        #expect(slow.notes.reports.map(\.kind) == [.began, .ended, .cancelled, .failed, .began, .ended])
+        #expect(fast.notes.reports == slow.notes.reports)
+        #expect(fast.notes.shown == slow.notes.shown)
+        let (slowSound, fastSound) = (try SoundFile(checked: slowFile), try SoundFile(checked: fastFile))
+        #expect(slowSound.samples == fastSound.samples)
+        #expect(slowSound.samples.count > 2 * 2400)
+    }
+}
