@@ -7,10 +7,6 @@ extension BusClient {
     private static let retryMilliseconds = 20
     /// Milliseconds after which an unanswered hello is said again: the bus may have died over it.
     private static let repeatMilliseconds = 1000
-    /// How long the journal is waited for before the present state has to do.
-    private static let journalPatience = Duration.seconds(2)
-    /// How long a client that is about to end waits for what it has not got yet.
-    private static let lastPatience = Duration.milliseconds(500)
 
     /// Says hello until the bus answers.
     func hello(_ hello: Hello, _ deadline: Deadline) throws(BusError) -> Welcome {
@@ -36,10 +32,12 @@ extension BusClient {
         }
         while try !transport({ () throws(ZeroMQError) in try requests.send(bytes) }) {
             if let path = try Endpoint(endpoint).path { try checkAccess(path) }
+            // What lies there unread would end every wait at once.
+            _ = try receiveReply(nil, deadline)
             try wait(deadline, atMost: Self.retryMilliseconds)
         }
         while true {
-            if let reply = try receiveReply(id) {
+            if let reply = try receiveReply(id, deadline) {
                 if case .refused(let refusal) = reply { throw .refused(refusal) }
                 return reply
             }
@@ -56,99 +54,66 @@ extension BusClient {
         }
     }
 
-    /// The answer with this number, passing over those that came too late; `nil` if none is there.
-    private func receiveReply(_ id: UInt64) throws(BusError) -> Reply? {
+    /// The answer with this number; `nil` if none is there. Others are taken note of, or came too late.
+    private func receiveReply(_ id: UInt64?, _ deadline: Deadline) throws(BusError) -> Reply? {
         var frame = Frame()
-        while try transport({ () throws(ZeroMQError) in try requests.receive(into: &frame) }) {
+        // Who floods us with answers does not keep us for ever.
+        while !deadline.isOver, try transport({ () throws(ZeroMQError) in try requests.receive(into: &frame) }) {
             do {
                 let answer = try frame.withBytes { bytes throws(WireError) in try ReplyFrame(wireBytes: bytes) }
                 if answer.id == id { return answer.reply }
+                take(answer)
             } catch {
-                throw .malformed(error)
+                guard id == nil else { throw .malformed(error) }
+                counters.malformed += 1
             }
         }
         return nil
     }
 
-    // MARK: Repair
+    // MARK: Answers that nobody waits for
 
-    /// Fetches what has been published so far and has not arrived yet, for a subscriber that is told to end: it hears
-    /// the last words too. ``next(timeout:)`` hands them out; without an answer nothing is fetched.
-    public func catchUp() throws(BusError) {
-        guard let stream, !stream.isAwaitingSnapshot else { return }
-        _ = try repair(stream, through: .max, patience: Self.lastPatience)
-    }
-
-    /// Fetches the events up to `sequence` that did not arrive, and hands them out in their order.
-    ///
-    /// - Returns: `false` if the journal no longer has them all, or nobody answers.
-    func repair(
-        _ stream: EventStream, through sequence: UInt64, patience: Duration = journalPatience
-    ) throws(BusError) -> Bool {
-        guard let order = stream.order else { return false }
-        var fetched: [Envelope] = []
-        for topic in Topic.allCases where stream.wanted.contains(topic) {
-            guard let events = try fetch(topic, of: stream.hello.session, order, through: sequence, patience) else {
-                return false
-            }
-            fetched.append(contentsOf: events)
-        }
-        fetched.sort { $0.sequence < $1.sequence }
-        counters.repaired += UInt64(fetched.count)
-        for envelope in fetched {
-            stream.order?.advance(to: envelope)
-            pending.append(.event(envelope))
-        }
-        return true
-    }
-
-    /// The events of a topic that follow what was handed out, up to `sequence`; `nil` if some are gone.
-    private func fetch(
-        _ topic: Topic, of session: Session, _ order: DeliveryOrder, through sequence: UInt64, _ patience: Duration
-    ) throws(BusError) -> [Envelope]? {
-        var events: [Envelope] = []
-        while true {
-            let missed = MissedEvents(
-                session: session, topic: topic, first: order.latest(topic) &+ UInt64(events.count) &+ 1, last: .max)
-            guard let part = try askJournal(missed, patience) else { return nil }
-            // The journal always keeps the newest event of a topic: nothing kept means nothing happened.
-            guard let last = part.last else { return events }
-            guard order.continues(topic, after: events.count, with: part) else { return nil }
-            events.append(contentsOf: part.prefix { $0.sequence <= sequence })
-            if last.sequence >= sequence { return events }
+    /// Takes what has been answered to reports and to a hello that was said again.
+    func takeReplies() throws(BusError) {
+        _ = try receiveReply(nil, Deadline(.milliseconds(Self.retryMilliseconds)))
+        if let endpoint = newEndpoint {
+            newEndpoint = nil
+            try stream?.move(to: endpoint)
         }
     }
 
-    private func askJournal(_ missed: MissedEvents, _ patience: Duration) throws(BusError) -> [Envelope]? {
+    private func take(_ answer: ReplyFrame) {
+        if take(acknowledgement: answer) { return }
+        guard answer.id == helloID else { return }
+        helloID = nil
+        // Refused or not: it was heard. Events arrive all the same; only the list of controls may lack this one.
+        stream?.duties.owesHello = false
+        guard case .welcome(let welcome) = answer.reply else { return }
         do {
-            guard case .events(let events) = try exchange(.missed(missed), Deadline(patience)) else {
-                return nil
-            }
-            return events
+            newEndpoint = try Endpoint.reachable(welcome.eventsEndpoint, from: endpoint)
         } catch {
-            // The bus has gone, or the session with it: the state that comes with its return has to do.
-            guard error.isAboutAnswer else { throw error }
-            return nil
+            counters.malformed += 1
         }
     }
 
     /// Introduces the control to a bus that was restarted, so that it is known there; its settings stay as they are.
+    /// Nothing is waited for.
     func sayHelloAgain(_ stream: EventStream) throws(BusError) {
-        do {
-            _ = try hello(stream.hello, Deadline(Self.journalPatience))
-        } catch {
-            // Events arrive all the same; only the list of controls lacks this one.
-            guard error.isAboutAnswer else { throw error }
-        }
+        let id = nextRequestID()
+        let bytes = RequestFrame(id: id, request: .hello(stream.hello)).wireBytes()
+        if try transport({ () throws(ZeroMQError) in try requests.send(bytes) }) { helloID = id }
     }
-}
 
-extension BusError {
-    /// Whether only the answer is missing, not the means to ask.
-    fileprivate var isAboutAnswer: Bool {
-        switch self {
-        case .noAnswer, .noAccess, .refused, .malformed, .unexpectedAnswer: true
-        default: false
+    /// Does what is due; how many milliseconds it may wait until the next time.
+    func tend(_ stream: EventStream) throws(BusError) -> Int {
+        if stream.duties.awaitsReplies || !outbox.isEmpty { try takeReplies() }
+        let now = monotonicNanoseconds()
+        switch stream.duties.due(now) {
+        case .sayHello: try sayHelloAgain(stream)
+        case .askForMark: try stream.askForMark()
+        case nil: break
         }
+        try sendReports(now)
+        return min(stream.duties.milliseconds(now), outbox.milliseconds(now))
     }
 }

@@ -14,6 +14,7 @@ extension BusClient {
     /// Takes one message from the stream.
     func receive(_ stream: EventStream) throws(BusError) -> Received {
         guard let kind = try stream.receive() else { return .nothing }
+        stream.duties.hasHeard = true
         switch kind {
         case .event: return try takeEvent(stream)
         case .snapshot: try takeSnapshot(stream)
@@ -32,64 +33,89 @@ extension BusClient {
         case .deliver: return stream.wanted.contains(envelope.event.topic) ? .event(envelope) : .message
         case .repeated: break
         case .otherRun: stream.expectSnapshot()
-        case .gap:
-            counters.gaps += 1
-            if try repair(stream, through: envelope.sequence - 1) {
-                stream.order?.advance(to: envelope)
-                if stream.wanted.contains(envelope.event.topic) { pending.append(.event(envelope)) }
-            } else {
-                try stream.askForSnapshot()
-            }
+        case .gap: try takeGap(stream, envelope)
         }
         return .message
+    }
+
+    private func takeGap(_ stream: EventStream, _ envelope: Envelope) throws(BusError) {
+        // Nobody answered a moment ago; what is missing then includes this.
+        guard !stream.duties.owesRepair else { return }
+        counters.gaps += 1
+        hold(stream)
+        switch try repair(stream, through: envelope.sequence - 1) {
+        case .filled:
+            stream.order?.advance(to: envelope)
+            if stream.wanted.contains(envelope.event.topic) { pending.append(.event(envelope)) }
+        case .gone: try stream.askForSnapshot()
+        case .unanswered: stream.duties.owesRepair = true
+        }
     }
 
     private func takeBeat(_ stream: EventStream) throws(BusError) {
         guard !stream.isAwaitingSnapshot, let order = stream.order, let beat = decode(Snapshot.self, stream) else {
             return
         }
-        switch order.verdict(run: beat.run, sequence: beat.sequence) {
-        case .repeated: break
-        case .otherRun: stream.expectSnapshot()
-        case .deliver, .gap:
-            counters.gaps += 1
-            if try repair(stream, through: beat.sequence) {
-                stream.order?.advance(to: beat)
-            } else {
-                try stream.askForSnapshot()
-            }
-        }
+        guard beat.run == order.run else { return stream.expectSnapshot() }
+        greet(stream, beat.processID)
+        guard order.isBehind(beat) else { return }
+        counters.gaps += 1
+        if try fill(stream, beat) == .gone { try stream.askForSnapshot() }
     }
 
-    /// A snapshot begins the stream, ends a resynchronisation, or comes unasked over a new connection.
+    /// A snapshot begins the stream, ends a resynchronisation, or comes over a new connection.
     private func takeSnapshot(_ stream: EventStream) throws(BusError) {
         guard let snapshot = decode(Snapshot.self, stream) else { return }
-        guard let order = stream.order else {
-            begin(stream, snapshot)
-            return
-        }
-        guard order.run == snapshot.run else {
+        stream.snapshotsSeen += 1
+        hold(stream)
+        guard let order = stream.order else { return begin(stream, snapshot) }
+        guard order.run == snapshot.run, snapshot.sequence >= order.sequence else {
             pending.append(.restarted(run: snapshot.run))
             begin(stream, snapshot)
-            try sayHelloAgain(stream)
+            stream.duties.owesHello = true
             return
         }
-        let wasAwaited = stream.isAwaitingSnapshot
+        greet(stream, snapshot.processID)
+        let isFresh = stream.isAwaitingSnapshot && !stream.isContinuing
+        if stream.isContinuing { isNavigating = snapshot.isNavigating }
         stream.snapshotArrived()
-        guard snapshot.sequence > order.sequence else { return }
-        if !wasAwaited {
+        guard order.isBehind(snapshot) else {
+            stream.duties.owesRepair = false
+            return
+        }
+        if !isFresh {
             counters.gaps += 1
-            if try repair(stream, through: snapshot.sequence) {
-                stream.order?.advance(to: snapshot)
-                return
-            }
+            guard try fill(stream, snapshot) == .gone else { return }
         }
         resynchronize(stream, snapshot)
     }
 
+    /// Fetches what a snapshot or a beat knows of and this client does not.
+    private func fill(_ stream: EventStream, _ snapshot: Snapshot) throws(BusError) -> Repair {
+        hold(stream)
+        let outcome = try repair(stream, through: snapshot.sequence)
+        if outcome == .filled { stream.order?.advance(to: snapshot) }
+        stream.duties.owesRepair = outcome == .unanswered
+        return outcome
+    }
+
+    /// A bus whose process is another one does not know this client yet.
+    private func greet(_ stream: EventStream, _ processID: Int32) {
+        guard processID != 0 else { return }
+        if stream.busProcessID != 0, stream.busProcessID != processID { stream.duties.owesHello = true }
+        stream.busProcessID = processID
+    }
+
+    /// Remembers how far was handed out, unless something is pending already.
+    func hold(_ stream: EventStream) {
+        if pendingStart == pending.count { placeBeforePending = stream.order }
+    }
+
     private func begin(_ stream: EventStream, _ snapshot: Snapshot) {
         stream.snapshotArrived()
-        stream.order = DeliveryOrder(after: snapshot)
+        stream.busProcessID = snapshot.processID
+        stream.duties.owesRepair = false
+        stream.begin(with: snapshot)
         isNavigating = snapshot.isNavigating
         for envelope in snapshot.latest where stream.wanted.contains(envelope.event.topic) {
             pending.append(.event(envelope))
@@ -102,6 +128,7 @@ extension BusClient {
         counters.missed += UInt64(missed)
         isNavigating = snapshot.isNavigating
         stream.order?.advance(to: snapshot)
+        stream.duties.owesRepair = false
         if missed > 0 { pending.append(.resynchronized(missed: missed)) }
         pending.append(contentsOf: latest.map(Delivery.event))
     }

@@ -22,8 +22,10 @@ public final class BusClient {
         public var repaired: UInt64 = 0
         /// Events lost for good.
         public var missed: UInt64 = 0
-        /// Reports that found no bus.
+        /// Reports given up because there was no bus for too long.
         public var unsentReports: UInt64 = 0
+        /// Reports that the bus did not take.
+        public var refusedReports: UInt64 = 0
     }
 
     /// Ends a wait of ``next(timeout:)`` from any thread.
@@ -35,6 +37,7 @@ public final class BusClient {
     public internal(set) var isNavigating = false
 
     let endpoint: String
+    let credentials: BusCredentials?
     let context: Context
     let requests: Socket
     let receiveHighWater: Int
@@ -43,17 +46,29 @@ public final class BusClient {
     var stream: EventStream?
     var pending: [Delivery] = []
     var pendingStart = 0
+    /// How far had been handed out when the first of ``pending`` was put there, and what of it was since.
+    var placeBeforePending: DeliveryOrder?
+    var outbox = ReportOutbox()
+    /// The hello that was said again and has no answer yet.
+    var helloID: UInt64?
+    /// Where the events are now, according to that answer.
+    var newEndpoint: String?
 
     /// Prepares a client of the bus with this request endpoint; it need not run yet.
     ///
+    /// - Parameters:
+    ///   - endpoint: Request endpoint of the bus.
+    ///   - credentials: What is shown to a bus on another machine, over `tcp://`; those of the environment if `nil`
+    ///     (``BusCredentials/environment()``).
     /// - Throws: ``BusError/badEndpoint(_:reason:)``.
-    public convenience init(requests endpoint: String) throws(BusError) {
-        try self.init(requests: endpoint, receiveHighWater: BusLimits().sendHighWater)
+    public convenience init(requests endpoint: String, credentials: BusCredentials? = nil) throws(BusError) {
+        try self.init(requests: endpoint, credentials: credentials, receiveHighWater: BusLimits().sendHighWater)
     }
 
-    init(requests endpoint: String, receiveHighWater: Int) throws(BusError) {
+    init(requests endpoint: String, credentials: BusCredentials? = nil, receiveHighWater: Int) throws(BusError) {
         _ = try Endpoint(endpoint)
         self.endpoint = endpoint
+        self.credentials = credentials
         self.receiveHighWater = receiveHighWater
         do {
             wakeup = BusWakeUp(try WakeUp())
@@ -62,8 +77,10 @@ public final class BusClient {
         }
         let context = try transport { () throws(ZeroMQError) in try Context() }
         self.context = context
-        requests = try transport { () throws(ZeroMQError) in
-            let socket = try Socket(.dealer, context: context)
+        let socket = try transport { () throws(ZeroMQError) in try Socket(.dealer, context: context) }
+        try BusCredentials.prepare(socket, for: endpoint, credentials)
+        requests = socket
+        try transport { () throws(ZeroMQError) in
             try socket.set(.largestFrameBytes, BusLimits.largestMessageBytes)
             // Only for a bus that is there: what is asked of a dead one must not surprise its successor.
             try socket.set(.onlyConnected, 1)
@@ -72,7 +89,6 @@ public final class BusClient {
             // The last report of a control that ends still leaves.
             try socket.set(.lingerMilliseconds, 300)
             try socket.connect(endpoint)
-            return socket
         }
     }
 
@@ -98,11 +114,15 @@ public final class BusClient {
     public func join(_ hello: Hello, after place: StreamPlace?, timeout: Duration) throws(BusError) -> Welcome {
         let deadline = Deadline(timeout)
         let welcome = try self.hello(hello, deadline)
-        let stream = try EventStream(hello, welcome: welcome, context: context, receiveHighWater: receiveHighWater)
+        let stream = try EventStream(
+            hello, welcome: welcome, after: place, replies: requests,
+            at: Endpoint.reachable(welcome.eventsEndpoint, from: endpoint),
+            credentials: credentials, context: context, receiveHighWater: receiveHighWater)
         self.stream = stream
         pending = []
         pendingStart = 0
-        while stream.order == nil {
+        placeBeforePending = nil
+        while stream.isAwaitingSnapshot {
             guard !deadline.isOver else {
                 self.stream = nil
                 throw .noAnswer(endpoint: welcome.eventsEndpoint, seconds: timeout.inSeconds)
@@ -131,8 +151,10 @@ public final class BusClient {
             }
             if let timeout, deadline == nil { deadline = Deadline(timeout) }
             if let deadline, deadline.isOver { return nil }
-            let wait = min(deadline?.millisecondsLeft ?? Self.longestWait, stream.millisecondsToRenewal)
-            if try stream.wait(wait, wakeup.wakeUp) { return nil }
+            let tended = try tend(stream)
+            let wait = min(deadline?.millisecondsLeft ?? Self.longestWait, stream.millisecondsToRenewal, tended)
+            let wantsReplies = stream.duties.awaitsReplies || !outbox.isEmpty
+            if try stream.wait(wait, wakeup.wakeUp, forReplies: wantsReplies) { return nil }
             try stream.renewSnapshotIfOverdue()
         }
     }
@@ -145,28 +167,13 @@ public final class BusClient {
         try exchange(request, Deadline(timeout))
     }
 
-    /// Tells the bus what a control did; never waits.
-    ///
-    /// - Returns: `false` if there is no bus to tell, which is also counted.
-    @discardableResult
-    public func report(_ report: ControlReport, session: Session = .main) throws(BusError) -> Bool {
-        let bytes = RequestFrame(id: nextRequestID(), request: .report(session, report)).wireBytes()
-        let isSent = try transport { () throws(ZeroMQError) in try requests.send(bytes) }
-        if !isSent { counters.unsentReports += 1 }
-        return isSent
+    /// How far ``next(timeout:)`` has handed out; `nil` before the first event was. In the middle of what a snapshot
+    /// brought it is the place before.
+    public var place: StreamPlace? {
+        pendingStart < pending.count ? placeBeforePending?.place : stream?.order?.place
     }
 
-    /// Tells the bus that a control is alive; never waits, and nothing comes back.
-    ///
-    /// - Returns: `false` if there is no bus to tell.
-    @discardableResult
-    public func sendHeartbeat(_ vitals: ControlVitals, session: Session = .main) throws(BusError) -> Bool {
-        let bytes = RequestFrame(id: nextRequestID(), request: .heartbeat(session, vitals)).wireBytes()
-        return try transport { () throws(ZeroMQError) in try requests.send(bytes) }
-    }
-
-    /// How far ``next(timeout:)`` has handed out; `nil` before joining.
-    public var place: StreamPlace? { stream?.order?.place }
+    deinit { sendLastReports() }
 
     /// Milliseconds of a wait that has no end: it is simply begun again.
     private static let longestWait = 60_000
@@ -180,6 +187,10 @@ public final class BusClient {
         guard pendingStart < pending.count else { return nil }
         let delivery = pending[pendingStart]
         pendingStart += 1
+        // What a snapshot told is no continuation; then the place stays until all of it is handed out.
+        if case .event(let envelope) = delivery, placeBeforePending?.continues(with: envelope) == true {
+            placeBeforePending?.advance(to: envelope)
+        }
         if pendingStart == pending.count {
             pending.removeAll(keepingCapacity: true)
             pendingStart = 0

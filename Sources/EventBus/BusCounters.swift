@@ -25,9 +25,21 @@ struct BusCounters {
     /// Events asked for again that the journal no longer had.
     var goneEvents: UInt64 = 0
 
+    /// Times somebody asked for missed events.
+    var repairRequests: UInt64 = 0
+    /// Reports that were sent again though they had been published.
+    var repeatedReports: UInt64 = 0
+    /// Controls that said that they are alive.
+    var heartbeats: UInt64 = 0
+    /// Pieces of the journal that should be in a file and are in memory alone.
+    var journalFallbacks: UInt64 = 0
+
+    /// Who was kept out or turned down.
+    var access = AccessCounters()
+
     /// By name, as in ``NavigationEvents/BusStatus``.
     var byName: [String: UInt64] {
-        [
+        let own: [String: UInt64] = [
             "published": published,
             "requests": requests,
             "malformed_requests": malformedRequests,
@@ -40,6 +52,11 @@ struct BusCounters {
             "snapshots": snapshots,
             "resent_events": resentEvents,
             "gone_events": goneEvents,
+            "repair_requests": repairRequests,
+            "repeated_reports": repeatedReports,
+            "heartbeats": heartbeats,
+            "journal_fallbacks": journalFallbacks,
         ]
+        return own.merging(access.byName) { own, _ in own }
     }
 }

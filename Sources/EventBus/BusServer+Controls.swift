@@ -50,7 +50,7 @@ extension BusServer {
             controls[report.control]?.report(state, report.text)
         }
         onReport(report)
-        publish(.control(report), session: session)
+        if !keepsReports { publish(.control(report), session: session) }
         return .done
     }
 

@@ -49,7 +49,7 @@ extension BusServer {
 
     /// Tells taps what is wrong with the bus itself.
     func warn(_ text: String) {
-        for log in logs {
+        for log in logs where !keepsReports {
             publish(.control(ControlReport(control: "navbus", kind: .warning, text: text)), session: log.session)
         }
     }

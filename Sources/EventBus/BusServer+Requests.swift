@@ -1,20 +1,17 @@
 import EventCodec
 import NavigationEvents
+import ZeroMQ
 
 extension BusServer {
     /// Answers what has arrived on the request channel, or hands it on.
     func serveRequests() {
-        var turns = Self.mostMessagesInTurn
-        while turns > 0, let message = transport?.receiveRequest() {
-            turns -= 1
-            counters.requests += 1
-            do {
-                let frame = try RequestFrame(wireBytes: message.payload)
-                take(frame.request, Question(peer: message.peer, id: frame.id))
-            } catch {
-                counters.malformedRequests += 1
-                let refusal = RequestError(code: .malformed, text: "failed to \(error)")
-                answer(.refused(refusal), to: Question(peer: message.peer, id: 0))
+        // Who came first is known first.
+        serveMonitors()
+        for door in transport?.doors ?? [] {
+            var turns = Self.mostMessagesInTurn
+            while turns > 0, let message = transport?.receiveRequest(door) {
+                turns -= 1
+                take(message, door.kind)
             }
         }
     }
@@ -22,25 +19,77 @@ extension BusServer {
     /// Sends the answer to whoever asked; nothing happens if the peer has gone.
     func answer(_ reply: Reply, to question: Question) {
         let bytes = ReplyFrame(id: question.id, reply: reply).wireBytes()
-        if let transport, !transport.answer(bytes, to: question.peer) { counters.failedSends += 1 }
+        if let transport, !transport.answer(bytes, to: question.peer, question.door) { counters.failedSends += 1 }
+    }
+
+    /// Decides by size and number alone, then by what is asked for and by whom.
+    private func take(_ message: Transport.Message, _ door: Door.Kind) {
+        counters.requests += 1
+        guard let peer = message.peer else { return }
+        book.connections.identified(message.place, as: peer)
+        let question = Question(peer: message.parts, id: 0, door: door, from: peer)
+        switch book.admit(peer, bytes: message.payload.count, now: monotonicNanoseconds()) {
+        case .take: takeAdmitted(message, question, peer)
+        case .refuse: throttle(message, question, peer)
+        case .drop: counters.access.throttledRequests += 1
+        case .cut:
+            counters.access.throttledRequests += 1
+            warnOnce("flood", "\(peer) does not cease to send too many requests: it is kept out for a while")
+            cut(message.place, peer)
+        }
+    }
+
+    private func throttle(_ message: Transport.Message, _ question: Question, _ peer: PeerIdentity) {
+        counters.access.throttledRequests += 1
+        warnOnce("throttled", "\(peer) sends too many requests")
+        guard message.payload.count <= BusLimits.largestSmallRequestBytes else { return }
+        var question = question
+        // Only its number is wanted, so that the answer finds who waits for it.
+        if let frame = try? RequestFrame(wireBytes: message.payload) { question.id = frame.id }
+        answer(
+            .refused(RequestError(code: .throttled, text: "too many requests in too short a time; wait a second")),
+            to: question)
+    }
+
+    private func takeAdmitted(_ message: Transport.Message, _ question: Question, _ peer: PeerIdentity) {
+        let most = book.policy.mostRequestBytes(of: peer)
+        guard message.payload.count <= most else {
+            counters.access.oversizedRequests += 1
+            warnOnce("oversized", "\(peer) sent a request of \(message.payload.count) bytes; it may send \(most)")
+            answer(refusal(.forbidden, "the request has more than the \(most) bytes you may send"), to: question)
+            return cut(message.place, peer)
+        }
+        var question = question
+        do {
+            let frame = try RequestFrame(wireBytes: message.payload)
+            question.id = frame.id
+            take(frame.request, question)
+        } catch {
+            counters.malformedRequests += 1
+            book.chargeMalformed(peer)
+            answer(.refused(RequestError(code: .malformed, text: "failed to \(error)")), to: question)
+        }
     }
 
     private func take(_ request: Request, _ question: Question) {
+        if let denial = book.policy.denial(of: request, by: question.from) {
+            note(denial)
+            // A heartbeat has no answer.
+            if case .heartbeat = request { return }
+            return answer(refusal(.forbidden, denial.text), to: question)
+        }
         switch request {
-        case .hello(let hello): answer(welcome(hello), to: question)
+        case .hello(let hello): answer(welcome(hello, question), to: question)
         case .missed(let missed): answer(resend(missed), to: question)
-        case .report(let session, let report): take(report, session: session)
-        case .heartbeat: break
+        case .report(let session, let report): answer(take(report, session: session), to: question)
+        case .heartbeat(_, let vitals): take(vitals)
         case .position(let session, let fix): answer(onPosition(session, fix), to: question)
         case .start, .stop, .status, .mute, .repeatAnnouncement, .verbosity, .calibrate:
             handOn(request, question)
         }
     }
 
-    /// More controls than any vehicle has; whoever says hello under ever new names fills no memory.
-    private static let mostControls = 256
-
-    private func welcome(_ hello: Hello) -> Reply {
+    private func welcome(_ hello: Hello, _ question: Question) -> Reply {
         guard (1...Hello.currentContractVersion).contains(hello.contractVersion) else {
             return refusal(
                 .contractVersion,
@@ -48,27 +97,42 @@ extension BusServer {
                     + "\(Hello.currentContractVersion); update the older of the two")
         }
         guard logs.contains(where: { $0.session == hello.session }) else { return noSuchSession(hello.session) }
-        guard controls[hello.control] != nil || controls.count < Self.mostControls else {
+        if let denial = book.policy.denial(of: hello, by: question.from) {
+            note(denial)
+            return refusal(.forbidden, denial.text)
+        }
+        guard book.policy.isControl(hello, question.from) else { return .welcome(welcome(question, [:])) }
+        guard hasRoom(for: hello.control) else {
             return refusal(
                 .unavailable,
                 "the bus knows \(controls.count) controls already; use the name of one of them, or start the bus anew")
         }
         do {
             let values = try settings(hello)
-            controls[hello.control] = ControlStatus(
-                control: hello.control, state: .running, processID: hello.processID)
-            return .welcome(Welcome(run: run, eventsEndpoint: endpoints.events, settings: values))
+            join(hello)
+            return .welcome(welcome(question, values))
         } catch {
             return .refused(error)
         }
+    }
+
+    private func welcome(_ question: Question, _ settings: [String: SettingValue]) -> Welcome {
+        let events = question.door == .local ? endpoints.events : transport?.remoteEndpoints?.events ?? ""
+        let topics = book.policy.rights(of: question.from)?.topics ?? []
+        return Welcome(
+            run: run, eventsEndpoint: events, settings: settings, topics: Topic.allCases.filter(topics.contains))
     }
 
     private func resend(_ missed: MissedEvents) -> Reply {
         guard let log = logs.first(where: { $0.session == missed.session }) else {
             return noSuchSession(missed.session)
         }
+        counters.repairRequests += 1
         do {
             let kept = try log.kept(missed)
+            guard !kept.isEmpty || !log.hasPublished(missed) else {
+                return refusal(.unavailable, "the events that are asked for are gone from the journal")
+            }
             counters.resentEvents += UInt64(kept.count)
             if let first = kept.first { counters.goneEvents += first.topicSequence - max(missed.first, 1) }
             return .events(kept)
@@ -77,33 +141,12 @@ extension BusServer {
         }
     }
 
-    private func take(_ report: ControlReport, session: Session) {
-        if report.effect.isEmpty, let state = ControlState(after: report.kind) {
-            controls[report.control]?.state = state
-            controls[report.control]?.text = state == .failed ? report.text : ""
-        }
-        onReport(report)
-        publish(.control(report), session: session)
-    }
-
     private func refusal(_ code: RequestError.Code, _ text: String) -> Reply {
         .refused(RequestError(code: code, text: text))
     }
 
-    private func noSuchSession(_ session: Session) -> Reply {
+    func noSuchSession(_ session: Session) -> Reply {
         let known = logs.map(\.session.name).joined(separator: ", ")
         return refusal(.noSuchSession, "there is no session \"\(session.name)\" on this bus; it has: \(known)")
-    }
-}
-
-extension ControlState {
-    /// What a report about the control itself says of it; `nil` if nothing new.
-    fileprivate init?(after kind: ReportKind) {
-        switch kind {
-        case .ready: self = .running
-        case .leaving: self = .stopped
-        case .failed: self = .failed
-        default: return nil
-        }
     }
 }

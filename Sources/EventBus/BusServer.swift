@@ -19,11 +19,15 @@ public actor BusServer {
     public nonisolated let executor: SocketExecutor
     /// Where the bus listens; a `*` port is replaced by the one the system chose.
     public nonisolated let endpoints: BusEndpoints
+    /// Where it listens for those with keys; `nil` unless it does.
+    public nonisolated let remoteEndpoints: BusEndpoints?
     /// Identity of this run; that of a run whose journal was found and is continued.
     public nonisolated let run: UInt64
     /// Whether the journal of a bus that was killed was found, and its run goes on.
     public nonisolated let isContinued: Bool
-    private let startedNanoseconds: UInt64
+    /// What was wrong with the journal when it was opened, for people; also published as a report of "navbus".
+    public nonisolated let journalWarnings: [String]
+    let startedNanoseconds: UInt64
     let settings: SettingsProvider
     let onReport: @Sendable (ControlReport) -> Void
     let onPosition: PositionTaker
@@ -39,7 +43,11 @@ public actor BusServer {
     private let sessions: [Session]
     var logs: [SessionLog]
     var counters = BusCounters()
-    var controls: [String: ControlStatus] = [:]
+    var book: AccessBook
+    var warningLimit = WarningLimit()
+    var controls: [String: KnownControl] = [:]
+    /// Whether reports are heard and not published: see ``keepReports()``.
+    var keepsReports = false
     private var writer = WireWriter(capacity: 4096)
 
     /// Runs the actor on the thread of its executor.
@@ -48,7 +56,7 @@ public actor BusServer {
     /// Takes the lock of the run folder and listens.
     ///
     /// - Parameters:
-    ///   - endpoints: Where to listen: `ipc://` paths, or `tcp://` on a loopback address.
+    ///   - endpoints: Where to listen: `ipc://` paths. TCP is for those with keys: ``AccessSettings/remote``.
     ///   - run: Identity of this run; chosen at random unless given.
     ///   - sessions: Whose events it carries.
     ///   - limits: How much it queues.
@@ -76,23 +84,27 @@ public actor BusServer {
         },
         handler: @escaping Handler = { _ in .refused(RequestError(code: .unavailable, text: "nobody handles this")) }
     ) throws(BusError) {
-        let transport = try Transport(endpoints, limits: limits)
+        book = try Self.accessBook(access, controlRoles: controlRoles)
+        let transport = try Transport(endpoints, access: access, limits: limits)
         do {
             executor = try SocketExecutor(name: "navbus")
         } catch {
             throw .exhausted(error)
         }
         self.endpoints = transport.endpoints
+        remoteEndpoints = transport.remoteEndpoints
         self.transport = transport
-        isContinued = false
         self.access = access
         self.controlRoles = controlRoles
         self.onPosition = onPosition
-        self.run = run ?? UInt64.random(in: 1...UInt64.max)
+        let opening = JournalOpener(settings: journal, sessions: sessions, run: run).open()
+        self.run = opening.run
+        isContinued = opening.isContinued
+        journalWarnings = opening.problems.map(\.description)
         self.settings = settings
         self.onReport = onReport
         self.sessions = sessions
-        logs = sessions.map { SessionLog($0, limits: limits) }
+        logs = zip(opening.journals, opening.reports).map { SessionLog($0, reports: $1) }
         startedNanoseconds = monotonicNanoseconds()
         handling = Handling(handler)
         executor.perform { [weak self] in self?.assumeIsolated { $0.serve() } }
@@ -100,7 +112,7 @@ public actor BusServer {
 
     deinit { handling?.end() }
 
-    /// Publishes an event: numbers it, encodes it once, sends it to all subscribers, keeps it in the journal.
+    /// Publishes an event: numbers it, encodes it once, keeps it in the journal, sends it to all subscribers.
     ///
     /// - Parameters:
     ///   - event: What happened.
@@ -117,10 +129,11 @@ public actor BusServer {
         }
         let topic = event.topic
         let (sequence, topicSequence) = logs[place].next(topic)
+        let now = monotonicNanoseconds()
         writer.reset()
         Envelope(
             run: run, sequence: sequence, topicSequence: topicSequence, session: session,
-            monotonicNanoseconds: monotonicNanoseconds(), publishedAt: .now, tick: tick, event: event
+            monotonicNanoseconds: now, publishedAt: .now, tick: tick, event: event
         ).encode(into: &writer)
         guard writer.count <= BusLimits.largestEventBytes else {
             counters.oversizedEvents += 1
@@ -128,26 +141,17 @@ public actor BusServer {
         }
         counters.published += 1
         writer.withUnsafeBytes { bytes in
+            // Kept before it is sent: what anybody has received survives the death of this process.
+            logs[place].append(bytes, topic: topic, nanoseconds: now)
             if !transport.send(bytes, topic: logs[place].names.topics[topic.place]) { counters.failedSends += 1 }
-            logs[place].append(bytes, topic: topic)
         }
         return true
-    }
-
-    /// What the bus knows of itself; the guidance of its sessions is for others to fill in.
-    public func status() -> BusStatus {
-        BusStatus(
-            run: run, processID: currentProcessID(),
-            uptimeSeconds: Double(monotonicNanoseconds() - startedNanoseconds) / 1e9,
-            sessions: logs.map {
-                SessionStatus(session: $0.session, state: $0.isNavigating ? .enroute : .stopped, sequence: $0.sequence)
-            },
-            controls: controls.values.sorted { $0.control < $1.control }, counters: counters.byName)
     }
 
     /// Handles what has arrived on the sockets. The thread does it by itself; a loop that holds the actor for long
     /// calls it now and then.
     public func serveSockets() {
+        serveGate()
         serveRequests()
         serveSubscriptions()
     }
@@ -163,8 +167,8 @@ public actor BusServer {
 
     private func serve() {
         guard let transport else { return }
-        executor.watch(transport.requests) { [weak self] in self?.assumeIsolated { $0.serveRequests() } }
-        executor.watch(transport.events) { [weak self] in self?.assumeIsolated { $0.serveSubscriptions() } }
+        watchSockets(transport)
+        for warning in journalWarnings { warn(warning) }
         executor.tick(everyMilliseconds: 1000) { [weak self] in self?.assumeIsolated { $0.beat() } }
         handling?.begin { [weak self] reply, question in await self?.answer(reply, to: question) }
     }
@@ -172,6 +176,7 @@ public actor BusServer {
     /// Tells subscribers the latest numbers, so that a loss is noticed when nothing follows it.
     private func beat() {
         for log in logs { sendSnapshot(of: log, topic: log.names.beat, withEvents: false) }
+        tendJournals()
     }
 }
 

@@ -2,8 +2,9 @@ import NavigationEvents
 
 /// How far a subscriber has got with one session of one run of the bus.
 ///
-/// The subscriber receives every topic of the session, so the session's sequence alone shows any loss, also one
-/// that would otherwise only surface after a later event of another topic was handed out.
+/// A subscriber that may receive every topic of the session goes by the session's sequence: it alone shows any loss,
+/// also one that would otherwise only surface after a later event of another topic was handed out. One from which
+/// topics are kept back goes by the sequence of each topic.
 struct DeliveryOrder: Hashable {
     /// What is to be done with an event.
     enum Verdict: Hashable {
@@ -23,12 +24,23 @@ struct DeliveryOrder: Hashable {
     private(set) var run: UInt64
     private(set) var sequence: UInt64
     private var topicSequences: [UInt64]
+    /// The topics that may be received, if not all.
+    private let restriction: TopicSet?
 
     /// Begins right after what a snapshot covers.
-    init(after snapshot: Snapshot) {
-        run = snapshot.run
-        sequence = snapshot.sequence
-        topicSequences = Topic.allCases.map { snapshot.topicSequences[$0] ?? 0 }
+    init(after snapshot: Snapshot, restriction: TopicSet? = nil) {
+        self.init(
+            after: StreamPlace(
+                run: snapshot.run, sequence: snapshot.sequence, topicSequences: snapshot.topicSequences),
+            restriction: restriction)
+    }
+
+    /// Begins right after a place.
+    init(after place: StreamPlace, restriction: TopicSet? = nil) {
+        run = place.run
+        sequence = place.sequence
+        topicSequences = Topic.allCases.map { place.topicSequences[$0] ?? 0 }
+        self.restriction = restriction
     }
 
     /// The place it has come to.
@@ -43,6 +55,24 @@ struct DeliveryOrder: Hashable {
     func latest(_ topic: Topic) -> UInt64 { topicSequences[topic.place] }
 
     /// Decides about an event that arrived.
+    func verdict(on envelope: Envelope) -> Verdict {
+        guard restriction != nil, envelope.run == run else {
+            return verdict(run: envelope.run, sequence: envelope.sequence)
+        }
+        let latest = latest(envelope.event.topic)
+        if envelope.topicSequence > 0, envelope.topicSequence - 1 == latest { return .deliver }
+        return envelope.topicSequence <= latest ? .repeated : .gap
+    }
+
+    /// Whether there has been more than was handed out, up to a snapshot of the same run.
+    func isBehind(_ snapshot: Snapshot) -> Bool {
+        guard let restriction else { return snapshot.sequence > sequence }
+        return Topic.allCases.contains {
+            restriction.contains($0) && snapshot.topicSequences[$0] ?? 0 > latest($0)
+        }
+    }
+
+    /// Decides about an event with this sequence where all topics are received.
     func verdict(run: UInt64, sequence: UInt64) -> Verdict {
         guard run == self.run else { return .otherRun }
         if sequence > 0, sequence - 1 == self.sequence { return .deliver }
@@ -51,13 +81,13 @@ struct DeliveryOrder: Hashable {
 
     /// Takes note of an event that is handed out, or that nobody wants.
     mutating func advance(to envelope: Envelope) {
-        sequence = envelope.sequence
+        sequence = max(sequence, envelope.sequence)
         topicSequences[envelope.event.topic.place] = envelope.topicSequence
     }
 
     /// Takes note that everything a snapshot covers has been filled in.
     mutating func advance(to snapshot: Snapshot) {
-        self = DeliveryOrder(after: snapshot)
+        self = DeliveryOrder(after: snapshot, restriction: restriction)
     }
 
     /// Whether these are the very next events of their topic, without a hole.
@@ -70,11 +100,18 @@ struct DeliveryOrder: Hashable {
         return true
     }
 
+    /// Whether this is the next event of its topic.
+    func continues(with envelope: Envelope) -> Bool {
+        envelope.run == run && envelope.topicSequence == latest(envelope.event.topic) &+ 1
+    }
+
     /// How many events of these topics a snapshot covers that were never handed out, and what it tells of them.
     func resynchronization(
         _ snapshot: Snapshot, topics: TopicSet
     ) -> (missed: Int, latest: [Envelope]) {
-        let latest = snapshot.latest.filter { $0.sequence > sequence && topics.contains($0.event.topic) }
+        let latest = snapshot.latest.filter {
+            $0.topicSequence > self.latest($0.event.topic) && topics.contains($0.event.topic)
+        }
         let passed = Topic.allCases.filter(topics.contains).map { topic in
             let (newest, handedOut) = (snapshot.topicSequences[topic] ?? 0, self.latest(topic))
             // A bus never counts that far; a sum of what it claims must fit all the same.

@@ -19,45 +19,83 @@ final class EventStream {
     let wanted: TopicSet
     /// How far it has got; `nil` before the first snapshot.
     var order: DeliveryOrder?
+    /// The process of the bus, as far as it was told.
+    var busProcessID: Int32 = 0
+    /// It goes on after a place that was known before, rather than with the present state.
+    var isContinuing: Bool
+    /// What is still to be done with the bus, as soon as it answers.
+    var duties = StreamDuties()
+    private(set) var endpoint: String
     /// When the next snapshot was asked for or became due; `nil` if none is awaited.
     private(set) var awaitingSince: UInt64?
     private let socket: Socket
     private let names: WireNames
     private let tag = UInt64.random(in: 0...UInt64.max)
     private var snapshotCount = 0
+    /// Snapshots received.
+    var snapshotsSeen = 0
     private var snapshotName = ""
     private var snapshotBytes: [UInt8] = []
     private var topicFrame = Frame()
     private var payload = Frame()
     private var polled = PollSet()
+    private var polledWithReplies = PollSet()
+    private let restriction: TopicSet?
 
-    init(_ hello: Hello, welcome: Welcome, context: Context, receiveHighWater: Int) throws(BusError) {
+    init(
+        _ hello: Hello, welcome: Welcome, after place: StreamPlace?, replies: Socket, at endpoint: String,
+        credentials: BusCredentials?, context: Context,
+        receiveHighWater: Int
+    ) throws(BusError) {
         self.hello = hello
-        wanted = TopicSet(hello.topics)
+        wanted = TopicSet(hello.topics.filter(welcome.topics.contains))
+        restriction = Topic.allCases.allSatisfy(welcome.topics.contains) ? nil : TopicSet(welcome.topics)
+        isContinuing = place != nil
+        self.endpoint = endpoint
         let names = WireNames(hello.session)
         self.names = names
-        if let path = try Endpoint(welcome.eventsEndpoint).path { try checkAccess(path) }
-        socket = try transport { () throws(ZeroMQError) in
-            let socket = try Socket(.sub, context: context)
+        if let path = try Endpoint(endpoint).path { try checkAccess(path) }
+        let socket = try transport { () throws(ZeroMQError) in try Socket(.sub, context: context) }
+        self.socket = socket
+        try BusCredentials.prepare(socket, for: endpoint, credentials)
+        try transport { () throws(ZeroMQError) in
             try socket.set(.largestFrameBytes, BusLimits.largestMessageBytes)
             try socket.set(.receiveHighWater, receiveHighWater)
             try socket.set(.reconnectMilliseconds, 10)
             try socket.set(.longestReconnectMilliseconds, 200)
             // All topics, wanted or not: see DeliveryOrder. The snapshot comes last: it covers these.
-            for topic in names.topics { try socket.subscribe(String(decoding: topic, as: UTF8.self)) }
+            for topic in Topic.allCases where welcome.topics.contains(topic) {
+                try socket.subscribe(topic.wireName(session: hello.session))
+            }
             try socket.subscribe(WireNames.beat(hello.session))
-            return socket
         }
         polled.add(socket)
+        polledWithReplies.add(socket)
+        polledWithReplies.add(replies)
+        order = place.map { DeliveryOrder(after: $0, restriction: restriction) }
         try askForSnapshot()
-        try transport { () throws(ZeroMQError) in try socket.connect(welcome.eventsEndpoint) }
+        try transport { () throws(ZeroMQError) in try socket.connect(endpoint) }
     }
 
     /// Decides about an event, and takes note of it if it is the next one.
     func verdict(on envelope: Envelope) -> DeliveryOrder.Verdict {
-        guard let verdict = order?.verdict(run: envelope.run, sequence: envelope.sequence) else { return .repeated }
+        guard let verdict = order?.verdict(on: envelope) else { return .repeated }
         if verdict == .deliver { order?.advance(to: envelope) }
         return verdict
+    }
+
+    /// Begins with the state of a snapshot.
+    func begin(with snapshot: Snapshot) { order = DeliveryOrder(after: snapshot, restriction: restriction) }
+
+    /// Goes on at another endpoint; the subscriptions are made again there.
+    func move(to endpoint: String) throws(BusError) {
+        guard endpoint != self.endpoint else { return }
+        let former = self.endpoint
+        self.endpoint = endpoint
+        try transport { () throws(ZeroMQError) in
+            try socket.disconnect(former)
+            try socket.connect(endpoint)
+        }
     }
 
     // MARK: Snapshots
@@ -74,6 +112,18 @@ final class EventStream {
             hello.session, id: String(hello.processID) + "-" + String(tag, radix: 36) + "-\(snapshotCount)")
         snapshotBytes = Array(snapshotName.utf8)
         awaitingSince = monotonicNanoseconds()
+        try subscribeToSnapshot(instead: former)
+    }
+
+    /// Asks for a snapshot that only tells how far the session has come when it is sent: what was published before
+    /// arrives before it.
+    func askForMark() throws(BusError) {
+        let awaited = awaitingSince
+        try askForSnapshot()
+        awaitingSince = awaited
+    }
+
+    private func subscribeToSnapshot(instead former: String) throws(BusError) {
         try transport { () throws(ZeroMQError) in
             try socket.subscribe(snapshotName)
             if !former.isEmpty { try socket.unsubscribe(former) }
@@ -86,7 +136,10 @@ final class EventStream {
     }
 
     /// The awaited snapshot has come.
-    func snapshotArrived() { awaitingSince = nil }
+    func snapshotArrived() {
+        awaitingSince = nil
+        isContinuing = false
+    }
 
     var isAwaitingSnapshot: Bool { awaitingSince != nil }
 
@@ -119,11 +172,20 @@ final class EventStream {
         try payload.withBytes { bytes throws(WireError) in try Message(wireBytes: bytes) }
     }
 
-    /// Waits for a message; `true` if it was woken.
-    func wait(_ milliseconds: Int, _ wakeup: WakeUp?) throws(BusError) -> Bool {
-        if let wakeup, polled.count == 1 { polled.add(descriptor: wakeup.descriptor) }
-        try transport { () throws(ZeroMQError) in try polled.wait(milliseconds: milliseconds) }
-        guard let wakeup, polled.isReadable(1) else { return false }
+    /// Waits for a message, and for answers if they are wanted; `true` if it was woken.
+    func wait(_ milliseconds: Int, _ wakeup: WakeUp?, forReplies: Bool = false) throws(BusError) -> Bool {
+        if let wakeup, polled.count == 1 {
+            polled.add(descriptor: wakeup.descriptor)
+            polledWithReplies.add(descriptor: wakeup.descriptor)
+        }
+        try transport { () throws(ZeroMQError) in
+            if forReplies {
+                try polledWithReplies.wait(milliseconds: milliseconds)
+            } else {
+                try polled.wait(milliseconds: milliseconds)
+            }
+        }
+        guard let wakeup, forReplies ? polledWithReplies.isReadable(2) : polled.isReadable(1) else { return false }
         wakeup.clear()
         return true
     }

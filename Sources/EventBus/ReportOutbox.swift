@@ -1,0 +1,87 @@
+import EventCodec
+import NavigationEvents
+import Synchronization
+
+/// The reports that a bus has not acknowledged yet, in their order.
+///
+/// One is on its way at a time: a bus that dies over it, and comes back, is told it again before the next, so that it
+/// can tell what it has published already.
+struct ReportOutbox {
+    /// A report with its number.
+    struct Entry {
+        var id: UInt64
+        var bytes: [UInt8]
+    }
+
+    /// Reports kept at most for a bus that is away.
+    static let mostReports = 1024
+    /// Nanoseconds after which a report without answer is sent again.
+    private static let patience: UInt64 = 500_000_000
+    /// Nanoseconds after which a bus that is not there is looked for again.
+    private static let interval: UInt64 = 50_000_000
+
+    private var entries: [Entry] = []
+    private var start = 0
+    private var isSent = false
+    private var triedAt: UInt64 = 0
+
+    /// Counts the reports of this process, whoever sends them.
+    private static let lastNumber = Atomic<UInt64>(0)
+
+    /// The number of the next report of this process.
+    static func nextNumber() -> UInt64 { lastNumber.add(1, ordering: .relaxed).newValue }
+
+    var isEmpty: Bool { start == entries.count }
+
+    /// Keeps a report; `false` if another one had to go for it.
+    mutating func add(_ entry: Entry) -> Bool {
+        entries.append(entry)
+        guard entries.count - start > Self.mostReports else { return true }
+        // The one on its way may have arrived.
+        entries.remove(at: isSent ? start + 1 : start)
+        return false
+    }
+
+    /// The report to be sent at this moment.
+    func due(_ now: UInt64) -> Entry? {
+        guard !isEmpty else { return nil }
+        let wait = isSent ? Self.patience : triedAt == 0 ? 0 : Self.interval
+        return now >= triedAt &+ wait ? entries[start] : nil
+    }
+
+    /// Milliseconds after which to look again.
+    func milliseconds(_ now: UInt64) -> Int {
+        guard !isEmpty else { return Int.max }
+        let next = triedAt &+ (isSent ? Self.patience : Self.interval)
+        return next > now ? Int(clamping: (next - now) / 1_000_000) + 1 : 0
+    }
+
+    /// The first one was sent, or could not be.
+    mutating func tried(_ now: UInt64, isSent: Bool) {
+        triedAt = now
+        // Once sent it may have arrived, whatever became of the connection since.
+        self.isSent = self.isSent || isSent
+    }
+
+    /// An answer came: the first report is done with.
+    mutating func acknowledge(_ id: UInt64) -> Bool {
+        guard !isEmpty, entries[start].id == id else { return false }
+        start += 1
+        isSent = false
+        triedAt = 0
+        if start == entries.count {
+            entries.removeAll(keepingCapacity: true)
+            start = 0
+        } else if start >= Self.mostReports {
+            entries.removeSubrange(..<start)
+            start = 0
+        }
+        return true
+    }
+
+    /// Whether this is the report that waits for its answer.
+    func isOnItsWay(_ id: UInt64) -> Bool { !isEmpty && entries[start].id == id }
+
+    /// What was never sent.
+    var unsent: ArraySlice<Entry> { entries[(isEmpty || !isSent ? start : start + 1)...] }
+}

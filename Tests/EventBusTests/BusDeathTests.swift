@@ -1,0 +1,102 @@
+import Glibc
+import NavigationEvents
+import TestSupport
+import Testing
+
+@testable import EventBus
+
+/// The process of the bus is killed in the middle of a stream, again and again: nobody loses an event or gets one twice.
+@Suite(.serialized) struct BusDeathTests {
+    @Test func killedAtAnyMomentTheBusGoesOnWhereItWas() async throws {
+        var random = SeededGenerator.announced(for: "moments of death")
+        let folder = try TestSupport.TemporaryFolder()
+        let listeners = (0..<3).map { _ in DeathWitness(folder.path) }
+        for _ in 0..<8 {
+            try await liveAndDie(in: folder.path, milliseconds: .random(in: 5...150, using: &random))
+        }
+        let last = try lastBus(in: folder.path)
+        #expect(last.isContinued)
+        await last.publish(.navigationStopped, tick: DeathWitness.lastTick)
+        let published = try #require(await last.place()).sequence
+        #expect(published > 1000)
+        for listener in listeners {
+            let outcome = try await listener.outcome.value
+            #expect(outcome.wrong == [], "no hole, nothing twice, nothing told missing")
+            #expect(outcome.last == published)
+            #expect(outcome.missed == 0)
+        }
+        await last.close()
+    }
+
+    /// Starts a process with a bus that publishes as fast as it can, and kills it.
+    private func liveAndDie(in folder: String, milliseconds: Int) async throws {
+        unlink(folder + "/pid")
+        let killing = Task {
+            try await onThread {
+                try waitUntil { access(folder + "/pid", R_OK) == 0 }
+                usleep(UInt32(milliseconds) * 1000)
+                var bytes = [UInt8](repeating: 0, count: 16)
+                let descriptor = open(folder + "/pid", O_RDONLY)
+                let count = read(descriptor, &bytes, bytes.count)
+                close(descriptor)
+                let text = String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
+                kill(try #require(pid_t(text)), SIGKILL)
+            } as Void
+        }
+        await #expect(processExitsWith: .signal(SIGKILL)) { [folder] in
+            let bus = try lastBus(in: folder)
+            let text = Array("\(getpid())".utf8)
+            let descriptor = open(folder + "/pid~", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+            try #require(write(descriptor, text, text.count) == text.count)
+            rename(folder + "/pid~", folder + "/pid")
+            await bus.pump(Int.max - 1)
+        }
+        try await killing.value
+    }
+}
+
+/// A bus that continues what the ones before it left in the folder.
+private func lastBus(in folder: String) throws -> BusServer {
+    try BusServer(
+        endpoints: BusEndpoints(folder: RunFolder(path: folder)),
+        journal: JournalSettings(folder: folder + "/journal", mostBytes: 1 << 30))
+}
+
+/// A subscriber that follows all buses of a folder and looks at the numbers of what it is handed.
+private struct DeathWitness {
+    struct Outcome {
+        var last: UInt64 = 0
+        var wrong: [String] = []
+        var missed: UInt64 = 0
+    }
+
+    static let lastTick = UInt64.max
+    let outcome: Task<Outcome, any Error>
+
+    init(_ folder: String) {
+        outcome = Task {
+            try await onThread {
+                let client = try BusClient(requests: BusEndpoints(folder: RunFolder(path: folder)).requests)
+                try client.join(.make(), timeout: .seconds(20))
+                return try Self.follow(client)
+            }
+        }
+    }
+
+    private static func follow(_ client: BusClient) throws -> Outcome {
+        var outcome = Outcome()
+        while let delivery = try client.next(timeout: .seconds(20)) {
+            guard case .event(let envelope) = delivery else {
+                outcome.wrong.append("\(delivery)")
+                continue
+            }
+            if outcome.last > 0, envelope.sequence != outcome.last + 1 {
+                outcome.wrong.append("\(envelope.sequence) after \(outcome.last)")
+            }
+            outcome.last = envelope.sequence
+            if envelope.tick == lastTick { break }
+        }
+        outcome.missed = client.counters.missed
+        return outcome
+    }
+}
