@@ -20,6 +20,16 @@ public struct AllowedKey: Sendable, Hashable {
         self.topics = topics
     }
 
+    /// Makes an entry with a key as people hand it on.
+    ///
+    /// - Throws: ``KeyProblem/badKey(_:)``.
+    public init(
+        name: String, keyText: String, roles: Set<Role>, topics: Set<Topic> = Set(Topic.allCases)
+    ) throws(KeyProblem) {
+        guard let key = CurveKey(keyText) else { throw .badKey(keyText) }
+        self.init(name: name, key: key, roles: roles, topics: topics)
+    }
+
     /// Its line in the list.
     var line: String {
         let roles = Role.allCases.filter(self.roles.contains).map(\.rawValue).joined(separator: ",")

@@ -34,6 +34,14 @@ public struct BusCredentials: Sendable, Hashable {
         return try BusCredentials(keyFile: file, busKey: key)
     }
 
+    private static func known() throws(BusError) -> BusCredentials? {
+        do {
+            return try environment()
+        } catch {
+            throw .keys(error)
+        }
+    }
+
     private static func variable(_ name: String) -> String { getenv(name).map { String(cString: $0) } ?? "" }
 
     /// Milliseconds between signs of life over TCP, and without an answer until a peer counts as dead.
@@ -42,10 +50,12 @@ public struct BusCredentials: Sendable, Hashable {
     /// Milliseconds a peer may take for its introduction.
     static let handshakeMilliseconds = 2000
 
-    /// Prepares a client's socket for a connection to this endpoint: over TCP only with keys.
+    /// Prepares a client's socket for a connection to this endpoint: over TCP only with keys, those of the environment
+    /// unless others are given.
     static func prepare(_ socket: Socket, for endpoint: String, _ credentials: BusCredentials?) throws(BusError) {
         guard try Endpoint(endpoint).path == nil else { return }
-        guard let credentials else {
+        let own: BusCredentials? = if let credentials { credentials } else { try known() }
+        guard let credentials = own else {
             throw .badEndpoint(
                 endpoint,
                 reason: "over TCP a bus takes only those with keys; give a key file and the key of the bus "

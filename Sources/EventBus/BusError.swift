@@ -57,6 +57,9 @@ extension BusError: CustomStringConvertible {
         case .badEndpoint(let endpoint, let reason): "use the endpoint \"\(endpoint)\": \(reason)"
         case .noAccess(let path):
             "connect to \(path): this user may not use it; run as the user of the bus, or join the group of the folder"
+        case .noAnswer(let endpoint, let seconds) where endpoint.hasPrefix("tcp://"):
+            "reach a bus at \(endpoint) within \(seconds) s; if one runs there, it may not allow this key (navbus keys "
+                + "list on its machine), or have another key than the given one (navbus keys show)"
         case .noAnswer(let endpoint, let seconds):
             "reach a bus at \(endpoint) within \(seconds) s; start one (navbus run), or set NAVBUS_ENDPOINT to where it is"
         case .refused(let error): "have the request answered: \(error.text) (\(error.code))"

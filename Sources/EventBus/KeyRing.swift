@@ -40,6 +40,9 @@ public struct KeyRing: Sendable, Hashable {
         return keys
     }
 
+    /// The bus's public key as text, for its clients.
+    public func busPublicKey() throws(KeyProblem) -> String { try busKeys().publicKey.text }
+
     /// Makes a key for a client and writes it to ``path(of:)``; what is returned is for the bus's list.
     public func make(_ name: String) throws(KeyProblem) -> CurveKey {
         guard isKeyName(name) else { throw .badName(name) }

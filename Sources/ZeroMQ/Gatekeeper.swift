@@ -57,7 +57,8 @@ public final class Gatekeeper {
         // Route back, empty, version, number, gate, address, identity, mechanism, and what proves it.
         guard parts.count >= 8, parts[2] == Array("1.0".utf8) else { return true }
         let name = decide(Self.question(parts))
-        let verdict = name == nil ? ("400", "not allowed") : ("200", "")
+        // After 400 libzmq's clients never come again, though they may be let in later; after 300 they try on.
+        let verdict = name == nil ? ("300", "not now") : ("200", "")
         try socket.send(parts[0], more: true)
         try socket.send([], more: true)
         try socket.send(parts[2], more: true)

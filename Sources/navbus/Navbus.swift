@@ -16,9 +16,9 @@ struct Navbus: AsyncParsableCommand {
         version: Version.current,
         subcommands: [
             RunCommand.self, DemoCommand.self, StartCommand.self, StopCommand.self, StatusCommand.self, TapCommand.self,
-            MetricsCommand.self, RecordCommand.self, InfoCommand.self, ExportCommand.self, TraceCommand.self,
+            MetricsCommand.self, RecordCommand.self, ReplayCommand.self, InfoCommand.self, ExportCommand.self, TraceCommand.self,
             DiffCommand.self, RecoverCommand.self,
-            ControlsCommand.self, DoctorCommand.self,
+            ControlsCommand.self, KeysCommand.self, DoctorCommand.self,
         ])
 
     static func main() async {

@@ -14,6 +14,22 @@ struct BusOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The guided vehicle or person.", valueName: "name"))
     var session: Session = .main
 
+    @Option(
+        help: ArgumentHelp(
+            "File of the key to show to a bus on another machine; default: NAVBUS_KEY.", valueName: "file"))
+    var key: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Public key of that bus, as navbus keys show prints it there; default: NAVBUS_BUS_KEY.", valueName: "key"))
+    var busKey: String?
+
+    /// Every client of this process finds the keys where those of controls do.
+    func validate() {
+        if let key { setenv("NAVBUS_KEY", key, 1) }
+        if let busKey { setenv("NAVBUS_BUS_KEY", busKey, 1) }
+    }
+
     /// The endpoint to connect to.
     var requestsEndpoint: String {
         if let endpoint { return endpoint }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import EventBus
 import Guidance
+import Recording
 import Supervisor
 
 /// Ends the program with an error: one line on standard error, and the exit code that goes with it.
@@ -16,9 +17,11 @@ enum Failure {
         switch error {
         case let error as ConfigurationError: error.isAboutAccess ? ExitStatus.noInput : ExitStatus.configuration
         case is RouteModelError: ExitStatus.configuration
-        case is OutputFailure: ExitStatus.outputError
+        case is OutputFailure, is RecordingTrouble: ExitStatus.outputError
+        case is RecordingError, is NotRecorded: ExitStatus.noInput
         case is ListenFailure: ExitStatus.systemError
         case let error as BusError: exitCode(of: error)
+        case is KeyProblem: ExitStatus.noInput
         default: nil
         }
     }
@@ -28,13 +31,16 @@ enum Failure {
         case .refused: ExitStatus.refused
         case .noAnswer, .noAccess: ExitStatus.unreachable
         case .badEndpoint: ExitStatus.configuration
+        case .keys: ExitStatus.noInput
         default: ExitStatus.systemError
         }
     }
 
     private static func text(of error: any Error) -> String {
         switch error {
-        case is BusError, is RouteModelError, is OutputFailure, is ListenFailure: "failed to \(error)"
+        case is BusError, is RouteModelError, is OutputFailure, is ListenFailure, is RecordingError, is NotRecorded,
+            is RecordingTrouble, is KeyProblem:
+            "failed to \(error)"
         default: "\(error)"
         }
     }

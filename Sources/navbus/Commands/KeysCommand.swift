@@ -1,0 +1,134 @@
+public import ArgumentParser
+import EventBus
+public import NavigationEvents
+
+/// `navbus keys`
+struct KeysCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "keys",
+        abstract: "Manage the keys by which other machines come to a bus.",
+        discussion: """
+            A client makes a key (navbus keys new NAME) and tells its public part; the bus allows it (navbus keys allow \
+            NAME KEY --role tap) and tells its own (navbus keys show). The client then connects with --key FILE and \
+            --bus-key KEY. A running bus sees a change of its list within a second.
+            """,
+        subcommands: [New.self, List.self, Allow.self, Revoke.self, Show.self])
+}
+
+/// Which folder of keys.
+struct KeysOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Folder of the keys; default: $XDG_CONFIG_HOME/navbus/keys, or ~/.config/navbus/keys.", valueName: "folder")
+    )
+    var keys = ""
+
+    var ring: KeyRing { KeyRing(folder: keys) }
+}
+
+extension KeysCommand {
+    /// `navbus keys new`
+    struct New: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Make a key; its secret part stays in a file, its public part is printed.")
+
+        @OptionGroup var options: KeysOptions
+
+        @Argument(help: "What the key is called: a-z, 0-9, - and _. A control with this key reports under this name.")
+        var name: String
+
+        func run() throws {
+            let key = try options.ring.make(name)
+            Output.line("\(Style.output.bold(name))  \(key)")
+            Output.error(
+                "the secret part is in \(options.ring.path(of: name)); carry it to the client, and on the bus:")
+            Output.error("    navbus keys allow \(name) '\(key)' --role tap")
+        }
+    }
+
+    /// `navbus keys list`
+    struct List: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List the allowed keys with what they may do.")
+
+        @OptionGroup var options: KeysOptions
+
+        func run() throws {
+            let allowed = try options.ring.allowed()
+            for entry in allowed.entries { Output.line(line(entry)) }
+            for problem in allowed.problems { Output.error("\(Style.error.yellow("warning:")) failed to \(problem)") }
+            if allowed.entries.isEmpty { Output.error("no key is allowed (\(options.ring.allowedPath))") }
+        }
+
+        private func line(_ entry: AllowedKey) -> String {
+            let roles = Role.allCases.filter(entry.roles.contains).map(\.rawValue).joined(separator: ",")
+            let topics = Topic.allCases.filter(entry.topics.contains).map(\.rawValue).joined(separator: ",")
+            let kept = entry.topics.count == Topic.allCases.count ? "all topics" : topics
+            return "\(Style.output.bold(entry.name))  \(entry.key)  \(roles)  \(Style.output.dim(kept))"
+        }
+    }
+
+    /// `navbus keys allow`
+    struct Allow: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Let the owner of a key in, or change what it may do.")
+
+        @OptionGroup var options: KeysOptions
+
+        @Argument(help: "What the key is called.")
+        var name: String
+
+        @Argument(help: "Its public part, as navbus keys new printed it: quote it for the shell.")
+        var key: String
+
+        @Option(
+            name: .customLong("role"),
+            help:
+                "What it may do: tap (receive), control (and report), operator (start, stop, mute), source (positions)."
+        )
+        var roles: [Role]
+
+        @Option(name: .customLong("topic"), help: "A topic it may receive; repeat for more. Default: all.")
+        var topics: [Topic] = []
+
+        func validate() throws {
+            if roles.isEmpty { throw ValidationError("give at least one --role") }
+        }
+
+        func run() throws {
+            let topics = topics.isEmpty ? Topic.allCases : topics
+            try options.ring.allow(AllowedKey(name: name, keyText: key, roles: Set(roles), topics: Set(topics)))
+            Output.line("\(name) is allowed")
+        }
+    }
+
+    /// `navbus keys revoke`
+    struct Revoke: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Keep the owner of a key out; a running bus ends its connections within a second.")
+
+        @OptionGroup var options: KeysOptions
+
+        @Argument(help: "What the key is called.")
+        var name: String
+
+        func run() throws {
+            try options.ring.revoke(name)
+            Output.line("\(name) is revoked")
+        }
+    }
+
+    /// `navbus keys show`
+    struct Show: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Print the public key of the bus, for its clients; it is made at the first use.")
+
+        @OptionGroup var options: KeysOptions
+
+        func run() throws {
+            Output.line(try options.ring.busPublicKey())
+        }
+    }
+}
+
+extension Role: ExpressibleByArgument {}
+extension Topic: ExpressibleByArgument {}
