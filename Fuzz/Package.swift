@@ -18,14 +18,12 @@ let strict: [SwiftSetting] = [
 let rooms: [Target.Dependency] = [
     .product(name: "ArgumentParser", package: "swift-argument-parser"),
     .product(name: "NavbusRooms", package: "navbus"),
-    .product(name: "TOMLKit", package: "TOMLKit"),
 ]
 
 let package = Package(
     name: "navbus-fuzz",
     dependencies: [
         .package(name: "navbus", path: ".."),
-        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],
     targets: [

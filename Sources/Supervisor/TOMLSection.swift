@@ -1,13 +1,15 @@
 public import NavigationEvents
-import TOMLKit
 
 /// One table of a TOML document, read strictly: a value of another type or an unknown key is an error with its place.
 public struct TOMLSection {
     let document: TOMLDocument
     let path: [String]
     private let table: TOMLTable
+    /// Where the table itself begins; `nil` for the whole document.
+    private let place: SourcePlace?
 
-    init(document: TOMLDocument, path: [String], table: TOMLTable) {
+    init(document: TOMLDocument, path: [String], table: TOMLTable, place: SourcePlace?) {
+        self.place = place
         self.document = document
         self.path = path
         self.table = table
@@ -18,8 +20,8 @@ public struct TOMLSection {
 
     /// A text; `nil` if the key is absent.
     public func text(_ key: String) throws(ConfigurationError) -> String? {
-        guard let value = table[key] else { return nil }
-        guard let text = value.string else { throw wrongType(key, value, wanted: "a text in quotes") }
+        guard let value = table[key]?.value else { return nil }
+        guard case .text(let text) = value else { throw wrongType(key, value, wanted: "a text in quotes") }
         return text
     }
 
@@ -31,43 +33,44 @@ public struct TOMLSection {
 
     /// A whole number; `nil` if the key is absent.
     public func integer(_ key: String) throws(ConfigurationError) -> Int? {
-        guard let value = table[key] else { return nil }
-        guard let integer = value.int else { throw wrongType(key, value, wanted: "a whole number") }
-        return integer
+        guard let value = table[key]?.value else { return nil }
+        guard case .integer(let integer) = value else { throw wrongType(key, value, wanted: "a whole number") }
+        return Int(integer)
     }
 
     /// A number with or without a fraction; `nil` if the key is absent.
     public func number(_ key: String) throws(ConfigurationError) -> Double? {
-        guard let value = table[key] else { return nil }
-        guard let number = value.double ?? value.int.map(Double.init) else {
-            throw wrongType(key, value, wanted: "a number")
+        switch table[key]?.value {
+        case nil: return nil
+        case .number(let number): return number
+        case .integer(let integer): return Double(integer)
+        case .some(let value): throw wrongType(key, value, wanted: "a number")
         }
-        return number
     }
 
     /// `true` or `false`; `nil` if the key is absent.
     public func bool(_ key: String) throws(ConfigurationError) -> Bool? {
-        guard let value = table[key] else { return nil }
-        guard let bool = value.bool else { throw wrongType(key, value, wanted: "true or false") }
+        guard let value = table[key]?.value else { return nil }
+        guard case .bool(let bool) = value else { throw wrongType(key, value, wanted: "true or false") }
         return bool
     }
 
     /// A list of texts; `nil` if the key is absent.
     public func list(_ key: String) throws(ConfigurationError) -> [String]? {
-        guard let value = table[key] else { return nil }
-        guard let array = value.array else { throw wrongType(key, value, wanted: "a list of texts") }
-        let texts = array.compactMap(\.string)
-        guard texts.count == array.count else { throw wrongType(key, value, wanted: "a list of texts only") }
+        guard let value = table[key]?.value else { return nil }
+        guard case .list(let values) = value else { throw wrongType(key, value, wanted: "a list of texts") }
+        let texts = values.compactMap { if case .text(let text) = $0 { text } else { nil } }
+        guard texts.count == values.count else { throw wrongType(key, value, wanted: "a list of texts only") }
         return texts
     }
 
     /// A table below this one; `nil` if the key is absent.
     public func section(_ key: String) throws(ConfigurationError) -> TOMLSection? {
-        guard let value = table[key] else { return nil }
-        guard let below = value.table else {
-            throw wrongType(key, value, wanted: "a table [\((path + [key]).joined(separator: "."))]")
+        guard let entry = table[key] else { return nil }
+        guard case .table(let below) = entry.value else {
+            throw wrongType(key, entry.value, wanted: "a table [\((path + [key]).joined(separator: "."))]")
         }
-        return TOMLSection(document: document, path: path + [key], table: below)
+        return TOMLSection(document: document, path: path + [key], table: below, place: entry.place)
     }
 
     /// Refuses keys that are not among these, naming the nearest one that is.
@@ -84,17 +87,26 @@ public struct TOMLSection {
         ConfigurationError(file: document.file, place: place(of: key), text: text)
     }
 
-    /// Where a key of this section stands; one of a nested table has its tables before it, joined by dots.
+    /// Where a key of this section stands; one of a nested table has its tables before it, joined by dots. If only the
+    /// first of them are there, the last one of those.
     public func place(of key: String) -> SourcePlace? {
-        document.locator.place(of: path + key.split(separator: ".").map(String.init))
+        if let entry = table[key] { return entry.place }
+        var (table, place) = (table, place)
+        for name in key.split(separator: ".") {
+            guard let entry = table[String(name)] else { return place }
+            place = entry.place
+            guard case .table(let below) = entry.value else { return place }
+            table = below
+        }
+        return place
     }
 
     /// All values below this section; keys of nested tables are joined by dots.
     public func flattened() throws(ConfigurationError) -> [String: SettingValue] {
         var values: [String: SettingValue] = [:]
         for key in table.keys {
-            guard let value = table[key] else { continue }
-            if value.table != nil, let below = try section(key) {
+            guard let value = table[key]?.value else { continue }
+            if case .table = value, let below = try section(key) {
                 for (inner, value) in try below.flattened() { values["\(key).\(inner)"] = value }
             } else {
                 values[key] = try settingValue(key, value)
@@ -103,41 +115,38 @@ public struct TOMLSection {
         return values
     }
 
-    private func settingValue(
-        _ key: String, _ value: any TOMLValueConvertible
-    ) throws(ConfigurationError) -> SettingValue {
-        switch value.type {
-        case .bool: if let bool = value.bool { return .bool(bool) }
-        case .int: if let integer = value.int { return .integer(Int64(integer)) }
-        case .double: if let number = value.double { return .number(number) }
-        case .string: if let text = value.string { return .text(text) }
-        case .array: if let list = try list(key) { return .list(list) }
-        default: break
+    private func settingValue(_ key: String, _ value: TOMLValue) throws(ConfigurationError) -> SettingValue {
+        switch value {
+        case .bool(let bool): .bool(bool)
+        case .integer(let integer): .integer(integer)
+        case .number(let number): .number(number)
+        case .text(let text): .text(text)
+        case .list: .list(try list(key) ?? [])
+        case .time, .table, .tables:
+            throw wrongType(key, value, wanted: "a text, a number, true or false, or a list of texts")
         }
-        throw wrongType(key, value, wanted: "a text, a number, true or false, or a list of texts")
     }
 
-    private func wrongType(_ key: String, _ value: any TOMLValueConvertible, wanted: String) -> ConfigurationError {
+    private func wrongType(_ key: String, _ value: TOMLValue, wanted: String) -> ConfigurationError {
         let name = (path + [key]).joined(separator: ".")
-        return error(key, "\"\(name)\" must be \(wanted), not \(Self.describe(value.type))")
+        return error(key, "\"\(name)\" must be \(wanted), not \(Self.describe(value))")
     }
 
     private func missing(_ key: String, wanted: String) -> ConfigurationError {
         let name = (path + [key]).joined(separator: ".")
-        let place = path.isEmpty ? nil : document.locator.place(of: path)
         return ConfigurationError(
             file: document.file, place: place, text: "\"\(name)\" is missing; it must be \(wanted)")
     }
 
-    private static func describe(_ type: TOMLType) -> String {
-        switch type {
+    private static func describe(_ value: TOMLValue) -> String {
+        switch value {
         case .bool: "true or false"
-        case .int: "a whole number"
-        case .double: "a number with a fraction"
-        case .string: "a text"
-        case .array: "a list"
+        case .integer: "a whole number"
+        case .number: "a number with a fraction"
+        case .text: "a text"
+        case .list, .tables: "a list"
         case .table: "a table"
-        default: "a date or time"
+        case .time: "a date or time"
         }
     }
 }

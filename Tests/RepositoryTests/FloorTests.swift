@@ -21,7 +21,7 @@ struct FloorTests {
         "navbus-bus": ["NavigationLoop"],
         "Supervisor": [
             "Foundation", "FoundationEssentials", "Logging", "NavigationControl", "NavigationEvents", "Subprocess",
-            "SystemPackage", "TOMLKit",
+            "SystemPackage",
         ],
     ]
 

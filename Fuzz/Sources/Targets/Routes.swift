@@ -51,7 +51,8 @@ extension FuzzTarget {
                 latitudeDegrees: place.latitudeDegrees + aside, longitudeDegrees: place.longitudeDegrees)
             nanoseconds += byte == 0xFF ? -7_200_000_000_000 : Int64(byte) * 50_000_000
             let time = Timestamp(nanosecondsSinceEpoch: nanoseconds)
-            let events = byte & 0x0F == 0x0F ? guidance.elapse(to: time) : guidance.update(Fix(time: time, position: position))
+            let events =
+                byte & 0x0F == 0x0F ? guidance.elapse(to: time) : guidance.update(Fix(time: time, position: position))
             for event in events { try check(event) }
         }
         _ = guidance.stop()
