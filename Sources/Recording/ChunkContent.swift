@@ -24,6 +24,10 @@ struct ChunkContent {
         } catch {
             throw .damaged(path: path, offset: offset, what: "a chunk ends within its head")
         }
+        // Blocks that a power cut left empty would make an empty chunk, with the right checksum: zero.
+        guard !isOwn || head.size > 0 && head.packed.upperBound == content.count else {
+            throw .damaged(path: path, offset: offset, what: "a chunk has not the size it says")
+        }
         guard head.size <= UInt64(most) else {
             throw .tooLarge(path: path, offset: offset, what: "a chunk", bytes: head.size, most: most)
         }

@@ -51,16 +51,19 @@ public struct RecordingReader: ~Copyable {
     /// - Throws: ``RecordingError`` at a place that is damaged, or more than is taken. The reader then stands behind
     ///   it: who calls again goes on with what is readable.
     public mutating func next() throws(RecordingError) -> RecordedEvent? {
-        while let part {
+        while true {
+            guard let part else {
+                if waiting.isEmpty { return nil }
+                try openNext()
+                continue
+            }
             guard let message = try part.next() else {
                 tornBytes += part.tornBytes
                 self.part = nil
-                try openNext()
                 continue
             }
             if let event = take(message, of: part) { return event }
         }
-        return nil
     }
 
     private mutating func openNext() throws(RecordingError) {

@@ -272,6 +272,8 @@ extension WriterCore {
     private mutating func endGivenUp(_ now: UInt64) {
         guard let old = givenUp else { return }
         givenUp = nil
+        // What was never synced is removed.
+        if old.syncedLayout.size == 0 { paths.removeAll { $0 == old.path } }
         do {
             try old.giveUp(on: disk)
         } catch {

@@ -34,7 +34,10 @@ import Testing
         #expect(found.map { $0[2] } == events.map { Substring($0.event.topic.wireName(session: .main)) })
         #expect(found.map { $0[3] } == events.map { "\($0.publishedAt.nanosecondsSinceEpoch)" })
         #expect(found.map { $0[4] } == events.map { "\($0.sequence)" })
-        #expect(messages.filter { $0[1] == "navbus.v1.RecordingGap" }.map { $0[5] } == [Substring(Self.hex(gap.wireBytes()))])
+        #expect(
+            messages.filter { $0[1] == "navbus.v1.RecordingGap" }.map { $0[5] } == [
+                Substring(Self.hex(gap.wireBytes()))
+            ])
 
         let positions = messages.filter { $0[1] == "foxglove.LocationFix" }
         let fixes = events.compactMap { if case .gps(let fix) = $0.event { fix } else { nil } }

@@ -79,14 +79,17 @@ import Testing
         #expect(RecordingReader.parts(of: path) == paths)
         #expect(try Read(paths).events.map(\.bytes) == events.map { $0.wireBytes() })
         let info = try RecordingInfo(paths)
-        #expect(info.isWhole && info.events == 300 && info.missing == 0 && info.duplicates == 0 && info.navigations == 1)
+        #expect(
+            info.isWhole && info.events == 300 && info.missing == 0 && info.duplicates == 0 && info.navigations == 1)
         #expect(info.metadata.map { $0["part"] } == (1...paths.count).map { "\($0)" })
         // The state that a later part begins with.
         let reader = try RecordingReader([paths[1]])
         let before = try #require(try Read([paths[0]]).events.last).envelope()
         #expect(reader.states.map(\.sequence) == [before.sequence])
         #expect(reader.states.first?.latest.map(\.event.topic).contains(.onNavigationStarted) == true)
-        #expect(Set(try FileManager.default.contentsOfDirectory(atPath: folder.path).map { folder.path + "/" + $0 }) == Set(paths))
+        #expect(
+            Set(try FileManager.default.contentsOfDirectory(atPath: folder.path).map { folder.path + "/" + $0 })
+                == Set(paths))
     }
 
     @Test func `a part ends when it is old`() async throws {
