@@ -31,6 +31,8 @@ struct ControlRunner {
             return try live(line) { try make(context) }
         } catch let error as EnvironmentError {
             return fail(error, .usage)
+        } catch BusError.keys(let problem) {
+            return fail(problem, .usage)
         } catch let error as BusError {
             return fail(error, error.isAboutTransport ? .internalError : .noBus)
         } catch {
@@ -156,8 +158,8 @@ struct ControlRunner {
 
     /// Told to end right behind the arrival, a control still brings its last words.
     private func takeLastWords<C>(_ driver: inout ControlDriver<C>, _ heart: inout Heart, _ line: Line) throws {
-        let end = monotonicNanoseconds() + Self.lastWordsNanoseconds
         try line.client.catchUp()
+        let end = monotonicNanoseconds() + Self.lastWordsNanoseconds
         while monotonicNanoseconds() < end, let delivery = try line.client.next(timeout: .zero) {
             take(delivery, &driver, &heart, line)
         }

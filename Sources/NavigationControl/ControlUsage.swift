@@ -37,6 +37,8 @@ struct ControlUsage {
           NAVBUS_ENDPOINT   request endpoint of the bus (default: \(ControlEnvironment.standardEndpoint))
           NAVBUS_SESSION    whose guidance it follows (default: main)
           NAVBUS_WAIT       seconds to wait for the bus (default: \(ControlEnvironment.standardWaitSeconds))
+          NAVBUS_KEY        file of this control's key, for a bus on another machine
+          NAVBUS_BUS_KEY    public key of that bus
           NAVBUS_STATE      folder of what it remembers over a restart (default: beside the socket of the bus)
           NAVBUS_LIFELINE   "stdin": end when standard input reaches its end, as when the launcher dies
         """

@@ -17,7 +17,10 @@ import Testing
             return
         }
         #expect(text.hasPrefix("navbus-speech: Speaks."))
-        for name in ["NAVBUS_ENDPOINT", "NAVBUS_SESSION", "NAVBUS_WAIT", "NAVBUS_LIFELINE", "[speech]"] {
+        for name in [
+            "NAVBUS_ENDPOINT", "NAVBUS_SESSION", "NAVBUS_WAIT", "NAVBUS_KEY", "NAVBUS_BUS_KEY", "NAVBUS_STATE",
+            "NAVBUS_LIFELINE", "[speech]",
+        ] {
             #expect(text.contains(name))
         }
     }
