@@ -46,7 +46,7 @@ public actor BusServer {
     var book: AccessBook
     var warningLimit = WarningLimit()
     var controls: [String: KnownControl] = [:]
-    /// Whether reports are heard and not published: see ``keepReports()``.
+    /// Whether reports are heard and not published: see ``beginReplay(behind:)``.
     var keepsReports = false
     private var writer = WireWriter(capacity: 4096)
 

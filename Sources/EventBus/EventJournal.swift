@@ -49,6 +49,13 @@ final class EventJournal {
 
     // MARK: Writing
 
+    /// Begins behind what was published elsewhere; nothing happens if there are events already.
+    func begin(behind past: JournalState) {
+        guard segments.isEmpty, state.sequence == 0 else { return }
+        state = past
+        oldest = past.topicSequences.map { $0 + 1 }
+    }
+
     /// Keeps the event that follows the newest one.
     func append(_ event: UnsafeRawBufferPointer, topic: Topic, nanoseconds: UInt64) {
         if isInterrupted || segments.last?.hasRoom(for: event.count) != true {

@@ -16,7 +16,8 @@ struct Navbus: AsyncParsableCommand {
         version: Version.current,
         subcommands: [
             RunCommand.self, DemoCommand.self, StartCommand.self, StopCommand.self, StatusCommand.self, TapCommand.self,
-            MetricsCommand.self, RecordCommand.self, ReplayCommand.self, InfoCommand.self, ExportCommand.self, TraceCommand.self,
+            MetricsCommand.self, RecordCommand.self, ReplayCommand.self, InfoCommand.self, ExportCommand.self,
+            TraceCommand.self,
             DiffCommand.self, RecoverCommand.self,
             ControlsCommand.self, KeysCommand.self, DoctorCommand.self,
         ])

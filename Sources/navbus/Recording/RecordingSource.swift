@@ -1,5 +1,6 @@
 import NavigationEvents
 import Recording
+import Synchronization
 
 /// The events of a recording with all its parts.
 struct RecordingSource: EventSource {
@@ -71,11 +72,11 @@ private final class RecordingCursor: EventCursor {
 }
 
 /// Tells of each trouble once, however often a file is gone through.
-private final class TroubleLog {
-    private var told: Set<String> = []
+private final class TroubleLog: Sendable {
+    private let told = Mutex<Set<String>>([])
 
     func tell(_ text: String) {
-        guard told.insert(text).inserted else { return }
+        guard told.withLock({ $0.insert(text).inserted }) else { return }
         Output.error("\(Style.error.yellow("warning:")) \(text)")
     }
 

@@ -1,0 +1,51 @@
+import NavigationEvents
+
+/// Knows from the signs of life of those who follow a bus whether they have got everything that was published.
+///
+/// Nothing new is published while it looks. A follower gives its signs of life between two events; so one whose count
+/// stands still from one sign to the next has none left.
+struct FollowerWatch {
+    private struct Follower {
+        var heardAt: Double
+        var delivered: UInt64
+        var isDone = false
+    }
+
+    /// Seconds of silence after which a follower is not waited for: it has gone, or hangs.
+    static let longestSilenceSeconds = 5.0
+    /// Less than lies between two signs of life, more than the clocks of two looks can differ.
+    private static let leastStepSeconds = 0.3
+
+    private var followers: [String: Follower] = [:]
+    private let begunAt: Double
+
+    /// - Parameter now: When the last event was published: seconds of any clock that never goes back.
+    init(now: Double) { begunAt = now }
+
+    /// Looks at what the bus knows of its followers.
+    ///
+    /// - Parameters:
+    ///   - controls: Controls and taps, as the bus's status has them.
+    ///   - now: Seconds of the same clock.
+    /// - Returns: Whether all that are alive have got everything.
+    mutating func look(at controls: [ControlStatus], now: Double) -> Bool {
+        var areDone = true
+        for control in controls {
+            guard let vitals = control.vitals, let age = control.heartbeatAgeSeconds,
+                age < Self.longestSilenceSeconds, control.state == .running
+            else { continue }
+            let heardAt = now - age
+            if var follower = followers[control.control] {
+                if heardAt > follower.heardAt + Self.leastStepSeconds {
+                    follower.isDone = follower.isDone || vitals.delivered == follower.delivered
+                    (follower.heardAt, follower.delivered) = (heardAt, vitals.delivered)
+                    followers[control.control] = follower
+                }
+            } else if heardAt >= begunAt {
+                followers[control.control] = Follower(heardAt: heardAt, delivered: vitals.delivered)
+            }
+            areDone = areDone && followers[control.control]?.isDone == true
+        }
+        return areDone
+    }
+}

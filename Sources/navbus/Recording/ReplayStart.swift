@@ -1,0 +1,31 @@
+import ArgumentParser
+import NavigationEvents
+
+/// Where a replay begins.
+enum ReplayStart: ExpressibleByArgument, Hashable {
+    /// Seconds after the first event.
+    case seconds(Double)
+    /// A time of publishing.
+    case time(Timestamp)
+
+    /// `90`, `90.5`, or `2026-05-04T08:01:30Z`.
+    init?(argument: String) {
+        if let seconds = Double(argument) {
+            guard seconds >= 0, seconds < 1e9 else { return nil }
+            self = .seconds(seconds)
+        } else if let time = Timestamp(utc: argument) {
+            self = .time(time)
+        } else {
+            return nil
+        }
+    }
+
+    /// The time of publishing, in a recording that begins at `first`.
+    func time(after first: Timestamp) -> Timestamp {
+        switch self {
+        case .seconds(let seconds):
+            Timestamp(nanosecondsSinceEpoch: first.nanosecondsSinceEpoch + Int64((seconds * 1e9).rounded()))
+        case .time(let time): time
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import EventBus
+import NavigationEvents
+
+/// What has to be known of a recording before it is replayed; gathered in one pass.
+struct ReplaySurvey {
+    private(set) var events = 0
+    private(set) var first: Timestamp?
+    private(set) var sessions: [Session] = []
+    private(set) var runs: Set<UInt64> = []
+    /// What came before the first event of each session.
+    private(set) var places: [Session: StreamPlace] = [:]
+    private var next: [Session: UInt64] = [:]
+    private var hasHoles = false
+
+    /// Takes note of an event.
+    mutating func take(_ envelope: Envelope) {
+        events += 1
+        if first == nil { first = envelope.publishedAt }
+        runs.insert(envelope.run)
+        let session = envelope.session
+        if let expected = next[session] {
+            if envelope.sequence != expected { hasHoles = true }
+        } else {
+            sessions.append(session)
+            places[session] = StreamPlace(
+                run: envelope.run, sequence: max(envelope.sequence, 1) - 1, topicSequences: [:])
+        }
+        next[session] = envelope.sequence &+ 1
+        let topic = envelope.event.topic
+        if places[session]?.topicSequences[topic] == nil {
+            places[session]?.topicSequences[topic] = max(envelope.topicSequence, 1) - 1
+        }
+    }
+
+    /// The run whose events can be published again as they are; `nil` if they have to be numbered anew.
+    var wholeRun: UInt64? { runs.count == 1 && !hasHoles ? runs.first : nil }
+}
