@@ -23,17 +23,28 @@ public enum LoopProcess {
         case signal
     }
 
-    /// Runs until a signal comes or the input ends. To be called first, on the main thread: other threads inherit which
-    /// signals are not for them.
-    public static func run() async -> Never {
+    /// Runs until a signal comes or the input ends. To be called first, on the main thread, which waits for signals from
+    /// then on: other threads inherit that these are not for them.
+    public static func run() -> Never {
         signal(SIGPIPE, SIG_IGN)
-        let guardian = Guardian()
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        for signal in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&signals, signal) }
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
         let (causes, continuation) = AsyncStream.makeStream(of: Cause.self)
-        guard watchSignals({ continuation.yield(.signal) }),
-            watchInput(guardian, { continuation.yield(.input($0)) })
-        else {
+        guard watchInput(Guardian(), { continuation.yield(.input($0)) }) else {
             fail(Status.systemError, "start its threads: the system has none left; end other programs")
         }
+        Task.detached { await serve(causes) }
+        var signal: Int32 = 0
+        // The first one asks for an end, the second one ends at once.
+        while sigwait(&signals, &signal) != 0 {}
+        continuation.yield(.signal)
+        while sigwait(&signals, &signal) != 0 {}
+        _exit(128 + signal)
+    }
+
+    private static func serve(_ causes: AsyncStream<Cause>) async -> Never {
         var parts: LoopParts?
         for await cause in causes {
             switch cause {
@@ -87,22 +98,12 @@ public enum LoopProcess {
 }
 
 extension LoopProcess {
-    /// The first signal asks for an end, the second one ends at once.
-    private static func watchSignals(_ ask: @escaping @Sendable () -> Void) -> Bool {
+    private static func blockSignals() -> sigset_t {
         var signals = sigset_t()
         sigemptyset(&signals)
         for signal in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&signals, signal) }
         pthread_sigmask(SIG_BLOCK, &signals, nil)
-        let awaited = signals
-        return startThread {
-            var signal: Int32 = 0
-            withUnsafePointer(to: awaited) { awaited in
-                while sigwait(awaited, &signal) != 0 {}
-                ask()
-                while sigwait(awaited, &signal) != 0 {}
-            }
-            _exit(128 + signal)
-        }
+        return signals
     }
 
     /// Reads orders. The controls are noted and ended on this thread: however busy all others are, it does its duty.

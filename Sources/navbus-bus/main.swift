@@ -1,3 +1,3 @@
 import NavigationLoop
 
-await LoopProcess.run()
+LoopProcess.run()
