@@ -107,10 +107,17 @@ final class BusMonitor: Sendable {
     }
 
     private func look(_ client: BusClient) -> Look {
-        if case .status(let status)? = try? client.request(.status, timeout: Self.patience) {
-            return .answered(status)
+        let began = ContinuousClock.now
+        do throws(BusError) {
+            let reply = try client.request(.status, timeout: Self.patience)
+            if case .status(let status) = reply { return .answered(status) }
+            return .silent(seconds: 0)
+        } catch {
+            // One that refuses is just starting: it does answer. A launcher that was held up itself has not waited.
+            if case .refused = error { return .silent(seconds: 0) }
+            let waited = began.duration(to: .now)
+            return .silent(seconds: min(Double(waited / .milliseconds(1)) / 1e3, 0.5))
         }
-        return .silent(seconds: Double(Self.patience.components.attoseconds) / 1e18)
     }
 
     private func takeJobs() -> [Job] {

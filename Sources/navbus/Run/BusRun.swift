@@ -46,7 +46,7 @@ struct BusRun {
         loopPlan = LoopPlan(
             profile: profile, lineup: lineup, endpoints: endpoints, folder: folder,
             resumeKey: try Self.resumeKey(profile, options))
-        busPlan = try LaunchPlan.bus()
+        busPlan = try LaunchPlan.bus(at: endpoints)
         companions = profile.companions(endpoints: endpoints)
         self.screen = try profile.log.map { try LoggingScreen(screen, log: $0, format: options.logFormat) } ?? screen
         self.profile = profile
@@ -129,7 +129,7 @@ extension LoopPlan {
 
 extension LaunchPlan {
     /// How the process of the bus is started: it lies beside `navbus`.
-    fileprivate static func bus() throws(ConfigurationError) -> LaunchPlan {
+    fileprivate static func bus(at endpoints: BusEndpoints) throws(ConfigurationError) -> LaunchPlan {
         let name = "navbus-bus"
         let beside = InstalledFiles.executableFolder.map { "\($0)/\(name)" }
         guard let executable = beside.flatMap({ InstalledFiles.isExecutable($0) ? $0 : nil }) ?? OnPath.find(name)
@@ -139,7 +139,9 @@ extension LaunchPlan {
         }
         // It outlives its launcher by a moment, to end what else the launcher has left behind.
         return LaunchPlan(
-            control: Conductor.bus, executable: executable, environment: [:], restart: .bus, endsWithLauncher: false,
+            control: Conductor.bus, executable: executable,
+            // It is told by the plan; this is for people who look at its process.
+            environment: ["NAVBUS_ENDPOINT": endpoints.requests], restart: .bus, endsWithLauncher: false,
             isRequired: true)
     }
 }
