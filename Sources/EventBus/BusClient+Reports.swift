@@ -37,7 +37,7 @@ extension BusClient {
     /// Sends the report that is due; `false` if the bus is away.
     @discardableResult
     func sendReports(_ now: UInt64) throws(BusError) -> Bool {
-        guard let entry = outbox.due(now) else { return true }
+        guard let entry = outbox.due(now) else { return !outbox.isStuck }
         let isSent = try transport { () throws(ZeroMQError) in try requests.send(entry.bytes) }
         outbox.tried(now, isSent: isSent)
         return isSent

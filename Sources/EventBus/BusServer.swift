@@ -163,6 +163,7 @@ public actor BusServer {
         handling = nil
         executor.unwatchAll()
         transport = nil
+        for log in logs { log.journal.leaveFiles() }
     }
 
     private func serve() {

@@ -152,6 +152,9 @@ final class EventJournal {
         }
     }
 
+    /// Leaves the files to another bus. Nothing is appended any more.
+    func leaveFiles() { folder = nil }
+
     /// Deletes the files. What is kept stays kept, but in memory alone, and so does what follows.
     func removeFiles() {
         for path in segments.compactMap(\.path) { unlink(path) }

@@ -49,6 +49,9 @@ struct ReportOutbox {
         return now >= triedAt &+ wait ? entries[start] : nil
     }
 
+    /// Whether there was no bus for the first one.
+    var isStuck: Bool { !isEmpty && !isSent && triedAt > 0 }
+
     /// Milliseconds after which to look again.
     func milliseconds(_ now: UInt64) -> Int {
         guard !isEmpty else { return Int.max }
