@@ -1,0 +1,73 @@
+import EventBus
+import EventCodec
+import Foundation
+import Glibc
+import NavigationEvents
+import Positions
+import TestSupport
+
+@testable import NavigationLoop
+
+/// A bus as a process, launched as the launcher does it; killed at the latest when the test forgets it.
+final class BusProcess: @unchecked Sendable {
+    private let process = Process()
+    private let orders = Pipe()
+    private let errors = Pipe()
+    private let ended = DispatchGroup()
+
+    init(_ plan: LoopPlan?, begin: Bool = false) throws {
+        // A bus that dies while it is written to must not end the tests.
+        _ = Glibc.signal(SIGPIPE, SIG_IGN)
+        process.executableURL = BuiltProgram("navbus-bus").url
+        process.standardInput = orders
+        process.standardError = errors
+        let ended = ended
+        ended.enter()
+        process.terminationHandler = { _ in ended.leave() }
+        try process.run()
+        if let plan { send(.plan(plan.settings)) }
+        if begin { send(.begin) }
+    }
+
+    deinit { kill() }
+
+    func send(_ order: LaunchOrder) {
+        let bytes = order.wireBytes()
+        var frame: [UInt8] = []
+        frame.appendLittleEndian(UInt32(bytes.count))
+        send(bytes: frame + bytes)
+    }
+
+    /// Sends bytes; what a dead process does not take is lost.
+    func send(bytes: [UInt8]) {
+        _ = bytes.withUnsafeBytes { write(orders.fileHandleForWriting.fileDescriptor, $0.baseAddress, $0.count) }
+    }
+
+    /// Ends its standard input: the launcher has died.
+    func closeInput() { orders.fileHandleForWriting.closeFile() }
+
+    /// Kills it as nothing can be refused.
+    func kill() {
+        if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
+        ended.wait()
+    }
+
+    func signal(_ number: Int32) { _ = Foundation.kill(process.processIdentifier, number) }
+
+    /// How it ended.
+    func wait() -> (status: Int32, errors: String) {
+        ended.wait()
+        let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        return (process.terminationStatus, text)
+    }
+
+    /// A plan for a bus in a folder, with the example drive as its source.
+    static func plan(in folder: TemporaryFolder, pace: ReplayPace?) -> LoopPlan {
+        var source = pace.map { _ in SourcePlan(kind: .nmea) }
+        source?.path = ExampleDrive.folder + "/drive.nmea"
+        if let pace { source?.pace = pace }
+        return LoopPlan(
+            endpoints: BusEndpoints(folder: RunFolder(path: folder.path + "/run")), source: source,
+            journal: JournalSettings(folder: folder.path + "/run/journal"), resumeKey: "the same")
+    }
+}

@@ -1,0 +1,208 @@
+import EventBus
+import Foundation
+import Guidance
+import NavigationEvents
+import Positions
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import NavigationLoop
+
+@Suite("The process that guides")
+struct KilledBusTests {
+    @Test("Killed again and again in a drive, it tells a subscriber everything once, as if it had never been killed")
+    func killed() async throws {
+        let folder = try TemporaryFolder()
+        let plan = BusProcess.plan(in: folder, pace: .factor(60))
+        let route = try ExampleDrive.route()
+        var inputs: [DriveInput] = [.started(route), .begun]
+        for await event in NMEASource(file: ExampleDrive.folder + "/drive.nmea", pace: .max).positions() {
+            inputs.append(DriveInput(event))
+        }
+        let whole = try Stage.undisturbed(inputs)
+        let heard = try await onThread {
+            try Self.drive(plan, route, kills: 20)
+        }
+        #expect(heard.map { TickedEvent(event: $0.event, tick: $0.tick) }.difference(from: whole) == nil)
+        #expect(heard.map(\.sequence) == Array(1...UInt64(whole.count)))
+        #expect(Set(heard.map(\.run)).count == 1)
+    }
+
+    private static func drive(_ plan: LoopPlan, _ route: Route, kills: Int) throws -> [Envelope] {
+        var generator = SeededGenerator.announced(for: "moments of death")
+        var bus = try BusProcess(plan)
+        let client = try BusClient(requests: plan.endpoints.requests)
+        _ = try client.join(
+            Hello(
+                control: "listener", contractVersion: Hello.currentContractVersion, session: .main,
+                topics: Topic.allCases, processID: getpid()),
+            timeout: .seconds(20))
+        _ = try client.request(.start(.main, route), timeout: .seconds(20))
+        bus.send(.begin)
+        var heard: [Envelope] = []
+        var slowest = 0.0
+        for _ in 0..<kills {
+            let until = monotonicSeconds() + Double.random(in: 0.02...0.4, using: &generator)
+            while monotonicSeconds() < until { try take(from: client, &heard, milliseconds: 2) }
+            bus.kill()
+            while try take(from: client, &heard, milliseconds: 1) {}
+            let killed = heard.count
+            let start = monotonicSeconds()
+            bus = try BusProcess(plan, begin: true)
+            while heard.count == killed, monotonicSeconds() < start + 20, !isOver(heard) {
+                try take(from: client, &heard, milliseconds: 5)
+            }
+            slowest = max(slowest, monotonicSeconds() - start)
+        }
+        let deadline = monotonicSeconds() + 60
+        while !isOver(heard), monotonicSeconds() < deadline { try take(from: client, &heard, milliseconds: 20) }
+        print("navbus-bus killed \(kills) times: at most \(Int(slowest * 1000)) ms from its start to the next event")
+        return heard
+    }
+
+    @discardableResult
+    private static func take(from client: BusClient, _ heard: inout [Envelope], milliseconds: Int) throws -> Bool {
+        switch try client.next(timeout: .milliseconds(milliseconds)) {
+        case nil: return false
+        case .event(let envelope): heard.append(envelope)
+        case .resynchronized(let missed): Issue.record("\(missed) events were lost behind \(heard.count)")
+        case .restarted: Issue.record("another run began behind \(heard.count)")
+        }
+        return true
+    }
+
+    private static func isOver(_ heard: [Envelope]) -> Bool {
+        if case .control(let report) = heard.last?.event {
+            report.text == "the source of positions has ended"
+        } else {
+            false
+        }
+    }
+
+    @Test("When its launcher dies it ends the controls, the stubborn ones with force, and keeps what a successor needs")
+    func orphaned() async throws {
+        let folder = try TemporaryFolder()
+        let plan = BusProcess.plan(in: folder, pace: nil)
+        let bus = try BusProcess(plan)
+        let meek = try Child("sleep 60")
+        let stubborn = try Child("trap '' TERM; while true; do sleep 0.1; done")
+        let stranger = try Child("sleep 60")
+        bus.send(.control(ControlStatus(control: "meek", state: .running, processID: meek.processID)))
+        bus.send(.control(ControlStatus(control: "stubborn", state: .running, processID: stubborn.processID)))
+        try await onThread {
+            let client = try BusClient(requests: plan.endpoints.requests)
+            _ = try client.request(.status, timeout: .seconds(20))
+        }
+        bus.closeInput()
+        #expect(bus.wait().status == 0)
+        #expect(meek.signal == SIGTERM)
+        #expect(stubborn.signal == SIGKILL)
+        #expect(stranger.isRunning)
+        #expect(FileManager.default.fileExists(atPath: folder.path + "/run/journal/drive.log"))
+    }
+
+    @Test("A signal ends it cleanly: navigation stops, and nothing is left to continue")
+    func signalled() async throws {
+        let folder = try TemporaryFolder()
+        let plan = BusProcess.plan(in: folder, pace: nil)
+        let bus = try BusProcess(plan)
+        let route = try ExampleDrive.route()
+        let heard = try await onThread {
+            let client = try BusClient(requests: plan.endpoints.requests)
+            _ = try client.join(
+                Hello(
+                    control: "listener", contractVersion: Hello.currentContractVersion, session: .main,
+                    topics: Topic.allCases, processID: getpid()),
+                timeout: .seconds(20))
+            _ = try client.request(.start(.main, route), timeout: .seconds(20))
+            bus.signal(SIGTERM)
+            var heard: [Envelope] = []
+            let deadline = monotonicSeconds() + 20
+            while heard.last?.event != .navigationStopped, monotonicSeconds() < deadline {
+                try Self.take(from: client, &heard, milliseconds: 20)
+            }
+            return heard
+        }
+        #expect(heard.map(\.event.topic) == [.onNavigationStarted, .onNavigationStopped])
+        #expect(bus.wait().status == 0)
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/run/journal/drive.log"))
+    }
+
+    @Test("A position over the request channel goes the way of all positions")
+    func position() async throws {
+        let folder = try TemporaryFolder()
+        let plan = BusProcess.plan(in: folder, pace: nil)
+        let bus = try BusProcess(plan)
+        let fix = Fix(
+            time: Timestamp(nanosecondsSinceEpoch: 1_700_000_000_000_000_000),
+            position: Coordinate(latitudeDegrees: 50, longitudeDegrees: 8))
+        let status = try await onThread {
+            let client = try BusClient(requests: plan.endpoints.requests)
+            #expect(try client.request(.position(.main, fix), timeout: .seconds(20)) == .done)
+            #expect(try client.request(.position(.main, fix), timeout: .seconds(20)) == .done)
+            guard case .status(let status) = try client.request(.status) else { return BusStatus?.none }
+            return status
+        }
+        #expect(status?.sessions.first?.fixesAccepted == 1)
+        #expect(status?.sessions.first?.source == SourceState.none)
+        #expect(status?.counters["rejected_fixes"] == 1)
+        #expect(status?.gauges["resident_bytes"] ?? 0 > 0)
+        bus.kill()
+    }
+
+    @Test("What is no plan ends it with one clear line")
+    func wrongOrders() throws {
+        for (bytes, code) in [([], 64), ([255, 255, 255, 255], 76), ([2, 0, 0, 0, 255, 255], 76)] as [([UInt8], Int32)]
+        {
+            let bus = try BusProcess(nil)
+            bus.send(bytes: bytes)
+            bus.closeInput()
+            let (status, errors) = bus.wait()
+            #expect(status == code)
+            #expect(errors.hasPrefix("navbus-bus: failed to ") && errors.split(separator: "\n").count == 1)
+        }
+        let bus = try BusProcess(nil)
+        bus.send(.plan(["sauce": .text("hot")]))
+        let (status, errors) = bus.wait()
+        #expect(status == 78)
+        #expect(errors.contains("\"sauce\""))
+    }
+}
+
+/// A process in a group of its own.
+private final class Child {
+    let processID: Int32
+    private let process = Process()
+    private let ended = DispatchGroup()
+
+    init(_ script: String) throws {
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-c", script]
+        let ended = ended
+        ended.enter()
+        process.terminationHandler = { _ in ended.leave() }
+        try process.run()
+        processID = process.processIdentifier
+        try #require(getpgid(processID) == processID)
+    }
+
+    deinit {
+        if process.isRunning { kill(-processID, SIGKILL) }
+    }
+
+    var isRunning: Bool { process.isRunning }
+
+    /// The signal that ended it.
+    var signal: Int32 {
+        ended.wait()
+        return process.terminationReason == .uncaughtSignal ? process.terminationStatus : 0
+    }
+}
+
+/// Runs what blocks on a thread of its own.
+private func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+        Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
+    }
+}
