@@ -1,0 +1,186 @@
+import EventCodec
+import Glibc
+import NavigationEvents
+import TestSupport
+import Testing
+
+@testable import EventBus
+
+/// Who knows how far it had got goes on there: after its own end, and after that of the bus.
+@Suite struct ContinuationTests {
+    @Test func aSubscriberGoesOnWhereItWas() async throws {
+        let bus = try TestBus()
+        await bus.server.pump(10)
+        let place = try await onThread { () throws -> StreamPlace in
+            let client = try bus.subscriber()
+            #expect(client.place == nil, "nothing was handed out yet")
+            _ = try client.next(timeout: .seconds(10))
+            return try #require(client.place)
+        }
+        #expect(place.sequence == 10 && place.topicSequences == [.onGPS: 10] && place.run == bus.server.run)
+        await bus.server.pump(10, from: 11)
+        let deliveries = try await onThread { () throws -> [Delivery] in
+            let client = try bus.client()
+            try client.join(.make(), after: place, timeout: .seconds(10))
+            #expect(client.place == place)
+            let deliveries = try client.deliveries(untilTick: 20)
+            #expect(client.place?.sequence == 20)
+            return deliveries
+        }
+        #expect(deliveries.compactMap(\.envelope).map(\.sequence) == Array(11...20) && deliveries.count == 10)
+        await bus.server.close()
+    }
+
+    @Test func thePlaceIsThatOfWhatWasHandedOut() async throws {
+        let bus = try TestBus()
+        await bus.server.pump(10)
+        let start = StreamPlace(run: bus.server.run, sequence: 0, topicSequences: [:])
+        try await onThread {
+            let client = try bus.client()
+            try client.join(.make(), after: start, timeout: .seconds(10))
+            for number in 1...10 {
+                let sequence = try client.next(timeout: .seconds(10))?.envelope?.sequence
+                #expect(sequence == UInt64(number))
+                #expect(client.place?.sequence == UInt64(number))
+                #expect(client.place?.topicSequences == [.onGPS: UInt64(number)])
+            }
+        }
+        await bus.server.close()
+    }
+
+    @Test func whatIsGoneIsToldExactlyAndAnotherRunIsAnother() async throws {
+        let bus = try TestBus(journal: JournalSettings(mostBytes: 32 * 1024))
+        await bus.server.pump(3000)
+        let start = StreamPlace(run: bus.server.run, sequence: 0, topicSequences: [:])
+        let (gone, other) = try await onThread { () throws -> ([Delivery], [Delivery]) in
+            let client = try bus.client()
+            try client.join(.make(), after: start, timeout: .seconds(10))
+            let gone = try client.deliveries(untilTick: 3000)
+            var strange = start
+            strange.run ^= 1
+            try client.join(.make(), after: strange, timeout: .seconds(10))
+            return (gone, try client.deliveries(untilTick: 3000))
+        }
+        #expect(gone.first == .resynchronized(missed: 2999) && gone.count == 2)
+        #expect(other.first == .restarted(run: bus.server.run) && other.count == 2)
+        await bus.server.close()
+    }
+
+    @Test func joiningAfterAPlaceDuringAFloodLeavesNoHole() async throws {
+        let bus = try TestBus(journal: JournalSettings(mostBytes: 1 << 30))
+        let isDone = Gate()
+        let pump = Task {
+            var number = 1
+            while !isDone.isOpen {
+                await bus.server.pump(16, from: number)
+                number += 16
+                // Fetching what was missed is to be faster than the flood, also in a debug build.
+                try await Task.sleep(for: .milliseconds(2))
+            }
+        }
+        try await onThread {
+            var place = StreamPlace(run: bus.server.run, sequence: 0, topicSequences: [:])
+            for _ in 0..<20 {
+                let client = try bus.client()
+                try client.join(.make([.onGPS]), after: place, timeout: .seconds(10))
+                for _ in 0..<100 {
+                    let sequence = try client.next(timeout: .seconds(10))?.envelope?.sequence
+                    try #require(sequence == place.sequence + 1)
+                    place = try #require(client.place)
+                }
+            }
+        }
+        isDone.open()
+        try await pump.value
+        await bus.server.close()
+    }
+
+    @Test func reportsAreKeptUntilThereIsABusAndPublishedOnce() async throws {
+        let folder = try TestSupport.TemporaryFolder()
+        let endpoints = BusEndpoints(folder: RunFolder(path: folder.path))
+        let journal = JournalSettings(folder: folder.path + "/journal")
+        let first = try BusServer(endpoints: endpoints, journal: journal)
+        let control = Task {
+            try await onThread {
+                let client = try BusClient(requests: endpoints.requests)
+                try client.join(.make([.onNavigationStopped], control: "speech"), timeout: .seconds(20))
+                var isStopped = false
+                for number in 1...50 {
+                    try client.report(.told("\(number)"))
+                    if try client.next(timeout: .milliseconds(2)) != nil { isStopped = true }
+                }
+                if !isStopped { _ = try client.deliveries { $0.envelope?.event.topic == .onNavigationStopped } }
+                try waitUntil {
+                    _ = try client.next(timeout: .milliseconds(10))
+                    return client.outbox.isEmpty
+                }
+            } as Void
+        }
+        while await first.place()?.topicSequences[.onControl] ?? 0 < 5 { await Task.yield() }
+        await first.close()
+        let second = try BusServer(endpoints: endpoints, journal: journal)
+        #expect(second.isContinued && second.run == first.run)
+        await second.publish(.navigationStopped)
+        try await control.value
+        let reports = await second.keptEvents(.onControl).compactMap { envelope in
+            if case .control(let report) = envelope.event, report.control == "speech" { report.text } else { nil }
+        }
+        #expect(reports == (1...50).map { "\($0)" })
+        await second.close()
+    }
+
+    @Test func aReportThatIsSentTwiceIsPublishedOnce() async throws {
+        let bus = try TestBus()
+        var report = ControlReport.told("once")
+        (report.processID, report.number) = (77, 1)
+        let sent = report
+        try await onThread {
+            let client = try bus.client()
+            for _ in 0..<3 {
+                let reply = try client.request(.report(.main, sent))
+                #expect(reply == .done)
+            }
+        }
+        #expect(await bus.server.keptEvents(.onControl).count == 1)
+        #expect(await bus.server.status().counters["repeated_reports"] == 2)
+        await bus.server.note(control: ControlStatus(control: "test", state: .starting, processID: 77))
+        let reply = try await onThread { try bus.client().request(.report(.main, sent)) }
+        #expect(reply == .done)
+        #expect(await bus.server.keptEvents(.onControl).count == 2, "another process has the number now")
+        await bus.server.close()
+    }
+
+    @Test func moreReportsThanCanBeKeptAreCounted() throws {
+        let folder = try TestSupport.TemporaryFolder()
+        let client = try BusClient(requests: BusEndpoints(folder: RunFolder(path: folder.path)).requests)
+        for number in 1...1030 {
+            let isSent = try client.report(.told("\(number)"))
+            #expect(!isSent)
+        }
+        #expect(client.counters.unsentReports == 6)
+    }
+
+    @Test func heartbeatsMakeAControlKnownAndTellHowItFares() async throws {
+        let bus = try TestBus()
+        try await onThread {
+            let client = try bus.client()
+            _ = try client.request(.status)
+            let vitals = ControlVitals(control: "test", processID: getpid(), delivered: 7)
+            try client.sendHeartbeat(vitals)
+            try waitUntil { try client.status().controls.first?.vitals == vitals }
+            let age = try client.status().controls.first?.heartbeatAgeSeconds ?? 99
+            #expect(age < 10)
+        }
+        await bus.server.note(control: ControlStatus(control: "test", state: .restarting, restarts: 3))
+        let status = await bus.server.status()
+        #expect(status.controls.first?.restarts == 3 && status.controls.first?.vitals == nil)
+        #expect(status.gauges["journal_bytes"] != nil && status.gauges["journal_events"] == 0)
+        await bus.server.close()
+    }
+}
+
+extension ControlReport {
+    fileprivate static func told(_ text: String) -> ControlReport {
+        ControlReport(control: "speech", kind: .began, effect: "utterance", text: text)
+    }
+}

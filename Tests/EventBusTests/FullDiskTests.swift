@@ -1,0 +1,50 @@
+import Glibc
+import NavigationEvents
+import TestSupport
+import Testing
+
+@testable import EventBus
+
+/// No room for the files of the journal: publishing goes on, and it is told.
+@Suite struct FullDiskTests {
+    /// Mounting needs rights that not everybody has: others see a limit on the size of files instead.
+    @Test(.enabled(if: geteuid() == 0, "only root may mount a small disk"))
+    func aFullDiskIsToldOnceAndNothingStops() async throws {
+        let folder = try TestSupport.TemporaryFolder()
+        try #require(mount("tmpfs", folder.path, "tmpfs", 0, "size=1m") == 0)
+        defer { umount2(folder.path, Int32(MNT_DETACH)) }
+        let settings = JournalSettings(folder: folder.path + "/journal")
+        let bus = try TestBus(journal: settings)
+        let listener = Listener(bus, untilTick: 20_000)
+        await listener.joined()
+        await bus.server.pump(20_000)
+        let outcome = try await listener.outcome
+        // The warning may be among them.
+        #expect(outcome.envelopes.map(\.sequence) == Array(1...UInt64(outcome.envelopes.count)))
+        #expect(outcome.ticks.filter { $0 > 0 } == Array(1...20_000))
+        #expect(await bus.server.status().counters["journal_fallbacks"] ?? 0 > 0)
+        await bus.server.tendJournals()
+        await bus.server.tendJournals()
+        let warnings = await bus.server.keptEvents(.onControl)
+        #expect(warnings.count == 1)
+        guard case .control(let warning) = warnings.first?.event else { return }
+        #expect(warning.kind == .warning && warning.text.contains("No space left"))
+        await bus.server.close()
+    }
+
+    @Test func numbersThatWereGivenInMemoryAreNotGivenAgain() throws {
+        let folder = try TestSupport.TemporaryFolder()
+        let settings = JournalSettings(folder: folder.path + "/journal", mostBytes: 64 * 1024)
+        let journal = WrittenJournal(settings)
+        for number in 1...10 { journal.append(.gps(.make(number))) }
+        // No file can be made in a folder that is gone.
+        #expect(rename(folder.path + "/journal", folder.path + "/moved") == 0)
+        for number in 11...200 { journal.append(.gps(.make(number))) }
+        #expect(journal.journal.fallbacks > 0)
+        #expect(journal.events.map(\.sequence) == Array(1...200))
+        journal.die()
+        #expect(rename(folder.path + "/moved", folder.path + "/journal") == 0)
+        let next = WrittenJournal(settings)
+        #expect(!next.opening.isContinued && next.opening.problems.count == 1)
+    }
+}
