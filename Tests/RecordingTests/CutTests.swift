@@ -48,7 +48,7 @@ import Testing
         // Most of the file is the schemas at its beginning: a cut there is tried here and there.
         let beginning = ends[0].offset - 3000
         for size in Array(stride(from: 1, to: beginning, by: 131)) + Array(beginning..<bytes.count) {
-            try Data(bytes.prefix(size)).write(to: URL(filePath: path))
+            try Self.put(bytes.prefix(size), path)
             let read = try Read([path])
             let whole = ends.last { $0.offset <= size }?.events ?? 0
             // The index records after a chunk are not needed to read it.
@@ -76,7 +76,7 @@ import Testing
         for size in Array(stride(from: 0, to: files[1 + current].count, by: 3)) + [files[1 + current].count] {
             for (name, content) in zip([cut] + Tail.paths(of: cut), files) {
                 let isCut = name == Tail.paths(of: cut)[current]
-                try Data(isCut ? content.prefix(size) : content[...]).write(to: URL(filePath: name))
+                try Self.put(isCut ? content.prefix(size) : content[...], name)
             }
             // The last events whose frames are in the tail that was cut.
             let lost = frames.reversed().prefix { $0[current] > size && size < files[1 + current].count }.count
@@ -102,11 +102,12 @@ import Testing
                         1 << UInt8.random(in: 0...7, using: &random)
                 }
                 if random.chance(4) { wrong.removeLast(Int.random(in: 0..<wrong.count, using: &random)) }
-                try Data(wrong).write(to: URL(filePath: path))
+                try Self.put(wrong[...], path)
                 do {
                     _ = try TroubleTests.checked([path], against: sent)
                     unlink(folder.path + "/mended.mcap")
-                    _ = try RecordingRepair.repair(path, to: folder.path + "/mended.mcap")
+                    _ = try RecordingRepair.repair(
+                        path, to: folder.path + "/mended.mcap", settings: RecordingSettings(), disk: QuickDisk())
                     _ = try TroubleTests.checked([folder.path + "/mended.mcap"], against: sent)
                     #expect(try RecordingInfo([folder.path + "/mended.mcap"]).isWhole)
                 } catch let error as RecordingError {
@@ -175,4 +176,30 @@ import Testing
             read.damage == [.tooLarge(path: path, offset: chunk + 9, what: "a chunk", bytes: 1 << 32, most: 64 << 20)])
         #expect(!read.events.isEmpty)
     }
+
+    /// Writes a file anew; replacing its content would wait for the disk.
+    private static func put(_ bytes: ArraySlice<UInt8>, _ path: String) throws {
+        unlink(path)
+        try Data(bytes).write(to: URL(filePath: path))
+    }
+}
+
+/// The file system, without waiting for it.
+private struct QuickDisk: Disk {
+    private let system = SystemDisk()
+
+    func create(_ path: String) throws(RecordingError) -> any DiskFile { QuickFile(file: try system.create(path)) }
+    func remove(_ path: String) throws(RecordingError) { try system.remove(path) }
+    func syncFolder(of path: String) throws(RecordingError) {}
+}
+
+private struct QuickFile: DiskFile {
+    let file: any DiskFile
+    var path: String { file.path }
+
+    func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(RecordingError) {
+        try file.write(bytes, at: offset)
+    }
+    func cut(to size: Int) throws(RecordingError) { try file.cut(to: size) }
+    func sync() throws(RecordingError) {}
 }
