@@ -1,0 +1,69 @@
+import EventCodec
+import Foundation
+import Glibc
+import NavigationEvents
+import TestSupport
+import Testing
+
+@testable import EventBus
+
+/// A process that is not the test's: another peer for the kernel, with a ZeroMQ that is not ours (pyzmq).
+struct Stranger {
+    let program: RunningProgram
+
+    /// Starts it.
+    ///
+    /// - Parameters:
+    ///   - script: What it does; it finds `requests` and `events` (endpoints), `zmq`, `ctx` and `words`.
+    ///   - user: The user it runs as, if not as that of the test.
+    init(
+        _ script: String, at endpoints: BusEndpoints, words: [[UInt8]] = [], user: UInt32? = nil
+    ) throws {
+        let start = """
+            import sys, time, os, socket, struct, zmq
+            requests, events = sys.argv[1:3]
+            words = [bytes.fromhex(word) for word in sys.argv[3:]]
+            ctx = zmq.Context()
+            def make(kind, endpoint=None):
+                made = ctx.socket(kind)
+                made.linger = 0
+                if endpoint: made.connect(endpoint)
+                return made
+            """
+        let python = Self.python
+        // The end is short: what libzmq does while Python goes down is not what is tested.
+        var command = [
+            python, "-u", "-c", start + "\n" + script + "\nos._exit(0)\n", endpoints.requests, endpoints.events,
+        ]
+        command += words.map { $0.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() }
+        if let user { command = ["setpriv", "--reuid=\(user)", "--regid=\(user)", "--clear-groups"] + command }
+        program = try BuiltProgram(url: URL(filePath: "/usr/bin/env")).start(command)
+    }
+
+    /// What it wrote, once it has ended well.
+    func lines() throws -> [String] {
+        let outcome = program.wait()
+        try #require(outcome.exitCode == 0, "\(outcome.errors)")
+        return outcome.lines
+    }
+
+    /// The interpreter that has pyzmq: `NAVBUS_PYTHON`, or the one of `make python`, or the first of the path.
+    private static var python: String {
+        if let chosen = ProcessInfo.processInfo.environment["NAVBUS_PYTHON"] { return chosen }
+        let made = URL(filePath: #filePath).deletingLastPathComponent().appending(
+            path: "../../.build/python/bin/python3"
+        ).standardized.path
+        return FileManager.default.isExecutableFile(atPath: made) ? made : "python3"
+    }
+}
+
+extension Request {
+    /// As it travels.
+    func bytes(id: UInt64 = 1) -> [UInt8] { RequestFrame(id: id, request: self).wireBytes() }
+}
+
+/// Bytes of memory this process has.
+func residentBytes() throws -> Int {
+    let text = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+    return try #require(text.split(separator: " ").dropFirst().first.flatMap { Int($0) }) * Int(getpagesize())
+}
