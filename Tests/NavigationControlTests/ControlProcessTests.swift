@@ -107,6 +107,57 @@ import Testing
         await second.close()
     }
 
+    @Test func itTellsOnceASecondHowItFares() async throws {
+        let bus = try folder.bus()
+        let control = try folder.start()
+        await bus.waitForControl()
+        for number in 1...20 { await bus.publish(.gps(.make(number))) }
+        for _ in 1...20 { _ = try await control.line() }
+        let end = ContinuousClock.now + .seconds(20)
+        var vitals: ControlVitals?
+        while (vitals?.delivered ?? 0) < 20, ContinuousClock.now < end {
+            vitals = await bus.status().controls.first?.vitals
+            await Task.yield()
+        }
+        #expect(vitals?.control == "console")
+        #expect(vitals?.processID == control.processID)
+        #expect(vitals?.latency.count == 20)
+        #expect(await bus.status().controls.first?.heartbeatAgeSeconds != nil)
+        await bus.close()
+    }
+
+    @Test func aFloodDoesNotKeepItFromEnding() async throws {
+        let bus = try folder.bus()
+        let control = try folder.start(["NAVBUS_STATE": folder.path])
+        await bus.waitForControl()
+        let flood = Task {
+            while !Task.isCancelled { await bus.publish(.navigationStopped) }
+        }
+        control.send(SIGTERM)
+        #expect(await control.exitCode() == 0)
+        flood.cancel()
+        await flood.value
+        await bus.close()
+    }
+
+    @Test func withoutAKeyABusOnAnotherMachineIsNotAsked() async throws {
+        let control = try ChildProcess(
+            "navbus-console", environment: ["NAVBUS_ENDPOINT": "tcp://127.0.0.1:1", "NAVBUS_WAIT": "0"])
+        #expect(try await control.errorLine()?.contains("NAVBUS_KEY and NAVBUS_BUS_KEY") == true)
+        #expect(await control.exitCode() == 69)
+    }
+
+    @Test func aKeyFileThatIsMissingIsNamed() async throws {
+        let key = String(repeating: "a", count: 40)
+        let control = try ChildProcess(
+            "navbus-console",
+            environment: [
+                "NAVBUS_ENDPOINT": "tcp://127.0.0.1:1", "NAVBUS_KEY": "\(folder.path)/none", "NAVBUS_BUS_KEY": key,
+            ])
+        #expect(try await control.errorLine()?.contains("\(folder.path)/none") == true)
+        #expect(await control.exitCode() == 64)
+    }
+
     @Test func itTellsOfMessagesThatCannotBeRead() async throws {
         let bus = try folder.bus()
         let control = try folder.start()

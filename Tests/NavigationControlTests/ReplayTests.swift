@@ -31,6 +31,16 @@ import Testing
         #expect(fast["haptics"]?.files["pulses.log"]?.isEmpty == false)
     }
 
+    @Test func `a bus that goes away and comes back with its run leaves no trace in what controls do`() async throws {
+        let whole = try await Playback().play { _ in }
+        let broken = try await Playback().play(replacingBusAfter: 60)
+        for (name, outputs) in whole {
+            #expect(broken[name]?.lines == outputs.lines, "\(name)")
+            #expect(broken[name]?.reports == outputs.reports, "\(name)")
+            #expect(broken[name]?.files == outputs.files, "\(name)")
+        }
+    }
+
     @Test func `a control that is killed in the middle of a drive goes on where it was`() async throws {
         let whole = try await Playback().play { _ in }
         let killed = try await Playback().play(killingAfter: 60)
@@ -95,10 +105,32 @@ private final class Playback: Sendable {
         return outputs
     }
 
+    /// Plays the drive; after some events the bus ends, and another process of the same run takes its place.
+    func play(replacingBusAfter count: Int) async throws -> [String: Outputs] {
+        let events = RecordedDrive().events
+        let (children, run) = try await playFirst(events[..<count])
+        let second = try makeBus()
+        #expect(second.isContinued && second.run == run)
+        for event in events[count...] { await second.publish(event) }
+        let outputs = try await end(children)
+        await second.close()
+        return outputs
+    }
+
+    /// The bus is gone with its lock on the journal when this returns.
+    private func playFirst(_ events: some Sequence<Event>) async throws -> ([String: ChildProcess], run: UInt64) {
+        let bus = try makeBus()
+        let children = try await start()
+        for event in events { await bus.publish(event) }
+        await bus.close()
+        return (children, bus.run)
+    }
+
     private func makeBus() throws -> BusServer {
         let path = folder.path
         return try BusServer(
             endpoints: BusEndpoints(folder: RunFolder(path: "\(path)/run")),
+            journal: JournalSettings(folder: "\(path)/journal"),
             settings: { hello throws(RequestError) in Self.settings(hello.control, in: path) },
             onReport: { [self] report in reports.withLock { $0.append(report) } })
     }
