@@ -1,0 +1,111 @@
+import Guidance
+import NavigationEvents
+import Testing
+
+@testable import NavigationLoop
+
+@Suite("Positions and clocks that cannot be true")
+struct SuspectPositionTests {
+    /// What a receiver says that was led astray, for two fixes.
+    enum Lie: String, CaseIterable {
+        case jump, otherReceiver, notANumber, timeBack, frozen, nullIsland, hourBack
+
+        func tell(_ fix: Fix, after last: Fix) -> Fix {
+            var lie = fix
+            switch self {
+            case .jump: lie.position.latitudeDegrees += 0.045
+            case .otherReceiver: lie.position.longitudeDegrees += 0.02
+            case .notANumber: lie.position.latitudeDegrees = .nan
+            case .timeBack: lie.time.nanosecondsSinceEpoch -= 10_000_000_000
+            case .frozen: lie.position = last.position
+            case .nullIsland: lie.position = Coordinate(latitudeDegrees: 0, longitudeDegrees: 0)
+            case .hourBack: lie.time.nanosecondsSinceEpoch -= 3_600_000_000_000
+            }
+            return lie
+        }
+    }
+
+    private static func fixes() async throws -> [Fix] {
+        try await ExampleDrive.inputs().compactMap {
+            if case .fix(let fix) = $0, fix.time.nanosecondsSinceEpoch % 1_000_000_000 == 0 { fix } else { nil }
+        }
+    }
+
+    private static func infos(_ fixes: [Fix]) throws -> [NavigationInfo?] {
+        var state = DriveState(settings: GuidanceSettings())
+        _ = try state.take(.started(try ExampleDrive.route()))
+        return try fixes.map { fix in
+            try state.take(.fix(fix)).reversed().lazy.compactMap {
+                if case .navigation(let info) = $0.event { info } else { nil }
+            }.first
+        }
+    }
+
+    /// Seconds: an hour, ten years, beyond the year 2038, and a rollover of the GPS weeks.
+    private static let shifts: [Int64] = [3600, -3600, 315_569_520, 369_600_000, -619_315_200, 619_315_200]
+
+    @Test("Two of them announce nothing, and after three good fixes all is as it was", arguments: Lie.allCases)
+    func lies(lie: Lie) async throws {
+        let fixes = try await Self.fixes()
+        let truth = try Self.infos(fixes)
+        let said = Set(truth.compactMap { $0?.cue?.reference })
+        for place in stride(from: 40, to: fixes.count - 60, by: 131) {
+            var spoiled = fixes
+            for index in place..<place + 2 { spoiled[index] = lie.tell(fixes[index], after: fixes[place - 1]) }
+            let infos = try Self.infos(spoiled)
+            #expect(said.isSuperset(of: infos.compactMap { $0?.cue?.reference }), "\(lie) at \(place)")
+            for index in place..<place + 2 {
+                let new = infos[index]?.cue.map { cue in
+                    !truth[..<(index + 3)].contains { $0?.cue?.reference == cue.reference }
+                }
+                #expect(new != true, "\(lie) at \(place) announced something")
+            }
+            let (one, other) = (infos[place + 4], truth[place + 4])
+            #expect(one?.isOffRoute == other?.isOffRoute, "\(lie) at \(place)")
+            let apart = (one?.matched?.distanceAlongRouteMeters ?? 0) - (other?.matched?.distanceAlongRouteMeters ?? 0)
+            #expect(abs(apart) < 20, "\(lie) at \(place)")
+        }
+    }
+
+    @Test(
+        "A clock that is set anew in the middle of a drive disturbs it for three fixes at most, and nothing is said twice",
+        arguments: shifts)
+    func clocks(seconds: Int64) async throws {
+        let fixes = try await Self.fixes()
+        let truth = try Self.infos(fixes)
+        for place in stride(from: 40, to: fixes.count - 60, by: 131) {
+            var shifted = fixes
+            for index in place..<fixes.count { shifted[index].time.nanosecondsSinceEpoch += seconds * 1_000_000_000 }
+            let infos = try Self.infos(shifted)
+            let apart =
+                (infos[place + 3]?.matched?.distanceAlongRouteMeters ?? 0)
+                - (truth[place + 3]?.matched?.distanceAlongRouteMeters ?? 0)
+            #expect(abs(apart) < 20, "\(seconds) s at \(place)")
+            #expect(infos.compactMap { $0 }.last?.isDestinationReached == true)
+            // A cue stays with the guidance for a while: what is said anew comes back after it had gone.
+            var runs: [CueReference: Int] = [:]
+            for (one, next) in zip([nil] + infos, infos)
+            where next?.cue != nil && one?.cue?.reference != next?.cue?.reference {
+                if let reference = next?.cue?.reference { runs[reference, default: 0] += 1 }
+            }
+            #expect(runs.values.allSatisfy { $0 == 1 }, "\(seconds) s at \(place)")
+        }
+    }
+
+    @Test("A receiver that falls silent is noticed once, and one that was slow anyway is not")
+    func silence() {
+        var watch = SourceWatch()
+        func expect(_ answer: Bool, _ expected: Bool) { #expect(answer == expected) }
+        expect(watch.look(now: 0), false)
+        for second in 0..<5 { _ = watch.heard(now: Double(second)) }
+        expect(watch.look(now: 6.9), false)
+        expect(watch.look(now: 7.1), true)
+        #expect(watch.isStale)
+        expect(watch.look(now: 60), false)
+        expect(watch.heard(now: 61), true)
+        #expect(!watch.isStale)
+        var slow = SourceWatch()
+        for second in 0..<5 { _ = slow.heard(now: Double(second) * 5) }
+        expect(slow.look(now: 60), false)
+    }
+}
