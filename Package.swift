@@ -91,7 +91,8 @@ let floor4: [Target] =
         .testTarget(
             name: "NavbusTests",
             dependencies: [
-                "EventBus", "EventCodec", "NavigationEvents", "Recording", "TestSupport", "navbus", "navbus-bus", toml,
+                "EventBus", "EventCodec", "NavigationEvents", "NavigationLoop", "Recording", "TestSupport", "navbus",
+                "navbus-bus", toml,
             ],
             swiftSettings: strict),
         .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),

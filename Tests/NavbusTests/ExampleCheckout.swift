@@ -84,8 +84,8 @@ final class ExampleCheckout {
 
     /// Starts a program and goes on.
     func start(_ command: String) throws -> RunningProgram {
-        try RunningProgram(
-            URL(filePath: "/bin/sh"), ["-c", "cd '\(root.path)' && exec env \(command)"], environment, isRead: true)
+        try BuiltProgram(url: URL(filePath: "/bin/sh"))
+            .start(["-c", "cd '\(root.path)' && exec env \(command)"], environment: environment)
     }
 
     /// What a program says.

@@ -1,4 +1,5 @@
 import NavigationEvents
+import NavigationLoop
 import Positions
 import Supervisor
 import TestSupport
