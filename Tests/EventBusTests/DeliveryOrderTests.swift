@@ -29,6 +29,18 @@ import Testing
         #expect(latest.map(\.sequence) == [28])
     }
 
+    @Test func whoMayNotReceiveAllTopicsGoesByTheNumbersOfEach() {
+        let restriction = TopicSet([.onGPS])
+        var order = DeliveryOrder(
+            after: .make(sequence: 10, topics: [.onGPS: 4, .onControl: 6]), restriction: restriction)
+        #expect(order.verdict(on: .make(25, topic: 5)) == .deliver, "what lies between was not for it")
+        order.advance(to: .make(25, topic: 5))
+        #expect(order.verdict(on: .make(25, topic: 5)) == .repeated)
+        #expect(order.verdict(on: .make(30, topic: 7)) == .gap)
+        #expect(!order.isBehind(.make(sequence: 90, topics: [.onGPS: 5, .onControl: 80])))
+        #expect(order.isBehind(.make(sequence: 90, topics: [.onGPS: 6, .onControl: 80])))
+    }
+
     @Test func theLargestNumbersAreNumbersToo() {
         let last = DeliveryOrder(after: .make(sequence: .max, topics: [.onGPS: .max, .onControl: .max]))
         #expect(last.verdict(run: 1, sequence: .max) == .repeated)

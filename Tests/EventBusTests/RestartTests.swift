@@ -1,4 +1,5 @@
 import NavigationEvents
+import TestSupport
 import Testing
 
 @testable import EventBus
@@ -24,6 +25,29 @@ import Testing
         #expect(outcome.deliveries.count { $0 == .restarted(run: second.server.run) } == 1)
         #expect(outcome.deliveries.count == 13)
         await second.server.close()
+    }
+
+    @Test func aBusThatIsSomewhereElseNowIsFound() async throws {
+        let folder = try TestSupport.TemporaryFolder()
+        var endpoints = BusEndpoints(folder: RunFolder(path: folder.path))
+        let journal = JournalSettings(folder: folder.path + "/journal")
+        let first = try BusServer(endpoints: endpoints, journal: journal)
+        await first.publish(.gps(.make(1)), tick: 1)
+        let requests = endpoints.requests
+        let following = Task {
+            try await onThread { () throws -> [Delivery] in
+                let client = try BusClient(requests: requests)
+                try client.join(.make(), timeout: .seconds(20))
+                return try client.deliveries(untilTick: 3)
+            }
+        }
+        while await first.status().controls.isEmpty { await Task.yield() }
+        await first.close()
+        endpoints.events = "ipc://\(folder.path)/elsewhere"
+        let second = try BusServer(endpoints: endpoints, journal: journal)
+        for number in 2...3 { await second.publish(.gps(.make(number)), tick: UInt64(number)) }
+        #expect(try await following.value.compactMap(\.envelope).map(\.tick) == [1, 2, 3])
+        await second.close()
     }
 
     @Test func aWaitEndsWhenWokenFromAnotherThread() async throws {
