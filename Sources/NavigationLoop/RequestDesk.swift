@@ -11,14 +11,32 @@ final class RequestDesk: Sendable {
 
     private let settings: [String: [String: SettingValue]]
     private let parts = Mutex<(bus: BusServer, loop: GuidanceLoop)?>(nil)
+    /// Requests that came before there was anybody to answer them: while a drive is rebuilt.
+    private let early = Mutex<[CheckedContinuation<Void, Never>]>([])
 
     init(settings: [String: [String: SettingValue]]) {
         self.settings = settings
     }
 
-    /// Begins to answer; what comes before is refused.
+    /// Begins to answer; what came before has waited for it.
     func open(bus: BusServer, loop: GuidanceLoop) {
-        parts.withLock { $0 = (bus, loop) }
+        let waiting = early.withLock { early in
+            parts.withLock { $0 = (bus, loop) }
+            defer { early = [] }
+            return early
+        }
+        for request in waiting { request.resume() }
+    }
+
+    private func whenOpen() async {
+        await withCheckedContinuation { continuation in
+            let isOpen = early.withLock { early in
+                let isOpen = parts.withLock { $0 != nil }
+                if !isOpen { early.append(continuation) }
+                return isOpen
+            }
+            if isOpen { continuation.resume() }
+        }
     }
 
     /// Whether a control or a tap may call itself so: names are shown to people.
@@ -53,6 +71,7 @@ final class RequestDesk: Sendable {
 
     /// Answers a request.
     func answer(_ request: Request) async -> Reply {
+        await whenOpen()
         guard let (bus, loop) = parts.withLock({ $0 }) else { return starting }
         switch request {
         case .start(let session, let route):
