@@ -105,6 +105,7 @@ extension BusServer {
         guard book.connections.isOpen(place) else { return }
         counters.access.cutConnections += 1
         transport?.cut(place)
+        book.connections.ended(place)
     }
 
     /// Counts what was denied, and tells of it now and then.

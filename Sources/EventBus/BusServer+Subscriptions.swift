@@ -34,6 +34,9 @@ extension BusServer {
         else { return takeForeign(message, door) }
         // Of a peer that has gone libzmq takes back the subscriptions itself, and only says so.
         guard let peer = message.peer else { return }
+        // Of a connection that has been cut, some may still wait.
+        if !book.connections.isOpen(message.place) { serveMonitors() }
+        guard book.connections.isOpen(message.place) else { return }
         book.connections.identified(message.place, as: peer)
         guard !door.isMisaligned else { return end(message.place) }
         let topic = Array(message.payload.dropFirst())

@@ -158,8 +158,8 @@ import ZeroMQ
                 except zmq.Again: pass
                 time.sleep(0.001)
             """, at: bus.folder.endpoints)
-        #expect(attacker.program.wait { $0.output.contains("ready") })
-        try await onThread {
+        try await onThread { [attacker = Held(attacker)] in
+            try #require(attacker.value.program.wait { $0.output.contains("ready") })
             for round in 1...40 {
                 let clients = try (0..<4).map { _ in try bus.subscriber([.onGPS]) }
                 let tick = UInt64(round)

@@ -1,0 +1,102 @@
+import Glibc
+import NavigationEvents
+import TestSupport
+import Testing
+
+@testable import EventBus
+
+/// What arrives at a port that anybody can reach.
+@Suite struct AccessPortTests {
+    private let raw = """
+        import random
+        chance = random.Random(1)
+        def place(endpoint):
+            host, port = endpoint[len("tcp://"):].rsplit(":", 1)
+            return host, int(port)
+        def greet(where, mechanism):
+            one = socket.create_connection(where)
+            one.settimeout(1)
+            one.sendall(b"\\xff" + bytes(7) + b"\\x01\\x7f\\x03\\x00" + mechanism.ljust(20, b"\\0") + bytes(32))
+            return one
+
+        """
+
+    @Test func garbageIsNotHeardAndKeepsNobodyOut() async throws {
+        let bus = try RemoteBus([("phone", [.tap], .all)])
+        let endpoints = try #require(bus.server.remoteEndpoints)
+        let before = try residentBytes()
+        let storm = try Stranger(
+            raw + """
+                end = time.time() + 4
+                count = 0
+                print("ready")
+                while time.time() < end:
+                    for endpoint in (requests, events):
+                        one = socket.create_connection(place(endpoint))
+                        try: one.sendall(chance.randbytes(chance.choice([1, 7, 64, 300, 2000])))
+                        except OSError: pass
+                        one.close()
+                        count += 1
+                print(count)
+                """, at: endpoints)
+        let joined = try await onThread { [storm = Held(storm)] in
+            try #require(storm.value.program.wait { $0.output.contains("ready") })
+            let start = ContinuousClock.now
+            try bus.client("phone").join(.make(), timeout: .seconds(10))
+            return ContinuousClock.now - start
+        }
+        let lines = try await onThread { [storm = Held(storm)] in try storm.value.lines() }
+        #expect(await bus.counter("requests") == 1)
+        #expect(await bus.counter("failed_handshakes") > 0)
+        print(
+            "storm: \(lines.last ?? "") connections, joined in \(joined), \((try residentBytes() - before) / 1024) KiB")
+        await bus.server.close()
+    }
+
+    @Test func absurdLengthsAndSilenceCostNothing() async throws {
+        let bus = try RemoteBus([("phone", [.tap], .all)])
+        let endpoints = try #require(bus.server.remoteEndpoints)
+        let before = try residentBytes()
+        _ = try await onThread {
+            try Stranger(
+                raw + """
+                    for mechanism in (b"NULL", b"CURVE", b"PLAIN", b"\\xff" * 20):
+                        for length in (300_000_000, 2 ** 63, 2 ** 64 - 1):
+                            one = greet(place(requests), mechanism)
+                            try:
+                                one.sendall(b"\\x02" + struct.pack(">Q", length))
+                                for piece in range(300): one.sendall(bytes(1_000_000))
+                            except OSError: pass
+                            one.close()
+                    silent = [socket.create_connection(place(requests)) for number in range(100)]
+                    time.sleep(0.2)
+                    """, at: endpoints
+            ).lines()
+        }
+        try await onThread { _ = try bus.client("phone").join(.make(), timeout: .seconds(10)) }
+        #expect(await bus.counter("requests") == 1)
+        let grown = try residentBytes() - before
+        #expect(grown < 256 * 1024 * 1024)
+        print("absurd lengths: \(grown / 1024) KiB")
+        await bus.server.close()
+    }
+
+    @Test func alsoWhoHasAKeyIsCutOffForAFlood() async throws {
+        let bus = try RemoteBus([("phone", [.operator], .all), ("radio", [.tap], .all)], requestsPerSecond: 50)
+        try await onThread {
+            let phone = try bus.client("phone")
+            try waitUntil {
+                do {
+                    _ = try phone.request(.stop(.main), timeout: .seconds(10))
+                    return false
+                } catch BusError.refused(let refusal) {
+                    return refusal.code == .throttled
+                }
+            }
+            // Its own account only.
+            try bus.client("radio").join(.make(), timeout: .seconds(10))
+        }
+        #expect(await bus.counter("throttled_requests") > 0)
+        await bus.server.close()
+    }
+}
