@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import NavigationEvents
 import Testing
 
@@ -198,8 +198,7 @@ final class BusFolder: Sendable {
     }
 
     deinit {
-        for name in ["requests", "events", "lock"] { unlink("\(path)/\(name)") }
-        rmdir(path)
+        do { try FileManager.default.removeItem(atPath: path) } catch { print("failed to remove \(path): \(error)") }
     }
 
     func bus(settings: [String: SettingValue] = [:]) throws -> BusServer {
