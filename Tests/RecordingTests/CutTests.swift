@@ -73,7 +73,7 @@ import Testing
         let sent = sent
         let current = frames[frames.count - 1][0] == frames[frames.count - 2][0] ? 1 : 0
         let cut = folder.path + "/cut.mcap"
-        for size in Array(stride(from: 0, to: files[1 + current].count, by: 3)) + [files[1 + current].count] {
+        for size in Array(stride(from: 0, to: files[1 + current].count, by: 7)) + [files[1 + current].count] {
             for (name, content) in zip([cut] + Tail.paths(of: cut), files) {
                 let isCut = name == Tail.paths(of: cut)[current]
                 try Self.put(isCut ? content.prefix(size) : content[...], name)
