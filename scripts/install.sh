@@ -9,7 +9,7 @@ destination=$1$2
 
 # shellcheck disable=SC2016  # the linker wants the word $ORIGIN itself
 build=(swift build -c release --explicit-target-dependency-import-check error -Xlinker -rpath -Xlinker '$ORIGIN/../lib/navbus')
-products=(navbus)
+products=(navbus navbus-bus)
 for folder in Plugins/*/; do products+=("navbus-$(basename "$folder" | tr '[:upper:]' '[:lower:]')"); done
 for product in "${products[@]}"; do "${build[@]}" --product "$product"; done
 folder=$("${build[@]}" --show-bin-path)
