@@ -13,14 +13,16 @@ struct Doctor {
     func findings() async -> [Finding] {
         var findings = [launcher()]
         findings += await controls()
-        findings += [folder(), bus(), speechData(), sound(), gpsd()]
+        findings.append(folder())
+        findings += bus()
+        findings += [speechData(), sound(), gpsd()]
         return findings + receivers()
     }
 
     private func launcher() -> Finding {
-        guard OnPath.find("setpriv") != nil else {
+        for program in ["setpriv", "prlimit"] where OnPath.find(program) == nil {
             return Finding(
-                grade: .fault, subject: "setpriv", text: "not found; controls cannot be started",
+                grade: .fault, subject: program, text: "not found; controls cannot be started",
                 remedy: "install the package util-linux")
         }
         return Finding(grade: .fine, subject: "setpriv", text: "controls end with their launcher")
@@ -65,19 +67,23 @@ struct Doctor {
         }
     }
 
-    private func bus() -> Finding {
+    private func bus() -> [Finding] {
         do {
             let client = try BusClient(requests: requestsEndpoint)
             guard case .status(let status) = try client.request(.status, timeout: .milliseconds(500)) else {
-                return Finding(grade: .fault, subject: "bus", text: "gave an answer that makes no sense")
+                return [Finding(grade: .fault, subject: "bus", text: "gave an answer that makes no sense")]
             }
-            return Self.finding(status)
+            return Self.findings(status)
         } catch BusError.noAnswer {
-            return silentBus()
+            return [silentBus()]
+        } catch BusError.refused(let error) where error.code == .unavailable {
+            return [Finding(grade: .absent, subject: "bus", text: error.text)]
         } catch {
-            return Finding(
-                grade: .fault, subject: "bus", text: "failed to \(error)",
-                remedy: "check --endpoint and NAVBUS_ENDPOINT")
+            return [
+                Finding(
+                    grade: .fault, subject: "bus", text: "failed to \(error)",
+                    remedy: "check --endpoint and NAVBUS_ENDPOINT")
+            ]
         }
     }
 
@@ -93,26 +99,45 @@ struct Doctor {
         }
         return Finding(
             grade: .fault, subject: "bus", text: "one listens at \(requestsEndpoint) but does not answer",
-            remedy: "let it go on (kill -CONT) or end it (kill -9); the file lock beside the socket names its process")
+            remedy: "its launcher replaces it within seconds; where there is none, let it go on (kill -CONT) or end it "
+                + "(kill -9): the file lock beside the socket names its process")
     }
 
     /// What a running bus says of itself.
-    static func finding(_ status: BusStatus) -> Finding {
-        let failed = status.controls.filter { $0.state == .failed }
-        let counted = status.troubles
-        if !failed.isEmpty {
-            let text = failed.map { "\($0.control): \($0.text)" }.joined(separator: "; ")
-            return Finding(
-                grade: .fault, subject: "bus", text: "controls have failed: \(text)", remedy: "see navbus status")
+    static func findings(_ status: BusStatus) -> [Finding] {
+        var findings = [
+            Finding(
+                grade: .fine, subject: "bus",
+                text: "process \(status.processID), up \(Quantity.duration(status.uptimeSeconds))")
+        ]
+        findings += status.controls.compactMap(finding)
+        findings += status.sessions.filter { $0.source == .stale }.map { session in
+            Finding(
+                grade: .fault, subject: "source of \(session.session.name)", text: "has fallen silent",
+                remedy: "look at the receiver and its cable, or at gpsd")
         }
-        if !counted.isEmpty {
-            let text = counted.joined(separator: ", ")
-            return Finding(
-                grade: .fault, subject: "bus", text: "counted \(text)",
-                remedy: "navbus tap --only control shows them as they happen")
+        findings += BusTrouble.all(in: status).map { trouble in
+            Finding(
+                grade: .fault, subject: "bus", text: "counted \(trouble.counter) \(trouble.count): \(trouble.text)",
+                remedy: trouble.remedy)
         }
-        return Finding(
-            grade: .fine, subject: "bus", text: "process \(status.processID), nothing was dropped or malformed")
+        return findings
+    }
+
+    /// What is wrong with a control; `nil` if nothing is.
+    private static func finding(_ control: ControlStatus) -> Finding? {
+        let subject = "control \(control.control.printable)"
+        if control.state == .failed {
+            return Finding(
+                grade: .fault, subject: subject, text: "has failed: \(control.text.printable)",
+                remedy: "what it wrote stands in the log of the run; mend that, and start the run again")
+        }
+        if control.state == .running, let age = control.heartbeatAgeSeconds, age > StatusReport.silentSeconds {
+            return Finding(
+                grade: .absent, subject: subject, text: "was last heard \(Quantity.duration(age)) ago",
+                remedy: "it was killed, or hangs: process \(control.processID)")
+        }
+        return nil
     }
 
     private func speechData() -> Finding {

@@ -1,0 +1,101 @@
+import NavigationEvents
+
+/// A bus's status in lines for people.
+struct StatusReport {
+    /// One that tells that it is alive and has not for so long is shown as silent.
+    static let silentSeconds = 5.0
+
+    let lines: [String]
+
+    init(_ status: BusStatus, style: Style = .output) {
+        var lines = ["\(style.bold("bus")) up \(Quantity.duration(status.uptimeSeconds)), process \(status.processID)"]
+        lines += status.sessions.map { Self.line($0, style) }
+        // The launcher follows its own bus, to show what happens; it is no control.
+        lines += status.controls.filter { $0.control != StreamFollower.name }.flatMap { Self.lines($0, style) }
+        if let journal = Self.journal(status.gauges) { lines.append("\(style.bold("journal")): \(journal)") }
+        let troubles = BusTrouble.all(in: status)
+        if let counted = Self.list(troubles.filter { !$0.isAboutAccess }) { lines.append("counted: \(counted)") }
+        if let kept = Self.list(troubles.filter(\.isAboutAccess)) { lines.append("\(style.red("kept out")): \(kept)") }
+        self.lines = lines
+    }
+
+    private static func line(_ session: SessionStatus, _ style: Style) -> String {
+        var parts = ["session \(style.bold(session.session.name)): \(session.state)"]
+        if let left = session.toDestination {
+            parts.append("\(Quantity.distance(left.distanceMeters)), \(Quantity.duration(left.durationSeconds)) left")
+        }
+        if let age = session.fixAgeSeconds {
+            parts.append("last fix \(Quantity.decimal(age)) s ago")
+        } else {
+            parts.append("no fix yet")
+        }
+        parts.append("\(session.fixesAccepted) fixes, \(session.sequence) events")
+        switch session.source {
+        case .unknown, .none: break
+        case .waiting: parts.append("source waits for the controls")
+        case .running: parts.append("source runs")
+        case .stale: parts.append(style.yellow("source is silent"))
+        case .ended: parts.append("source has ended")
+        }
+        return parts.joined(separator: ", ")
+    }
+
+    private static func lines(_ control: ControlStatus, _ style: Style) -> [String] {
+        let silence = control.heartbeatAgeSeconds.flatMap { $0 > silentSeconds ? $0 : nil }
+        let state =
+            switch control.state {
+            case .failed: style.red("failed")
+            case .restarting: style.yellow("restarting")
+            case .running where silence != nil: style.yellow("silent")
+            case .unknown, .starting, .running, .stopped: "\(control.state)"
+            }
+        var parts = ["control \(style.bold(control.control.printable)): \(state)"]
+        if control.processID > 0 { parts.append("process \(control.processID)") }
+        if control.restarts > 0 { parts.append("\(control.restarts) restarts") }
+        if let silence, control.state == .running { parts.append("last heard \(Quantity.duration(silence)) ago") }
+        let text = control.text.isEmpty ? "" : ": \(control.text.printable)"
+        let first = parts.joined(separator: ", ") + text
+        guard control.state == .running, let vitals = control.vitals else { return [first] }
+        return [first, "    " + style.dim(line(vitals, heard: control.heartbeatAgeSeconds))]
+    }
+
+    private static func line(_ vitals: ControlVitals, heard: Double?) -> String {
+        var parts = ["\(vitals.delivered) events"]
+        if let heard { parts.append("heard \(Quantity.decimal(heard)) s ago") }
+        if let p99 = vitals.latency.bound(of: 0.99) { parts.append("99 % within \(Self.milliseconds(p99))") }
+        let counts = [
+            ("gaps", vitals.gaps), ("repaired", vitals.repaired), ("missed", vitals.missed),
+            ("malformed", vitals.malformed), ("unsent reports", vitals.unsentReports),
+        ]
+        parts += counts.filter { $0.1 > 0 }.map { "\($0.0) \($0.1)" }
+        return parts.joined(separator: ", ")
+    }
+
+    private static func milliseconds(_ seconds: Double) -> String {
+        seconds < 0.001 ? "\(Int((seconds * 1e6).rounded())) µs" : "\(Int((seconds * 1e3).rounded())) ms"
+    }
+
+    private static func journal(_ gauges: [String: Double]) -> String? {
+        guard let bytes = gauges["journal_bytes"], let events = gauges["journal_events"] else { return nil }
+        return "\(Int(events)) events, \(Int(bytes / 1024)) KiB"
+    }
+
+    private static func list(_ troubles: [BusTrouble]) -> String? {
+        troubles.isEmpty ? nil : troubles.map { "\($0.counter) \($0.count)" }.joined(separator: ", ")
+    }
+}
+
+extension Histogram {
+    /// The upper end of the range within which this share of all durations lies; `nil` if there are none, or if it
+    /// lies in the range without an end.
+    func bound(of share: Double) -> Double? {
+        guard count > 0 else { return nil }
+        let wanted = Double(count) * share
+        var sum = 0.0
+        for (bound, count) in zip(boundsSeconds, counts) {
+            sum += Double(count)
+            if sum >= wanted { return bound }
+        }
+        return nil
+    }
+}
