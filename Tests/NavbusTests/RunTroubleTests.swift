@@ -116,11 +116,14 @@ import Testing
         let environment = ["NO_COLOR": "1", "NAVBUS_ENDPOINT": "ipc://\(folder.path)/run/requests"]
         #expect(
             try BuiltProgram.navbus.run(["doctor"], environment: environment).output.contains("absent  bus: none runs"))
-        let bus = try start(source: Self.waiting)
+        // Its launcher would replace it before the doctor comes.
+        let bus = try start(source: Self.waiting, extra: "[supervision]\nsilentSeconds = 60")
         #expect(bus.wait { $0.output.contains("navigation started") })
-        bus.signal(SIGSTOP)
+        let status = try BuiltProgram.navbus.run(["status"], environment: environment).output
+        let process = try #require(status.firstMatch(of: /process (\d+)/).flatMap { Int32($0.1) })
+        kill(process, SIGSTOP)
         let outcome = try BuiltProgram.navbus.run(["doctor"], environment: environment)
-        bus.signal(SIGCONT)
+        kill(process, SIGCONT)
         #expect(outcome.exitCode == 1)
         #expect(
             outcome.output.contains("fault   bus: one listens at ipc://\(folder.path)/run/requests but does not answer")
@@ -162,7 +165,5 @@ import Testing
 
 extension BuiltProgram {
     /// The system's shell.
-    fileprivate static let shell = BuiltProgram(at: "/bin/sh")
-
-    private init(at path: String) { url = URL(filePath: path) }
+    fileprivate static let shell = BuiltProgram(url: URL(filePath: "/bin/sh"))
 }

@@ -1,0 +1,111 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A run in a folder of its own, and ways to look at its processes.
+struct SupervisedRun {
+    static let package = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+    /// A receiver that never comes: the run waits.
+    static let waiting = "kind = \"gpsd\"\nport = 1"
+
+    /// The example drive.
+    static func drive(speed: String) -> String {
+        "kind = \"nmea\"\npath = \"\(example("drive.nmea"))\"\nspeed = \(speed)"
+    }
+
+    static func example(_ name: String) -> String { package.appending(path: "examples/first-drive/\(name)").path }
+
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    var runFolder: String { "\(folder.path)/run" }
+    var environment: [String: String] {
+        ["NO_COLOR": "1", "NAVBUS_PLUGINS": "\(folder.path)/plugins", "NAVBUS_ENDPOINT": "ipc://\(runFolder)/requests"]
+    }
+
+    /// Starts `navbus run` with the route of the example.
+    func start(
+        controls: [String], source: String = waiting, extra: String = "", arguments: [String] = [],
+        environment more: [String: String] = [:]
+    ) throws -> RunningProgram {
+        let names = controls.map { "\"\($0)\"" }.joined(separator: ", ")
+        let file = try folder.write(
+            "controls = [\(names)]\n[source]\n\(source)\n[route]\npath = \"\(Self.example("route.json"))\"\n\(extra)\n",
+            to: "drive.toml")
+        return try BuiltProgram.navbus.start(
+            ["run", "--config", file, "--run-folder", runFolder] + arguments,
+            environment: environment.merging(more) { $1 })
+    }
+
+    /// Makes a control of a shell script known.
+    func install(_ id: String, _ script: String, manifest: String = "") throws {
+        try folder.write(
+            "id = \"\(id)\"\nsummary = \"For a test.\"\nexecutable = \"\(id).sh\"\ncontract = 1\ntopics = []\n\(manifest)\n",
+            to: "plugins/\(id)/plugin.toml")
+        try folder.write("#!/bin/sh\n\(script)\n", to: "plugins/\(id)/\(id).sh", mode: 0o755)
+    }
+
+    /// What `navbus status --json` says; `nil` if no bus answers.
+    func status() -> [String: Any]? {
+        guard let outcome = try? BuiltProgram.navbus.run(["status", "--json"], environment: environment),
+            let object = try? JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
+        else { return nil }
+        return (object["reply"] as? [String: Any])?["status"] as? [String: Any]
+    }
+
+    /// The process of the bus; `nil` if none answers.
+    func busProcess() -> Int32? { status().flatMap { Self.number($0["processId"]) } }
+
+    /// What the bus says of a control.
+    func control(_ id: String) -> (process: Int32, state: String, restarts: Int)? {
+        let controls = status()?["controls"] as? [[String: Any]] ?? []
+        guard let found = controls.first(where: { $0["control"] as? String == id }) else { return nil }
+        return (
+            Self.number(found["processId"]) ?? 0, found["state"] as? String ?? "",
+            Self.number(found["restarts"]).map(Int.init) ?? 0
+        )
+    }
+
+    /// Waits until a control runs, in another process than this one.
+    func process(of id: String, not former: Int32 = 0) throws -> Int32 {
+        var found: Int32 = 0
+        let isThere = eventually {
+            guard let control = control(id), control.state.hasSuffix("RUNNING"), control.process != former else {
+                return false
+            }
+            found = control.process
+            return found > 0
+        }
+        try #require(isThere, "\(id): \(String(describing: control(id)))")
+        return found
+    }
+
+    /// The processes whose command line or environment names the folder.
+    func processes() -> [String] {
+        let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return all.filter { name in
+            guard Int32(name) != nil, Int32(name) != getpid() else { return false }
+            return ["cmdline", "environ"].contains { file in
+                let bytes = FileManager.default.contents(atPath: "/proc/\(name)/\(file)") ?? Data()
+                return bytes.range(of: Data(folder.path.utf8)) != nil
+            }
+        }
+    }
+
+    private static func number(_ value: Any?) -> Int32? {
+        (value as? NSNumber)?.int32Value ?? (value as? String).flatMap { Int32($0) }
+    }
+}
+
+/// Waits until a condition holds; `false` if it does not within half a minute.
+func eventually(_ condition: () -> Bool) -> Bool {
+    let deadline = ContinuousClock.now + .seconds(30)
+    while ContinuousClock.now < deadline {
+        if condition() { return true }
+        Thread.sleep(forTimeInterval: 0.01)
+    }
+    return condition()
+}

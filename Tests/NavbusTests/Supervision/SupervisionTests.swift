@@ -1,0 +1,171 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Processes of a run that die, hang, or never come: killed and frozen for real.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct SupervisionTests {
+    @Test func eachControlThatIsKilledIsBackWithTheStateRight() throws {
+        let run = try SupervisedRun()
+        let controls = ["console", "haptics", "lanes", "signs", "speech"]
+        let bus = try run.start(controls: controls, extra: "[speech]\noutput = \"none\"")
+        #expect(bus.wait { $0.output.contains("navigation started") })
+        for control in controls {
+            let former = try run.process(of: control)
+            kill(former, SIGKILL)
+            _ = try run.process(of: control, not: former)
+            #expect(run.control(control)?.restarts == 1)
+            #expect(bus.errors.contains("control \(control) ended unasked, by signal 9; it is started again"))
+        }
+        // The first thing that the second console heard of is the navigation that was going on.
+        #expect(bus.wait { $0.output.components(separatedBy: "console  started").count == 3 }, "\(bus.output)")
+        bus.signal(SIGTERM)
+        #expect(bus.wait().exitCode == 0)
+    }
+
+    @Test func aControlThatDiesAgainAndAgainHasFailedAfterFiveTimes() throws {
+        let run = try SupervisedRun()
+        let starts = "\(run.folder.path)/starts"
+        try run.install("hasty", "echo . >>\(starts); exit 3")
+        let bus = try run.start(controls: ["hasty", "console"], extra: "[supervision]\nrestartSeconds = 0.01")
+        #expect(
+            bus.wait { $0.errors.contains("control hasty has failed: ended unasked, with exit code 3; it is tried") })
+        #expect(bus.wait { $0.output.contains("navigation started") })
+        #expect(try String(contentsOfFile: starts, encoding: .utf8) == ".\n.\n.\n.\n.\n")
+        #expect(run.control("hasty")?.state.hasSuffix("FAILED") == true)
+        #expect(run.control("hasty")?.restarts == 4)
+        bus.signal(SIGTERM)
+        #expect(bus.wait().exitCode == 0)
+    }
+
+    @Test func aControlThatNeverSaysHelloIsReplaced() throws {
+        let run = try SupervisedRun()
+        try run.install("mute", "exec sleep 1000")
+        let bus = try run.start(
+            controls: ["mute"], extra: "[supervision]\nreadySeconds = 0.3\nrestartSeconds = 0.01")
+        #expect(
+            bus.wait {
+                $0.errors.contains(
+                    "control mute has failed: did not say hello to the bus within 0.3 s and was ended; it is tried")
+            }, "\(bus.errors)")
+        #expect(bus.wait { $0.output.contains("navigation started") })
+        bus.signal(SIGTERM)
+        #expect(bus.wait().exitCode == 0)
+    }
+
+    @Test func aControlThatHangsIsReplaced() throws {
+        let run = try SupervisedRun()
+        let bus = try run.start(controls: ["console", "lanes"], extra: "[supervision]\nsilentSeconds = 1.5")
+        #expect(bus.wait { $0.output.contains("navigation started") })
+        let (frozen, other) = try (run.process(of: "console"), run.process(of: "lanes"))
+        kill(frozen, SIGSTOP)
+        _ = try run.process(of: "console", not: frozen)
+        #expect(
+            bus.errors.contains("control console gave no sign of life for 1.5 s and was ended; it is started again"))
+        #expect(kill(frozen, 0) != 0)
+        #expect(try run.process(of: "lanes") == other)
+        bus.signal(SIGTERM)
+        #expect(bus.wait().exitCode == 0)
+    }
+
+    @Test func aBusThatHangsIsReplacedAndGoesOnWhereItWas() throws {
+        let run = try SupervisedRun()
+        let bus = try run.start(controls: ["console"], extra: "[supervision]\nsilentSeconds = 1.5")
+        #expect(bus.wait { $0.output.contains("navigation started") })
+        let control = try run.process(of: "console")
+        let frozen = try #require(run.busProcess())
+        let identity = run.status()?["run"] as? String
+        kill(frozen, SIGSTOP)
+        #expect(eventually { run.busProcess().map { $0 != frozen } ?? false }, "\(bus.errors)")
+        #expect(run.status()?["run"] as? String == identity)
+        #expect(bus.wait { $0.errors.contains("and goes on where it was") })
+        #expect(kill(frozen, 0) != 0)
+        #expect(try run.process(of: "console") == control)
+        bus.signal(SIGTERM)
+        #expect(bus.wait().exitCode == 0)
+        #expect(bus.output.components(separatedBy: "navigation started").count == 2)
+    }
+
+    /// What a tap that was there from the beginning saw of guidance, without the times and identities of a run.
+    private func stream(killingBusAfter fixes: [Int]) throws -> [String] {
+        let run = try SupervisedRun()
+        let seen = "\(run.folder.path)/seen.jsonl"
+        try run.install(
+            "recorder", "exec '\(BuiltProgram.navbus.url.path)' tap --json --name recorder >'\(seen)' 2>/dev/null")
+        let bus = try run.start(controls: ["recorder", "console"], source: SupervisedRun.drive(speed: "60"))
+        for count in fixes {
+            let isThere = bus.wait { _ in
+                let sessions = run.status()?["sessions"] as? [[String: Any]]
+                return (sessions?.first?["fixesAccepted"] as? String).flatMap { Int($0) } ?? 0 >= count
+            }
+            #expect(isThere, "\(bus.errors)")
+            kill(try #require(run.busProcess()), SIGKILL)
+        }
+        let outcome = bus.wait()
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(outcome.errors.components(separatedBy: "goes on where it was").count == fixes.count + 1)
+        var numbers: [Int] = []
+        let lines = try String(contentsOfFile: seen, encoding: .utf8).split(separator: "\n").compactMap { line in
+            var event = try #require(
+                try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any], "\(line)")
+            numbers.append((event["sequence"] as? String).flatMap { Int($0) } ?? -1)
+            guard event["control"] == nil else { return nil as String? }
+            for key in ["run", "sequence", "monotonicNanoseconds", "publishedAt"] { event[key] = nil }
+            let bytes = try JSONSerialization.data(withJSONObject: event, options: .sortedKeys)
+            return String(decoding: bytes, as: UTF8.self)
+        }
+        #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $1 == $0 + 1 }, "a hole, or one twice")
+        return lines
+    }
+
+    @Test func aDriveWhoseBusIsKilledThreeTimesPublishesWhatItWouldHaveAnyway() throws {
+        let undisturbed = try stream(killingBusAfter: [])
+        let disturbed = try stream(killingBusAfter: [100, 300, 500])
+        #expect(undisturbed.count > 1200)
+        #expect(disturbed.count == undisturbed.count)
+        let place = zip(disturbed, undisturbed).enumerated().first { $1.0 != $1.1 }
+        #expect(place == nil, "event \(place?.offset ?? 0): \(place?.element.0 ?? "") is not \(place?.element.1 ?? "")")
+    }
+
+    /// Whatever happens to the launcher, and whatever its controls think of it, nothing is left and nothing is locked.
+    @Test(arguments: [SIGTERM, SIGKILL]) func aLauncherLeavesNothingBehindWhenItGoes(signal: Int32) throws {
+        var generator = SeededGenerator.announced(for: "launcher")
+        for _ in 0..<5 {
+            let run = try SupervisedRun()
+            try run.install("stubborn", "trap '' TERM; exec <&-; while :; do sleep 0.1; done")
+            let bus = try run.start(
+                controls: ["console", "lanes", "stubborn"], extra: "[supervision]\nstopSeconds = 0.5")
+            // Any time, from before there is a bus to when all is up.
+            Thread.sleep(forTimeInterval: Double.random(in: 0...1.2, using: &generator))
+            bus.signal(signal)
+            let outcome = bus.wait()
+            // One that has only just begun dies of any signal.
+            #expect([0, signal].contains(outcome.exitCode), "\(outcome.errors)")
+            #expect(eventually { run.processes().isEmpty }, "\(run.processes())")
+            let next = try run.start(controls: [], source: SupervisedRun.drive(speed: "\"max\"")).wait()
+            #expect(next.exitCode == 0, "\(next.errors)")
+        }
+    }
+
+    @Test func aBusThatCannotStartSpeaksForItself() throws {
+        let run = try SupervisedRun()
+        try run.folder.write("", to: "run")
+        let outcome = try run.start(controls: ["console"]).wait()
+        #expect(outcome.exitCode == 71)
+        #expect(
+            outcome.errors == "navbus: failed to use the run folder \(run.runFolder): it is not a folder; "
+                + "move it away, or name another\n")
+        #expect(outcome.output.isEmpty)
+    }
+
+    @Test func theManifestsLimitsHold() throws {
+        let run = try SupervisedRun()
+        try run.install(
+            "modest", "ulimit -n; ulimit -d; nice; exec cat",
+            manifest: "[limits]\nmemoryMegabytes = 64\nopenFiles = 40\nniceness = 5")
+        let bus = try run.start(controls: ["modest"])
+        #expect(
+            bus.wait { $0.output.contains("modest  40\nmodest  65536\nmodest  5\n") }, "\(bus.output) \(bus.errors)")
+        bus.signal(SIGTERM)
+        #expect(bus.wait().exitCode == 0)
+    }
+}
