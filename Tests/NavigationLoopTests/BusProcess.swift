@@ -55,8 +55,8 @@ final class BusProcess: @unchecked Sendable {
     func signal(_ number: Int32) { _ = Foundation.kill(process.processIdentifier, number) }
 
     /// How it ended.
-    func wait() -> (status: Int32, errors: String) {
-        ended.wait()
+    func wait() async -> (status: Int32, errors: String) {
+        await withCheckedContinuation { continuation in ended.notify(queue: .global()) { continuation.resume() } }
         let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         return (process.terminationStatus, text)
     }

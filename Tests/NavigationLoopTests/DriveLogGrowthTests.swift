@@ -20,6 +20,7 @@ struct DriveLogGrowthTests {
         for (index, input) in inputs.enumerated() {
             try steady.take(input)
             try killed.take(input)
+            if index % 20 == 0 { await Task.yield() }
             if input.isFreshStart || input == .stopped {
                 steady.trim()
                 killed.trim()

@@ -95,9 +95,9 @@ struct KilledBusTests {
             _ = try client.request(.status, timeout: .seconds(20))
         }
         bus.closeInput()
-        #expect(bus.wait().status == 0)
-        #expect(meek.signal == SIGTERM)
-        #expect(stubborn.signal == SIGKILL)
+        #expect(await bus.wait().status == 0)
+        #expect(await meek.signal == SIGTERM)
+        #expect(await stubborn.signal == SIGKILL)
         #expect(stranger.isRunning)
         #expect(FileManager.default.fileExists(atPath: folder.path + "/run/journal/drive.log"))
     }
@@ -125,7 +125,7 @@ struct KilledBusTests {
             return heard
         }
         #expect(heard.map(\.event.topic) == [.onNavigationStarted, .onNavigationStopped])
-        #expect(bus.wait().status == 0)
+        #expect(await bus.wait().status == 0)
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/run/journal/drive.log"))
     }
 
@@ -152,19 +152,19 @@ struct KilledBusTests {
     }
 
     @Test("What is no plan ends it with one clear line")
-    func wrongOrders() throws {
+    func wrongOrders() async throws {
         for (bytes, code) in [([], 64), ([255, 255, 255, 255], 76), ([2, 0, 0, 0, 255, 255], 76)] as [([UInt8], Int32)]
         {
             let bus = try BusProcess(nil)
             bus.send(bytes: bytes)
             bus.closeInput()
-            let (status, errors) = bus.wait()
+            let (status, errors) = await bus.wait()
             #expect(status == code)
             #expect(errors.hasPrefix("navbus-bus: failed to ") && errors.split(separator: "\n").count == 1)
         }
         let bus = try BusProcess(nil)
         bus.send(.plan(["sauce": .text("hot")]))
-        let (status, errors) = bus.wait()
+        let (status, errors) = await bus.wait()
         #expect(status == 78)
         #expect(errors.contains("\"sauce\""))
     }
@@ -195,8 +195,10 @@ private final class Child {
 
     /// The signal that ended it.
     var signal: Int32 {
-        ended.wait()
-        return process.terminationReason == .uncaughtSignal ? process.terminationStatus : 0
+        get async {
+            await withCheckedContinuation { continuation in ended.notify(queue: .global()) { continuation.resume() } }
+            return process.terminationReason == .uncaughtSignal ? process.terminationStatus : 0
+        }
     }
 }
 
