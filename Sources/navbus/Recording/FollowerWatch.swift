@@ -3,12 +3,15 @@ import NavigationEvents
 /// Knows from the signs of life of those who follow a bus whether they have got everything that was published.
 ///
 /// Nothing new is published while it looks. A follower gives its signs of life between two events; so one whose count
-/// stands still from one sign to the next has none left.
+/// stands still from one sign to the next has none left; what it lost it notices with the next heartbeat of the bus, so
+/// it has to stand still twice.
 struct FollowerWatch {
     private struct Follower {
         var heardAt: Double
         var delivered: UInt64
-        var isDone = false
+        var stillness = 0
+
+        var isDone: Bool { stillness >= 2 }
     }
 
     /// Seconds of silence after which a follower is not waited for: it has gone, or hangs.
@@ -37,7 +40,7 @@ struct FollowerWatch {
             let heardAt = now - age
             if var follower = followers[control.control] {
                 if heardAt > follower.heardAt + Self.leastStepSeconds {
-                    follower.isDone = follower.isDone || vitals.delivered == follower.delivered
+                    follower.stillness = vitals.delivered == follower.delivered ? follower.stillness + 1 : 0
                     (follower.heardAt, follower.delivered) = (heardAt, vitals.delivered)
                     followers[control.control] = follower
                 }

@@ -4,6 +4,9 @@ import Glibc
 struct Style {
     let isColored: Bool
 
+    /// A style with or without colours.
+    init(isColored: Bool) { self.isColored = isColored }
+
     /// The style for a file descriptor.
     init(descriptor: Int32) {
         isColored = isatty(descriptor) == 1 && getenv("NO_COLOR") == nil

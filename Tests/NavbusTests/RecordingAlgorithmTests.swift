@@ -1,0 +1,207 @@
+import EventCodec
+import NavigationEvents
+import TestSupport
+import Testing
+
+@testable import navbus
+
+/// The decisions behind the commands for recordings, without any file.
+@Suite struct RecordingAlgorithmTests {
+    // MARK: Counting
+
+    @Test func aRowWithoutAHoleHasNone() {
+        var tally = SequenceTally()
+        for number in 5...20 { tally.note(UInt64(number)) }
+        #expect(tally.first == 5 && tally.last == 20 && tally.missing == 0 && tally.duplicates == 0)
+    }
+
+    @Test func holesAndDoublesAreCountedWhateverTheOrder() {
+        var random = SeededGenerator.announced(for: "holes and doubles")
+        for _ in 0..<200 {
+            let numbers = (0..<40).map { _ in UInt64.random(in: 1...30, using: &random) }
+            var tally = SequenceTally()
+            for number in numbers { tally.note(number) }
+            let seen = Set(numbers)
+            let absent = (tally.first...tally.last).filter { !seen.contains($0) }
+            #expect(tally.first == seen.min() && tally.last == seen.max())
+            #expect(tally.holes.flatMap { Array($0) } == absent)
+            #expect(tally.missing == UInt64(absent.count))
+            #expect(tally.duplicates == numbers.count - seen.count)
+        }
+    }
+
+    @Test func aSummaryNamesWhatIsMissingAndWhereTo() {
+        var summary = RecordingSummary()
+        let events = Tape.drive(ticks: 10).filter { $0.tick != 4 }
+        for event in events + [events[3]] { summary.take(event) }
+        #expect(summary.events == events.count + 1 && summary.duplicates == 1)
+        #expect(summary.holes.map { $0.row.topic } == [.onGPS, .onNavigation])
+        #expect(summary.holes.map(\.numbers) == [4...4, 4...4])
+        #expect(summary.navigations.map(\.places) == [["Home"]])
+        #expect(summary.cues.count == 1 && summary.reports == ["speech": 2])
+    }
+
+    // MARK: Comparing
+
+    @Test func whatEveryRunNumbersForItselfIsNoDifference() throws {
+        let left = Tape.drive(ticks: 6)
+        let right = left.map { event in
+            var other = event
+            other.run = 99
+            other.sequence += 10
+            other.topicSequence += 3
+            other.monotonicNanoseconds += 5
+            other.publishedAt.nanosecondsSinceEpoch += 7
+            if case .control(var report) = event.event {
+                report.processID = 4711
+                other.event = .control(report)
+            }
+            return other
+        }
+        #expect(try differences(left, right).isEmpty)
+        #expect(try differences(left, right, isExact: true).count == left.count)
+    }
+
+    @Test func reportsMayComeLaterThanTheOthersButNotInAnotherOrder() throws {
+        let events = Tape.drive(ticks: 6)
+        let (reports, others) = (events.filter { $0.report != nil }, events.filter { $0.report == nil })
+        #expect(try differences(events, others + reports).isEmpty)
+        #expect(try differences(events, others + reports.reversed()).count == 2)
+    }
+
+    @Test func aChangedFieldIsNamed() throws {
+        let left = Tape.drive(ticks: 6)
+        var right = left
+        let place = try #require(right.firstIndex { $0.event.topic == .onNavigation })
+        guard case .navigation(var info) = right[place].event else { return }
+        info.toManeuver?.distanceMeters = 12.5
+        right[place].event = .navigation(info)
+        let found = try differences(left, right)
+        #expect(found.count == 1)
+        #expect(
+            found[0].contains { $0.contains("event.navigation.toManeuver.distanceMeters  100.0 | 12.5") }, "\(found)")
+    }
+
+    @Test func anEventMoreIsOneDifference() throws {
+        let left = Tape.drive(ticks: 20)
+        let right = left.filter { $0.tick != 7 || $0.event.topic != .onGPS }
+        let found = try differences(left, right)
+        #expect(found.count == 1)
+        #expect(found[0].contains { $0.contains("only in the first: event 7") }, "\(found)")
+    }
+
+    @Test func thatAControlCameOrLeftIsNoDifference() throws {
+        let left = Tape.drive(ticks: 3)
+        let ready = Tape.envelope(50, .control(ControlReport(control: "tap", kind: .ready)))
+        #expect(try differences(left, left + [ready]).isEmpty)
+        let note = Tape.envelope(50, .control(ControlReport(control: "tap", kind: .failed, text: "no")))
+        #expect(try differences(left, left + [note]).count == 1)
+    }
+
+    /// The lines of every lane that differs.
+    private func differences(
+        _ left: [Envelope], _ right: [Envelope], isExact: Bool = false
+    ) throws -> [[String]] {
+        let likeness = EventLikeness(isExact: isExact)
+        let comparison = RecordingComparison(
+            left: Tape(events: left), right: Tape(events: right), topics: Set(Topic.allCases), likeness: likeness)
+        var found: [[String]] = []
+        for lane in try comparison.lanes() {
+            let result = try comparison.compare(lane, most: 1000)
+            let lines = DifferenceText(lane, result, likeness, style: Style(isColored: false)).lines
+            found += result.differences.map { _ in lines }
+        }
+        return found
+    }
+
+    // MARK: Replaying
+
+    @Test func aScheduleFollowsTheMonotonicClockAlsoWhenTheOtherIsSet() {
+        var schedule = ReplaySchedule()
+        var events = Tape.drive(ticks: 3)
+        for place in events.indices {
+            events[place].publishedAt.nanosecondsSinceEpoch -= Int64(place) * 3_600_000_000_000
+        }
+        let due = events.map { schedule.nanoseconds(of: $0) }
+        #expect(due == events.map { $0.monotonicNanoseconds - events[0].monotonicNanoseconds })
+    }
+
+    @Test func betweenTwoRunsTheWallClockDecides() {
+        var schedule = ReplaySchedule()
+        var late = Tape.envelope(1, .navigationStopped)
+        let early = late
+        late.run = 2
+        late.monotonicNanoseconds = 5
+        late.publishedAt.nanosecondsSinceEpoch += 2_000_000_000
+        #expect(schedule.nanoseconds(of: early) == 0)
+        #expect(schedule.nanoseconds(of: late) == 2_000_000_000)
+    }
+
+    @Test func whoBeginsInTheMiddleIsToldTheRouteFirst() {
+        let events = Tape.drive(ticks: 9)
+        let middle = events.first { $0.tick == 5 }?.publishedAt
+        var filter = ReplayFilter(from: middle)
+        let played = events.flatMap { filter.take(TapedEvent(bytes: [], envelope: $0)) }.map(\.envelope)
+        #expect(played.first?.event.topic == .onNavigationStarted)
+        #expect(played.dropFirst().first?.tick == 5)
+        #expect(played.count == events.count { $0.publishedAt >= middle ?? $0.publishedAt } + 1)
+    }
+
+    @Test func reportsOfControlsAreLeftOutAndThoseOfTheBusAreNot() {
+        let bus = Tape.envelope(90, .control(ControlReport(control: "navbus", kind: .warning, text: "x")))
+        var filter = ReplayFilter(leavesOutReports: true)
+        let played = (Tape.drive(ticks: 9) + [bus]).flatMap { filter.take(TapedEvent(bytes: [], envelope: $0)) }
+        #expect(played.compactMap { $0.envelope.report?.control } == ["navbus"])
+    }
+
+    @Test func aRecordingWithAHoleCannotBePublishedAsItWas() {
+        let events = Tape.drive(ticks: 9)
+        func wholeRun(_ events: [Envelope]) -> UInt64? {
+            var survey = ReplaySurvey()
+            for event in events { survey.take(event) }
+            return survey.wholeRun
+        }
+        #expect(wholeRun(events) == Tape.run)
+        #expect(wholeRun(Array(events.dropFirst(3))) == Tape.run)
+        #expect(wholeRun(events.filter { $0.sequence != 4 }) == nil)
+    }
+
+    @Test func aFollowerIsDoneWhenItsCountStandsStill() {
+        func status(_ delivered: UInt64, age: Double) -> ControlStatus {
+            ControlStatus(
+                control: "speech", state: .running, heartbeatAgeSeconds: age,
+                vitals: ControlVitals(control: "speech", processID: 1, delivered: delivered))
+        }
+        var watch = FollowerWatch(now: 10)
+        func look(_ delivered: UInt64, age: Double, now: Double) -> Bool {
+            watch.look(at: [status(delivered, age: age)], now: now)
+        }
+        #expect(!look(5, age: 0.9, now: 10.5), "a sign from before says nothing")
+        #expect(!look(7, age: 0.1, now: 10.7))
+        #expect(!look(7, age: 0.6, now: 11.2), "the same sign again")
+        #expect(!look(9, age: 0, now: 11.6), "it is still getting some")
+        #expect(!look(9, age: 0, now: 12.6), "once may be chance")
+        #expect(look(9, age: 0, now: 13.6))
+        #expect(look(9, age: 6, now: 20), "who has gone is not waited for")
+    }
+
+    // MARK: Texts
+
+    @Test(arguments: [
+        (0, "1970-01-01T00:00:00.000Z"), (1_777_881_601_250_000_000, "2026-05-04T08:00:01.250Z"),
+        (1_777_881_601_250_000_001, "2026-05-04T08:00:01.250000001Z"), (-1, "1969-12-31T23:59:59.999999999Z"),
+    ])
+    func aTimeIsWrittenForEverybody(nanoseconds: Int64, text: String) {
+        #expect(Timestamp(nanosecondsSinceEpoch: nanoseconds).iso8601 == text)
+        if nanoseconds >= 0 { #expect(Timestamp(utc: text)?.nanosecondsSinceEpoch == nanoseconds) }
+    }
+
+    @Test(arguments: ["", "12:00", "2026-13-04T08:00:01Z", "2026-05-04T25:00:01Z", "2026-05-04 08:00:01x", "-1", "nan"])
+    func whatIsNoTimeBeginsNoReplay(text: String) { #expect(ReplayStart(argument: text) == nil) }
+
+    @Test func whatWouldBreakAFormatIsQuoted() {
+        #expect("a,\"b\"\r\n".csv == "\"a,\"\"b\"\"\r\n\"" && "plain".csv == "plain")
+        #expect("<a & \"b\">\u{1}".xml == "&lt;a &amp; &quot;b&quot;&gt;")
+        #expect("\"\\\n\u{2028}".json == "\"\\\"\\\\\\u000a\\u2028\"")
+    }
+}

@@ -1,0 +1,246 @@
+import EventCodec
+import Foundation
+import NavigationEvents
+import Recording
+import TestSupport
+import Testing
+
+/// The commands for recordings as people run them, with real buses, controls and files.
+@Suite(.serialized) struct RecordingCommandTests {
+    private let place: Place
+
+    init() throws { place = try Place() }
+
+    /// A folder with a bus of its own.
+    private struct Place {
+        let folder: TemporaryFolder
+        var run: String { "\(folder.path)/run" }
+        var environment: [String: String] { ["NAVBUS_ENDPOINT": "ipc://\(run)/requests", "NO_COLOR": "1"] }
+
+        init() throws { folder = try TemporaryFolder() }
+
+        func path(_ name: String) -> String { "\(folder.path)/\(name)" }
+
+        @discardableResult
+        func navbus(_ arguments: String...) throws -> BuiltProgram.Outcome {
+            try BuiltProgram.navbus.run(arguments, environment: environment)
+        }
+
+        func start(_ arguments: String...) throws -> RunningProgram {
+            try BuiltProgram.navbus.start(arguments, environment: environment)
+        }
+
+        /// A profile of the example drive.
+        func profile(speed: String, controls: [String] = ["speech", "signs", "lanes", "haptics"]) throws -> String {
+            let example = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+                .deletingLastPathComponent().appending(path: "examples/first-drive").path
+            return try folder.write(
+                """
+                controls = [\(controls.map { "\"\($0)\"" }.joined(separator: ", "))]
+                [source]
+                kind = "nmea"
+                path = "\(example)/drive.nmea"
+                speed = \(speed)
+                [route]
+                path = "\(example)/route.json"
+                [speech]
+                file = "\(path("speech.wav"))"
+                [signs]
+                folder = "\(path("signs"))"
+                [lanes]
+                folder = "\(path("lanes"))"
+                [haptics]
+                logFile = "\(path("haptics.log"))"
+
+                """, to: "drive.toml")
+        }
+
+        /// Records the whole example drive, from before its bus to behind its end.
+        func recordDrive(_ name: String = "drive.mcap", speed: String = "\"max\"", controls: [String]? = nil) throws {
+            let recorder = try start("record", path(name))
+            #expect(recorder.wait { $0.errors.contains("waiting for a bus") })
+            let profile = try controls.map { try self.profile(speed: speed, controls: $0) } ?? profile(speed: speed)
+            let run = try navbus("run", "--config", profile, "--run-folder", self.run)
+            #expect(run.exitCode == 0, "\(run.errors)")
+            try end(recorder)
+        }
+
+        func end(_ program: RunningProgram) throws {
+            program.signal(SIGTERM)
+            let outcome = program.wait()
+            #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        }
+    }
+
+    private static func events(_ path: String) throws -> [Envelope] {
+        var reader = try RecordingReader(RecordingReader.parts(of: path))
+        var events: [Envelope] = []
+        while let event = try reader.next() { events.append(try event.envelope()) }
+        return events
+    }
+
+    // MARK: Recording
+
+    @Test func aRecordingHoldsWhatATapHasSeenAndNothingIsMissing() throws {
+        let tap = try place.start("tap", "--json")
+        #expect(tap.wait { $0.errors.contains("waiting for a bus") })
+        try place.recordDrive(speed: "50")
+        tap.signal(SIGTERM)
+        let seen = tap.wait().lines
+        let lines = try place.navbus("export", place.path("drive.mcap"), "--jsonl").lines
+        let both = Set(lines).intersection(seen)
+        // Each may have heard the other come before it had joined itself.
+        #expect(lines.count - both.count <= 4 && seen.count - both.count <= 4 && both.count > 1400)
+        let numbers = try Self.events(place.path("drive.mcap")).map(\.sequence)
+        #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $1 == $0 + 1 })
+        let info = try place.navbus("info", place.path("drive.mcap"), "--json").output
+        let object = try #require(try JSONSerialization.jsonObject(with: Data(info.utf8)) as? [String: Any])
+        #expect(object["missing"] as? Int == 0 && object["duplicates"] as? Int == 0 && object["tornBytes"] as? Int == 0)
+        #expect(object["isWhole"] as? Bool == true)
+        #expect(object["events"] as? Int == lines.count)
+    }
+
+    @Test func aRecorderThatIsKilledAndStartedAgainLeavesNoHole() throws {
+        let file = place.path("drive.mcap")
+        var recorder = try place.start("record", file)
+        #expect(recorder.wait { $0.errors.contains("waiting for a bus") })
+        let run = try place.start(
+            "run", "--config", try place.profile(speed: "50", controls: ["haptics"]), "--run-folder", place.run)
+        #expect(run.wait { $0.output.contains("haptics ") })
+        recorder.signal(SIGKILL)
+        _ = recorder.wait()
+        recorder = try place.start("record", file)
+        #expect(run.wait().exitCode == 0)
+        try place.end(recorder)
+        #expect(FileManager.default.fileExists(atPath: place.path("drive-0002.mcap")))
+        let info = try place.navbus("info", file)
+        #expect(info.lines.contains { $0.contains("missing      none") }, "\(info.output)")
+        #expect(info.lines.contains { $0.contains("duplicates   0") }, "\(info.output)")
+        let events = try Self.events(file)
+        #expect(events.count { $0.event.topic == .onGPS } == 677)
+        // Each part is made whole by itself, too.
+        let mended = try place.navbus("recover", file)
+        #expect(mended.exitCode == 0, "\(mended.errors)")
+        #expect(try place.navbus("recover", file).exitCode == 66, "nothing is overwritten")
+    }
+
+    @Test func aRecordingIsNotOverwrittenUnlessThatIsAskedFor() throws {
+        try place.recordDrive(controls: [])
+        let before = try Self.events(place.path("drive.mcap"))
+        try place.recordDrive(controls: [])
+        let after = try Self.events(place.path("drive.mcap"))
+        #expect(Array(after.prefix(before.count)) == before && after.count > before.count)
+        #expect(Set(after.map(\.run)).count == 2)
+        let recorder = try place.start("record", place.path("drive.mcap"), "--force")
+        #expect(recorder.wait { $0.errors.contains("waiting for a bus") })
+        try place.end(recorder)
+        #expect(try Self.events(place.path("drive.mcap")).isEmpty)
+    }
+
+    @Test func twoRecordersKeepApart() throws {
+        let first = try place.start("record", place.path("drive.mcap"))
+        #expect(first.wait { $0.errors.contains("waiting for a bus") })
+        let second = try place.navbus("record", place.path("drive.mcap"))
+        #expect(second.exitCode == 66 && second.errors.contains("another recorder is at it"), "\(second.errors)")
+        try place.end(first)
+    }
+
+    // MARK: Replaying
+
+    @Test func aReplayPublishesTheSameBytes() throws {
+        try place.recordDrive()
+        let recorder = try place.start("record", place.path("again.mcap"))
+        #expect(recorder.wait { $0.errors.contains("waiting for a bus") })
+        let replay = try place.navbus(
+            "replay", place.path("drive.mcap"), "--speed", "max", "--wait", "1", "--run-folder", place.run)
+        #expect(replay.exitCode == 0 && replay.output.contains("as they were"), "\(replay.output)\(replay.errors)")
+        try place.end(recorder)
+        let diff = try place.navbus("diff", place.path("drive.mcap"), place.path("again.mcap"), "--exact")
+        #expect(diff.exitCode == 0, "\(diff.output)\(diff.errors)")
+    }
+
+    @Test(arguments: ["1", "50", "max"]) func controlsDoTheSameAgainAtEverySpeed(speed: String) throws {
+        // So fast that the replay at the pace of the recording is short too.
+        try place.recordDrive(speed: "100")
+        let recorder = try place.start("record", place.path("again.mcap"))
+        #expect(recorder.wait { $0.errors.contains("waiting for a bus") })
+        let replay = try place.navbus(
+            "replay", place.path("drive.mcap"), "--speed", speed, "--wait", "1", "--run-folder", place.run, "--config",
+            place.profile(speed: "1"))
+        #expect(replay.exitCode == 0, "\(replay.errors)")
+        try place.end(recorder)
+        let diff = try place.navbus("diff", place.path("drive.mcap"), place.path("again.mcap"))
+        #expect(diff.exitCode == 0, "\(diff.output)\(diff.errors)")
+    }
+
+    @Test func aPartIsReplayedWithTheRouteThatIsFollowedThere() throws {
+        try place.recordDrive(speed: "200", controls: [])
+        let recorder = try place.start("record", place.path("part.mcap"))
+        #expect(recorder.wait { $0.errors.contains("waiting for a bus") })
+        let replay = try place.navbus(
+            "replay", place.path("drive.mcap"), "--from", "1", "--speed", "max", "--wait", "1", "--only", "navigation",
+            "--only", "started", "--run-folder", place.run)
+        #expect(replay.exitCode == 0 && replay.output.contains("numbered anew"), "\(replay.errors)")
+        try place.end(recorder)
+        let events = try Self.events(place.path("part.mcap")).filter { $0.event.topic != .onControl }
+        #expect(events.first?.event.topic == .onNavigationStarted && events.count > 100)
+        #expect(Set(events.map(\.event.topic)) == [.onNavigationStarted, .onNavigation])
+    }
+
+    // MARK: Comparing and looking
+
+    @Test func aPlantedDifferenceIsFound() throws {
+        try place.recordDrive(controls: [])
+        let writer = try RecordingWriter(path: place.path("other.mcap"))
+        for var event in try Self.events(place.path("drive.mcap")) {
+            if event.tick == 100, case .navigation(var info) = event.event {
+                info.currentStreetName = "Elsewhere"
+                event.event = .navigation(info)
+            }
+            writer.append(event)
+        }
+        try writer.close()
+        let diff = try place.navbus("diff", place.path("drive.mcap"), place.path("other.mcap"))
+        #expect(diff.exitCode == 1)
+        #expect(diff.output.contains("tick 100)") && diff.output.contains("currentStreetName"), "\(diff.output)")
+        #expect(diff.output.contains("| Elsewhere") && diff.output.contains("onGPS: 677 events, alike"))
+        #expect(try place.navbus("diff", place.path("drive.mcap"), place.path("none.mcap")).exitCode == 66)
+        try place.folder.write("no recording", to: "text.mcap")
+        #expect(try place.navbus("diff", place.path("drive.mcap"), place.path("text.mcap")).exitCode == 66)
+    }
+
+    @Test func aCueIsTracedToItsWords() throws {
+        try place.recordDrive(speed: "50")
+        let trace = try place.navbus("trace", place.path("drive.mcap"), "--last")
+        #expect(trace.output.contains("guidance   enroute, destinationRight"), "\(trace.output)")
+        #expect(trace.output.contains("speech     utterance began \"you have reached your destination"))
+        let missing = try place.navbus("trace", place.path("drive.mcap"), "99999")
+        #expect(missing.exitCode == 66 && missing.errors.contains("find tick 99999"))
+        #expect(try place.navbus("trace", place.path("drive.mcap")).exitCode == 64)
+    }
+
+    @Test func aRunningBusIsTracedFromItsJournal() throws {
+        try place.recordDrive(speed: "50")
+        let replay = try place.start(
+            "replay", place.path("drive.mcap"), "--speed", "1", "--run-folder", place.run)
+        #expect(
+            replay.wait { _ in
+                (try? place.navbus("trace", "live", "20"))?.output.contains("guidance   enroute") == true
+            })
+        replay.signal(SIGINT)
+        #expect(replay.wait().exitCode == 0)
+    }
+
+    @Test func anExportIsThereAsAWholeOrNotAtAll() throws {
+        try place.recordDrive(controls: [])
+        let file = place.path("drive.gpx")
+        #expect(try place.navbus("export", place.path("drive.mcap"), "--gpx", "--out", file).exitCode == 0)
+        #expect(try String(contentsOfFile: file, encoding: .utf8).hasSuffix("</gpx>\n"))
+        let failed = try place.navbus("export", place.path("none.mcap"), "--gpx", "--out", place.path("x.gpx"))
+        #expect(failed.exitCode == 66)
+        let full = try place.navbus("export", place.path("drive.mcap"), "--csv", "--out", "/nowhere/x.csv")
+        #expect(full.exitCode == 74, "\(full.errors)")
+        let left = try FileManager.default.contentsOfDirectory(atPath: place.folder.path)
+        #expect(left.filter { $0.contains(".gpx") } == ["drive.gpx"])
+    }
+}
