@@ -104,9 +104,12 @@ extension BusClient {
         if try transport({ () throws(ZeroMQError) in try requests.send(bytes) }) { helloID = id }
     }
 
+    /// Whether anything was asked or told that is answered later.
+    func awaitsReplies(_ stream: EventStream) -> Bool { stream.duties.awaitsReplies || !outbox.isEmpty }
+
     /// Does what is due; how many milliseconds it may wait until the next time.
     func tend(_ stream: EventStream) throws(BusError) -> Int {
-        if stream.duties.awaitsReplies || !outbox.isEmpty { try takeReplies() }
+        if awaitsReplies(stream) { try takeReplies() }
         let now = monotonicNanoseconds()
         switch stream.duties.due(now) {
         case .sayHello: try sayHelloAgain(stream)

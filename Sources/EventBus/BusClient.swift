@@ -127,7 +127,11 @@ public final class BusClient {
                 self.stream = nil
                 throw .noAnswer(endpoint: welcome.eventsEndpoint, seconds: timeout.inSeconds)
             }
-            if case .nothing = try receive(stream) { _ = try stream.wait(min(deadline.millisecondsLeft, 100), nil) }
+            guard case .nothing = try receive(stream) else { continue }
+            // The bus may die meanwhile, and come back somewhere else.
+            let wait = min(try tend(stream), deadline.millisecondsLeft, 100)
+            _ = try stream.wait(wait, nil, forReplies: awaitsReplies(stream))
+            try stream.renewSnapshotIfOverdue()
         }
         return welcome
     }
@@ -153,8 +157,7 @@ public final class BusClient {
             if let deadline, deadline.isOver { return nil }
             let tended = try tend(stream)
             let wait = min(deadline?.millisecondsLeft ?? Self.longestWait, stream.millisecondsToRenewal, tended)
-            let wantsReplies = stream.duties.awaitsReplies || !outbox.isEmpty
-            if try stream.wait(wait, wakeup.wakeUp, forReplies: wantsReplies) { return nil }
+            if try stream.wait(wait, wakeup.wakeUp, forReplies: awaitsReplies(stream)) { return nil }
             try stream.renewSnapshotIfOverdue()
         }
     }

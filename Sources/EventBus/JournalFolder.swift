@@ -17,7 +17,24 @@ final class JournalFolder {
     init(path: String) throws(BusError) {
         let folder = RunFolder(path: path)
         self.path = folder.path
-        lock = try folder.lock()
+        lock = try Self.lock(folder)
+    }
+
+    /// How often a lock that is taken is tried again, ten milliseconds apart.
+    private static let mostAttempts = 50
+
+    /// A bus that was killed may not have ended altogether, and a process that is just being started holds for a moment
+    /// what its maker has open.
+    private static func lock(_ folder: RunFolder) throws(BusError) -> RunLock {
+        for _ in 1..<mostAttempts {
+            do {
+                return try folder.lock()
+            } catch {
+                guard case .alreadyRunning = error else { throw error }
+                usleep(10_000)
+            }
+        }
+        return try folder.lock()
     }
 
     // MARK: Segments

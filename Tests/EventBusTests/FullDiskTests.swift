@@ -32,19 +32,21 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func numbersThatWereGivenInMemoryAreNotGivenAgain() throws {
-        let folder = try TestSupport.TemporaryFolder()
-        let settings = JournalSettings(folder: folder.path + "/journal", mostBytes: 64 * 1024)
-        let journal = WrittenJournal(settings)
-        for number in 1...10 { journal.append(.gps(.make(number))) }
-        // No file can be made in a folder that is gone.
-        #expect(rename(folder.path + "/journal", folder.path + "/moved") == 0)
-        for number in 11...200 { journal.append(.gps(.make(number))) }
-        #expect(journal.journal.fallbacks > 0)
-        #expect(journal.events.map(\.sequence) == Array(1...200))
-        journal.die()
-        #expect(rename(folder.path + "/moved", folder.path + "/journal") == 0)
-        let next = WrittenJournal(settings)
-        #expect(!next.opening.isContinued && next.opening.problems.count == 1)
+    @Test func numbersThatWereGivenInMemoryAreNotGivenAgain() async throws {
+        try await onThread { () throws in
+            let folder = try TestSupport.TemporaryFolder()
+            let settings = JournalSettings(folder: folder.path + "/journal", mostBytes: 64 * 1024)
+            let journal = WrittenJournal(settings)
+            for number in 1...10 { journal.append(.gps(.make(number))) }
+            // No file can be made in a folder that is gone.
+            #expect(rename(folder.path + "/journal", folder.path + "/moved") == 0)
+            for number in 11...200 { journal.append(.gps(.make(number))) }
+            #expect(journal.journal.fallbacks > 0)
+            #expect(journal.events.map(\.sequence) == Array(1...200))
+            journal.die()
+            #expect(rename(folder.path + "/moved", folder.path + "/journal") == 0)
+            let next = WrittenJournal(settings)
+            #expect(!next.opening.isContinued && next.opening.problems.count == 1)
+        }
     }
 }

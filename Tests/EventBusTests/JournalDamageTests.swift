@@ -6,45 +6,52 @@ import Testing
 
 @testable import EventBus
 
-/// Files that were cut, changed, or put there by somebody else: never a crash, never a wrong event.
+/// Files that were cut, changed, or put there by somebody else: never a crash, never a wrong event. What takes long has
+/// a thread of its own: other tests need theirs.
 @Suite struct JournalDamageTests {
-    @Test func aFileCutAnywhereIsNeverContinuedWithLess() throws {
-        let sample = try JournalSample()
-        for length in 0..<sample.bytes.count {
-            let outcome = try sample.open(Array(sample.bytes.prefix(length)))
-            #expect(!outcome.isContinued, "cut to \(length) bytes")
+    @Test func aFileCutAnywhereIsNeverContinuedWithLess() async throws {
+        try await onThread { () throws in
+            let sample = try JournalSample()
+            for length in 0..<sample.bytes.count {
+                let outcome = try sample.open(Array(sample.bytes.prefix(length)))
+                #expect(!outcome.isContinued, "cut to \(length) bytes")
+            }
+            #expect(try sample.open(sample.bytes).isContinued)
         }
-        #expect(try sample.open(sample.bytes).isContinued)
     }
 
-    @Test func aFileWithAnyByteChangedHoldsTheSameEventsOrIsSetAside() throws {
-        let sample = try JournalSample()
-        var random = SeededGenerator.announced(for: "changed bytes of a journal")
-        var setAside = 0
-        for place in 0..<sample.used + 8 {
-            var bytes = sample.bytes
-            bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
-            let outcome = try sample.open(bytes)
-            if outcome.isContinued { #expect(outcome.isSame(as: sample), "changed at \(place)") }
-            if outcome.isSetAside { setAside += 1 }
+    @Test func aFileWithAnyByteChangedHoldsTheSameEventsOrIsSetAside() async throws {
+        try await onThread { () throws in
+            let sample = try JournalSample()
+            var random = SeededGenerator.announced(for: "changed bytes of a journal")
+            var setAside = 0
+            for place in 0..<sample.used + 8 {
+                var bytes = sample.bytes
+                bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+                let outcome = try sample.open(bytes)
+                if outcome.isContinued { #expect(outcome.isSame(as: sample), "changed at \(place)") }
+                if outcome.isSetAside { setAside += 1 }
+            }
+            #expect(setAside > sample.used * 8 / 10)
         }
-        #expect(setAside > sample.used * 8 / 10)
     }
 
     @Test(arguments: 0..<8)
-    func aFileWithManyChangesHoldsTheSameEventsOrIsSetAside(_ seed: UInt64) throws {
-        let sample = try JournalSample()
-        var random = SeededGenerator(seed: seed)
-        for _ in 0..<50 {
-            var bytes = sample.bytes
-            for _ in 0..<Int.random(in: 1...20, using: &random) {
-                let place = Int.random(in: bytes.indices, using: &random)
-                let end = min(place + Int.random(in: 1...64, using: &random), bytes.count)
-                let filling = random.chance(2) ? 0 : UInt8.random(in: 0...255, using: &random)
-                for place in place..<end { bytes[place] = filling }
+    func aFileWithManyChangesHoldsTheSameEventsOrIsSetAside(_ seed: UInt64) async throws {
+        try await onThread { () throws in
+            let sample = try JournalSample()
+            var random = SeededGenerator(seed: seed)
+            for _ in 0..<50 {
+                var bytes = sample.bytes
+                for _ in 0..<Int.random(in: 1...20, using: &random) {
+                    let place = Int.random(in: bytes.indices, using: &random)
+                    let end = min(place + Int.random(in: 1...64, using: &random), bytes.count)
+                    let filling = random.chance(2) ? 0 : UInt8.random(in: 0...255, using: &random)
+                    for place in place..<end { bytes[place] = filling }
+                }
+                let outcome = try sample.open(bytes)
+                if outcome.isContinued { #expect(outcome.isSame(as: sample)) }
             }
-            let outcome = try sample.open(bytes)
-            if outcome.isContinued { #expect(outcome.isSame(as: sample)) }
         }
     }
 
@@ -78,17 +85,19 @@ import Testing
         }
     }
 
-    @Test func withoutItsNewestFileAJournalIsNotContinued() throws {
-        let folder = try TestSupport.TemporaryFolder()
-        let settings = JournalSettings(folder: folder.path, mostBytes: 32 * 1024)
-        let journal = WrittenJournal(settings)
-        for number in 1...100 { journal.append(.gps(.make(number))) }
-        journal.die()
-        let newest = try #require(try names(in: folder.path).last { $0.hasSuffix(".segment") })
-        #expect(unlink(folder.path + "/" + newest) == 0)
-        let next = WrittenJournal(settings)
-        #expect(!next.opening.isContinued, "the numbers of the missing events must not be given again")
-        #expect(next.opening.problems.count == 1)
+    @Test func withoutItsNewestFileAJournalIsNotContinued() async throws {
+        try await onThread { () throws in
+            let folder = try TestSupport.TemporaryFolder()
+            let settings = JournalSettings(folder: folder.path, mostBytes: 32 * 1024)
+            let journal = WrittenJournal(settings)
+            for number in 1...100 { journal.append(.gps(.make(number))) }
+            journal.die()
+            let newest = try #require(try names(in: folder.path).last { $0.hasSuffix(".segment") })
+            #expect(unlink(folder.path + "/" + newest) == 0)
+            let next = WrittenJournal(settings)
+            #expect(!next.opening.isContinued, "the numbers of the missing events must not be given again")
+            #expect(next.opening.problems.count == 1)
+        }
     }
 
     @Test func aFolderThatIsOfNoUseIsToldAndMemoryServes() throws {
@@ -103,15 +112,17 @@ import Testing
         }
     }
 
-    @Test func twoBusesDoNotWriteIntoOneFolder() throws {
-        let folder = try TestSupport.TemporaryFolder()
-        let first = WrittenJournal(JournalSettings(folder: folder.path))
-        let second = WrittenJournal(JournalSettings(folder: folder.path))
-        #expect(second.opening.problems.count == 1)
-        second.append(.gps(.make()))
-        first.append(.gps(.make()))
-        first.die()
-        #expect(WrittenJournal(JournalSettings(folder: folder.path)).events.count == 1)
+    @Test func twoBusesDoNotWriteIntoOneFolder() async throws {
+        try await onThread { () throws in
+            let folder = try TestSupport.TemporaryFolder()
+            let first = WrittenJournal(JournalSettings(folder: folder.path))
+            let second = WrittenJournal(JournalSettings(folder: folder.path))
+            #expect(second.opening.problems.count == 1)
+            second.append(.gps(.make()))
+            first.append(.gps(.make()))
+            first.die()
+            #expect(WrittenJournal(JournalSettings(folder: folder.path)).events.count == 1)
+        }
     }
 }
 

@@ -8,61 +8,70 @@ import Testing
 
 /// What the bus keeps of its past, and what is left of it when the process dies.
 @Suite struct JournalTests {
-    @Test func theOldestGoFirstButTheNewestOfEachTopicStays() throws {
-        let journal = WrittenJournal(JournalSettings(mostBytes: 32 * 1024))
-        journal.append(.navigationStarted(.make("first")))
-        for number in 1...2000 { journal.append(.gps(.make(number))) }
-        let kept = journal.events
-        #expect(kept.first?.event == .navigationStarted(.make("first")))
-        #expect((20..<2000).contains(kept.count), "some are kept, and some are gone")
-        #expect(kept.map(\.sequence) == [1] + Array((2003 - UInt64(kept.count))...2001))
-        #expect(journal.journal.byteCount <= 32 * 1024)
-        #expect(journal.journal.count == kept.count)
+    @Test func theOldestGoFirstButTheNewestOfEachTopicStays() async throws {
+        try await onThread { () throws in
+            let journal = WrittenJournal(JournalSettings(mostBytes: 32 * 1024))
+            journal.append(.navigationStarted(.make("first")))
+            for number in 1...2000 { journal.append(.gps(.make(number))) }
+            let kept = journal.events
+            #expect(kept.first?.event == .navigationStarted(.make("first")))
+            #expect((20..<2000).contains(kept.count), "some are kept, and some are gone")
+            #expect(kept.map(\.sequence) == [1] + Array((2003 - UInt64(kept.count))...2001))
+            #expect(journal.journal.byteCount <= 32 * 1024)
+            #expect(journal.journal.count == kept.count)
+        }
     }
 
-    @Test func whatIsTooOldGoesThoughThereIsRoom() {
-        let journal = WrittenJournal(JournalSettings(mostBytes: 32 * 1024, seconds: 10))
-        for number in 1...100 { journal.append(.gps(.make(number)), nanoseconds: UInt64(number) * 1_000_000_000) }
-        journal.journal.trim(nanoseconds: 100_000_000_000)
-        #expect(journal.events.last?.sequence == 100)
-        #expect((10..<60).contains(journal.events.count), "ten seconds, and the rest of their segment")
+    @Test func whatIsTooOldGoesThoughThereIsRoom() async throws {
+        try await onThread { () throws in
+            let journal = WrittenJournal(JournalSettings(mostBytes: 32 * 1024, seconds: 10))
+            for number in 1...100 { journal.append(.gps(.make(number)), nanoseconds: UInt64(number) * 1_000_000_000) }
+            journal.journal.trim(nanoseconds: 100_000_000_000)
+            #expect(journal.events.last?.sequence == 100)
+            #expect((10..<60).contains(journal.events.count), "ten seconds, and the rest of their segment")
+        }
     }
 
-    @Test func anEventLargerThanASegmentHasOneOfItsOwn() {
-        let journal = WrittenJournal(JournalSettings(mostBytes: 64 * 1024))
-        journal.append(.gps(.make(1)))
-        journal.append(.navigationStarted(.make("long", vertices: 100_000)))
-        journal.append(.gps(.make(2)))
-        #expect(journal.events.map(\.sequence) == [1, 2, 3])
-        #expect(journal.events[1].event == .navigationStarted(.make("long", vertices: 100_000)))
-        journal.append(.navigationStarted(.make("short")))
-        for number in 3...1000 { journal.append(.gps(.make(number))) }
-        #expect(journal.journal.byteCount <= 64 * 1024, "a route that is no longer the newest is let go")
+    @Test func anEventLargerThanASegmentHasOneOfItsOwn() async throws {
+        try await onThread { () throws in
+            let journal = WrittenJournal(JournalSettings(mostBytes: 64 * 1024))
+            journal.append(.gps(.make(1)))
+            journal.append(.navigationStarted(.make("long", vertices: 100_000)))
+            journal.append(.gps(.make(2)))
+            #expect(journal.events.map(\.sequence) == [1, 2, 3])
+            #expect(journal.events[1].event == .navigationStarted(.make("long", vertices: 100_000)))
+            journal.append(.navigationStarted(.make("short")))
+            for number in 3...1000 { journal.append(.gps(.make(number))) }
+            #expect(journal.journal.byteCount <= 64 * 1024, "a route that is no longer the newest is let go")
+        }
     }
 
     @Test(arguments: 0..<20)
-    func itHoldsTheLatestOfAnySequenceAlsoInFilesAndAfterDeaths(_ seed: UInt64) throws {
-        var random = SeededGenerator(seed: seed)
-        let folder = try TestSupport.TemporaryFolder()
-        let settings = JournalSettings(
-            folder: random.chance(3) ? nil : folder.path + "/journal",
-            mostBytes: Int.random(in: 1...200_000, using: &random))
-        var journal = WrittenJournal(settings)
-        var all: [Envelope] = []
-        for _ in 0..<400 {
-            if settings.folder != nil, random.chance(40) {
-                let before = journal.events
-                journal.die()
-                journal = WrittenJournal(settings)
-                #expect(journal.opening.isContinued)
-                // A new segment may push an old one out.
-                #expect(before.suffix(journal.events.count) == journal.events[...] || journal.hasNewestOfEachTopic(all))
+    func itHoldsTheLatestOfAnySequenceAlsoInFilesAndAfterDeaths(_ seed: UInt64) async throws {
+        try await onThread { () throws in
+            var random = SeededGenerator(seed: seed)
+            let folder = try TestSupport.TemporaryFolder()
+            let settings = JournalSettings(
+                folder: random.chance(3) ? nil : folder.path + "/journal",
+                mostBytes: Int.random(in: 1...200_000, using: &random))
+            var journal = WrittenJournal(settings)
+            var all: [Envelope] = []
+            for _ in 0..<400 {
+                if settings.folder != nil, random.chance(40) {
+                    let before = journal.events
+                    journal.die()
+                    journal = WrittenJournal(settings)
+                    #expect(journal.opening.isContinued)
+                    // A new segment may push an old one out.
+                    #expect(
+                        before.suffix(journal.events.count) == journal.events[...] || journal.hasNewestOfEachTopic(all))
+                }
+                all.append(journal.append(.random(using: &random)))
+                #expect(journal.hasNewestOfEachTopic(all))
             }
-            all.append(journal.append(.random(using: &random)))
-            #expect(journal.hasNewestOfEachTopic(all))
+            let kept = Set(journal.events.map(\.sequence))
+            #expect(journal.events == all.filter { kept.contains($0.sequence) }, "nothing else than what was put in")
         }
-        let kept = Set(journal.events.map(\.sequence))
-        #expect(journal.events == all.filter { kept.contains($0.sequence) }, "nothing else than what was put in")
     }
 
     @Test func aJournalOfAnotherKeyOrOtherSessionsIsNotContinued() throws {
