@@ -9,10 +9,10 @@ ENGINES := $(CURDIR)/.build/engines
 PYTHON := $(CURDIR)/.build/python
 # An import that Package.swift does not declare is an error, so the floors of docs/architecture.md hold.
 CHECKED := --explicit-target-dependency-import-check error
-SWIFT_SOURCES := Sources Plugins Tests Benchmarks examples Package.swift
+SWIFT_SOURCES := Sources Plugins Tests Benchmarks Fuzz/Sources Fuzz/Tests Fuzz/Package.swift examples Package.swift
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-tests python engines build release demo test lint bench drives install uninstall clean
+.PHONY: help setup setup-tests python engines build release demo test lint bench drives fuzz sanitize install uninstall clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -49,6 +49,12 @@ drives: setup ## Guide every recorded drive in DATA=FOLDER and print a table
 	@test -n "$(DATA)" || { echo "make drives: say where the drives are: make drives DATA=FOLDER" >&2; exit 2; }
 	@swift build --product navbus-drives $(CHECKED)
 	@"$$(swift build --show-bin-path)/navbus-drives" "$(DATA)"
+
+fuzz: setup ## Feed every parser with hostile bytes, or ONLY=name, for SECONDS=60 each
+	@scripts/fuzz.sh $(or $(SECONDS),60) $(ONLY)
+
+sanitize: setup-tests python ## Run the tests with the thread and the address sanitizer
+	@PATH="$(PYTHON)/bin:$$PATH" scripts/sanitize.sh $(ONLY)
 
 install: setup ## Install below PREFIX (/usr/local); packagers add DESTDIR
 	@scripts/install.sh "$(DESTDIR)" "$(PREFIX)"

@@ -3,35 +3,42 @@ import PackageDescription
 
 // A package of its own, since libFuzzer is linked into everything that is built with it: scripts/fuzz.sh builds it.
 //
-// The targets (Fuzz/Sources/Targets) use `@testable import`, so that parsers stay internal; the script builds the release with
-// `-enable-testing`. The rooms come as the product NavbusRooms of the package around this one. The code of the
-// executable `navbus` cannot come so, as nothing may depend on another package's executable: Fuzz/Navbus
-// has links to those of its files that read what others wrote, and they are built here as a library.
+// The targets (Fuzz/Sources/Targets) use `@testable import`, so that parsers stay internal; the script builds the
+// release with `-enable-testing`. The rooms come as the product NavbusRooms of the package around this one. The code of
+// the executable `navbus` cannot come so, as nothing may depend on another package's executable: Fuzz/Navbus is a link
+// to its sources, and they are built here as a library whose `main` has another name.
 let strict: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
-    .treatAllWarnings(as: .error),
 ]
 
-let rooms: [Target.Dependency] = [
-    .product(name: "ArgumentParser", package: "swift-argument-parser"),
-    .product(name: "NavbusRooms", package: "navbus"),
-]
+let rooms = Target.Dependency.product(name: "NavbusRooms", package: "navbus")
 
 let package = Package(
     name: "navbus-fuzz",
     dependencies: [
         .package(name: "navbus", path: ".."),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
         .target(
             name: "NavbusCommand",
-            dependencies: rooms, path: "Navbus", swiftSettings: strict),
+            dependencies: [
+                rooms, .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "FlyingFox", package: "FlyingFox"),
+            ],
+            path: "Navbus",
+            // Without the warning that it makes types of another package conform: there it is the same package.
+            swiftSettings: strict + [
+                .unsafeFlags([
+                    "-suppress-warnings", "-Xfrontend", "-entry-point-function-name", "-Xfrontend", "navbus_main",
+                ])
+            ]),
         .executableTarget(
-            name: "navbus-fuzz", dependencies: rooms + ["NavbusCommand"], path: "Sources",
-            swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]),
+            name: "navbus-fuzz", dependencies: [rooms, "NavbusCommand"], path: "Sources",
+            swiftSettings: strict + [.treatAllWarnings(as: .error), .unsafeFlags(["-parse-as-library"])]),
     ]
 )

@@ -23,7 +23,7 @@ if [ "$sanitize" = address ]; then
     memory=1024
     export ASAN_OPTIONS=quarantine_size_mb=16
 fi
-# The plan of a build does not notice new files of the package around this one.
+# SwiftPM does not notice new files of the package around this one: it has to plan anew.
 rm -f "$scratch/release.yaml"
 swift build "${flags[@]}" --product navbus-fuzz
 program=$(swift build "${flags[@]}" --show-bin-path)/navbus-fuzz
@@ -54,8 +54,9 @@ run() {
     [ ! -d "Fuzz/Cases/$target" ] || seeds+=("Fuzz/Cases/$target")
     local each
     for each in $(samples "$target"); do [ ! -f "$each" ] || cp "$each" "$folder/samples/"; done
+    # On a busy machine a process may wait for seconds; what really takes long is told apart below.
     local options=(
-        -max_len="$longest" -timeout=1 -rss_limit_mb=$memory -print_final_stats=1 -artifact_prefix="$folder/crashes/"
+        -max_len="$longest" -timeout=5 -rss_limit_mb=$memory -print_final_stats=1 -artifact_prefix="$folder/crashes/"
     )
     [ ! -f "Fuzz/Dictionaries/$target.dict" ] || options+=(-dict="Fuzz/Dictionaries/$target.dict")
     begin=$(date +%s)
@@ -68,6 +69,7 @@ run() {
         executed=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log" | awk '{ all += $1 } END { print all }')
     fi
     took=$(($(date +%s) - begin))
+    if [ $found = 1 ] && only_waited "$folder/crashes"; then found=0; fi
     printf '%-16s %12s %8s %12s %10s %8s\n' "$target" "${executed:-?}" "$took" \
         "$((${executed:-0} / (took > 0 ? took : 1)))" "$(grep -o 'cov: [0-9]*' "$log" | tail -n 1 | cut -d ' ' -f 2)" \
         "$([ $found = 0 ] && echo none || echo FOUND)"
@@ -83,23 +85,45 @@ run() {
     if [ "${KEEP:-}" = 1 ]; then keep "$target" "$longest"; fi
 }
 
+# only_waited FOLDER: whether all that was found are inputs that took long, and take less than a second of work now.
+only_waited() {
+    local each spent
+    for each in "$1"/*; do
+        case $each in
+            */timeout-*)
+                spent=$( { TIMEFORMAT=%U && time "$program" -timeout=60 "$each" >/dev/null 2>&1; } 2>&1) || return 1
+                awk -v spent="$spent" 'BEGIN { exit !(spent < 1) }' || return 1
+                rm "$each"
+                ;;
+            *) return 1 ;;
+        esac
+    done
+}
+
 # Keeps the smallest inputs that reach all the code that any input of the target reaches.
 keep() {
     rm -rf "$work/$1/merged"
     mkdir "$work/$1/merged"
     # Edges only: how often each is passed makes ten times as many files.
     "$program" -merge=1 -use_counters=0 -max_len="$2" -timeout=1 -rss_limit_mb=$memory "$work/$1/merged" \
-        "Fuzz/Corpus/$1" "$work/$1/corpus" >"$work/$1/merge.log" 2>&1
+        "Fuzz/Corpus/$1" "$work/$1/corpus" "$work/$1/samples" >"$work/$1/merge.log" 2>&1
     rm -rf "Fuzz/Corpus/$1"
     cp -r "$work/$1/merged" "Fuzz/Corpus/$1"
 }
 
+names_and_lengths=$("$program")
+while read -r target _; do mkdir -p "$work/$target/samples"; done <<<"$names_and_lengths"
+NAVBUS_FUZZ_SEEDS=$work "$program" >/dev/null
 printf '%-16s %12s %8s %12s %10s %8s\n' target executions seconds per-second coverage crashes
 failed=0
 while read -r target longest; do
     if [ ${#names[@]} -gt 0 ] && [[ " ${names[*]} " != *" $target "* ]]; then continue; fi
     run "$target" "$longest" || failed=1
     ran=1
-done < <("$program")
-[ -n "${ran:-}" ] || { echo "fuzz: there is no target ${names[*]}; there are:" && "$program" && exit 64; }
+done <<<"$names_and_lengths"
+[ -n "${ran:-}" ] || {
+    echo "fuzz: there is no target ${names[*]}; there are:" >&2
+    echo "$names_and_lengths" >&2
+    exit 64
+}
 exit $failed

@@ -13,9 +13,10 @@ import Positions
 extension FuzzTarget {
     /// What `navbus run FILE` reads.
     static let configuration = FuzzTarget(name: "configuration", mostBytes: 4096) { bytes throws(FuzzFinding) in
-        let file = try MemoryFile(bytes)
+        let folder = try ScratchFolder()
+        try folder.write(bytes, to: "drive.toml")
         do throws(ConfigurationError) {
-            _ = try ProfileReader(file: file.path, knownControls: ["console", "speech"]).profile()
+            _ = try ProfileReader(file: folder.path(of: "drive.toml"), knownControls: ["console", "speech"]).profile()
         } catch {
             try check(error)
         }
@@ -23,19 +24,22 @@ extension FuzzTarget {
 
     /// A control's `plugin.toml`.
     static let manifest = FuzzTarget(name: "manifest", mostBytes: 4096) { bytes throws(FuzzFinding) in
-        let file = try MemoryFile(bytes)
+        let folder = try ScratchFolder()
+        try folder.write(bytes, to: "plugin.toml")
         do throws(ConfigurationError) {
-            let manifest = try ControlManifest(file: file.path)
+            let manifest = try ControlManifest(file: folder.path(of: "plugin.toml"))
             let settings = ControlSettings(manifest: manifest, paths: PathResolver(base: "/"))
             let own = Dictionary(manifest.settings.map { ($0.key, $0.defaultValue) }) { first, _ in first }
-            _ = try settings.resolved(own) { ConfigurationError(file: file.path, text: "\($0): \($1)") }
+            _ = try settings.resolved(own) { ConfigurationError(file: manifest.id, text: "\($0): \($1)") }
         } catch {
             try check(error)
         }
     }
 
     /// Any TOML, every value of it read as a setting, and the place of each key looked up.
-    static let toml = FuzzTarget(name: "toml", mostBytes: 4096) { bytes throws(FuzzFinding) in
+    static let toml = FuzzTarget(
+        name: "toml", mostBytes: 4096, reaches: ["TOMLReader", "TOMLWord"]
+    ) { bytes throws(FuzzFinding) in
         guard let text = String(validating: bytes, as: UTF8.self) else { return }
         do throws(ConfigurationError) {
             let root = try TOMLDocument(text: text, file: "fuzz.toml").root
@@ -66,6 +70,7 @@ extension FuzzTarget {
         for declaration in declarations { _ = settings.value(text, for: declaration.key) }
         _ = ReplayPace(text)
         _ = try? ListenAddress(text)
+        _ = Timestamp(utc: text)
         _ = PathResolver(base: "/tmp").resolve(text)
         _ = NearestWord.find(text, among: ["controls", "source"])
     }

@@ -1,7 +1,8 @@
 extension FuzzTarget {
-    /// Every target. FuzzTests compares it with the files beside this one.
+    /// Every target. A test of the repository compares it with what the files beside this one make.
     static let all: [FuzzTarget] = [
-        .configuration, .controlOutput, .endpoint, .envelope, .gpsd, .gpx, .guidance, .launchOrder, .manifest, .names,
-        .nmea, .osrmRoute, .plan, .reply, .request, .settings, .snapshot, .stringTable, .toml, .valhallaRoute,
+        .allowedKeys, .configuration, .controlMemory, .controlOutput, .driveLog, .endpoint, .envelope, .gpsd, .gpx,
+        .guidance, .journal, .launchOrder, .manifest, .names, .nmea, .osrmRoute, .plan, .recording, .reply, .request,
+        .settings, .snapshot, .stringTable, .toml, .valhallaRoute,
     ]
 }

@@ -6,8 +6,25 @@ struct FuzzTarget: Sendable {
     let name: String
     /// Inputs are no longer than this; where it matters that they are long, it is longer.
     let mostBytes: Int
+    /// Types that the bytes get into, beside those that the target names itself: a test of the repository looks for
+    /// every parser there is in the files of the targets.
+    let reaches: [String]
+    /// Inputs to begin with, made by the code that the parser reads after.
+    let seeds: @Sendable () throws -> [[UInt8]]
     /// Feeds the parser. What the parser refuses is no error; a law that does not hold is a ``FuzzFinding``.
     let run: @Sendable (_ bytes: [UInt8]) throws(FuzzFinding) -> Void
+
+    init(
+        name: String, mostBytes: Int, reaches: [String] = [],
+        seeds: @escaping @Sendable () throws -> [[UInt8]] = { [] },
+        run: @escaping @Sendable (_ bytes: [UInt8]) throws(FuzzFinding) -> Void
+    ) {
+        self.name = name
+        self.mostBytes = mostBytes
+        self.reaches = reaches
+        self.seeds = seeds
+        self.run = run
+    }
 
     /// The target with a name; `nil` if there is none.
     static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }

@@ -1,6 +1,8 @@
 import NavigationEvents
+import ZeroMQ
 
 @testable import EventBus
+@testable import NavigationControl
 
 extension FuzzTarget {
     /// The endpoints that a configuration, a manifest or an environment names.
@@ -22,5 +24,26 @@ extension FuzzTarget {
             try FuzzFinding.unless((1...32).contains(session.name.utf8.count), "a session name of any length")
         }
         _ = WireNames(.main).matches(prefix: bytes)
+    }
+
+    /// The list of allowed keys and the file of a key, which people write and carry.
+    static let allowedKeys = FuzzTarget(
+        name: "allowed-keys", mostBytes: 2048, reaches: ["AllowedKey", "CurveKey", "CurveKeyPair"]
+    ) { bytes throws(FuzzFinding) in
+        let text = String(decoding: bytes, as: UTF8.self)
+        _ = CurveKey(bytes: bytes)
+        if let key = KeyFile.key(in: text) { _ = CurveKeyPair(secretKey: key) }
+        let list = AllowedKeys(text)
+        let again = AllowedKeys(list.entries.map(\.line).joined(separator: "\n"))
+        try FuzzFinding.unless(again.entries == list.entries, "a list that reads differently: \(text)")
+    }
+
+    /// What a control that died knew: lines in a file beside the socket.
+    static let controlMemory = FuzzTarget(
+        name: "control-memory", mostBytes: 2048,
+        seeds: { [Array("navbus 1 run 5\ncue 3 4 17 18\nastray 1\nastray -\n".utf8)] }
+    ) { bytes throws(FuzzFinding) in
+        guard let facts = MemoryFacts(String(decoding: bytes, as: UTF8.self)) else { return }
+        try FuzzFinding.unless(MemoryFacts(facts.text) == facts, "facts that read differently: \(facts)")
     }
 }

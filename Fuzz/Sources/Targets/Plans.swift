@@ -1,4 +1,5 @@
 import EventCodec
+import Glibc
 import NavigationEvents
 
 @testable import NavigationLoop
@@ -6,9 +7,20 @@ import NavigationEvents
 extension FuzzTarget {
     /// What the launcher tells the process of the loop: what is read of it is written so that it reads the same.
     static let plan = FuzzTarget(name: "plan", mostBytes: 4096) { bytes throws(FuzzFinding) in
+        try readOrders(bytes)
         guard case .plan(let values) = try? LaunchOrder(wireBytes: bytes), let plan = try? LoopPlan(settings: values)
         else { return }
         let again = try? LoopPlan(settings: plan.settings)
         try FuzzFinding.unless(again == plan, "a plan that reads differently: \(plan)")
+    }
+
+    /// As they come through the pipe, one after another.
+    private static func readOrders(_ bytes: [UInt8]) throws(FuzzFinding) {
+        let folder = try ScratchFolder()
+        try folder.write(bytes, to: "orders")
+        let descriptor = open(folder.path(of: "orders"), O_RDONLY | O_CLOEXEC)
+        defer { close(descriptor) }
+        let reader = OrderReader(descriptor: descriptor)
+        while case .order = reader.next() {}
     }
 }

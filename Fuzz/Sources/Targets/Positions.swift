@@ -3,7 +3,9 @@ import NavigationEvents
 @testable import Positions
 
 extension FuzzTarget {
-    static let nmea = FuzzTarget(name: "nmea", mostBytes: 4096) { bytes throws(FuzzFinding) in
+    static let nmea = FuzzTarget(
+        name: "nmea", mostBytes: 4096, reaches: ["NMEASentence", "NMEAEpoch", "Number"]
+    ) { bytes throws(FuzzFinding) in
         // With and without a present day: a live receiver, and a recording.
         for today in [nil, CivilDay(number: 20_000)] {
             var splitter = LineSplitter()
@@ -21,7 +23,9 @@ extension FuzzTarget {
         }
     }
 
-    static let gpsd = FuzzTarget(name: "gpsd", mostBytes: 4096) { bytes throws(FuzzFinding) in
+    static let gpsd = FuzzTarget(
+        name: "gpsd", mostBytes: 4096, reaches: ["GPSDSource", "GPSDReport", "JSONValue", "Timestamp"]
+    ) { bytes throws(FuzzFinding) in
         var splitter = LineSplitter()
         var reader = GPSDReader(address: "fuzz")
         var filter = PositionFilter()

@@ -1,1 +1,0 @@
-../../Sources/navbus/Configuration/GuidanceTiming.swift

@@ -1,1 +1,0 @@
-../../Sources/navbus/Metrics/ListenAddress.swift

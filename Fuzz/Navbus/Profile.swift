@@ -1,1 +1,0 @@
-../../Sources/navbus/Configuration/Profile.swift

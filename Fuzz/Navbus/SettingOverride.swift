@@ -1,1 +1,0 @@
-../../Sources/navbus/Run/SettingOverride.swift

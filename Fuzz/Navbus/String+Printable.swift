@@ -1,1 +1,0 @@
-../../Sources/navbus/Terminal/String+Printable.swift

@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+
+@Suite("What the fuzzer found and kept")
+struct KeptInputTests {
+    @Test("Every parser survives every input that was kept", arguments: FuzzTarget.all.map(\.name))
+    func keptInputs(name: String) throws {
+        let target = try #require(FuzzTarget.named(name))
+        var inputs: [(String, [UInt8])] = []
+        for folder in ["Cases", "Corpus"] {
+            for file in Self.files(in: "\(folder)/\(name)") {
+                inputs.append(("Fuzz/\(folder)/\(name)/\(file)", try Self.bytes("\(folder)/\(name)/\(file)")))
+            }
+        }
+        for (number, bytes) in try target.seeds().enumerated() { inputs.append(("seed \(number)", bytes)) }
+        #expect(!inputs.isEmpty, "Fuzz/Corpus/\(name) is empty: KEEP=1 scripts/fuzz.sh 60 \(name)")
+        for (place, bytes) in inputs {
+            do throws(FuzzFinding) {
+                try target.run(bytes)
+            } catch {
+                Issue.record("\(place): \(error)")
+            }
+        }
+    }
+
+    @Test("Every folder of inputs, and every dictionary, belongs to a target")
+    func strays() throws {
+        let names = FuzzTarget.all.map(\.name)
+        #expect(Set(names).count == names.count)
+        for folder in Self.files(in: "Cases") + Self.files(in: "Corpus") where !names.contains(folder) {
+            Issue.record("Fuzz has inputs for \(folder), and there is no such target")
+        }
+        for file in Self.files(in: "Dictionaries") where !names.contains(String(file.prefix { $0 != "." })) {
+            Issue.record("Fuzz/Dictionaries/\(file) belongs to no target")
+        }
+    }
+
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+
+    private static func files(in folder: String) -> [String] {
+        // No folder: nothing was found yet.
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path)) ?? []
+        return names.sorted()
+    }
+
+    private static func bytes(_ path: String) throws -> [UInt8] {
+        Array(try Data(contentsOf: root.appending(path: path)))
+    }
+}
