@@ -91,7 +91,7 @@ import Testing
         ("[bus]\nrequests = \"ipc:///x\"", "drive.toml:2:1: give both endpoints"),
         ("[route]\nprovider = \"osrm\"", "drive.toml:1:1: \"route.path\" is missing"),
         ("controls = [\"speech\", \"speech\"]", "drive.toml:1:1: \"speech\" is listed twice"),
-        ("\nsource = { kind = \"gpsd\", hosst = \"x\" }", "drive.toml:2:1: unknown key \"source.hosst\"; did you mean"),
+        ("\nsource = { kind = \"gpsd\", hosst = \"x\" }", "drive.toml:2:27: unknown key \"source.hosst\"; did you mean"),
         (
             "[source]\nkind = \"gpsd\"\nspeed = [1]",
             "drive.toml:3:1: \"source.speed\" must be a factor above 0 or \"max\""

@@ -120,7 +120,9 @@ actor Conductor {
 
     private func waitForControls() async {
         let deadline = ContinuousClock.now + BusRun.readinessPatience
-        while !board.isSettled, ContinuousClock.now < deadline, !Task.isCancelled { await rest() }
+        while !(board.isSettled && follower.isFollowing), ContinuousClock.now < deadline, !Task.isCancelled {
+            await rest()
+        }
         guard !Task.isCancelled else { return }
         for control in board.missing {
             screen.warn("control \(control) has not said hello to the bus; the drive starts without waiting for it")

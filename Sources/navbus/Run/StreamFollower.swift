@@ -36,6 +36,9 @@ final class StreamFollower: Sendable {
         DispatchQueue(label: "navbus.follower").async { [self] in serve() }
     }
 
+    /// Whether it has found the bus: what is published from now on will be shown.
+    var isFollowing: Bool { state.withLock { $0.wakeup != nil } }
+
     /// Returns when everything that was published so far has been shown, if the bus answers.
     func catchUp() async {
         await withCheckedContinuation { continuation in
