@@ -39,6 +39,8 @@ struct AccessBook {
 
     var policy: AccessPolicy
     var connections: Connections
+    /// Whether a storm of connections could use up all file descriptors.
+    var lacksDescriptors = false
     private let requestsPerSecond: Int
     private var accounts: [PeerIdentity: Account] = [:]
     private var bans: [Ban: UInt64] = [:]

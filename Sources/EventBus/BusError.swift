@@ -24,6 +24,8 @@ public enum BusError: Error, Sendable, Hashable {
     case tooLarge(what: String, bytes: Int, limit: Int)
     /// An answer could not be read.
     case malformed(WireError)
+    /// The limit of open files is too low.
+    case fewDescriptors(Int, needed: Int)
     /// Keys cannot be used.
     case keys(KeyProblem)
     /// libzmq refused.
@@ -68,6 +70,8 @@ extension BusError: CustomStringConvertible {
         case .tooLarge(let what, let bytes, let limit):
             "send \(what): it has \(bytes) bytes, and the bus takes \(limit); make it smaller"
         case .malformed(let error): "\(error)"
+        case .fewDescriptors(let limit, let needed):
+            "start a bus that may open \(limit) files: it needs \(needed); raise the limit (ulimit -Hn)"
         case .keys(let problem): "\(problem)"
         case .transport(let error): "\(error)"
         case .exhausted(let error): "\(error)"

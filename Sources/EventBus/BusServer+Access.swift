@@ -12,6 +12,9 @@ extension BusServer {
                 executor.watch(monitor.socket) { [weak self] in self?.assumeIsolated { $0.serveMonitors() } }
             }
         }
+        if book.lacksDescriptors {
+            warn("few files may be open at a time: very many connections at once could end the bus; raise ulimit -Hn")
+        }
         executor.tick(everyMilliseconds: Self.keyPatienceMilliseconds) { [weak self] in
             self?.assumeIsolated { $0.tendAccess() }
         }
@@ -34,9 +37,11 @@ extension BusServer {
             // At the start somebody is there to read it.
             if let problem = policy.keys.problems.first { throw .keys(problem) }
         }
-        return AccessBook(
-            policy: policy, mostPeers: min(access.mostPeers, spareDescriptors()),
-            requestsPerSecond: access.requestsPerSecond)
+        let (most, areEnough) = try Descriptors.prepare(
+            doors: access.remote == nil ? 1 : 2, mostPeers: access.mostPeers)
+        var book = AccessBook(policy: policy, mostPeers: most, requestsPerSecond: access.requestsPerSecond)
+        book.lacksDescriptors = !areEnough
+        return book
     }
 
     // MARK: At the gate

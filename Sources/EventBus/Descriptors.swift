@@ -1,14 +1,41 @@
 import Glibc
 
-/// How many more file descriptors this process may open, leaving some for the journal and the like.
-func spareDescriptors() -> Int {
-    var limit = rlimit()
-    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return Int.max }
-    let most = Int(clamping: limit.rlim_cur)
-    var used = 0
-    // Few are open when a bus starts.
-    for descriptor in 0..<Int32(min(most, 256)) where fcntl(descriptor, F_GETFD) >= 0 { used += 1 }
-    return max(most - used - 24, 4)
+/// The file descriptors this process may have open.
+///
+/// libzmq ends the process when none is left for a connection that comes. So there have to be enough for all that it
+/// accepts before the bus can cut one: it accepts no more while a monitor is full (``ZeroMQ/SocketMonitor``).
+enum Descriptors {
+    /// Connections that libzmq may have accepted at one socket before the bus has heard of the first.
+    private static let mostUnheard = 1024
+    /// Those of the journal, of a source, and of the unforeseen.
+    private static let reserve = 64
+    /// Fewer than these and no bus starts.
+    private static let fewest = 256
+
+    /// Raises the limit as far as is needed and allowed.
+    ///
+    /// - Returns: How many connections there may be at the same time, and whether these are enough for a storm of them.
+    static func prepare(doors: Int, mostPeers: Int) throws(BusError) -> (most: Int, areEnough: Bool) {
+        var limit = rlimit()
+        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        guard getrlimit(resource, &limit) == 0 else { return (mostPeers, true) }
+        let unheard = doors * 2 * mostUnheard
+        let wanted = rlim_t(used(limit) + reserve + unheard + mostPeers)
+        if limit.rlim_cur < wanted {
+            limit.rlim_cur = min(wanted, limit.rlim_max)
+            setrlimit(resource, &limit)
+            getrlimit(resource, &limit)
+        }
+        let allowed = Int(clamping: limit.rlim_cur)
+        guard allowed >= fewest else { throw .fewDescriptors(allowed, needed: Int(clamping: wanted)) }
+        let spare = allowed - used(limit) - reserve
+        return (min(mostPeers, max(spare - unheard, spare / 2)), limit.rlim_cur >= wanted)
+    }
+
+    private static func used(_ limit: rlimit) -> Int {
+        // Few are open when a bus starts.
+        (0..<Int32(min(Int(clamping: limit.rlim_cur), 1024))).count { fcntl($0, F_GETFD) >= 0 }
+    }
 }
 
 /// The user this process acts as.

@@ -34,7 +34,9 @@ public final class SocketMonitor {
         }
         self.watched = watched
         socket = try Socket(.pair, context: context)
-        try socket.set(.receiveHighWater, 0)
+        // As few as can be may wait: while many do, nobody more is accepted, and that is what keeps the number of open
+        // connections bounded until they are heard of. (libzmq adds a thousand of its own.)
+        try socket.set(.receiveHighWater, 1)
         try socket.connect(endpoint)
     }
 

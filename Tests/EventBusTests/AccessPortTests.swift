@@ -2,6 +2,7 @@ import Glibc
 import NavigationEvents
 import TestSupport
 import Testing
+import ZeroMQ
 
 @testable import EventBus
 
@@ -78,6 +79,34 @@ import Testing
         let grown = try residentBytes() - before
         #expect(grown < 256 * 1024 * 1024)
         print("absurd lengths: \(grown / 1024) KiB")
+        await bus.server.close()
+    }
+
+    @Test func aPeerThatFreezesIsGoneWithinSeconds() async throws {
+        let bus = try RemoteBus([("phone", [.tap], .all)])
+        let keys = try bus.credentials("phone")
+        let texts = [keys.bus.text, keys.own.publicKey.text, keys.own.secretKey].map { Array($0.utf8) }
+        let listener = try Stranger(
+            """
+            listener = make(zmq.SUB)
+            listener.curve_serverkey, listener.curve_publickey, listener.curve_secretkey = words
+            listener.subscribe(b"onGPS/")
+            listener.connect(events)
+            while listener.poll(60000):
+                listener.recv_multipart()
+                print("heard")
+            """, at: try #require(bus.server.remoteEndpoints), words: texts)
+        let frozenFor = try await onThread { [listener = Held(listener)] in
+            try waitUntil {
+                try sync { await bus.server.publish(.gps(.make())) }
+                return listener.value.program.output.contains("heard")
+            }
+            listener.value.program.signal(SIGSTOP)
+            let start = ContinuousClock.now
+            try waitUntil { try sync { await bus.server.status().gauges["connections"] == 0 } }
+            return ContinuousClock.now - start
+        }
+        print("frozen peer gone after \(frozenFor)")
         await bus.server.close()
     }
 
