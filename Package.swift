@@ -109,7 +109,9 @@ let floor4: [Target] =
             name: "navbus-drives", dependencies: ["Guidance", "NavigationEvents", "Positions", "Routes"],
             path: "Tests/Drives", swiftSettings: strict),
         .executableTarget(
-            name: "navbus-faults", dependencies: ["TestSupport"], path: "Tests/Faults", swiftSettings: strict),
+            name: "navbus-faults",
+            dependencies: ["EventBus", "EventCodec", "NavigationEvents", "Recording", "Routes", "TestSupport"],
+            path: "Tests/Faults", exclude: ["Hostile"], swiftSettings: strict),
     ]
     + controls.flatMap(control)
 let benchmarks =

@@ -36,7 +36,21 @@ struct FaultOutcome {
     var notes: [String] = []
 
     /// Whether the fault passes.
-    var passes: Bool { tried > 0 && survived == tried && lost == 0 && doubled == 0 }
+    var passes: Bool { tried > 0 && survived == tried && lost == 0 && doubled == 0 && !isSpoilt }
+    private var isSpoilt = false
+
+    init(notes: [String] = []) { self.notes = notes }
+
+    /// Takes note of something that concerns several tries.
+    mutating func spoil(_ problem: String) {
+        isSpoilt = true
+        if notes.count < 12 { notes.append(problem) }
+    }
+
+    /// Judges a figure that concerns all tries.
+    mutating func expect(_ holds: Bool, _ problem: @autoclosure () -> String) {
+        if !holds { spoil(problem()) }
+    }
 
     /// Takes note of one try.
     ///

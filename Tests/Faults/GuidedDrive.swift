@@ -1,4 +1,6 @@
+import EventBus
 import Foundation
+import NavigationEvents
 import TestSupport
 
 /// The example drive with all controls and a witness that writes down what is published.
@@ -8,33 +10,47 @@ final class GuidedDrive {
 
     let folder: TemporaryFolder
     let program: RunningProgram
+    /// What is published, as it comes.
+    let witness: Witness
 
     /// Starts it.
     ///
     /// - Parameters:
-    ///   - speed: Times the recorded pace, or "max".
+    ///   - speed: Times the recorded pace, or "max"; `nil`: without a source and a route.
+    ///   - recording: Another recording than that of the example.
+    ///   - controls: The controls of the house that come along.
     ///   - extra: More lines of the configuration.
     ///   - more: More controls: their names and the shell commands that they run.
-    init(speed: String, extra: String = "", more: [String: String] = [:], environment: [String: String] = [:]) throws {
-        folder = try TemporaryFolder()
-        let others = more.merging(["witness": Self.witness(folder.path)]) { $1 }
+    ///   - speech: Lines of the section of speech.
+    init(
+        speed: String?, recording: String? = nil, controls: [String] = GuidedDrive.controls, extra: String = "",
+        more: [String: String] = [:], speech: String? = nil, environment: [String: String] = [:],
+        in prepared: TemporaryFolder? = nil
+    ) throws {
+        folder = try prepared ?? TemporaryFolder()
+        witness = Witness(file: "\(folder.path)/seen.jsonl")
+        let others = more.merging(["witness": Self.tap(folder.path)]) { $1 }
         for (name, command) in others {
             try folder.write(Self.manifest(name), to: "plugins/\(name)/plugin.toml")
             try folder.write("#!/bin/sh\n\(command)\n", to: "plugins/\(name)/\(name).sh", mode: 0o755)
         }
-        let names = (Self.controls + others.keys.sorted()).map { "\"\($0)\"" }.joined(separator: ", ")
+        let names = (controls + others.keys.sorted()).map { "\"\($0)\"" }.joined(separator: ", ")
+        let source = speed.map { speed in
+            """
+            [source]
+            kind = "nmea"
+            path = "\(recording ?? Arena.example("drive.nmea"))"
+            speed = \(speed == "max" ? "\"max\"" : speed)
+            [route]
+            path = "\(Arena.example("route.json"))"
+            """
+        }
         let file = try folder.write(
             """
             controls = [\(names)]
-            [source]
-            kind = "nmea"
-            path = "\(Self.example("drive.nmea"))"
-            speed = \(speed == "max" ? "\"max\"" : speed)
-            [route]
-            path = "\(Self.example("route.json"))"
+            \(source ?? "")
             [speech]
-            output = "wav"
-            file = "\(folder.path)/speech.wav"
+            \(speech ?? "output = \"wav\"\nfile = \"\(folder.path)/speech.wav\"")
             [signs]
             folder = "\(folder.path)/signs"
             [lanes]
@@ -45,6 +61,7 @@ final class GuidedDrive {
             """, to: "drive.toml")
         let surroundings = [
             "NAVBUS_PLUGINS": "\(folder.path)/plugins:\(Arena.package.path)/Plugins", "NO_COLOR": "1",
+            "SWIFT_BACKTRACE": "enable=no",
         ]
         program = try BuiltProgram.navbus.start(
             ["run", "--config", file, "--run-folder", "\(folder.path)/run"],
@@ -53,26 +70,56 @@ final class GuidedDrive {
 
     /// Where its bus is.
     var endpoint: String { "ipc://\(folder.path)/run/requests" }
+    /// Where its events are.
+    var events: String { "ipc://\(folder.path)/run/events" }
 
     /// Waits for the end.
     @discardableResult
     func finish() -> BuiltProgram.Outcome { program.wait() }
 
+    /// Ends it early.
+    @discardableResult
+    func stop() -> BuiltProgram.Outcome {
+        program.signal(SIGTERM)
+        return program.wait()
+    }
+
+    /// Waits until the witness has seen so many events.
+    func begin(after events: Int = 20) throws {
+        guard program.wait(until: { _ in self.witness.count > events }) else {
+            throw ArenaError("begin the drive: \(program.errors.suffix(600))")
+        }
+    }
+
+    /// Waits for something, at most half a minute; `true` if it came while the drive went on.
+    func waits(until condition: () -> Bool) -> Bool { program.wait { _ in condition() } }
+
     /// What the witness has written down.
     func published() throws -> PublishedStream { try PublishedStream(file: "\(folder.path)/seen.jsonl") }
 
     /// What the bus says of itself; `nil` if it does not answer.
-    func status() throws -> [String: Any]? {
-        let outcome = try BuiltProgram.navbus.run(["status", "--json", "--endpoint", endpoint])
-        guard outcome.exitCode == 0 else { return nil }
-        let reply = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
-        return (reply?["reply"] as? [String: Any])?["status"] as? [String: Any]
+    func status() -> BusStatus? {
+        guard let reply = try? BusClient(requests: endpoint).request(.status, timeout: .seconds(1)),
+            case .status(let status) = reply
+        else { return nil }
+        return status
     }
+
+    /// A counter of the bus; 0 if it does not answer.
+    func counter(_ name: String) -> UInt64 { status()?.counters[name] ?? 0 }
 
     /// The processes of this drive below its launcher, by the name of their program.
     var children: [(name: String, processID: Int32)] { ProcessTree.descendants(of: program.processID) }
 
-    private static func witness(_ folder: String) -> String {
+    /// The process of the bus.
+    func bus() throws -> Int32 {
+        guard let bus = children.first(where: { $0.name == "navbus-bus" }) else {
+            throw ArenaError("find the process of the bus: \(program.errors.suffix(300))")
+        }
+        return bus.processID
+    }
+
+    private static func tap(_ folder: String) -> String {
         "exec \(BuiltProgram.navbus.url.path) tap --json --name witness >>\(folder)/seen.jsonl"
     }
 
@@ -84,9 +131,5 @@ final class GuidedDrive {
         contract = 1
         topics = ["onGPS", "onNavigation", "onNavigationStarted", "onNavigationStopped"]
         """
-    }
-
-    private static func example(_ name: String) -> String {
-        Arena.package.appending(path: "examples/first-drive/\(name)").path
     }
 }

@@ -26,7 +26,14 @@ enum ProcessTree {
     static func residentKilobytes(_ processID: Int32) -> Int {
         let text = (try? String(contentsOfFile: "/proc/\(processID)/status", encoding: .utf8)) ?? ""
         let line = text.split(separator: "\n").first { $0.hasPrefix("VmRSS:") } ?? ""
-        return line.split(separator: " ").compactMap { Int($0) }.first ?? 0
+        return line.split { $0 == " " || $0 == "\t" }.compactMap { Int($0) }.first ?? 0
+    }
+
+    /// Kilobytes of memory that are a process's own, without the files that it maps.
+    static func privateKilobytes(_ processID: Int32) -> Int {
+        let text = (try? String(contentsOfFile: "/proc/\(processID)/status", encoding: .utf8)) ?? ""
+        let line = text.split(separator: "\n").first { $0.hasPrefix("RssAnon:") } ?? ""
+        return line.split { $0 == " " || $0 == "\t" }.compactMap { Int($0) }.first ?? 0
     }
 
     /// How many files a process holds open.

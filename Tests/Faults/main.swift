@@ -12,7 +12,8 @@ let faults: [any Fault] = [
 let arguments = CommandLine.arguments.dropFirst()
 if arguments.contains("--help") {
     say(
-        "navbus-faults [--short] [--only N] [--seed N]: injects faults into guided drives and prints what came of them")
+        "navbus-faults [--short] [--only N] [--tries N] [--seed N]: injects faults into guided drives and prints what came of them"
+    )
     exit(0)
 }
 /// The number behind an option.
@@ -21,7 +22,8 @@ func number(after option: String) -> UInt64? {
     return UInt64(arguments[place + 1])
 }
 let seed = number(after: "--seed") ?? UInt64.random(in: 1...999_999_999)
-let arena = Arena(isShort: arguments.contains("--short"), seed: seed)
+let arena = Arena(
+    isShort: arguments.contains("--short"), seed: seed, asked: number(after: "--tries").map { Int(clamping: $0) })
 let chosen = number(after: "--only").map { only in faults.filter { $0.number == Int(only) } } ?? faults
 say("faults: --seed \(seed)")
 var table = FaultTable()

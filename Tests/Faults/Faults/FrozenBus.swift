@@ -9,24 +9,20 @@ struct FrozenBus: Fault {
 
     func inflict(in arena: Arena) throws -> FaultOutcome {
         var outcome = FaultOutcome()
-        let reference = try arena.undisturbed()
         for _ in 0..<arena.tries(10, short: 1) {
-            let drive = try GuidedDrive(speed: "20")
-            guard drive.program.wait(until: { _ in ((try? drive.published().sequences.count) ?? 0) > 50 }),
-                let bus = drive.children.first(where: { $0.name == "navbus-bus" })
-            else { throw ArenaError("begin the drive: \(drive.program.errors)") }
+            let drive = try GuidedDrive(speed: "60")
+            try drive.begin(after: 50)
+            let bus = try drive.bus()
             let begin = Date()
-            Foundation.kill(bus.processID, SIGSTOP)
-            let isReplaced = drive.program.wait { _ in
-                drive.children.contains { $0.name == "navbus-bus" && $0.processID != bus.processID }
+            Foundation.kill(bus, SIGSTOP)
+            let isReplaced = drive.waits {
+                drive.children.contains { $0.name == "navbus-bus" && $0.processID != bus }
             }
             let seconds = Date().timeIntervalSince(begin)
-            if !isReplaced { Foundation.kill(bus.processID, SIGCONT) }
+            if !isReplaced { Foundation.kill(bus, SIGCONT) }
             drive.finish()
-            let verdict = try drive.published().compared(with: reference)
-            outcome.lost += verdict.lost
-            outcome.doubled += verdict.doubled
-            outcome.note((isReplaced ? [] : ["it was not replaced"]) + verdict.problems, seconds: seconds)
+            let problems = (isReplaced ? [] : ["it was not replaced"]) + (try arena.judge(drive, &outcome))
+            outcome.note(problems, seconds: seconds)
         }
         return outcome
     }

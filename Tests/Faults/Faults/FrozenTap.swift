@@ -9,34 +9,35 @@ struct FrozenTap: Fault {
 
     func inflict(in arena: Arena) throws -> FaultOutcome {
         var outcome = FaultOutcome()
-        let reference = try arena.undisturbed()
         for _ in 0..<arena.tries(5, short: 1) {
-            let drive = try GuidedDrive(speed: arena.isShort ? "40" : "10")
+            let drive = try GuidedDrive(speed: arena.isShort ? "60" : "11")
+            try drive.begin(after: 5)
             let file = "\(drive.folder.path)/frozen.jsonl"
+            let frozen = Witness(file: file)
             let tap = try BuiltProgram(url: URL(filePath: "/bin/sh")).start(
                 ["-c", "exec \(BuiltProgram.navbus.url.path) tap --json --endpoint \(drive.endpoint) >\(file)"])
-            guard tap.wait(until: { _ in ((try? PublishedStream(file: file).sequences.count) ?? 0) > 20 }),
-                let bus = drive.children.first(where: { $0.name == "navbus-bus" })
-            else { throw ArenaError("tap the drive: \(tap.errors)") }
-            let before = ProcessTree.residentKilobytes(bus.processID)
+            guard tap.wait(until: { _ in frozen.count > 20 }) else {
+                throw ArenaError("tap the drive: \(tap.errors)")
+            }
+            let bus = try drive.bus()
+            let before = ProcessTree.privateKilobytes(bus)
             tap.signal(SIGSTOP)
-            Thread.sleep(forTimeInterval: arena.isShort ? 5 : 60)
-            let grown = ProcessTree.residentKilobytes(bus.processID) - before
+            Thread.sleep(forTimeInterval: arena.isShort ? 3 : 60)
+            let grown = ProcessTree.privateKilobytes(bus) - before
             tap.signal(SIGCONT)
-            var problems = grown > 8192 ? ["the bus has grown by \(grown) kB"] : []
+            let problems = grown > 8192 ? ["the bus has grown by \(grown) kB"] : []
             drive.finish()
-            let verdict = try drive.published().compared(with: reference)
-            problems += verdict.problems
-            let late = try PublishedStream(file: file)
             tap.signal(SIGTERM)
             _ = tap.wait()
-            let holes = zip(late.sequences, late.sequences.dropFirst()).filter { $1 != $0 + 1 }.count
-            if holes > 0, !tap.errors.contains("events were lost") {
-                problems.append("the frozen tap was not told of \(holes) holes")
-            }
-            outcome.lost += verdict.lost
-            outcome.doubled += verdict.doubled
-            outcome.note(problems)
+            let late = try PublishedStream(file: file)
+            // What it joins with is the newest of each topic.
+            let numbers = late.sequences.dropFirst(8)
+            let holes = zip(numbers, numbers.dropFirst()).filter { $1 != $0 + 1 }.count
+            let isTold = holes == 0 || tap.errors.contains("events were lost")
+            outcome.note(
+                problems + (try arena.judge(drive, &outcome))
+                    + (isTold ? [] : ["the frozen tap was not told of \(holes) holes"]))
+            outcome.notes.append("the bus grew by \(grown) kB, the tap had \(holes) holes")
         }
         return outcome
     }

@@ -1,0 +1,48 @@
+import Foundation
+import TestSupport
+
+/// A hostile peer: a script of Tests/Faults/Hostile, whose ZeroMQ is not ours.
+enum Hostile {
+    /// Why the scripts cannot run; `nil` if they can.
+    static let obstacle: String? = {
+        let tried = try? BuiltProgram(url: URL(filePath: "/usr/bin/env")).run([python, "-c", "import zmq"])
+        return tried?.exitCode == 0 ? nil : "the Python of the tests is not there (make python)"
+    }()
+
+    /// Starts a script.
+    ///
+    /// - Parameter user: The user it runs as, if not as ours.
+    static func start(_ script: String, _ arguments: [String], user: Int? = nil) throws -> RunningProgram {
+        let file = Arena.package.appending(path: "Tests/Faults/Hostile/\(script).py").path
+        var command = [python, "-u", file] + arguments
+        if let user { command = ["setpriv", "--reuid=\(user)", "--regid=\(user)", "--clear-groups"] + command }
+        return try BuiltProgram(url: URL(filePath: "/usr/bin/env")).start(command)
+    }
+
+    /// Runs a script; returns the object of its last line.
+    static func run(_ script: String, _ arguments: [String], user: Int? = nil) throws -> [String: Any] {
+        try result(of: start(script, arguments, user: user), script)
+    }
+
+    /// Waits for the end of a script; returns the object of its last line.
+    static func result(of program: RunningProgram, _ script: String) throws -> [String: Any] {
+        let outcome = program.wait()
+        let object = outcome.lines.last.flatMap { try? JSONSerialization.jsonObject(with: Data($0.utf8)) }
+        guard outcome.exitCode == 0, let facts = object as? [String: Any] else {
+            throw ArenaError("run \(script).py: \(outcome.errors.suffix(400))")
+        }
+        return facts
+    }
+
+    /// The interpreter that has pyzmq: `NAVBUS_PYTHON`, or the one of `make python`, or the first of the path.
+    private static var python: String {
+        if let chosen = ProcessInfo.processInfo.environment["NAVBUS_PYTHON"] { return chosen }
+        let made = Arena.package.appending(path: ".build/python/bin/python3").path
+        return FileManager.default.isExecutableFile(atPath: made) ? made : "python3"
+    }
+}
+
+extension [UInt8] {
+    /// As an argument of a script.
+    var hex: String { map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() }
+}

@@ -1,0 +1,38 @@
+import Foundation
+
+/// What a tap writes into a file, read as it grows.
+final class Witness {
+    private let file: String
+    private var handle: FileHandle?
+    private var rest = Data()
+    /// Whole lines so far.
+    private(set) var lines: [String] = []
+
+    init(file: String) { self.file = file }
+
+    /// Reads what was added; `true` if a line was.
+    @discardableResult
+    func look() -> Bool {
+        if handle == nil { handle = FileHandle(forReadingAtPath: file) }
+        guard let handle, let data = try? handle.readToEnd(), !data.isEmpty else { return false }
+        rest.append(data)
+        let count = lines.count
+        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+            lines.append(String(decoding: rest[rest.startIndex..<end], as: UTF8.self))
+            rest = Data(rest[rest.index(after: end)...])
+        }
+        return lines.count > count
+    }
+
+    /// How many lines there are by now.
+    var count: Int {
+        look()
+        return lines.count
+    }
+
+    /// Whether a line after the first `skipping` holds all these words.
+    func has(_ words: [String], after skipping: Int = 0) -> Bool {
+        look()
+        return lines.dropFirst(skipping).contains { line in words.allSatisfy(line.contains) }
+    }
+}
