@@ -26,6 +26,8 @@ struct DriveRecord: Sendable, Hashable {
     static let overhead = 17
     /// Longer than any: the largest message of the bus, and something.
     static let longest = 20 << 20
+    /// More than anything of a drive is ever counted to; what claims more would overflow.
+    fileprivate static let mostCounted: UInt64 = 1 << 60
 }
 
 extension DriveRecord {
@@ -109,6 +111,7 @@ extension DriveRecord {
         guard let kind = Kind(rawValue: bytes[0] & ~Self.warm) else { return nil }
         let isWarm = bytes[0] & Self.warm != 0
         sequence = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: 1, as: UInt64.self))
+        guard sequence < Self.mostCounted else { return nil }
         let rest = UnsafeRawBufferPointer(rebasing: bytes[9...])
         switch kind {
         case .numbers:
@@ -170,6 +173,9 @@ extension DriveNumbers {
             UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
         }
         (tick, rejectedFixes, sourceProblems, sourceEvents) = (number(0), number(8), number(16), number(24))
+        guard [tick, rejectedFixes, sourceProblems, sourceEvents].allSatisfy({ $0 < DriveRecord.mostCounted }) else {
+            return nil
+        }
         travelMode = TravelMode(wireValue: Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: 41, as: Int32.self)))
         let flags = bytes[32]
         (isSourceBegun, isSourceEnded) = (flags & 1 != 0, flags & 2 != 0)
