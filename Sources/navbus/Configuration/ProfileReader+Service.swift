@@ -73,8 +73,12 @@ extension ProfileReader {
 
     private func record(_ section: TOMLSection) throws(ConfigurationError) -> Profile.RecordSettings {
         try section.allowOnly(["file", "rotateMegabytes", "rotateMinutes"])
+        let file = try section.requiredText("file")
+        guard file.hasSuffix(".mcap") else {
+            throw section.error("file", "the name of a recording ends in .mcap: \(file).mcap")
+        }
         return Profile.RecordSettings(
-            path: absolute(try section.requiredText("file")),
+            path: absolute(file),
             rotateMegabytes: try positive(section, "rotateMegabytes", below: 1_000_001),
             rotateMinutes: try positive(section, "rotateMinutes", below: 100_001))
     }

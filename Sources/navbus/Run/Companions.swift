@@ -3,17 +3,22 @@ import NavigationEvents
 import Supervisor
 
 extension Profile {
+    /// The companion that only asks the bus for its status, and is not known as a control.
+    static let metrics = "metrics"
+    /// The companion that records; the bus lets nobody else have its name.
+    static let recorder = "recorder"
+
     /// The processes that follow the run besides its controls: who records, and who serves the metrics.
     func companions(endpoints: BusEndpoints) -> [LaunchPlan] {
         var plans: [LaunchPlan] = []
         if let record {
-            var arguments = ["record", record.path, "--session", bus.session.name]
+            var arguments = ["record", record.path, "--session", bus.session.name, "--name", Self.recorder]
             if let megabytes = record.rotateMegabytes { arguments += ["--rotate-megabytes", "\(megabytes)"] }
             if let minutes = record.rotateMinutes { arguments += ["--rotate-minutes", "\(minutes)"] }
-            plans.append(companion("record", arguments, endpoints))
+            plans.append(companion(Self.recorder, arguments, endpoints))
         }
         if let metricsListen {
-            plans.append(companion("metrics", ["metrics", "--listen", metricsListen], endpoints))
+            plans.append(companion(Self.metrics, ["metrics", "--listen", metricsListen], endpoints))
         }
         return plans
     }

@@ -55,7 +55,7 @@ actor Conductor {
             } else {
                 // The bus is told first: what the process says to it may come at once.
                 orders.note(status)
-                board.note(status)
+                if status.control != Profile.metrics { board.note(status) }
                 screen.show(status)
             }
             monitor.lookSoon()

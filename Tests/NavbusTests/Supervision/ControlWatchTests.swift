@@ -1,0 +1,88 @@
+import NavigationEvents
+import Testing
+
+@testable import navbus
+
+/// Which controls are ready and which are to be replaced, with time as a number.
+@Suite struct ControlWatchTests {
+    private static func started(_ process: Int32 = 100) -> ControlStatus {
+        ControlStatus(control: "speech", state: .starting, processID: process)
+    }
+
+    private static func heard(_ process: Int32 = 100, age: Double? = nil) -> ControlStatus {
+        ControlStatus(control: "speech", state: .running, processID: process, heartbeatAgeSeconds: age)
+    }
+
+    private static func watch() -> ControlWatch {
+        var watch = ControlWatch { process, leader in process == leader || process == leader + 1 }
+        watch.note(started())
+        return watch
+    }
+
+    @Test func aControlIsReadyWhenItSaysSo() {
+        var watch = Self.watch()
+        #expect(!watch.isSettled)
+        watch.noteReady(ControlReport(control: "speech", kind: .ready, processID: 100))
+        #expect(watch.isSettled)
+        #expect(watch.summary == "1 of 1 controls ready")
+    }
+
+    @Test func aControlThatOnlySaysHelloIsReadyAMomentLater() {
+        var watch = Self.watch()
+        #expect(watch.look(at: [Self.heard()], afterSeconds: 0.1).isEmpty)
+        #expect(!watch.isSettled && watch.missing.isEmpty)
+        _ = watch.look(at: [Self.heard()], afterSeconds: 0.5)
+        #expect(watch.isSettled)
+    }
+
+    @Test func aScriptMayRunTheActualProgram() {
+        var watch = Self.watch()
+        _ = watch.look(at: [Self.heard(101)], afterSeconds: 0.6)
+        #expect(watch.isSettled)
+    }
+
+    @Test func aHelloOfAnotherProcessIsNotThatOfTheControl() {
+        var watch = Self.watch()
+        for _ in 0..<49 { #expect(watch.look(at: [Self.heard(555)], afterSeconds: 0.1).isEmpty) }
+        watch.noteReady(ControlReport(control: "speech", kind: .ready, processID: 555))
+        #expect(
+            watch.look(at: [Self.heard(555)], afterSeconds: 0.11) == [
+                ControlWatch.Verdict(control: "speech", reason: "did not say hello to the bus within 5 s")
+            ])
+    }
+
+    @Test func onlyTimeWithABusCounts() {
+        var watch = Self.watch()
+        // A bus that was away for an hour is one look.
+        #expect(watch.look(at: [], afterSeconds: 1).isEmpty)
+        #expect(watch.look(at: [Self.heard()], afterSeconds: 1).isEmpty)
+        for _ in 0..<100 { #expect(watch.look(at: [], afterSeconds: 1).isEmpty) }
+    }
+
+    @Test func aControlThatHasBeatenAndBeatsNoMoreIsReplaced() {
+        var watch = Self.watch()
+        #expect(watch.look(at: [Self.heard(age: 0.4)], afterSeconds: 0.5).isEmpty)
+        #expect(watch.look(at: [Self.heard(age: 3.1)], afterSeconds: 0.5).isEmpty)
+        // What had piled up while the bus was held up has come in.
+        #expect(watch.look(at: [Self.heard(age: 0.1)], afterSeconds: 0.5).isEmpty)
+        #expect(watch.look(at: [Self.heard(age: 3.1)], afterSeconds: 0.5).isEmpty)
+        #expect(
+            watch.look(at: [Self.heard(age: 3.6)], afterSeconds: 0.5).map(\.reason) == [
+                "gave no sign of life for 3 s"
+            ])
+        watch.note(Self.started(200))
+        #expect(watch.look(at: [Self.heard(age: 9)], afterSeconds: 0.5).isEmpty)
+    }
+
+    @Test func aControlThatNeverBeatsIsNotExpectedTo() {
+        var watch = Self.watch()
+        for _ in 0..<100 { #expect(watch.look(at: [Self.heard()], afterSeconds: 1).isEmpty) }
+    }
+
+    @Test func nobodyWaitsForAControlThatHasFailed() {
+        var watch = Self.watch()
+        #expect(watch.missing == ["speech"])
+        watch.note(ControlStatus(control: "speech", state: .failed))
+        #expect(watch.isSettled && watch.missing.isEmpty)
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import NavigationEvents
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import navbus
+
+/// What is kept of what happens.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct LogTests {
+    /// What people were told of a log.
+    private final class Told: Sendable {
+        let texts = Mutex<[String]>([])
+        func note(_ text: String) { texts.withLock { $0.append(text) } }
+        var all: [String] { texts.withLock { $0 } }
+    }
+
+    private static func records(_ text: String) throws -> [[String: String]] {
+        try text.split(separator: "\n").map { line in
+            try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: String], "\(line)")
+        }
+    }
+
+    @Test func aRunTellsEverythingAsOneObjectALine() throws {
+        let run = try SupervisedRun()
+        try run.install("chatty", "printf 'a \"word\"\\t\\\\ \\033[2J\\n'; echo trouble >&2; exec cat")
+        let outcome = try run.start(
+            controls: ["console", "chatty"], source: SupervisedRun.drive(speed: "\"max\""),
+            arguments: ["--log-format", "json"]
+        ).wait()
+        #expect(outcome.exitCode == 0)
+        let records = try Self.records(outcome.output)
+        #expect(records.allSatisfy { Set($0.keys) == ["time", "level", "source", "text"] })
+        #expect(records.contains { $0["source"] == "chatty" && $0["text"] == "a \"word\"\t\\ \u{1B}[2J" })
+        #expect(records.contains { $0["source"] == "chatty" && $0["level"] == "warning" && $0["text"] == "trouble" })
+        #expect(records.contains { $0["source"] == "navbus" && $0["text"] == "navigation stopped" })
+        #expect(records.contains { $0["source"] == "console" })
+    }
+
+    @Test func aLogKeepsWhatIsShownAndGivesWayToNewFiles() throws {
+        let folder = try TemporaryFolder()
+        let (path, told) = ("\(folder.path)/run.log", Told())
+        let log = try LogFile(Profile.LogSettings(path: path, megabytes: 1, keep: 2)) { told.note($0) }
+        let line = String(repeating: "x", count: 999)
+        for _ in 0..<4000 { log.write(line) }
+        Self.drain(log)
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        #expect(names == ["run.log", "run.log.1", "run.log.2"])
+        for name in names {
+            let size = try #require(
+                try FileManager.default.attributesOfItem(atPath: "\(folder.path)/\(name)")[.size] as? Int)
+            #expect(size <= 1 << 20 && size % 1000 == 0)
+        }
+        #expect(told.all.isEmpty)
+    }
+
+    @Test func aFullDiskIsToldOnceAndHoldsUpNobody() throws {
+        let told = Told()
+        let log = try LogFile(Profile.LogSettings(path: "/dev/full")) { told.note($0) }
+        for _ in 0..<100 { log.write("a line") }
+        Self.drain(log)
+        #expect(told.all.count == 1)
+        #expect(told.all.first?.hasPrefix("failed to write the log /dev/full: No space left on device") == true)
+    }
+
+    @Test func aRunWithALogWritesThereWhatPeopleSee() throws {
+        let run = try SupervisedRun()
+        let outcome = try run.start(
+            controls: ["console"], source: SupervisedRun.drive(speed: "\"max\""), extra: "[log]\nfile = \"run.log\""
+        ).wait()
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        let text = try String(contentsOfFile: "\(run.folder.path)/run.log", encoding: .utf8)
+        let shown = outcome.lines.count { $0.hasPrefix("console") }
+        #expect(text.split(separator: "\n").count { $0.contains("Z info console: ") } == shown)
+        #expect(text.contains(" info navbus: navigation started: 8.0 km, 10 min"))
+    }
+
+    @Test func aLogThatCannotBeWrittenEndsTheRunBeforeAnythingIsStarted() throws {
+        let run = try SupervisedRun()
+        let outcome = try run.start(controls: [], extra: "[log]\nfile = \"nowhere/run.log\"").wait()
+        #expect(outcome.exitCode == 66)
+        #expect(outcome.errors.contains("nowhere/run.log: cannot be written: No such file or directory; name another"))
+        #expect(outcome.output.isEmpty)
+    }
+
+    private static func drain(_ log: LogFile) {
+        let done = DispatchSemaphore(value: 0)
+        Task {
+            await log.drain()
+            done.signal()
+        }
+        done.wait()
+    }
+}
