@@ -1,3 +1,4 @@
+import EventBus
 import NavigationEvents
 import NavigationLoop
 import Positions
@@ -64,6 +65,49 @@ import Testing
         #expect(source?.rateHertz == 10)
     }
 
+    @Test func whatSurroundsADriveIsRead() throws {
+        let profile = try profile(
+            """
+            [journal]
+            folder = "past"
+            megabytes = 64
+            minutes = 5
+            [remote]
+            requests = "tcp://10.0.0.1:7730"
+            events = "tcp://10.0.0.1:7731"
+            keys = "/etc/keys"
+            [access]
+            otherUsers = ["tap", "operator"]
+            peers = 9
+            requestsPerSecond = 50
+            [supervision]
+            readySeconds = 1.5
+            silentSeconds = 2
+            stopSeconds = 7
+            restartSeconds = 0.5
+            retrySeconds = 60
+            [log]
+            file = "run.log"
+            keep = 1
+            [record]
+            file = "drive.mcap"
+            rotateMinutes = 60
+            [metrics]
+            """)
+        #expect(profile.journal.folder?.hasSuffix("/etc/past") == true)
+        #expect(profile.journal.mostBytes == 64 << 20 && profile.journal.seconds == 300)
+        #expect(profile.access.remote?.events == "tcp://10.0.0.1:7731" && profile.access.keysFolder == "/etc/keys")
+        #expect(profile.access.otherUsers == [.tap, .operator])
+        #expect(profile.access.mostPeers == 9 && profile.access.requestsPerSecond == 50)
+        #expect(profile.supervision.patience == .init(readySeconds: 1.5, silentSeconds: 2))
+        #expect(profile.supervision.stopSeconds == 7)
+        #expect(profile.supervision.restart.firstDelaySeconds == 0.5)
+        #expect(profile.supervision.restart.retrySeconds == 60)
+        #expect(profile.log?.path.hasSuffix("/etc/run.log") == true && profile.log?.keep == 1)
+        #expect(profile.record?.path.hasSuffix("/etc/drive.mcap") == true && profile.record?.rotateMinutes == 60)
+        #expect(profile.metricsListen == "127.0.0.1:9464")
+    }
+
     @Test func anEmptyFileIsABusThatWaitsForRequests() throws {
         let profile = try profile("")
         #expect(profile.source == nil)
@@ -91,7 +135,10 @@ import Testing
         ("[bus]\nrequests = \"ipc:///x\"", "drive.toml:2:1: give both endpoints"),
         ("[route]\nprovider = \"osrm\"", "drive.toml:1:1: \"route.path\" is missing"),
         ("controls = [\"speech\", \"speech\"]", "drive.toml:1:1: \"speech\" is listed twice"),
-        ("\nsource = { kind = \"gpsd\", hosst = \"x\" }", "drive.toml:2:27: unknown key \"source.hosst\"; did you mean"),
+        (
+            "\nsource = { kind = \"gpsd\", hosst = \"x\" }",
+            "drive.toml:2:27: unknown key \"source.hosst\"; did you mean"
+        ),
         (
             "[source]\nkind = \"gpsd\"\nspeed = [1]",
             "drive.toml:3:1: \"source.speed\" must be a factor above 0 or \"max\""
@@ -105,6 +152,10 @@ import Testing
             "drive.toml:3:1: \"noiseMeters\" must be a number from 0.0 to 100.0"
         ),
         ("controls = [", "drive.toml:1:"),
+        ("[access]\notherUsers = [\"king\"]", "drive.toml:2:1: there is no role \"king\"; known: tap, control"),
+        ("[record]\nfile = \"x\"", "drive.toml:2:1: the name of a recording ends in .mcap: x.mcap"),
+        ("[remote]\nrequests = \"tcp://*:1\"", "drive.toml:1:1: \"remote.events\" is missing"),
+        ("[journal]\nmegabytes = 0", "drive.toml:2:1: \"megabytes\" must be a whole number above 0"),
         ("bus = 1", "drive.toml:1:1: \"bus\" must be a table [bus], not a whole number"),
     ])
     func aMistakeIsNamedWithItsPlaceAndTheWayOut(text: String, expected: String) {

@@ -149,6 +149,24 @@ import Testing
         }
     }
 
+    @Test func aRunRecordsItselfAndServesItsMetrics() throws {
+        let run = try SupervisedRun()
+        let port = try TestReceiver.freePort()
+        let extra = "[record]\nfile = \"drive.mcap\"\n[metrics]\nlisten = \"127.0.0.1:\(port)\""
+        let bus = try run.start(controls: ["console"], extra: extra)
+        #expect(bus.wait { $0.output.contains("navigation started") })
+        _ = try run.process(of: "recorder")
+        let url = try #require(URL(string: "http://127.0.0.1:\(port)/metrics"))
+        #expect(eventually { (try? String(contentsOf: url, encoding: .utf8))?.contains("navbus_up 1") ?? false })
+        bus.signal(SIGTERM)
+        let outcome = bus.wait()
+        #expect(outcome.exitCode == 0)
+        #expect(!outcome.errors.contains("it is started again"), "\(outcome.errors)")
+        // The last thing that is recorded is that the navigation has ended.
+        let info = try BuiltProgram.navbus.run(["info", "\(run.folder.path)/drive.mcap"])
+        #expect(info.exitCode == 0 && info.output.contains("onNavigationStopped"), "\(info.output) \(info.errors)")
+    }
+
     @Test func aBusThatCannotStartSpeaksForItself() throws {
         let run = try SupervisedRun()
         try run.folder.write("", to: "run")
