@@ -15,6 +15,17 @@ extension TapListener {
     mutating func reports() -> [ControlReport] { [] }
 }
 
+/// Where somebody begins to follow a bus.
+enum TapStart {
+    /// With the present state.
+    case present
+    /// With the first event of the run, if the journal still has all from there on; else with the present state,
+    /// behind a ``Delivery/resynchronized(missed:)``.
+    case beginning
+    /// Behind a place that is known.
+    case after(StreamPlace)
+}
+
 /// Follows a bus until SIGINT, SIGTERM or SIGHUP, or until its launcher goes.
 ///
 /// It tells the bus once a second how far it is, like a control, so that a replay knows whom to wait for.
@@ -38,9 +49,9 @@ struct TapLoop {
 
     /// Hands the listener everything that comes, until the end is asked for or it is done.
     ///
-    /// - Parameter place: Where to go on; `nil`: with the present state.
-    func run(_ listener: inout some TapListener, after place: StreamPlace? = nil) throws(BusError) {
-        guard try join(after: place) else { return }
+    /// - Parameter start: Where to begin.
+    func run(_ listener: inout some TapListener, from start: TapStart = .present) throws(BusError) {
+        guard try join(from: start) else { return }
         try report(.ready)
         var delivered: UInt64 = 0
         var beatAt = ContinuousClock.now
@@ -62,11 +73,11 @@ struct TapLoop {
     }
 
     /// - Returns: `false` if the end was asked for before there was a bus.
-    private func join(after place: StreamPlace?) throws(BusError) -> Bool {
+    private func join(from start: TapStart) throws(BusError) -> Bool {
         var isTold = false
         while !end.isAsked {
             do {
-                try client.join(hello, after: place, timeout: .milliseconds(500))
+                try join(from: start, patience: .milliseconds(500))
                 return true
             } catch BusError.noAnswer {
                 if !isTold { Output.error("waiting for a bus at \(endpoint)") }
@@ -74,6 +85,20 @@ struct TapLoop {
             }
         }
         return false
+    }
+
+    private func join(from start: TapStart, patience: Duration) throws(BusError) {
+        switch start {
+        case .present: try client.join(hello, timeout: patience)
+        case .after(let place): try client.join(hello, after: place, timeout: patience)
+        case .beginning:
+            // The first time it is learnt which run it is.
+            guard case .welcome(let welcome) = try client.request(.hello(hello), timeout: patience) else {
+                throw .unexpectedAnswer(to: "hello")
+            }
+            let beginning = StreamPlace(run: welcome.run, sequence: 0, topicSequences: [:])
+            try client.join(hello, after: beginning, timeout: patience)
+        }
     }
 
     private func beat(_ delivered: UInt64) throws(BusError) {

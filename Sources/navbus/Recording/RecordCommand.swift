@@ -12,7 +12,7 @@ struct RecordCommand: ParsableCommand {
             Example: navbus record drive.mcap
 
             Waits for a bus if none runs yet. The file is MCAP with the schemas inside: Foxglove, PlotJuggler and \
-            the mcap tools open it. A recording that is there already is continued in a new part (drive-0002.mcap): \
+            the mcap tools open it. It begins with the first event of the run, if the bus's journal still has it. A recording that is there already is continued in a new part (drive-0002.mcap): \
             what its run of the bus has published meanwhile is fetched. Ends on Ctrl-C, with the file whole.
             """)
 
@@ -70,7 +70,9 @@ struct RecordCommand: ParsableCommand {
         if past.paths.isEmpty, let begun = writer.status.paths.first { try RecordingPast.lock(begun) }
         var listener = RecordingListener(
             name: name, session: bus.session, writer: writer, states: states, past: past)
-        let outcome = Result { () throws(BusError) in try loop.run(&listener, after: past.place) }
+        let outcome = Result { () throws(BusError) in
+            try loop.run(&listener, from: past.place.map(TapStart.after) ?? .beginning)
+        }
         // Whatever happens to the bus, the file is finished.
         try RecordingTrouble.whileWriting { () throws(RecordingError) in try writer.close() }
         for line in listener.summary { Output.line(line) }

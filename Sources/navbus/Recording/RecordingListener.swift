@@ -32,6 +32,8 @@ struct RecordingListener: TapListener {
     mutating func take(_ delivery: Delivery) {
         switch delivery {
         case .event(let envelope): record(envelope)
+        case .resynchronized where place == nil:
+            Output.error("the bus's journal no longer holds the beginning; recording from now on")
         case .resynchronized(let count):
             Output.error("\(count) events were lost on the way; going on with the present state")
             open(count: UInt64(count), reason: "lost on the way to the recorder, and gone from the bus's journal")
