@@ -130,7 +130,8 @@ import Testing
         #expect(first.wait { $0.output.contains("bus up") })
         let second = try place.start(Self.profile(source: "kind = \"gpsd\"\nport = 1", route: false)).wait()
         #expect(second.exitCode == 71)
-        #expect(second.errors.hasPrefix("navbus: failed to start a bus in \(place.run): one is running there (process "))
+        #expect(
+            second.errors.hasPrefix("navbus: failed to start a bus in \(place.run): one is running there (process "))
         #expect(second.output.isEmpty)
         #expect(try place.navbus("status").exitCode == 0)
         first.signal(SIGTERM)
