@@ -10,7 +10,7 @@ struct Navbus: AsyncParsableCommand {
             A guidance loop takes positions and a route and publishes events; controls, each a process of its own, \
             turn them into speech, signs, lanes and haptics. Anyone may subscribe.
 
-            Exit codes: 0 done, 1 doctor found a fault, 64 wrong usage, 66 a file cannot be used, 69 no bus answers, \
+            Exit codes: 0 done, 1 doctor found a fault or diff a difference, 64 wrong usage, 66 a file cannot be used, 69 no bus answers, \
             71 a socket or process cannot be set up, 74 the output cannot be written, 76 the bus refused, 78 wrong configuration.
             """,
         version: Version.current,

@@ -45,6 +45,7 @@ import Testing
 
     @Test func theLastCueAndOneByItsIdentityAreFound() {
         #expect(lines(.last).map { $0[0] } == ["tick 3, cue 42 now"])
+        #expect(lines(.all) == lines(.last))
         #expect(lines(.cue(42)).map { $0[0] } == ["tick 3, cue 42 now"])
         #expect(lines(.cue(43)).isEmpty)
     }

@@ -42,7 +42,9 @@ struct DiffCommand: ParsableCommand {
             left: RecordingSource([first], patience: .fail), right: RecordingSource([second], patience: .fail),
             topics: TapFilter.topics(only), likeness: likeness)
         var areAlike = true
-        for lane in try comparison.lanes() {
+        let lanes = try comparison.lanes()
+        if lanes.isEmpty { Output.line("neither holds an event that could be compared") }
+        for lane in lanes {
             let result = try comparison.compare(lane, most: most)
             areAlike = areAlike && result.differenceCount == 0
             for line in DifferenceText(lane, result, likeness).lines { Output.line(line) }

@@ -6,6 +6,8 @@ enum TraceQuery: Hashable {
     case tick(UInt64)
     /// The cue that became due last.
     case last
+    /// Every cue, in the order in which they became due.
+    case all
     /// All stages of the cue with this identity.
     case cue(UInt64)
 }
@@ -84,6 +86,7 @@ struct TraceCollector {
         switch query {
         case .tick: return asked.map { trace($0, cue(of: $0)) }
         case .last: return order.last.map { [trace(births[$0] ?? Moment(), $0)] } ?? []
+        case .all: return order.map { trace(births[$0] ?? Moment(), $0) }
         case .cue(let identity):
             return order.filter { $0.cue.identity == identity }.map { trace(births[$0] ?? Moment(), $0) }
         }

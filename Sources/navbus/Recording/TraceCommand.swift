@@ -24,14 +24,17 @@ struct TraceCommand: ParsableCommand {
     @Flag(help: "Trace the cue that became due last.")
     var last = false
 
+    @Flag(help: "Trace every cue.")
+    var all = false
+
     @Option(help: ArgumentHelp("Trace all stages of a cue.", valueName: "identity"))
     var cue: UInt64?
 
     @OptionGroup var bus: BusOptions
 
     func validate() throws {
-        let given = [tick != nil, last, cue != nil].filter { $0 }.count
-        if given != 1 { throw ValidationError("Give one of: a tick, --last, --cue.") }
+        let given = [tick != nil, last, all, cue != nil].filter { $0 }.count
+        if given != 1 { throw ValidationError("Give one of: a tick, --last, --all, --cue.") }
     }
 
     func run() throws {
@@ -51,7 +54,7 @@ struct TraceCommand: ParsableCommand {
     private var query: TraceQuery {
         if let tick { return .tick(tick) }
         if let cue { return .cue(cue) }
-        return .last
+        return all ? .all : .last
     }
 
     private var wanted: String {
