@@ -43,8 +43,8 @@ public struct RestartPolicy: Sendable {
             self.isFirstAtOnce = isFirstAtOnce
         }
 
-        /// Those of the bus: back at once, and never given up, since nothing works without it.
-        public static let bus = Settings(mostDeaths: nil, isFirstAtOnce: true)
+        /// Those of the bus: back at once, and never given up or kept waiting for long, since nothing works without it.
+        public static let bus = Settings(longestDelaySeconds: 1, resetSeconds: 5, mostDeaths: nil, isFirstAtOnce: true)
     }
 
     /// What is to be done about a death.

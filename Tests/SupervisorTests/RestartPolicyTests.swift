@@ -60,7 +60,7 @@ import Testing
                 Issue.record("given up after \(index) deaths")
                 return
             }
-            #expect(index == 0 ? delay == 0 : delay > 0 && delay <= 36)
+            #expect(index == 0 ? delay == 0 : delay > 0 && delay <= 1.2)
             now += delay
         }
     }
