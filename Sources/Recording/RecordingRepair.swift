@@ -58,9 +58,9 @@ public enum RecordingRepair {
             self.reader = reader
             self.file = file
             self.settings = settings
-            // What the file lost of its own schemas is known here.
+            // What a file of ours lost of its schemas is known here; those of another recorder have other numbers.
             var schemas = reader.schemas
-            if reader.isOwn || schemas.isEmpty { for schema in Schema.all { schemas[schema.id] = schema } }
+            if reader.isOwn { for schema in Schema.all { schemas[schema.id] = schema } }
             layout = FileLayout(schemas: schemas.values.sorted { $0.id < $1.id })
             report = RepairReport(path: file.path)
         }
@@ -108,11 +108,20 @@ public enum RecordingRepair {
         private mutating func seal() throws(RecordingError) {
             guard !chunk.isEmpty else { return }
             let known = layout.schemaIDs
-            let found = reader.schemas.values.filter { !known.contains($0.id) }
+            let found = (Array(reader.schemas.values) + lost).filter { !known.contains($0.id) }.sorted { $0.id < $1.id }
             if !found.isEmpty { try write { $0.add(found) } }
             let (finished, compression) = (chunk, settings.compression)
             try write { $0.chunk(finished, compression) }
             chunk = OpenChunk()
+        }
+
+        /// Schemas that the chunk's channels name by our numbers and for our content, and that the file has lost with its
+        /// beginning.
+        private var lost: [Schema] {
+            Schema.all.filter { schema in
+                reader.schemas[schema.id] == nil
+                    && chunk.channels.values.contains { $0.schema == schema.id && $0.ownSchemaName == schema.name }
+            }
         }
 
         private mutating func write(_ body: (inout FileLayout) -> [UInt8]) throws(RecordingError) {

@@ -31,3 +31,12 @@ struct Schema: Hashable {
         return try Schema(id: id, name: name, encoding: encoding, data: Array(content.bytes[content.counted()]))
     }
 }
+
+extension Channel {
+    /// The name of the schema that a channel of this name has in recordings of ours; `nil` if there is no such channel.
+    var ownSchemaName: String? {
+        if eventName != nil { return Schema.envelopeName }
+        if topic == RecordingGap.channelName { return RecordingGap.schemaName }
+        return topic.hasPrefix(ChannelTable.positionPrefix) ? LocationFix.schemaName : nil
+    }
+}
