@@ -61,14 +61,14 @@ import TOMLKit
 
     // MARK: - One form for both
 
-    private static func shape(_ table: Supervisor.TOMLTable) throws -> String {
+    private static func shape(_ table: OwnTOMLTable) throws -> String {
         let entries = try table.keys.sorted().map { key in
             "\(key.debugDescription): \(try table[key].map { try shape($0.value) } ?? "?")"
         }
         return "{" + entries.joined(separator: ", ") + "}"
     }
 
-    private static func shape(_ value: Supervisor.TOMLValue) throws -> String {
+    private static func shape(_ value: OwnTOMLValue) throws -> String {
         switch value {
         case .bool(let bool): "\(bool)"
         case .integer(let integer): "\(integer)"
