@@ -10,7 +10,7 @@ extension OSRMAnswer.Leg {
             let geometryIndex = try line.append(
                 step, isFirst: index == 0, isLast: index == steps.count - 1, path: "\(path).steps[\(index)]")
             if index == 0 { firstIndex = geometryIndex }
-            line.addTunnels(of: step, from: geometryIndex)
+            try line.addTunnels(of: step, from: geometryIndex, path: "\(path).steps[\(index)]")
             provided.append(step.step(geometryIndex: geometryIndex, before: before, admins: admins ?? []))
             before = step
         }
@@ -24,15 +24,20 @@ extension OSRMAnswer.Leg {
 
 extension OSRMLine {
     /// An intersection's classes are those of the road behind it, up to the next one.
-    fileprivate mutating func addTunnels(of step: OSRMAnswer.Step, from start: Int) {
+    fileprivate mutating func addTunnels(
+        of step: OSRMAnswer.Step, from start: Int, path: @autoclosure () -> String
+    ) throws(RouteError) {
         let intersections = step.intersections ?? []
         guard intersections.contains(where: \.isTunnel) else { return }
         var index = start
         for (number, intersection) in intersections.enumerated() {
-            let next = number + 1
-            let end =
-                next < intersections.count
-                ? self.index(of: intersections[next].location.coordinate, from: index) : points.count - 1
+            var end = points.count - 1
+            if number + 1 < intersections.count {
+                guard let found = self.index(of: intersections[number + 1].location.coordinate, from: index) else {
+                    throw .misfit(path: path(), problem: "has its intersections beside its geometry, as others have")
+                }
+                end = found
+            }
             if intersection.isTunnel { addTunnel(from: index, to: end) }
             index = end
         }

@@ -6,6 +6,9 @@ struct OSRMLine {
     private(set) var points: [Coordinate] = []
     private(set) var tunnels: [GeometrySpan] = []
     private(set) var speedLimits: [SpeedLimitSpan] = []
+    /// Points that were looked at for places that lie on none of them.
+    private var vainComparisons = 0
+    private static let mostVainComparisons = 20_000_000
 
     init(precision: Polyline.Precision) { self.precision = precision }
 
@@ -33,8 +36,9 @@ struct OSRMLine {
         return index
     }
 
-    /// Index of the point, at or after a given one, that lies nearest to a place.
-    func index(of place: Coordinate, from start: Int) -> Int {
+    /// Index of the point, at or after a given one, that lies nearest to a place; `nil` once a document has so many
+    /// places beside its line that looking for them would take minutes.
+    mutating func index(of place: Coordinate, from start: Int) -> Int? {
         var best = start
         var least = Double.infinity
         for index in start..<points.count {
@@ -42,9 +46,11 @@ struct OSRMLine {
                 abs(points[index].latitudeDegrees - place.latitudeDegrees)
                 + abs(points[index].longitudeDegrees - place.longitudeDegrees)
             if away < least { (best, least) = (index, away) }
+            // Places on the line are found one behind the other, and all of them cost no more than one way along it.
             if away < Coordinate.roundingDegrees { return index }
         }
-        return best
+        vainComparisons += points.count - start
+        return vainComparisons <= Self.mostVainComparisons ? best : nil
     }
 
     /// Notes that the road between two points runs through a tunnel; touching stretches are one tunnel.

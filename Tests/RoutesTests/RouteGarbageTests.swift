@@ -100,6 +100,24 @@ struct RouteGarbageTests {
         #expect(route.legs[0].steps.count == maneuvers + 2)
     }
 
+    @Test("Thousands of intersections beside a long line do not keep a route waiting", .timeLimit(.minutes(1)))
+    func intersectionsBesideTheLine() {
+        let line = (0..<100_000).map { Documents.point($0 % 2) }
+        let intersections = (0..<20_000).map { _ in #"{"location": [8.9, 49.9], "classes": ["tunnel"]}"# }
+        let document = """
+            {"code": "Ok", "routes": [{"distance": 333, "duration": 30, "legs": [{"distance": 333, "duration": 30, "steps": [
+             {"maneuver": {"type": "depart", "location": [\(line[0].longitudeDegrees), \(line[0].latitudeDegrees)]},
+              "geometry": \(Documents.quoted(Documents.encoded(line, decimals: 1e6))), "mode": "driving",
+              "driving_side": "right", "distance": 111, "duration": 10,
+              "intersections": [\(intersections.joined(separator: ","))]}]}]}]}
+            """
+        #expect {
+            try RouteDocument.read(Array(document.utf8))
+        } throws: { error in
+            "\(error)".contains("intersections")
+        }
+    }
+
     @Test("Ten thousand open brackets are refused")
     func nesting() {
         for text in [
