@@ -167,14 +167,14 @@ import Testing
     }
 
     @Test func aFollowerIsDoneWhenItsCountStandsStill() {
-        func status(_ delivered: UInt64, age: Double) -> ControlStatus {
+        func status(_ delivered: UInt64, age: Double, processID: Int32 = 1) -> ControlStatus {
             ControlStatus(
-                control: "speech", state: .running, heartbeatAgeSeconds: age,
+                control: "speech", state: .running, processID: processID, heartbeatAgeSeconds: age,
                 vitals: ControlVitals(control: "speech", processID: 1, delivered: delivered))
         }
-        var watch = FollowerWatch(now: 10)
-        func look(_ delivered: UInt64, age: Double, now: Double) -> Bool {
-            watch.look(at: [status(delivered, age: age)], now: now)
+        var watch = FollowerWatch(now: 10) { $0 == 1 }
+        func look(_ delivered: UInt64, age: Double, now: Double, processID: Int32 = 1) -> Bool {
+            watch.look(at: [status(delivered, age: age, processID: processID)], now: now)
         }
         #expect(!look(5, age: 0.9, now: 10.5), "a sign from before says nothing")
         #expect(!look(7, age: 0.1, now: 10.7))
@@ -182,7 +182,10 @@ import Testing
         #expect(!look(9, age: 0, now: 11.6), "it is still getting some")
         #expect(!look(9, age: 0, now: 12.6), "once may be chance")
         #expect(look(9, age: 0, now: 13.6))
-        #expect(look(9, age: 6, now: 20), "who has gone is not waited for")
+        watch = FollowerWatch(now: 20) { $0 == 1 }
+        #expect(!look(9, age: 30, now: 50), "who fetches much says nothing meanwhile")
+        #expect(look(9, age: 61, now: 81), "who hangs is not waited for")
+        #expect(look(9, age: 3, now: 23, processID: 2), "nor who has gone")
     }
 
     // MARK: Texts

@@ -1,3 +1,4 @@
+import Glibc
 import NavigationEvents
 
 /// Knows from the signs of life of those who follow a bus whether they have got everything that was published.
@@ -14,16 +15,24 @@ struct FollowerWatch {
         var isDone: Bool { stillness >= 2 }
     }
 
-    /// Seconds of silence after which a follower is not waited for: it has gone, or hangs.
-    static let longestSilenceSeconds = 5.0
+    /// Seconds of silence after which a follower is not waited for if its process has gone.
+    static let longestSilenceSeconds = 3.0
+    /// And if its process is there: one that fetches much from the journal says nothing meanwhile, but one may hang.
+    static let longestPauseSeconds = 60.0
     /// Less than lies between two signs of life, more than the clocks of two looks can differ.
     private static let leastStepSeconds = 0.3
 
     private var followers: [String: Follower] = [:]
     private let begunAt: Double
+    private let isAlive: (Int32) -> Bool
 
-    /// - Parameter now: When the last event was published: seconds of any clock that never goes back.
-    init(now: Double) { begunAt = now }
+    /// - Parameters:
+    ///   - now: When the last event was published: seconds of any clock that never goes back.
+    ///   - isAlive: Whether there is a process of this number.
+    init(now: Double, isAlive: @escaping (Int32) -> Bool = { kill($0, 0) == 0 || errno == EPERM }) {
+        begunAt = now
+        self.isAlive = isAlive
+    }
 
     /// Looks at what the bus knows of its followers.
     ///
@@ -35,7 +44,7 @@ struct FollowerWatch {
         var areDone = true
         for control in controls {
             guard let vitals = control.vitals, let age = control.heartbeatAgeSeconds,
-                age < Self.longestSilenceSeconds, control.state == .running
+                control.state == .running, isPresent(control.processID, silentSeconds: age)
             else { continue }
             let heardAt = now - age
             if var follower = followers[control.control] {
@@ -50,5 +59,8 @@ struct FollowerWatch {
             areDone = areDone && followers[control.control]?.isDone == true
         }
         return areDone
+    }
+    private func isPresent(_ processID: Int32, silentSeconds: Double) -> Bool {
+        silentSeconds < (isAlive(processID) ? Self.longestPauseSeconds : Self.longestSilenceSeconds)
     }
 }
