@@ -44,7 +44,8 @@ public struct RestartPolicy: Sendable {
         }
 
         /// Those of the bus: back at once, and never given up or kept waiting for long, since nothing works without it.
-        public static let bus = Settings(longestDelaySeconds: 1, resetSeconds: 5, mostDeaths: nil, isFirstAtOnce: true)
+        /// One that was up for a second did not die of its start.
+        public static let bus = Settings(longestDelaySeconds: 1, resetSeconds: 1, mostDeaths: nil, isFirstAtOnce: true)
     }
 
     /// What is to be done about a death.

@@ -47,6 +47,36 @@ import Testing
         #expect(speech.settings.map(\.defaultValue) == [.text("wav"), .number(1.5)])
     }
 
+    @Test func aManifestMayNameRolesAndLimits() throws {
+        let modest = try manifest(
+            whole.replacing(
+                "[settings.output]",
+                with: """
+                    roles = ["control", "operator"]
+                    [limits]
+                    memoryMegabytes = 64
+                    openFiles = 32
+                    processes = 4096
+                    niceness = 5
+                    [settings.output]
+                    """))
+        #expect(modest.roles == [.control, .operator])
+        #expect(
+            modest.limits == ResourceLimits(memoryMegabytes: 64, openFiles: 32, processes: 4096, niceness: 5))
+        let plain = try manifest(whole)
+        #expect(plain.roles == [.control] && plain.limits == ResourceLimits())
+    }
+
+    @Test(arguments: [
+        ("roles = [\"king\"]", "plugin.toml:7:1: there is no role \"king\"; known: tap, control, operator, source"),
+        ("[limits]\nopenFiles = 3", "plugin.toml:8:1: \"limits.openFiles\" must be from 16 to 1048576, not 3"),
+        ("[limits]\nfiles = 3", "plugin.toml:8:1: unknown key \"limits.files\""),
+    ])
+    func aLimitThatNoControlCanLiveWithIsRefused(line: String, expected: String) {
+        let text = refusal(whole.replacing("[settings.output]", with: "\(line)\n[settings.output]"))
+        #expect(text.contains(expected), "\(text)")
+    }
+
     @Test func aMisspelledKeyIsNamedWithItsPlaceAndTheNearestKnownOne() {
         let text = refusal(whole.replacing("summary", with: "sumary"))
         #expect(text.contains("plugin.toml:2:1"))

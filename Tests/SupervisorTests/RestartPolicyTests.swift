@@ -63,6 +63,12 @@ import Testing
             #expect(index == 0 ? delay == 0 : delay > 0 && delay <= 1.2)
             now += delay
         }
+        // Killed in the middle of its work it is back at once, however often.
+        for _ in 0..<10 {
+            policy.started(atSeconds: now)
+            now += 1
+            #expect(policy.ended(Self.crash, atSeconds: now) == .restart(afterSeconds: 0))
+        }
     }
 
     /// Whatever a process does, it is never started more often than the limit within the window, except by a retry.
