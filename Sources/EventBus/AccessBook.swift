@@ -29,6 +29,7 @@ struct AccessBook {
     /// What a message costs that cannot be read, and each further piece of a large one.
     static let malformedCost = 20.0
     static let bytesPerCost = 16 * 1024
+    private static let repairRefund = 0.95
     /// Refusals told to one peer in a second.
     private static let refusalsPerSecond = 10
     /// Messages in excess, all told, after which a peer is cut off, and for how long.
@@ -95,6 +96,12 @@ struct AccessBook {
                 refusals: TokenBucket(perSecond: Self.refusalsPerSecond, now: now))
         }
         return accounts[peer]?.admit(cost: 1 + Double(bytes / Self.bytesPerCost), now: now) ?? .take
+    }
+
+    /// Gives back most of what a request for missed events cost: who mends a broken stream asks often, and waits for
+    /// each answer; turned down, it would lose what the journal still has.
+    mutating func refundRepair(_ peer: PeerIdentity) {
+        accounts[peer]?.bucket.charge(-Self.repairRefund)
     }
 
     /// Charges for a message that could not be read.

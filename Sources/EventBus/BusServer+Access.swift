@@ -21,7 +21,7 @@ extension BusServer {
     }
 
     /// Milliseconds after which a change of the list of allowed keys is seen.
-    private static let keyPatienceMilliseconds = 500
+    private static let keyPatienceMilliseconds = 250
 
     /// What a bus knows of its peers before the first has come.
     static func accessBook(_ access: AccessSettings, controlRoles: [String: [Role]]) throws(BusError) -> AccessBook {

@@ -80,7 +80,9 @@ extension BusServer {
         }
         switch request {
         case .hello(let hello): answer(welcome(hello, question), to: question)
-        case .missed(let missed): answer(resend(missed), to: question)
+        case .missed(let missed):
+            book.refundRepair(question.from)
+            answer(resend(missed), to: question)
         case .report(let session, let report): answer(take(report, session: session), to: question)
         case .heartbeat(_, let vitals): take(vitals)
         case .position(let session, let fix): answer(onPosition(session, fix), to: question)

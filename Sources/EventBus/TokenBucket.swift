@@ -24,6 +24,6 @@ struct TokenBucket: Sendable, Hashable {
         return true
     }
 
-    /// Charges for what has turned out to cost more; the debt is at most one burst.
-    mutating func charge(_ cost: Double) { tokens = max(tokens - cost, -most) }
+    /// Charges for what has turned out to cost more, or less if negative; the debt is at most one burst.
+    mutating func charge(_ cost: Double) { tokens = min(max(tokens - cost, -most), most) }
 }

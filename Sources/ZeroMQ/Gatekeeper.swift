@@ -17,6 +17,13 @@ public struct GateQuestion: Sendable, Hashable {
     /// How it shows who it is.
     public var proof: Proof
 
+    /// Makes a question.
+    public init(gate: String, address: String, proof: Proof) {
+        self.gate = gate
+        self.address = address
+        self.proof = proof
+    }
+
     /// User, group and process as the kernel knows them, of a peer over `ipc://`.
     public var credentials: (user: UInt32, group: UInt32, process: Int32)? {
         let parts = address.split(separator: ":", omittingEmptySubsequences: false)

@@ -1,0 +1,63 @@
+import Testing
+import ZeroMQ
+
+@Suite struct AccessTests {
+    @Test func aSecretKeyGivesItsPublicOneAndIsInNoText() throws {
+        let keys = try CurveKeyPair()
+        #expect(CurveKeyPair(secretKey: keys.secretKey) == keys)
+        #expect(!"\(keys) \(String(reflecting: keys))".contains(keys.secretKey))
+        #expect(try CurveKeyPair() != keys)
+    }
+
+    @Test(arguments: [
+        "", "short", String(repeating: "~", count: 40), String(repeating: "#", count: 40),
+        "ä" + String(repeating: "a", count: 38),
+    ])
+    func whatIsNoKeyIsRefused(_ text: String) {
+        #expect(CurveKey(text) == nil)
+        #expect(CurveKeyPair(secretKey: text) == nil)
+    }
+
+    @Test func theGatekeeperNamesWhoComesAndTheirMessagesCarryTheName() throws {
+        let (server, client) = (try CurveKeyPair(), try CurveKeyPair())
+        let context = try Context()
+        let gatekeeper = try Gatekeeper(context: context)
+        let answerer = try Socket(.router, context: context)
+        let monitor = try SocketMonitor(answerer, context: context, name: "answerer")
+        try answerer.set(.gateName, "front")
+        try answerer.serve(with: server)
+        try answerer.bind("tcp://127.0.0.1:*")
+        let asker = try Socket(.dealer, context: Context())
+        try asker.authenticate(with: client, to: server.publicKey)
+        try asker.connect(answerer.lastEndpoint())
+        try asker.send([1])
+        var asked: [GateQuestion] = []
+        var frame = Frame()
+        var happened: [SocketMonitor.Happening] = []
+        for _ in 0..<100 where frame.count == 0 {
+            var polled = PollSet()
+            for socket in [gatekeeper.socket, answerer] { polled.add(socket) }
+            try polled.wait(milliseconds: 100)
+            while try gatekeeper.serve({ question in
+                asked.append(question)
+                return "known"
+            }) {}
+            while let happening = try monitor.next() { happened.append(happening) }
+            while try answerer.receive(into: &frame), frame.hasMore {}
+        }
+        #expect(frame.copy == [1])
+        #expect(frame.property("User-Id") == "known")
+        #expect(asked.map(\.gate) == ["front"])
+        #expect(asked.map(\.proof) == [.key(client.publicKey)])
+        #expect(happened.first == .accepted(frame.descriptor))
+    }
+
+    @Test func theAddressOfALocalPeerEndsWithItsUserGroupAndProcess() {
+        let question = GateQuestion(gate: "", address: "host:with:colons:1000:100:4242", proof: .none)
+        let credentials = question.credentials
+        #expect(credentials?.user == 1000 && credentials?.group == 100 && credentials?.process == 4242)
+        for address in ["127.0.0.1", "", "::1", "a:1:2:x"] {
+            #expect(GateQuestion(gate: "", address: address, proof: .none).credentials == nil)
+        }
+    }
+}
