@@ -37,9 +37,10 @@ final class Arena {
     static func obstacle(root: Bool = false, tools: [String] = []) -> String? {
         if root, geteuid() != 0 { return "it takes root" }
         let folders =
-            (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":") + ["/usr/sbin", "/sbin"]
+            (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
+            + ["/usr/sbin", "/sbin"]
         let missing = tools.filter { tool in
-            !folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(tool)") }
+            !folders.contains { access("\($0)/\(tool)", X_OK) == 0 }
         }
         return missing.isEmpty ? nil : "not installed: \(missing.joined(separator: ", "))"
     }

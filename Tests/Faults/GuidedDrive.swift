@@ -22,10 +22,12 @@ final class GuidedDrive {
     ///   - extra: More lines of the configuration.
     ///   - more: More controls: their names and the shell commands that they run.
     ///   - speech: Lines of the section of speech.
+    ///   - prepared: Its folder, if there is one already.
+    ///   - launcher: A command that becomes `navbus run`, such as one that takes something away from it.
     init(
         speed: String?, recording: String? = nil, controls: [String] = GuidedDrive.controls, extra: String = "",
         more: [String: String] = [:], speech: String? = nil, environment: [String: String] = [:],
-        in prepared: TemporaryFolder? = nil
+        in prepared: TemporaryFolder? = nil, through launcher: [String] = []
     ) throws {
         folder = try prepared ?? TemporaryFolder()
         witness = Witness(file: "\(folder.path)/seen.jsonl")
@@ -63,8 +65,8 @@ final class GuidedDrive {
             "NAVBUS_PLUGINS": "\(folder.path)/plugins:\(Arena.package.path)/Plugins", "NO_COLOR": "1",
             "SWIFT_BACKTRACE": "enable=no",
         ]
-        program = try BuiltProgram.navbus.start(
-            ["run", "--config", file, "--run-folder", "\(folder.path)/run"],
+        program = try BuiltProgram(url: URL(filePath: "/usr/bin/env")).start(
+            launcher + [BuiltProgram.navbus.url.path, "run", "--config", file, "--run-folder", "\(folder.path)/run"],
             environment: surroundings.merging(environment) { $1 })
     }
 

@@ -19,6 +19,12 @@ enum Hostile {
         return try BuiltProgram(url: URL(filePath: "/usr/bin/env")).start(command)
     }
 
+    /// The command line that runs a script, for a shell.
+    static func command(_ script: String, _ arguments: [String]) -> String {
+        let file = Arena.package.appending(path: "Tests/Faults/Hostile/\(script).py").path
+        return ([python, "-u", file] + arguments).map { "'\($0)'" }.joined(separator: " ")
+    }
+
     /// Runs a script; returns the object of its last line.
     static func run(_ script: String, _ arguments: [String], user: Int? = nil) throws -> [String: Any] {
         try result(of: start(script, arguments, user: user), script)

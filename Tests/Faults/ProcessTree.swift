@@ -16,6 +16,14 @@ enum ProcessTree {
         return found
     }
 
+    /// The processes below this one that were started with this word as their first argument.
+    static func descendants(of root: Int32, running word: String) -> [Int32] {
+        descendants(of: root).map(\.processID).filter { processID in
+            let line = (try? String(contentsOfFile: "/proc/\(processID)/cmdline", encoding: .utf8)) ?? ""
+            return line.split(separator: "\0").dropFirst().first.map(String.init) == word
+        }
+    }
+
     /// Whether a process is there and not merely waiting to be reaped.
     static func isAlive(_ processID: Int32) -> Bool {
         guard let fields = stat(processID) else { return false }

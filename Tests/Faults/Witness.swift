@@ -33,6 +33,6 @@ final class Witness {
     /// Whether a line after the first `skipping` holds all these words.
     func has(_ words: [String], after skipping: Int = 0) -> Bool {
         look()
-        return lines.dropFirst(skipping).contains { line in words.allSatisfy(line.contains) }
+        return lines.dropFirst(max(0, skipping)).contains { line in words.allSatisfy(line.contains) }
     }
 }

@@ -6,7 +6,11 @@ func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").ut
 
 /// Every fault there is, in the order of docs/faults.md.
 let faults: [any Fault] = [
-    KilledControls(), KilledBus(), KilledLauncher(), FrozenTap(), FrozenBus(), BrokenControls(), TakenPaths(),
+    KilledControls(), KilledBus(), KilledLauncher(), FrozenTap(), FrozenBus(), BrokenControls(), FullDisk(),
+    MutatedFrames(), SpoiltWire(),
+    MalformedFlood(), PortGarbage(), Strangers(), Impostors(),
+    SpoiledPositions(), Outages(), SetClocks(), TakenPaths(), GreedyPeers(),
+    CutLink(), NoDevice(), DeadSoundServer(), LongDay(),
 ]
 
 let arguments = CommandLine.arguments.dropFirst()

@@ -10,7 +10,7 @@ struct FrozenBus: Fault {
     func inflict(in arena: Arena) throws -> FaultOutcome {
         var outcome = FaultOutcome()
         for _ in 0..<arena.tries(10, short: 1) {
-            let drive = try GuidedDrive(speed: "60")
+            let drive = try GuidedDrive(speed: "60", extra: "[supervision]\nsilentSeconds = 2\n")
             try drive.begin(after: 50)
             let bus = try drive.bus()
             let begin = Date()

@@ -10,7 +10,7 @@ struct FrozenTap: Fault {
     func inflict(in arena: Arena) throws -> FaultOutcome {
         var outcome = FaultOutcome()
         for _ in 0..<arena.tries(5, short: 1) {
-            let drive = try GuidedDrive(speed: arena.isShort ? "60" : "11")
+            let drive = try GuidedDrive(speed: arena.isShort ? "120" : "11")
             try drive.begin(after: 5)
             let file = "\(drive.folder.path)/frozen.jsonl"
             let frozen = Witness(file: file)

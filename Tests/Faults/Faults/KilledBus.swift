@@ -12,7 +12,7 @@ struct KilledBus: Fault {
         var random = SeededGenerator(seed: arena.seed)
         let tries = arena.tries(100, short: 3)
         while outcome.tried < tries {
-            let drive = try GuidedDrive(speed: arena.isShort ? "60" : "20")
+            let drive = try GuidedDrive(speed: arena.isShort ? "120" : "20")
             try drive.begin()
             while outcome.tried < tries, kill(in: drive, &random, &outcome, limit: arena.limit(0.5)) {}
             let end = drive.finish()
@@ -27,7 +27,8 @@ struct KilledBus: Fault {
     private func kill(
         in drive: GuidedDrive, _ random: inout SeededGenerator, _ outcome: inout FaultOutcome, limit: Double?
     ) -> Bool {
-        Thread.sleep(forTimeInterval: Double.random(in: 0.3...1.5, using: &random))
+        // Who dies again within five seconds is kept waiting a little, lest it does nothing but die.
+        Thread.sleep(forTimeInterval: Double.random(in: limit == nil ? 0.3...1.5 : 5.2...7, using: &random))
         guard let victim = drive.children.first(where: { $0.name == "navbus-bus" }) else { return false }
         Foundation.kill(victim.processID, SIGKILL)
         let begin = Date()

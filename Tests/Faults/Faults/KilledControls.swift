@@ -16,7 +16,7 @@ struct KilledControls: Fault {
         let tries = arena.tries(200, short: 1) * GuidedDrive.controls.count
         while outcome.tried < tries {
             let drive = try GuidedDrive(
-                speed: arena.isShort ? "60" : "40", extra: "[supervision]\nrestartSeconds = 0.05\n")
+                speed: arena.isShort ? "120" : "40", extra: "[supervision]\nrestartSeconds = 0.05\n")
             try drive.begin()
             let most = min(tries, outcome.tried + Self.deathsInDrive * GuidedDrive.controls.count)
             while outcome.tried < most, kill(in: drive, &random, &outcome, limit: arena.limit(1)) {}

@@ -19,7 +19,10 @@ struct KilledLauncher: Fault {
             let begin = Date()
             let end = drive.finish()
             var problems: [String] = []
-            if signal == SIGTERM, end.exitCode != 0 { problems.append("SIGTERM: exit code \(end.exitCode)") }
+            // Before it has started anything, it dies of the signal like any program.
+            if signal == SIGTERM, end.exitCode != 0, !(family.isEmpty && end.exitCode == SIGTERM) {
+                problems.append("SIGTERM: exit code \(end.exitCode)")
+            }
             while family.contains(where: { ProcessTree.isAlive($0.processID) }), Date().timeIntervalSince(begin) < 5 {
                 Thread.sleep(forTimeInterval: 0.01)
             }

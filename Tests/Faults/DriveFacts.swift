@@ -1,0 +1,61 @@
+import Foundation
+import TestSupport
+
+/// What a drive told: cues, and how far along the route it was when.
+struct DriveFacts {
+    /// Cues in the order in which they came up, each time that they did.
+    private(set) var cues: [String] = []
+    /// Metres along the route, by seconds since the first fix of the recording.
+    private var along: [Int: Double] = [:]
+    private(set) var isArrived = false
+    /// How often the position became unreliable.
+    private(set) var losses = 0
+    private(set) var holes = 0
+
+    init(_ stream: PublishedStream) {
+        holes = zip(stream.sequences, stream.sequences.dropFirst()).filter { $1 != $0 + 1 }.count
+        var last = ""
+        var status = ""
+        for event in stream.events {
+            let object = try? JSONSerialization.jsonObject(with: Data(event.utf8)) as? [String: Any]
+            guard let info = object?["navigation"] as? [String: Any] else { continue }
+            if info["isDestinationReached"] as? Bool == true { isArrived = true }
+            let next = info["positionStatus"] as? String ?? ""
+            if next != status, next.hasSuffix("UNRELIABLE") { losses += 1 }
+            status = next
+            let cue = (info["cue"] as? [String: Any]).map {
+                "\($0["subject"] ?? "") \($0["identity"] ?? "") \($0["stage"] ?? "")"
+            }
+            if let cue, cue != last { cues.append(cue) }
+            last = cue ?? ""
+            let time = ((info["fix"] as? [String: Any])?["timeNanoseconds"] as? String).flatMap(Int.init)
+            let metres = (info["matched"] as? [String: Any])?["distanceAlongRouteMeters"] as? Double
+            if let time, let metres { along[time / 1_000_000_000 - Self.beginning] = metres }
+        }
+    }
+
+    /// 2026-05-04T08:00:00Z: the first second of the example.
+    private static let beginning = 1_777_881_600
+
+    /// Guides a recording.
+    static func driven(_ recording: String, in arena: Arena) throws -> DriveFacts {
+        let folder = try TemporaryFolder()
+        let file = try folder.write(recording, to: "spoiled.nmea")
+        let drive = try GuidedDrive(speed: "max", recording: file, controls: [], in: folder)
+        let end = drive.finish()
+        guard end.exitCode == 0 else { throw ArenaError("guide: \(end.exitCode), \(end.errors.suffix(300))") }
+        return DriveFacts(try drive.published())
+    }
+
+    /// Cues that a drive without fault does not have.
+    func newCues(against reference: DriveFacts) -> [String] { Set(cues).subtracting(reference.cues).sorted() }
+
+    /// How many cues came up more than once.
+    var repeatedCues: Int { cues.count - Set(cues).count }
+
+    /// Metres between this drive and another at a time; 1e6 where one of them does not know where it is.
+    func apart(from other: DriveFacts, at second: Int) -> Double {
+        guard let own = along[second], let its = other.along[second] else { return 1e6 }
+        return abs(own - its)
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import TestSupport
+
+/// Fault 21: the sound server dies in the middle of a word.
+struct DeadSoundServer: Fault {
+    let number = 21
+    let title = "sound server killed in mid-word"
+    let passes = "told, others unhurt, the next server is used within 2 s of the next sentence"
+    let obstacle = Arena.obstacle(tools: ["pulseaudio"])
+
+    func inflict(in arena: Arena) throws -> FaultOutcome {
+        var outcome = FaultOutcome()
+        for _ in 0..<arena.tries(5, short: 1) {
+            let folder = try TemporaryFolder()
+            var server = try SoundServer(in: folder)
+            let drive = try GuidedDrive(
+                speed: "20", speech: "output = \"sound\"", environment: ["PULSE_SERVER": server.address], in: folder)
+            defer { server.end() }
+            let speech = "\"control\":\"speech\""
+            guard drive.waits(until: { drive.witness.has([speech, "REPORT_KIND_BEGAN"]) }) else {
+                throw ArenaError("hear a sentence: \(drive.program.errors.suffix(300))")
+            }
+            let seen = drive.witness.count
+            server.end()
+            let begin = Date()
+            let isTold = drive.waits {
+                drive.witness.has([speech, "REPORT_KIND_FAILED"], after: seen)
+                    || drive.witness.has([speech, "REPORT_KIND_WARNING"], after: seen)
+                    || drive.witness.has([speech, "REPORT_KIND_CANCELLED"], after: seen)
+            }
+            let seconds = Date().timeIntervalSince(begin)
+            server = try SoundServer(in: folder)
+            let next = drive.witness.count
+            let isHeard = drive.waits { drive.witness.has([speech, "REPORT_KIND_ENDED"], after: next) }
+            drive.finish()
+            var problems = try arena.judge(drive, &outcome)
+            if !isTold { problems.append("that the server has gone was not told") }
+            if !isHeard { problems.append("no sentence came to its end with the next server") }
+            outcome.note(problems, seconds: seconds, limit: arena.limit(2))
+        }
+        return outcome
+    }
+}
+
+/// A sound server that plays into nothing.
+private final class SoundServer {
+    let address: String
+    private let program: RunningProgram
+
+    init(in folder: TemporaryFolder) throws {
+        let socket = "\(folder.path)/sound/native"
+        address = "unix:\(socket)"
+        let script = try folder.write(
+            """
+            .fail
+            load-module module-null-sink sink_name=navbus rate=48000 channels=2
+            load-module module-native-protocol-unix socket=\(socket) auth-anonymous=1
+            set-default-sink navbus
+
+            """, to: "sound/navbus.pa")
+        let place = "\(folder.path)/sound"
+        program = try BuiltProgram(url: URL(filePath: "/usr/bin/env")).start(
+            ["pulseaudio", "-n", "-F", script, "--daemonize=no", "--exit-idle-time=-1", "--disable-shm=yes"],
+            environment: ["HOME": place, "XDG_RUNTIME_DIR": place, "PULSE_RUNTIME_PATH": "\(place)/run"])
+        guard program.wait(until: { _ in FileManager.default.fileExists(atPath: socket) }) else {
+            throw ArenaError("start PulseAudio: \(program.errors.suffix(300))")
+        }
+    }
+
+    /// Ends the server, as a crash does.
+    func end() {
+        program.signal(SIGKILL)
+        _ = program.wait()
+        unlink(String(address.dropFirst("unix:".count)))
+    }
+}

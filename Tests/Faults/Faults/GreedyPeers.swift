@@ -1,0 +1,54 @@
+import Foundation
+import NavigationEvents
+import TestSupport
+
+/// Fault 18: too little of everything, and peers that want too much of it.
+struct GreedyPeers: Fault {
+    let number = 18
+    let title = "64 descriptors, 64 MB, 4,096 subscriptions, a topic of 1 MB"
+    let passes = "bus up and below 64 MB, offender limited, others unhurt"
+    let obstacle = Hostile.obstacle ?? Arena.obstacle(tools: ["prlimit"])
+
+    func inflict(in arena: Arena) throws -> FaultOutcome {
+        var outcome = FaultOutcome()
+        for _ in 0..<arena.tries(5, short: 1) {
+            let drive = try GuidedDrive(
+                speed: arena.isShort ? "60" : "30", controls: ["haptics", "lanes"],
+                through: ["prlimit", "--nofile=2700:2700"])
+            try drive.begin(after: 50)
+            let bus = try drive.bus()
+            let greedy = try Hostile.start(
+                "greedy", [drive.endpoint, drive.events, "\(drive.folder.path)/run/requests", "900"])
+            var most = 0
+            while ProcessTree.isAlive(greedy.processID) {
+                most = max(most, ProcessTree.residentKilobytes(bus))
+                Thread.sleep(forTimeInterval: 0.05)
+            }
+            _ = try Hostile.result(of: greedy, "greedy")
+            let isUp = drive.waits { drive.status() != nil }
+            let counters = drive.status()?.counters ?? [:]
+            let isSame = try drive.bus() == bus
+            drive.finish()
+            var problems = try arena.judge(drive, &outcome)
+            if !isUp { problems.append("the bus does not answer any more") }
+            if !isSame { problems.append("the bus had to be replaced: \(drive.program.errors.suffix(400))") }
+            if most > 65_536 { problems.append("the bus held \(most) kB") }
+            let limited = ["excess_subscriptions", "excess_connections", "unaccepted_connections", "cut_connections"]
+            if limited.allSatisfy({ counters[$0, default: 0] == 0 }) { problems.append("nobody was limited") }
+            outcome.note(problems)
+            outcome.notes.append(
+                "at most \(most) kB, "
+                    + limited.map { "\($0) \(counters[$0, default: 0])" }.joined(separator: ", "))
+        }
+        outcome.note(try tooFewDescriptors())
+        return outcome
+    }
+
+    /// With fewer than it needs the bus says so and does not start.
+    private func tooFewDescriptors() throws -> [String] {
+        let drive = try GuidedDrive(speed: nil, controls: [], through: ["prlimit", "--nofile=64:64"])
+        let end = drive.finish()
+        return end.exitCode != 0 && end.errors.contains("may open 64 files")
+            ? [] : ["with 64 descriptors: exit code \(end.exitCode), \(end.errors.suffix(300))"]
+    }
+}

@@ -1,0 +1,102 @@
+import EventBus
+import Foundation
+import NavigationEvents
+import TestSupport
+
+/// Fault 22: a day of driving, in the time that it takes to send its positions.
+struct LongDay: Fault {
+    let number = 22
+    let title = "24 h of positions, 1,000 starts and stops, 10,000 routes"
+    let passes = "memory of the bus + at most 1 MB after the first tenth, as many descriptors, nothing lost"
+
+    func inflict(in arena: Arena) throws -> FaultOutcome {
+        var outcome = FaultOutcome()
+        let drive = try GuidedDrive(
+            speed: nil, controls: ["haptics", "lanes"],
+            extra: "[access]\nrequestsPerSecond = 100000\n[journal]\nmegabytes = 8\n")
+        guard drive.waits(until: { drive.status()?.controls.filter { $0.state == .running }.count == 3 }) else {
+            throw ArenaError("start a bus: \(drive.program.errors)")
+        }
+        let client = try BusClient(requests: drive.endpoint)
+        let route = try Arena.route()
+        let bus = try drive.bus()
+        var scale = Scale(bus: bus)
+        let fixes = arena.isShort ? 3000 : 86_400
+        _ = try client.request(.start(.main, route))
+        for second in 0..<fixes {
+            // A lap of a quarter of an hour, then the next.
+            if second % 900 == 899 { _ = try client.request(.start(.main, route)) }
+            _ = try client.request(.position(.main, Self.fix(second, along: route)))
+            scale.note(second, of: fixes)
+        }
+        outcome.note(scale.problems("24 h of positions", isJudged: !arena.isShort))
+        scale = Scale(bus: bus)
+        let turns = arena.isShort ? 30 : 1000
+        for turn in 0..<turns {
+            _ = try client.request(.start(.main, route))
+            _ = try client.request(.stop(.main))
+            scale.note(turn, of: turns)
+        }
+        outcome.note(scale.problems("starts and stops", isJudged: !arena.isShort))
+        scale = Scale(bus: bus)
+        let routes = arena.isShort ? 100 : 10_000
+        for turn in 0..<routes {
+            _ = try client.request(.start(.main, route))
+            scale.note(turn, of: routes)
+        }
+        outcome.note(scale.problems("routes", isJudged: !arena.isShort))
+        let sequence = drive.status()?.sessions.first?.sequence ?? 0
+        let isCaughtUp = drive.waits {
+            drive.witness.has(["\"sequence\":\"\(sequence)\""], after: drive.witness.lines.count - 50)
+        }
+        drive.stop()
+        outcome.note(isCaughtUp ? [] : ["the witness has not seen event \(sequence)"])
+        let numbers = try drive.published().sequences
+        let holes = zip(numbers, numbers.dropFirst()).reduce(0) { $0 + Int($1.1) - Int($1.0) - 1 }
+        outcome.lost = holes
+        outcome.notes.append("\(numbers.count) events, of which \(holes) were lost")
+        return outcome
+    }
+
+    /// Where one is after so many seconds, a lap of the route each quarter of an hour.
+    private static func fix(_ second: Int, along route: Route) -> Fix {
+        let place = Double(second % 900) / 900 * Double(route.geometry.count - 1)
+        let (one, other) = (route.geometry[Int(place)], route.geometry[min(Int(place) + 1, route.geometry.count - 1)])
+        let share = place - place.rounded(.down)
+        let position = Coordinate(
+            latitudeDegrees: one.latitudeDegrees + share * (other.latitudeDegrees - one.latitudeDegrees),
+            longitudeDegrees: one.longitudeDegrees + share * (other.longitudeDegrees - one.longitudeDegrees))
+        return Fix(
+            time: Timestamp(nanosecondsSinceEpoch: 1_777_881_600_000_000_000 + Int64(second) * 1_000_000_000),
+            position: position, speedMetersPerSecond: 9, quality: .gps)
+    }
+}
+
+/// What the bus holds, from a tenth of the way to its end.
+private struct Scale {
+    let bus: Int32
+    private var first: (kilobytes: Int, files: Int)?
+    private var last: (kilobytes: Int, files: Int) = (0, 0)
+
+    init(bus: Int32) { self.bus = bus }
+
+    mutating func note(_ turn: Int, of all: Int) {
+        guard turn == all / 10 || turn == all - 1 else { return }
+        last = (ProcessTree.privateKilobytes(bus), ProcessTree.openFiles(bus))
+        if first == nil { first = last }
+    }
+
+    /// - Parameter isJudged: Whether it went on long enough for pools and journals to be full.
+    func problems(_ title: String, isJudged: Bool) -> [String] {
+        guard let first else { return ["\(title): was not measured"] }
+        say("   \(title): \(first.kilobytes) kB, later \(last.kilobytes) kB; \(last.files) files")
+        var problems: [String] = []
+        if isJudged, last.kilobytes - first.kilobytes > 1024 {
+            problems.append("\(title): the bus has grown from \(first.kilobytes) to \(last.kilobytes) kB")
+        }
+        if last.files > first.files + 2 {
+            problems.append("\(title): \(first.files) files were open, then \(last.files)")
+        }
+        return problems
+    }
+}

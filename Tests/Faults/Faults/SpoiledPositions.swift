@@ -1,0 +1,82 @@
+import Foundation
+import TestSupport
+
+/// Fault 13: a receiver that was led astray, for two fixes or more.
+struct SpoiledPositions: Fault {
+    let number = 13
+    let title = "5 km jump, frozen, time back, nonsense with a valid checksum"
+    let passes = "nothing announced that is not so, and all as it was after 3 good fixes"
+
+    func inflict(in arena: Arena) throws -> FaultOutcome {
+        var outcome = FaultOutcome()
+        let reference = DriveFacts(try arena.undisturbed())
+        let tape = try PositionTape()
+        let places = arena.isShort ? [300] : [60, 200, 300, 450, 600]
+        for lie in PositionTape.Lie.allCases {
+            for place in places {
+                let facts = try DriveFacts.driven(tape.spoiled(lie, at: place, count: 2), in: arena)
+                var problems = facts.newCues(against: reference).map { "\(lie) at \(place): announced \($0)" }
+                if !facts.isArrived { problems.append("\(lie) at \(place): the destination was not reached") }
+                let apart = facts.apart(from: reference, at: tape.seconds(place + 5))
+                if apart > 20 { problems.append("\(lie) at \(place): \(apart) m apart three fixes later") }
+                outcome.note(problems)
+            }
+        }
+        return outcome
+    }
+}
+
+/// Fault 14: the receiver says nothing for a while.
+struct Outages: Fault {
+    let number = 14
+    let title = "no positions for 1 to 300 s, cold start"
+    let passes = "told once within 10 s where it matters, arrived all the same"
+
+    func inflict(in arena: Arena) throws -> FaultOutcome {
+        var outcome = FaultOutcome()
+        let reference = DriveFacts(try arena.undisturbed())
+        let tape = try PositionTape()
+        for length in arena.isShort ? [5, 60] : [1, 3, 5, 10, 30, 60, 120, 300] {
+            for place in arena.isShort ? [300] : [0, 100, 300, 420] {
+                let facts = try DriveFacts.driven(tape.cut(at: place, count: length), in: arena)
+                var problems = facts.isArrived ? [] : ["\(length) s at \(place): the destination was not reached"]
+                let foreign = facts.newCues(against: reference)
+                // A later beginning may find another way to say where one is.
+                if place > 0 { problems += foreign.map { "\(length) s at \(place): announced \($0)" } }
+                if place > 0, facts.losses != (length > 30 ? 1 : facts.losses > 1 ? 1 : facts.losses) {
+                    problems.append("\(length) s at \(place): the position became unreliable \(facts.losses) times")
+                }
+                let twice = facts.repeatedCues
+                if twice > 0 { problems.append("\(length) s at \(place): \(twice) cues came again") }
+                outcome.note(problems)
+            }
+        }
+        return outcome
+    }
+}
+
+/// Fault 15: the receiver's clock is set anew in the middle of a drive.
+struct SetClocks: Fault {
+    let number = 15
+    let title = "clock ± 1 h, + 10 years, 2038, GPS week rollover"
+    let passes = "nothing announced that is not so or twice, order by number, arrived"
+
+    func inflict(in arena: Arena) throws -> FaultOutcome {
+        var outcome = FaultOutcome()
+        let reference = DriveFacts(try arena.undisturbed())
+        let tape = try PositionTape()
+        for shift in [3600, -3600, 315_532_800, 369_619_200, -619_315_200, 619_315_200] {
+            for place in arena.isShort ? [300] : [60, 200, 300, 450, 600] {
+                let facts = try DriveFacts.driven(tape.shifted(by: shift, from: place), in: arena)
+                var problems = facts.newCues(against: reference).map { "\(shift) s at \(place): announced \($0)" }
+                if !facts.isArrived { problems.append("\(shift) s at \(place): the destination was not reached") }
+                if facts.repeatedCues > 0 {
+                    problems.append("\(shift) s at \(place): \(facts.repeatedCues) cues came again")
+                }
+                if facts.holes > 0 { problems.append("\(shift) s at \(place): the numbers jump") }
+                outcome.note(problems)
+            }
+        }
+        return outcome
+    }
+}

@@ -1,0 +1,14 @@
+"""Sends requests as they are given and tells the answers: words.py ENDPOINT KEYS SERVER SECONDS HEX..."""
+
+import sys
+
+import zmq
+from peer import keys, make, tell
+
+endpoint, pair, server, seconds = sys.argv[1:5]
+asker = make(zmq.DEALER, endpoint, keys(pair), server)
+answers = []
+for word in sys.argv[5:]:
+    asker.send(bytes.fromhex(word))
+    answers.append(asker.recv().hex() if asker.poll(float(seconds) * 1000) else "")
+tell(answers=answers)
