@@ -148,10 +148,17 @@ import Testing
         let after = try Self.events(place.path("drive.mcap"))
         #expect(Array(after.prefix(before.count)) == before && after.count > before.count)
         #expect(Set(after.map(\.run)).count == 2)
+        // A recorder that was killed leaves a tail, which goes too.
+        let killed = try place.start("record", place.path("drive.mcap"))
+        #expect(killed.wait { $0.errors.contains("waiting for a bus") })
+        killed.signal(SIGKILL)
+        _ = killed.wait()
         let recorder = try place.start("record", place.path("drive.mcap"), "--force")
-        #expect(recorder.wait { $0.errors.contains("waiting for a bus") })
+        #expect(recorder.wait { $0.errors.contains("waiting for a bus") }, "\(recorder.errors)")
         try place.end(recorder)
         #expect(try Self.events(place.path("drive.mcap")).isEmpty)
+        let left = try FileManager.default.contentsOfDirectory(atPath: place.folder.path)
+        #expect(left.filter { $0.contains(".mcap") } == ["drive.mcap"])
     }
 
     @Test func aDiskThatRefusesIsToldAndLeavesAnExactGapAndNothingElseSuffers() throws {
@@ -197,8 +204,11 @@ import Testing
     @Test func twoRecordersKeepApart() throws {
         let first = try place.start("record", place.path("drive.mcap"))
         #expect(first.wait { $0.errors.contains("waiting for a bus") })
-        let second = try place.navbus("record", place.path("drive.mcap"))
-        #expect(second.exitCode == 66 && second.errors.contains("another recorder is at it"), "\(second.errors)")
+        for arguments in [[], ["--force"]] {
+            let second = try BuiltProgram.navbus.run(
+                ["record", place.path("drive.mcap")] + arguments, environment: place.environment)
+            #expect(second.exitCode == 66 && second.errors.contains("another recorder is at it"), "\(second.errors)")
+        }
         try place.end(first)
     }
 

@@ -20,6 +20,7 @@ struct RecordingPast {
     init(_ path: String, session: Session, isForgotten: Bool) throws {
         let found = RecordingReader.parts(of: path).filter { access($0, F_OK) == 0 }
         guard !isForgotten else {
+            if let first = found.first { try Self.lock(first) }
             for path in found { try Self.delete(path) }
             paths = []
             return
@@ -64,9 +65,12 @@ struct RecordingPast {
         path.firstMatch(of: /-([0-9]{4,9})\.mcap$/).flatMap { Int($0.1) }
     }
 
+    /// Deletes a part with what a recorder that was killed has left beside it.
     private static func delete(_ path: String) throws {
-        guard unlink(path) == 0 else {
-            throw RecordingError.system(path: path, doing: "delete", reason: systemReason)
+        for path in [path, path + ".tail", path + ".tail2"] {
+            guard unlink(path) == 0 || errno == ENOENT else {
+                throw RecordingError.system(path: path, doing: "delete", reason: systemReason)
+            }
         }
     }
 }
