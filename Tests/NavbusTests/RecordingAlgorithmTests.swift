@@ -30,13 +30,13 @@ import Testing
         }
     }
 
-    @Test func aSummaryNamesWhatIsMissingAndWhereTo() {
-        var summary = RecordingSummary()
+    @Test(arguments: [false, true]) func aSummaryNamesWhatIsMissing(isPartial: Bool) {
+        var summary = RecordingSummary(isPartial: isPartial)
         let events = Tape.drive(ticks: 10).filter { $0.tick != 4 }
         for event in events + [events[3]] { summary.take(event) }
-        #expect(summary.events == events.count + 1 && summary.duplicates == 1)
-        #expect(summary.holes.map { $0.row.topic } == [.onGPS, .onNavigation])
-        #expect(summary.holes.map(\.numbers) == [4...4, 4...4])
+        #expect(summary.events == events.count + 1 && summary.duplicates == 1 && summary.missing == 2)
+        #expect(summary.holes.map { $0.row.topic } == (isPartial ? [.onGPS, .onNavigation] : [nil]))
+        #expect(summary.holes.map(\.numbers) == (isPartial ? [4...4, 4...4] : [10...11]))
         #expect(summary.navigations.map(\.places) == [["Home"]])
         #expect(summary.cues.count == 1 && summary.reports == ["speech": 2])
     }

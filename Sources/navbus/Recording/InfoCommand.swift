@@ -20,7 +20,7 @@ struct InfoCommand: ParsableCommand {
     func run() throws {
         let source = RecordingSource([recording.file])
         let info = try RecordingInfo(source.paths)
-        var summary = RecordingSummary()
+        var summary = RecordingSummary(isPartial: info.metadata.contains { $0[RecordingPast.topicsKey] != nil })
         try source.forEach { summary.take($0) }
         if json {
             Output.line(InfoText.json(info, summary))

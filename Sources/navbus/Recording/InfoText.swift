@@ -51,7 +51,8 @@ enum InfoText {
     private static func describe(_ hole: (row: RecordingSummary.Row, numbers: ClosedRange<UInt64>)) -> String {
         let numbers = hole.numbers
         let range = numbers.count == 1 ? "\(numbers.lowerBound)" : "\(numbers.lowerBound) to \(numbers.upperBound)"
-        return "\(hole.row.topic.rawValue)/\(hole.row.session.name) \(range) of run \(name(hole.row.run))"
+        let topic = hole.row.topic.map { "\($0.rawValue) " } ?? "#"
+        return "\(topic)\(range) of session \(hole.row.session.name), run \(name(hole.row.run))"
     }
 
     private static func describe(_ gap: RecordingGap) -> String {
@@ -97,7 +98,7 @@ enum InfoText {
     private static func json(_ hole: (row: RecordingSummary.Row, numbers: ClosedRange<UInt64>)) -> String {
         object([
             ("run", name(hole.row.run).json), ("session", hole.row.session.name.json),
-            ("topic", hole.row.topic.rawValue.json), ("first", "\(hole.numbers.lowerBound)"),
+            ("topic", hole.row.topic.map(\.rawValue.json) ?? "null"), ("first", "\(hole.numbers.lowerBound)"),
             ("last", "\(hole.numbers.upperBound)"),
         ])
     }

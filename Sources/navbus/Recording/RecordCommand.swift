@@ -82,7 +82,10 @@ struct RecordCommand: ParsableCommand {
     private func metadata(_ past: RecordingPast) -> [String: String] {
         var about = ["recorder": name, "session": bus.session.name]
         about["recording"] = past.identity
-        if !only.isEmpty { about["topics"] = TapFilter.topics(only).map(\.rawValue).sorted().joined(separator: " ") }
+        let topics = TapFilter.topics(only)
+        if topics.count < Topic.allCases.count {
+            about[RecordingPast.topicsKey] = topics.map(\.rawValue).sorted().joined(separator: " ")
+        }
         return about
     }
 

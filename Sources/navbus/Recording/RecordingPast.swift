@@ -5,6 +5,9 @@ import Recording
 
 /// What an earlier recorder left under the same name: where to go on.
 struct RecordingPast {
+    /// Where a recording says which topics it holds, if not all.
+    static let topicsKey = "topics"
+
     /// The files that are there, in order.
     let paths: [String]
     /// How far they go; `nil` if they hold no event of the session.

@@ -6,7 +6,8 @@ struct RecordingSummary {
     struct Row: Hashable {
         var run: UInt64
         var session: Session
-        var topic: Topic
+        /// `nil`: all topics, in the order of the bus.
+        var topic: Topic?
     }
 
     /// A navigation along a route.
@@ -20,6 +21,8 @@ struct RecordingSummary {
         var startedAt: Timestamp
     }
 
+    /// Whether only some topics were recorded: then only the numbers within each of them say what is missing.
+    var isPartial = false
     /// When the earliest and the latest event were published.
     private(set) var first: Timestamp?
     private(set) var last: Timestamp?
@@ -44,8 +47,8 @@ struct RecordingSummary {
         sessions.insert(envelope.session)
         let topic = envelope.event.topic
         counts[topic, default: 0] += 1
-        let row = Row(run: envelope.run, session: envelope.session, topic: topic)
-        tallies[row, default: SequenceTally()].note(envelope.topicSequence)
+        let row = Row(run: envelope.run, session: envelope.session, topic: isPartial ? topic : nil)
+        tallies[row, default: SequenceTally()].note(isPartial ? envelope.topicSequence : envelope.sequence)
         switch envelope.event {
         case .navigationStarted(let route): navigations.append(Navigation(route, at: envelope.publishedAt))
         case .navigation(let info): if let cue = info.cue { cues.insert(cue.reference) }
@@ -75,7 +78,7 @@ struct RecordingSummary {
     private func order(_ row: Row) -> (Int, String, Int) {
         (
             runs.firstIndex(of: row.run) ?? 0, row.session.name,
-            Topic.allCases.firstIndex(of: row.topic) ?? 0
+            row.topic.flatMap(Topic.allCases.firstIndex) ?? 0
         )
     }
 }
