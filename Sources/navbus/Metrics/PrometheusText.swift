@@ -49,7 +49,7 @@ struct PrometheusText {
             controls.compactMap { control in value(control).map { ([("control", control.control)], $0) } }
         }
         func vitals(_ value: (ControlVitals) -> UInt64) -> [Sample] {
-            samples { $0.vitals.map(value).map(Double.init) }
+            samples { $0.vitals.map { Double(value($0)) } }
         }
         gauge("control_up", "Whether the control is running.", samples { $0.state == .running ? 1 : 0 })
         counter("control_restarts_total", "How often the control was started again.", samples { Double($0.restarts) })
