@@ -4,6 +4,7 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 DATA ?=
+ONLY ?=
 
 ENGINES := $(CURDIR)/.build/engines
 PYTHON := $(CURDIR)/.build/python
@@ -12,7 +13,7 @@ CHECKED := --explicit-target-dependency-import-check error
 SWIFT_SOURCES := Sources Plugins Tests Benchmarks Fuzz/Sources Fuzz/Tests Fuzz/Package.swift examples Package.swift
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-tests python engines build release demo test lint bench drives fuzz sanitize install uninstall clean
+.PHONY: help setup setup-tests python engines build release demo test lint bench drives faults fuzz sanitize install uninstall clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -55,6 +56,10 @@ fuzz: setup ## Feed every parser with hostile bytes, or ONLY=name, for SECONDS=6
 
 sanitize: setup-tests python ## Run the tests with the thread and the address sanitizer
 	@PATH="$(PYTHON)/bin:$$PATH" scripts/sanitize.sh $(ONLY)
+
+faults: setup-tests python ## Inject faults into guided drives (long; ONLY=N: one of them) and print a table
+	@swift build $(CHECKED)
+	PATH="$(PYTHON)/bin:$$PATH" "$$(swift build --show-bin-path)/navbus-faults" $(if $(ONLY),--only $(ONLY))
 
 install: setup ## Install below PREFIX (/usr/local); packagers add DESTDIR
 	@scripts/install.sh "$(DESTDIR)" "$(PREFIX)"

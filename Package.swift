@@ -100,7 +100,7 @@ let floor4: [Target] =
         // Feeds the targets of the fuzzer with every input that was kept; Fuzz/Package.swift builds the fuzzer itself.
         .testTarget(
             name: "FuzzTests", dependencies: rooms.map { .byName(name: $0) } + ["navbus"], path: "Fuzz",
-            exclude: ["Cases", "Corpus", "Dictionaries", "Navbus", "Package.swift", "Sources/Program"],
+            exclude: ["Cases", "Corpus", "Dictionaries", "Navbus", "Package.swift", "Seeds", "Sources/Program"],
             sources: ["Sources/Targets", "Tests"], swiftSettings: strict),
         .testTarget(
             name: "TownTests", dependencies: ["Guidance", "NavigationEvents", "Positions", "Routes"],
@@ -112,6 +112,10 @@ let floor4: [Target] =
             name: "navbus-faults",
             dependencies: ["EventBus", "EventCodec", "NavigationEvents", "Recording", "Routes", "TestSupport"],
             path: "Tests/Faults", exclude: ["Hostile"], swiftSettings: strict),
+        .testTarget(
+            name: "FaultTests",
+            dependencies: ["TestSupport", "navbus", "navbus-bus", "navbus-faults"]
+                + controls.map { .byName(name: $0.name) }, swiftSettings: strict),
     ]
     + controls.flatMap(control)
 let benchmarks =

@@ -41,7 +41,13 @@ struct LongDay: Fault {
         scale = Scale(bus: bus)
         let routes = arena.isShort ? 100 : 10_000
         for turn in 0..<routes {
-            _ = try client.request(.start(.main, route))
+            do {
+                _ = try client.request(.start(.main, route))
+            } catch {
+                let counters = drive.status()?.counters.filter { $0.value > 0 }.sorted { $0.key < $1.key } ?? []
+                throw ArenaError(
+                    "replace route \(turn): failed to \(error); \(counters) \(drive.program.errors.suffix(500))")
+            }
             scale.note(turn, of: routes)
         }
         outcome.note(scale.problems("routes", isJudged: !arena.isShort))
