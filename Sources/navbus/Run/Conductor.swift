@@ -63,7 +63,11 @@ actor Conductor {
         follower = StreamFollower(
             endpoint: run.endpoints.requests, session: run.loopPlan.session, screen: screen
         ) { report in
-            if report.control == "navbus", report.kind == .warning { screen.warn(report.text) }
+            switch (report.control, report.kind) {
+            case ("navbus", .warning): screen.warn(report.text)
+            case ("navbus", .note): screen.note(report.text)
+            default: break
+            }
             board.noteReady(report)
             monitor.lookSoon()
         }

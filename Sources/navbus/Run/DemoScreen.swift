@@ -62,6 +62,9 @@ final class DemoScreen: RunScreen {
 
     func warn(_ text: String) { line("\(style.yellow("warning:")) \(text)") }
 
+    // A recorded drive has nothing to tell beside what is seen.
+    func note(_ text: String) {}
+
     func flush() async {
         await lines.drain()
         guard var failure = lines.failure(of: log) else { return }

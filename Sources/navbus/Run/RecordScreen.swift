@@ -35,6 +35,8 @@ struct RecordScreen: RunScreen {
 
     func warn(_ text: String) { record(.warning, text) }
 
+    func note(_ text: String) { record(.info, text) }
+
     func flush() async { await finish() }
 
     private func record(_ level: LogRecord.Level, source: String = "navbus", _ text: String) {
@@ -93,6 +95,11 @@ struct LoggingScreen: RunScreen {
     func warn(_ text: String) {
         screen.warn(text)
         record.warn(text)
+    }
+
+    func note(_ text: String) {
+        screen.note(text)
+        record.note(text)
     }
 
     func flush() async {

@@ -13,6 +13,8 @@ protocol RunScreen: Sendable {
     func show(_ events: [Event])
     /// Something went wrong that did not end the run.
     func warn(_ text: String)
+    /// Something changed that is worth knowing, such as a receiver that answers again.
+    func note(_ text: String)
     /// Returns when everything is written, or nobody reads.
     func flush() async
 }
@@ -54,6 +56,8 @@ struct LineScreen: RunScreen {
     func flush() async { await lines.drain() }
 
     func warn(_ text: String) { lines.error("\(Style.error.yellow("warning:")) \(text)") }
+
+    func note(_ text: String) { lines.error("note: \(text)") }
 }
 
 extension ControlStatus {
