@@ -49,10 +49,9 @@ samples() {
 run() {
     local target=$1 longest=$2 folder=$work/$1 found=0 begin took log
     log=$folder/log
-    mkdir -p "$folder/corpus" "$folder/samples" "$folder/crashes" "Fuzz/Corpus/$target"
-    local seeds=("$folder/corpus" "Fuzz/Corpus/$target" "$folder/samples")
-    [ ! -d "Fuzz/Cases/$target" ] || seeds+=("Fuzz/Cases/$target")
-    local each
+    mkdir -p "$folder/corpus" "$folder/samples" "$folder/crashes"
+    local seeds=("$folder/corpus" "$folder/samples") each
+    for each in Seeds Cases; do [ ! -d "Fuzz/$each/$target" ] || seeds+=("Fuzz/$each/$target"); done
     for each in $(samples "$target"); do [ ! -f "$each" ] || cp "$each" "$folder/samples/"; done
     # On a busy machine a process may wait for seconds; what really takes long is told apart below.
     local options=(
@@ -105,10 +104,9 @@ keep() {
     rm -rf "$work/$1/merged"
     mkdir "$work/$1/merged"
     # Edges only: how often each is passed makes ten times as many files.
-    "$program" -merge=1 -use_counters=0 -max_len="$2" -timeout=1 -rss_limit_mb=$memory "$work/$1/merged" \
-        "Fuzz/Corpus/$1" "$work/$1/corpus" "$work/$1/samples" >"$work/$1/merge.log" 2>&1
-    rm -rf "Fuzz/Corpus/$1"
-    cp -r "$work/$1/merged" "Fuzz/Corpus/$1"
+    NAVBUS_FUZZ_TARGET=$1 "$program" -merge=1 -use_counters=0 -max_len="$2" -timeout=60 -rss_limit_mb=$memory \
+        "$work/$1/merged" "$work/$1/samples" "$work/$1/corpus" >"$work/$1/merge.log" 2>&1
+    NAVBUS_FUZZ_PACK=Fuzz/Corpus/$1 "$program" "$work/$1/merged"/*
 }
 
 names_and_lengths=$("$program")

@@ -7,13 +7,16 @@ struct KeptInputTests {
     func keptInputs(name: String) throws {
         let target = try #require(FuzzTarget.named(name))
         var inputs: [(String, [UInt8])] = []
-        for folder in ["Cases", "Corpus"] {
+        for folder in ["Cases", "Seeds"] {
             for file in Self.files(in: "\(folder)/\(name)") {
                 inputs.append(("Fuzz/\(folder)/\(name)/\(file)", try Self.bytes("\(folder)/\(name)/\(file)")))
             }
         }
+        for (number, bytes) in InputPack.inputs(in: try Self.bytes("Corpus/\(name)")).enumerated() {
+            inputs.append(("input \(number) of Fuzz/Corpus/\(name)", bytes))
+        }
         for (number, bytes) in try target.seeds().enumerated() { inputs.append(("seed \(number)", bytes)) }
-        #expect(!inputs.isEmpty, "Fuzz/Corpus/\(name) is empty: KEEP=1 scripts/fuzz.sh 60 \(name)")
+        #expect(inputs.count > 1, "little was kept: KEEP=1 scripts/fuzz.sh 60 \(name)")
         for (place, bytes) in inputs {
             do throws(FuzzFinding) {
                 try target.run(bytes)
@@ -27,7 +30,8 @@ struct KeptInputTests {
     func strays() throws {
         let names = FuzzTarget.all.map(\.name)
         #expect(Set(names).count == names.count)
-        for folder in Self.files(in: "Cases") + Self.files(in: "Corpus") where !names.contains(folder) {
+        for folder in Self.files(in: "Cases") + Self.files(in: "Seeds") + Self.files(in: "Corpus")
+        where !names.contains(folder) {
             Issue.record("Fuzz has inputs for \(folder), and there is no such target")
         }
         for file in Self.files(in: "Dictionaries") where !names.contains(String(file.prefix { $0 != "." })) {

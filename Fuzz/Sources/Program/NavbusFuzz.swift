@@ -3,7 +3,7 @@ import Glibc
 /// One program for all targets: the environment names the one to feed. Each target in a program of its own would be
 /// linked anew for as much code; the fuzzer's counters of what never runs stay zero and cost little.
 private let target: FuzzTarget = {
-    let name = getenv("NAVBUS_FUZZ_TARGET").map { String(cString: $0) } ?? ""
+    let name = variable("NAVBUS_FUZZ_TARGET") ?? ""
     if let target = FuzzTarget.named(name) { return target }
     // Without a target: the list that scripts/fuzz.sh reads, and the first inputs, where it wants them.
     for target in FuzzTarget.all {
@@ -13,15 +13,14 @@ private let target: FuzzTarget = {
     exit(name.isEmpty ? 0 : 64)
 }()
 
-/// Writes a target's seeds into `<folder>/<target>/samples`, if the environment names the folder.
+/// Writes a target's first inputs into `<folder>/<target>/samples`, if the environment names the folder: those that the
+/// target makes itself, and those that were kept in `Fuzz/Corpus`.
 private func writeSeeds(of target: FuzzTarget) {
-    guard let folder = getenv("NAVBUS_FUZZ_SEEDS").map({ String(cString: $0) }) else { return }
+    guard let folder = variable("NAVBUS_FUZZ_SEEDS") else { return }
     do {
-        for (number, bytes) in try target.seeds().enumerated() {
-            let path = "\(folder)/\(target.name)/samples/seed-\(number)"
-            let file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-            guard write(file, bytes, bytes.count) == bytes.count else { exit(74) }
-            close(file)
+        let inputs = try target.seeds() + InputPack.inputs(in: contents("Fuzz/Corpus/\(target.name)"))
+        for (number, bytes) in inputs.enumerated() {
+            write(bytes, to: "\(folder)/\(target.name)/samples/input-\(number)")
         }
     } catch {
         print("navbus-fuzz: the seeds of \(target.name): \(error)")
@@ -29,11 +28,40 @@ private func writeSeeds(of target: FuzzTarget) {
     }
 }
 
+/// Packs the files that the command names, if the environment names the file for them.
+private func pack(_ files: [String]) {
+    guard let target = variable("NAVBUS_FUZZ_PACK") else { return }
+    write(InputPack.bytes(of: files.map(contents)), to: target)
+    exit(0)
+}
+
+private func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+private func contents(_ path: String) -> [UInt8] {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return [] }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while case let count = read(file, &piece, piece.count), count > 0 { bytes += piece[..<count] }
+    return bytes
+}
+
+private func write(_ bytes: [UInt8], to path: String) {
+    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard file >= 0, Glibc.write(file, bytes, bytes.count) == bytes.count else {
+        print("navbus-fuzz: cannot write \(path)")
+        exit(74)
+    }
+    close(file)
+}
+
 /// Called by libFuzzer before the first input.
 @_cdecl("LLVMFuzzerInitialize")
 public func initialize(
     _ count: UnsafeMutablePointer<Int32>, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 ) -> Int32 {
+    pack(CommandLine.arguments.dropFirst().map { $0 })
     _ = target.name
     return 0
 }
@@ -46,7 +74,7 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 
         try target.run(bytes)
     } catch {
         let text = "navbus-fuzz: \(target.name): \(error)\n"
-        _ = write(STDERR_FILENO, text, text.utf8.count)
+        _ = Glibc.write(STDERR_FILENO, text, text.utf8.count)
         abort()
     }
     return 0

@@ -2,7 +2,7 @@
 ///
 /// The targets run in two places: in the fuzzer (`make fuzz`), and in FuzzTests with every input that was kept.
 struct FuzzTarget: Sendable {
-    /// What the scripts, the corpus (`Fuzz/Corpus/<name>`) and the dictionary (`Fuzz/Dictionaries/<name>.dict`) call it.
+    /// What the script, the inputs (`Fuzz/Seeds/<name>`, `Fuzz/Corpus/<name>`) and `Fuzz/Dictionaries/<name>.dict` call it.
     let name: String
     /// Inputs are no longer than this; where it matters that they are long, it is longer.
     let mostBytes: Int

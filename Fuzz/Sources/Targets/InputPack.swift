@@ -1,0 +1,38 @@
+/// The inputs of a target in one file, `Fuzz/Corpus/<target>`: each with its length before it, in four bytes, the lowest
+/// first. A folder of hundreds of small files would hide the few that people wrote.
+enum InputPack {
+    /// Bytes that are kept of a target: what is left out is found again within minutes.
+    static let mostBytes = 100_000
+
+    /// The inputs of a file; a broken end is left out.
+    static func inputs(in bytes: [UInt8]) -> [[UInt8]] {
+        var inputs: [[UInt8]] = []
+        var rest = bytes[...]
+        while rest.count >= 4 {
+            let length = rest.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+            rest = rest.dropFirst(4)
+            guard length <= rest.count else { return inputs }
+            inputs.append(Array(rest.prefix(length)))
+            rest = rest.dropFirst(length)
+        }
+        return inputs
+    }
+
+    /// The file of these inputs, the shortest first; as many as are kept.
+    static func bytes(of inputs: [[UInt8]]) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for input in inputs.sorted(by: { ($0.count, $0.lexical) < ($1.count, $1.lexical) }) {
+            guard bytes.count + 4 + input.count <= mostBytes else { break }
+            for shift in stride(from: 0, to: 32, by: 8) {
+                bytes.append(UInt8(truncatingIfNeeded: input.count >> shift))
+            }
+            bytes += input
+        }
+        return bytes
+    }
+}
+
+extension [UInt8] {
+    /// In the order of their bytes, so that the same inputs make the same file.
+    fileprivate var lexical: String { String(decoding: self, as: UTF8.self) }
+}
