@@ -33,7 +33,8 @@ struct Stranger {
         let python = Self.python
         // The end is short: what libzmq does while Python goes down is not what is tested.
         var command = [
-            python, "-u", "-c", start + "\n" + script + "\nos._exit(0)\n", endpoints.requests, endpoints.events,
+            PythonInterpreter.path, "-u", "-c", start + "\n" + script + "\nos._exit(0)\n", endpoints.requests,
+            endpoints.events,
         ]
         command += words.map { $0.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() }
         if let user { command = ["setpriv", "--reuid=\(user)", "--regid=\(user)", "--clear-groups"] + command }
@@ -45,15 +46,6 @@ struct Stranger {
         let outcome = program.wait()
         try #require(outcome.exitCode == 0, "\(outcome.errors)")
         return outcome.lines
-    }
-
-    /// The interpreter that has pyzmq: `NAVBUS_PYTHON`, or the one of `make python`, or the first of the path.
-    private static var python: String {
-        if let chosen = ProcessInfo.processInfo.environment["NAVBUS_PYTHON"] { return chosen }
-        let made = URL(filePath: #filePath).deletingLastPathComponent().appending(
-            path: "../../.build/python/bin/python3"
-        ).standardized.path
-        return FileManager.default.isExecutableFile(atPath: made) ? made : "python3"
     }
 }
 

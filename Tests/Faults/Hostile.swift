@@ -5,7 +5,7 @@ import TestSupport
 enum Hostile {
     /// Why the scripts cannot run; `nil` if they can.
     static let obstacle: String? = {
-        let tried = try? BuiltProgram(url: URL(filePath: "/usr/bin/env")).run([python, "-c", "import zmq"])
+        let tried = try? PythonInterpreter.run(["-c", "import zmq"])
         return tried?.exitCode == 0 ? nil : "the Python of the tests is not there (make python)"
     }()
 
@@ -14,7 +14,7 @@ enum Hostile {
     /// - Parameter user: The user it runs as, if not as ours.
     static func start(_ script: String, _ arguments: [String], user: Int? = nil) throws -> RunningProgram {
         let file = Arena.package.appending(path: "Tests/Faults/Hostile/\(script).py").path
-        var command = [python, "-u", file] + arguments
+        var command = [PythonInterpreter.path, "-u", file] + arguments
         if let user { command = ["setpriv", "--reuid=\(user)", "--regid=\(user)", "--clear-groups"] + command }
         return try BuiltProgram(url: URL(filePath: "/usr/bin/env")).start(command)
     }
@@ -22,7 +22,7 @@ enum Hostile {
     /// The command line that runs a script, for a shell.
     static func command(_ script: String, _ arguments: [String]) -> String {
         let file = Arena.package.appending(path: "Tests/Faults/Hostile/\(script).py").path
-        return ([python, "-u", file] + arguments).map { "'\($0)'" }.joined(separator: " ")
+        return ([PythonInterpreter.path, "-u", file] + arguments).map { "'\($0)'" }.joined(separator: " ")
     }
 
     /// Runs a script; returns the object of its last line.
@@ -38,13 +38,6 @@ enum Hostile {
             throw ArenaError("run \(script).py: \(outcome.errors.suffix(400))")
         }
         return facts
-    }
-
-    /// The interpreter that has pyzmq: `NAVBUS_PYTHON`, or the one of `make python`, or the first of the path.
-    private static var python: String {
-        if let chosen = ProcessInfo.processInfo.environment["NAVBUS_PYTHON"] { return chosen }
-        let made = Arena.package.appending(path: ".build/python/bin/python3").path
-        return FileManager.default.isExecutableFile(atPath: made) ? made : "python3"
     }
 }
 

@@ -45,7 +45,7 @@ final class ExampleCheckout {
     func commands(of example: String) throws -> [String] {
         try block("```sh\n", of: example).split(separator: "\n").map { line in
             String(line).replacing("ipc:///run/user/1000/navbus/requests", with: endpoint)
-                .replacing("python3 ", with: "\(Self.python) ")
+                .replacing("python3 ", with: "\(PythonInterpreter.path) ")
         }
     }
 
@@ -98,12 +98,6 @@ final class ExampleCheckout {
     }
 
     private var endpoint: String { "ipc://\(folder.path)/navbus/requests" }
-
-    static var python: String {
-        if let named = ProcessInfo.processInfo.environment["NAVBUS_PYTHON"] { return named }
-        let made = package.appending(path: ".build/python/bin/python3").path
-        return FileManager.default.isExecutableFile(atPath: made) ? made : "python3"
-    }
 }
 
 /// Why an example cannot be run.

@@ -47,8 +47,7 @@ import Testing
                     samples[key] = sample.value
             json.dump(samples, sys.stdout)
             """
-        let python = BuiltProgram(url: URL(filePath: ExampleCheckout.python))
-        let outcome = try python.run(["-c", program, file])
+        let outcome = try PythonInterpreter.run(["-c", program, file])
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
         let object = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
         return try #require(object as? [String: Double])

@@ -111,8 +111,7 @@ import Testing
                     counts[schema.name] += 1
             print(counts['navbus.v1.Envelope'], counts['foxglove.LocationFix'])
             """
-        let interpreter = ProcessInfo.processInfo.environment["NAVBUS_PYTHON"] ?? "/usr/bin/python3"
-        let outcome = try BuiltProgram(url: URL(filePath: interpreter)).run(["-c", script, place.path("drive.mcap")])
+        let outcome = try PythonInterpreter.run(["-c", script, place.path("drive.mcap")])
         let count = try Self.events(place.path("drive.mcap")).count
         #expect(outcome.lines == ["\(count) 677"], "\(outcome.errors)")
     }

@@ -19,8 +19,7 @@ import Testing
     private func python(_ script: String, _ text: String) throws -> [String] {
         let folder = try TemporaryFolder()
         let file = try folder.write(text, to: "text")
-        let interpreter = ProcessInfo.processInfo.environment["NAVBUS_PYTHON"] ?? "/usr/bin/python3"
-        let outcome = try BuiltProgram(url: URL(filePath: interpreter)).run(["-c", script, file])
+        let outcome = try PythonInterpreter.run(["-c", script, file])
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
         return outcome.lines
     }

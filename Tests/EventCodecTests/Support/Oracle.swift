@@ -1,5 +1,6 @@
 import EventCodec
 import Foundation
+import TestSupport
 
 /// Runs protoc and Python, in a folder of its own with the code that protoc generated.
 struct Oracle {
@@ -23,14 +24,7 @@ struct Oracle {
     /// Runs `Tests/Samples/oracle.py`.
     func python(_ arguments: String...) throws -> (status: Int32, text: String) {
         let script = Place.tests.deletingLastPathComponent().appending(path: "Samples/oracle.py").path
-        return try Self.run(Self.interpreter, [script] + arguments)
-    }
-
-    /// The interpreter that has protobuf: `NAVBUS_PYTHON`, or the one of `make python`, or the first of the path.
-    private static var interpreter: String {
-        if let chosen = ProcessInfo.processInfo.environment["NAVBUS_PYTHON"] { return chosen }
-        let own = Place.package.appending(path: ".build/python/bin/python3").path
-        return FileManager.default.isExecutableFile(atPath: own) ? own : "python3"
+        return try Self.run(PythonInterpreter.path, [script] + arguments)
     }
 
     /// Runs a command to its end and returns its exit code and all it printed.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Runs other people's programs: Python with the package mcap, and protoc.
 enum Judge {
@@ -8,7 +9,7 @@ enum Judge {
     /// Runs `Tests/Samples/recordings.py`; the lines it prints.
     static func recordings(_ arguments: String..., input: String = "") throws -> [String] {
         let script = package.appending(path: "Tests/Samples/recordings.py").path
-        return try lines(python, [script] + arguments, input: input)
+        return try lines(PythonInterpreter.path, [script] + arguments, input: input)
     }
 
     /// Runs a command; the lines it prints.
@@ -32,12 +33,5 @@ enum Judge {
     struct Refusal: Error, CustomStringConvertible {
         var text: String
         var description: String { text }
-    }
-
-    /// The interpreter that has the packages: `NAVBUS_PYTHON`, or the one of `make python`, or the first of the path.
-    private static var python: String {
-        if let chosen = ProcessInfo.processInfo.environment["NAVBUS_PYTHON"] { return chosen }
-        let own = package.appending(path: ".build/python/bin/python3").path
-        return FileManager.default.isExecutableFile(atPath: own) ? own : "python3"
     }
 }
