@@ -11,6 +11,8 @@ struct DriveFacts {
     /// How often the position became unreliable.
     private(set) var losses = 0
     private(set) var holes = 0
+    /// Cues that speech has said twice, in words.
+    private(set) var saidTwice: [String] = []
 
     init(_ stream: PublishedStream) {
         holes = zip(stream.sequences, stream.sequences.dropFirst()).filter { $1 != $0 + 1 }.count
@@ -38,20 +40,19 @@ struct DriveFacts {
     private static let beginning = 1_777_881_600
 
     /// Guides a recording.
-    static func driven(_ recording: String, in arena: Arena) throws -> DriveFacts {
+    static func driven(_ recording: String, in arena: Arena, controls: [String] = []) throws -> DriveFacts {
         let folder = try TemporaryFolder()
         let file = try folder.write(recording, to: "spoiled.nmea")
-        let drive = try GuidedDrive(speed: "max", recording: file, controls: [], in: folder)
+        let drive = try GuidedDrive(speed: "max", recording: file, controls: controls, in: folder)
         let end = drive.finish()
         guard end.exitCode == 0 else { throw ArenaError("guide: \(end.exitCode), \(end.errors.suffix(300))") }
-        return DriveFacts(try drive.published())
+        var facts = DriveFacts(try drive.published())
+        facts.saidTwice = KilledControls.twice(drive.witness)
+        return facts
     }
 
     /// Cues that a drive without fault does not have.
     func newCues(against reference: DriveFacts) -> [String] { Set(cues).subtracting(reference.cues).sorted() }
-
-    /// How many cues came up more than once.
-    var repeatedCues: Int { cues.count - Set(cues).count }
 
     /// Metres between this drive and another at a time; 1e6 where one of them does not know where it is.
     func apart(from other: DriveFacts, at second: Int) -> Double {

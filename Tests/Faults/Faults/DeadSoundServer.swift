@@ -46,6 +46,7 @@ struct DeadSoundServer: Fault {
 private final class SoundServer {
     let address: String
     private let program: RunningProgram
+    private let pidFile: String
 
     init(in folder: TemporaryFolder) throws {
         let socket = "\(folder.path)/sound/native"
@@ -59,8 +60,11 @@ private final class SoundServer {
 
             """, to: "sound/navbus.pa")
         let place = "\(folder.path)/sound"
-        program = try BuiltProgram(url: URL(filePath: "/usr/bin/env")).start(
-            ["pulseaudio", "-n", "-F", script, "--daemonize=no", "--exit-idle-time=-1", "--disable-shm=yes"],
+        pidFile = "\(place)/pid"
+        // PulseAudio closes every file that it inherits, which Foundation takes for its end; so a shell stands between.
+        let command = "pulseaudio -n -F \(script) --daemonize=no --exit-idle-time=-1 --disable-shm=yes"
+        program = try BuiltProgram(url: URL(filePath: "/bin/sh")).start(
+            ["-c", "\(command) & echo $! >\(pidFile); wait"],
             environment: ["HOME": place, "XDG_RUNTIME_DIR": place, "PULSE_RUNTIME_PATH": "\(place)/run"])
         guard program.wait(until: { _ in FileManager.default.fileExists(atPath: socket) }) else {
             throw ArenaError("start PulseAudio: \(program.errors.suffix(300))")
@@ -69,7 +73,10 @@ private final class SoundServer {
 
     /// Ends the server, as a crash does.
     func end() {
-        program.signal(SIGKILL)
+        let text = (try? String(contentsOfFile: pidFile, encoding: .utf8)) ?? ""
+        guard let server = Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)) else { return }
+        Foundation.kill(server, SIGKILL)
+        unlink(pidFile)
         _ = program.wait()
         unlink(String(address.dropFirst("unix:".count)))
     }

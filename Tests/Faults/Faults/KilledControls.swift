@@ -34,9 +34,15 @@ struct KilledControls: Fault {
         let control = GuidedDrive.controls[outcome.tried % GuidedDrive.controls.count]
         let name = "navbus-\(control)".prefix(15)
         Thread.sleep(forTimeInterval: Double.random(in: 0...0.2, using: &random))
-        guard let victim = drive.children.first(where: { $0.name == name }) else { return false }
+        func victim() -> Int32? { drive.children.first { $0.name == name }?.processID }
+        let isThere = drive.waits { victim() != nil }
+        guard ProcessTree.isAlive(drive.program.processID) else { return false }
+        guard isThere, let victim = victim() else {
+            outcome.note(["\(control) does not run: \(drive.program.errors.suffix(300))"])
+            return true
+        }
         let seen = drive.witness.count
-        Foundation.kill(victim.processID, SIGKILL)
+        Foundation.kill(victim, SIGKILL)
         let begin = Date()
         let isBack = drive.waits {
             drive.witness.has(["\"control\":\"\(control)\"", "REPORT_KIND_READY"], after: seen)

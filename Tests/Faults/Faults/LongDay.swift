@@ -19,35 +19,41 @@ struct LongDay: Fault {
         }
         let client = try BusClient(requests: drive.endpoint)
         let route = try Arena.route()
+        var asked = 0
+        func ask(_ request: Request) throws {
+            asked += 1
+            do {
+                _ = try client.request(request)
+            } catch {
+                let counters = drive.status()?.counters.filter { $0.value > 0 }.sorted { $0.key < $1.key } ?? []
+                let words = counters.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+                throw ArenaError(
+                    "have request \(asked) answered: \(error); \(words) \(drive.program.errors.suffix(500))")
+            }
+        }
         let bus = try drive.bus()
         var scale = Scale(bus: bus)
         let fixes = arena.isShort ? 3000 : 86_400
-        _ = try client.request(.start(.main, route))
+        try ask(.start(.main, route))
         for second in 0..<fixes {
             // A lap of a quarter of an hour, then the next.
-            if second % 900 == 899 { _ = try client.request(.start(.main, route)) }
-            _ = try client.request(.position(.main, Self.fix(second, along: route)))
+            if second % 900 == 899 { try ask(.start(.main, route)) }
+            try ask(.position(.main, Self.fix(second, along: route)))
             scale.note(second, of: fixes)
         }
         outcome.note(scale.problems("24 h of positions", isJudged: !arena.isShort))
         scale = Scale(bus: bus)
         let turns = arena.isShort ? 30 : 1000
         for turn in 0..<turns {
-            _ = try client.request(.start(.main, route))
-            _ = try client.request(.stop(.main))
+            try ask(.start(.main, route))
+            try ask(.stop(.main))
             scale.note(turn, of: turns)
         }
         outcome.note(scale.problems("starts and stops", isJudged: !arena.isShort))
         scale = Scale(bus: bus)
         let routes = arena.isShort ? 100 : 10_000
         for turn in 0..<routes {
-            do {
-                _ = try client.request(.start(.main, route))
-            } catch {
-                let counters = drive.status()?.counters.filter { $0.value > 0 }.sorted { $0.key < $1.key } ?? []
-                throw ArenaError(
-                    "replace route \(turn): failed to \(error); \(counters) \(drive.program.errors.suffix(500))")
-            }
+            try ask(.start(.main, route))
             scale.note(turn, of: routes)
         }
         outcome.note(scale.problems("routes", isJudged: !arena.isShort))
