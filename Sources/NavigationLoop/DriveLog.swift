@@ -50,11 +50,12 @@ final class DriveLog {
         path = folder + "/drive.log"
         self.run = run
         self.write = write
-        descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o640)
+        descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
         byteCount = 0
         leastByteCount = 0
         if descriptor < 0 {
             fail("open")
+            isGivenUp = true
         } else if !isContinued || !isOfRun {
             begin()
         }
@@ -97,7 +98,7 @@ final class DriveLog {
 
     /// Removes the file: nobody is to go on from here.
     func remove() {
-        if unlink(path) != 0, errno != ENOENT { fail("remove") }
+        for name in [path, replacement] where unlink(name) != 0 && errno != ENOENT { fail("remove") }
         if descriptor >= 0 { close(descriptor) }
         descriptor = -1
     }
@@ -106,14 +107,14 @@ final class DriveLog {
     ///
     /// They are written beside the file and then take its name, so that there is a whole one at any moment.
     func replace(with records: [UInt8]) {
-        let beside = path + ".new"
-        let file = open(beside, O_RDWR | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o640)
-        guard file >= 0 else { return fail("begin") }
+        let file = open(replacement, O_RDWR | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
         let bytes = header + records
-        guard writeAll(bytes, to: file), rename(beside, path) == 0 else {
+        guard file >= 0, put(bytes, into: file) == bytes.count, rename(replacement, path) == 0 else {
             fail("begin")
-            close(file)
-            _ = unlink(beside)
+            // It is not tried again at each input, but when the old one has grown twice as long.
+            leastByteCount = byteCount
+            if file >= 0 { close(file) }
+            _ = unlink(replacement)
             return
         }
         if descriptor >= 0 { close(descriptor) }
@@ -128,7 +129,7 @@ final class DriveLog {
     func contents() -> [UInt8] {
         guard descriptor >= 0 else { return [] }
         let size = Int(lseek(descriptor, 0, SEEK_END))
-        guard size > 0 else { return [] }
+        guard size > 0 else { return waiting }
         let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
             while count < size {
                 let more = pread(descriptor, buffer.baseAddress?.advanced(by: count), size - count, off_t(count))
@@ -156,6 +157,9 @@ final class DriveLog {
         return inputs
     }
 
+    /// Where the file is that takes the place of this one.
+    private var replacement: String { path + ".new" }
+
     private var header: [UInt8] {
         var bytes = Self.magic
         bytes.appendLittleEndian(run)
@@ -168,7 +172,11 @@ final class DriveLog {
     }
 
     private func begin() {
-        guard ftruncate(descriptor, 0) == 0 else { return fail("begin") }
+        guard ftruncate(descriptor, 0) == 0 else {
+            fail("begin")
+            isGivenUp = true
+            return
+        }
         byteCount = 0
         waiting = header
         flush()
@@ -176,18 +184,15 @@ final class DriveLog {
     }
 
     private func flush() {
-        let count = waiting.withUnsafeBytes { write(descriptor, $0) }
+        let count = put(waiting, into: descriptor)
+        byteCount += count
         guard count == waiting.count else {
-            // A part of a record is no harm: the rest comes next time, or the tail is cut.
-            if count > 0 {
-                waiting.removeFirst(count)
-                byteCount += count
-            }
             fail("write")
+            // A part of a record is no harm: the rest comes next time, or the tail is cut.
+            waiting.removeFirst(count)
             if waiting.count > Self.mostWaitingBytes { giveUp() }
             return
         }
-        byteCount += count
         waiting.removeAll(keepingCapacity: waiting.count < 1 << 16)
         trouble = nil
     }
@@ -200,14 +205,18 @@ final class DriveLog {
         byteCount = 0
     }
 
-    private func writeAll(_ bytes: [UInt8], to file: Int32) -> Bool {
+    /// Writes until the system refuses, which then says why.
+    ///
+    /// - Returns: how many bytes it took.
+    private func put(_ bytes: [UInt8], into file: Int32) -> Int {
         var done = 0
         while done < bytes.count {
             let count = bytes.withUnsafeBytes { write(file, UnsafeRawBufferPointer(rebasing: $0[done...])) }
-            if count <= 0 { return false }
+            if count < 0, errno == EINTR { continue }
+            if count <= 0 { break }
             done += count
         }
-        return true
+        return done
     }
 
     private func fail(_ verb: String) {

@@ -78,10 +78,13 @@ struct DriveState: Sendable {
     }
 
     private mutating func start(_ route: Route) throws(RouteModelError) -> [TickedEvent] {
-        let events = try guidance.start(route)
+        let events = ticked(try guidance.start(route), 0)
+        // Behind the events: among them may be the end of the navigation before.
         self.route = route
         filter(as: route.travelMode)
-        return ticked(events, 0)
+        // A simulated drive is to be driven along this route: also by a successor, if this process dies before it begins.
+        if isSimulated, DriveInput.started(route).isFreshStart { numbers.isSourceBegun = false }
+        return events
     }
 
     private mutating func begin() {

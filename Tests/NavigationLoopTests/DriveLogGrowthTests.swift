@@ -55,6 +55,21 @@ struct DriveLogGrowthTests {
         }
     }
 
+    @Test("A simulated drive that dies between a route and its beginning along it is begun along that one")
+    func simulatedAnew() throws {
+        let route = try ExampleDrive.route()
+        var other = route
+        other.id = "another"
+        var stage = try Stage(isSimulated: true)
+        for input in [DriveInput.started(route), .begun, .problem(.note, "one")] { try stage.take(input) }
+        #expect(stage.drive.state.numbers.isSourceBegun)
+        try stage.take(.started(other))
+        try stage.rise()
+        #expect(!stage.drive.state.numbers.isSourceBegun && stage.drive.state.isActive)
+        try stage.take(.begun)
+        #expect(stage.drive.state.simulatedRoute?.id == "another")
+    }
+
     @Test("A simulated drive goes on along its route, also when its log was begun anew")
     func simulated() throws {
         let route = try ExampleDrive.route()
@@ -83,8 +98,11 @@ struct DriveLogGrowthTests {
             }
             return write(descriptor, bytes.baseAddress, count)
         }
-        for number in 0..<100 { log.append(record(number)) }
-        #expect(log.trouble?.contains("No space left") == true)
+        log.append(record(0))
+        for number in 1..<100 {
+            log.append(record(number))
+            if let trouble = log.trouble { #expect(trouble.contains("No space left"), "at record \(number)") }
+        }
         #expect(log.failures > 10)
         room.withLock { $0 = 1 << 20 }
         log.append(record(100))
@@ -97,7 +115,8 @@ struct DriveLogGrowthTests {
         let folder = try TemporaryFolder()
         let isBroken = Mutex(false)
         let log = DriveLog(folder: folder.path, run: 1, isContinued: false) { descriptor, bytes in
-            isBroken.withLock { $0 } ? -1 : write(descriptor, bytes.baseAddress, bytes.count)
+            errno = EIO
+            return isBroken.withLock { $0 } ? -1 : write(descriptor, bytes.baseAddress, bytes.count)
         }
         isBroken.withLock { $0 = true }
         let text = String(repeating: "x", count: 100_000)
@@ -110,6 +129,68 @@ struct DriveLogGrowthTests {
         #expect(!log.isGivenUp)
         log.append(record(5))
         #expect(numbers(in: folder) == [5])
+    }
+
+    @Test("On a disk that was full from the beginning, what waits counts as well")
+    func fullFromTheBeginning() throws {
+        let folder = try TemporaryFolder()
+        let log = DriveLog(folder: folder.path, run: 1, isContinued: false) { _, _ in
+            errno = ENOSPC
+            return -1
+        }
+        log.append(DriveRecord(content: .input(.stopped), sequence: 0))
+        #expect(log.inputs() == [.stopped])
+    }
+
+    @Test("A log that cannot be begun anew goes on as it is, and is not tried again at each input")
+    func noRoomBeside() throws {
+        let folder = try TemporaryFolder()
+        let first = Mutex<Int32?>(nil)
+        let log = DriveLog(folder: folder.path, run: 1, isContinued: false) { descriptor, bytes in
+            let own = first.withLock { first in
+                if first == nil { first = descriptor }
+                return first
+            }
+            errno = ENOSPC
+            return descriptor == own ? write(descriptor, bytes.baseAddress, bytes.count) : -1
+        }
+        for number in 0..<100 { log.append(record(number)) }
+        #expect(log.isGrown(beyond: 1000))
+        let count = log.byteCount
+        log.thin(DriveState(settings: GuidanceSettings()), sequence: 0)
+        #expect(log.trouble?.contains("No space left") == true)
+        #expect(!log.isGrown(beyond: 1000))
+        var number = 100
+        while log.byteCount <= 2 * count {
+            log.append(record(number))
+            number += 1
+        }
+        #expect(log.isGrown(beyond: 1000))
+        #expect(numbers(in: folder) == Array(0..<number))
+        #expect(!FileManager.default.fileExists(atPath: log.path + ".new"))
+    }
+
+    @Test("A log is nobody else's business, and leaves nothing behind")
+    func privateFile() throws {
+        let folder = try TemporaryFolder()
+        let log = DriveLog(folder: folder.path, run: 1, isContinued: false)
+        log.trim(DriveState(settings: GuidanceSettings()), sequence: 0)
+        let mode = try FileManager.default.attributesOfItem(atPath: log.path)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+        try folder.write("half", to: "drive.log.new")
+        log.remove()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    }
+
+    @Test("A log that could not be opened is begun when there is a place for it")
+    func lateFolder() throws {
+        let folder = try TemporaryFolder()
+        let place = folder.path + "/later"
+        let log = DriveLog(folder: place, run: 1, isContinued: false)
+        #expect(log.trouble != nil && log.isGrown(beyond: DriveLog.trimmedBytes))
+        try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: false)
+        log.trim(DriveState(settings: GuidanceSettings()), sequence: 0)
+        #expect(log.trouble == nil && FileManager.default.fileExists(atPath: log.path))
     }
 
     @Test("A folder that is not there or may not be written is trouble, not an end")

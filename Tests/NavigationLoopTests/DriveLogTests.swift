@@ -107,12 +107,12 @@ struct DriveLogTests {
             .warmUp(.started(try ExampleDrive.route())),
             .numbers(
                 DriveNumbers(
-                    tick: 1, rejectedFixes: 2, sourceProblems: 3, sourceEvents: .max, isSourceBegun: true,
+                    tick: 1, rejectedFixes: 2, sourceProblems: 3, sourceEvents: 1 << 50, isSourceBegun: true,
                     isSourceEnded: true, travelMode: .foot,
                     simulationStart: Timestamp(nanosecondsSinceEpoch: -1))),
         ]
         for content in contents {
-            let record = DriveRecord(content: content, sequence: .max - 1)
+            let record = DriveRecord(content: content, sequence: 1 << 50)
             #expect(reread(record) == record)
         }
         guard case .input(.fix(let read)) = reread(DriveRecord(content: .input(.fix(fix)), sequence: 0))?.content else {
