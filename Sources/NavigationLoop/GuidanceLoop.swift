@@ -40,8 +40,9 @@ actor GuidanceLoop {
     /// did not come to publish.
     func resume() {
         guard bus.isContinued else { return }
-        let journal = journalTail()
-        let inheritance = drive.inherit { journal[$1].map($0.isPublished(as:)) ?? false }
+        let inheritance = drive.inherit { [bus, session] event, sequence in
+            Self.published(event.event.topic, under: sequence, bus, session).map(event.isPublished(as:)) ?? false
+        }
         if !inheritance.unpublished.isEmpty {
             drive.carryOn(inheritance, after: sequence)
             publish(inheritance.unpublished)
@@ -58,24 +59,27 @@ actor GuidanceLoop {
         }
     }
 
-    /// The latest events of the journal, by number: those of one input are among them.
+    /// The event of a topic that has this number in the journal; `nil` if there is none.
     ///
-    /// Their numbers alone would not do: reports may have come in since the bus is up.
-    private func journalTail() -> [UInt64: Envelope] {
-        bus.assumeIsolated { [session] bus in
-            var tail: [UInt64: Envelope] = [:]
-            guard let place = bus.place(of: session) else { return tail }
-            for (topic, newest) in place.topicSequences {
-                let first = newest - min(newest, Self.tailEvents)
-                for envelope in bus.keptEvents(topic, session: session, after: first) {
-                    tail[envelope.sequence] = envelope
-                }
+    /// One after another, the newest first: many routes together are more than the journal hands out at once. The number
+    /// alone would not do: reports may have come in since the bus is up.
+    private static func published(
+        _ topic: Topic, under sequence: UInt64, _ bus: BusServer, _ session: Session
+    ) -> Envelope? {
+        bus.assumeIsolated { bus in
+            let newest = bus.place(of: session)?.topicSequences[topic] ?? 0
+            for back in 0..<min(newest, tailEvents) {
+                let before = newest - back - 1
+                guard let found = bus.keptEvents(topic, session: session, after: before, most: 1).first,
+                    found.sequence >= sequence
+                else { return nil }
+                if found.sequence == sequence { return found }
             }
-            return tail
+            return nil
         }
     }
 
-    /// Events of each topic that are looked at: more than one input has, and reports since then.
+    /// Events of a topic that are looked at: more than one input has, and reports since then.
     private static let tailEvents: UInt64 = 256
 
     /// Begins to read the source: the controls are ready.
@@ -96,6 +100,7 @@ actor GuidanceLoop {
         let input = DriveInput.started(route)
         publish(try drive.take(input, after: sequence))
         tidy(after: input)
+        tellTrouble()
         // A simulated drive drives along what was asked for last.
         guard mayRead, source?.kind == .simulate, input.isFreshStart || reading == nil else { return }
         take(.begun)

@@ -18,7 +18,7 @@ struct LoopParts: Sendable {
             onPosition: { desk.take($1, session: $0) }, handler: { await desk.answer($0) })
         loop = GuidanceLoop(bus: bus, plan: plan)
         await loop.resume()
-        desk.open(bus: bus, loop: loop)
+        desk.open(self)
     }
 
     /// Stops navigation, lets the last events arrive, and leaves nothing to be continued.

@@ -9,33 +9,40 @@ final class RequestDesk: Sendable {
     /// Bytes of an event around its route.
     private static let envelopeBytes = 1024
 
+    private enum State {
+        /// A drive is being rebuilt, and nobody is there yet to answer; these requests wait for it.
+        case opening([CheckedContinuation<LoopParts, Never>])
+        case open(LoopParts)
+    }
+
     private let settings: [String: [String: SettingValue]]
-    private let parts = Mutex<(bus: BusServer, loop: GuidanceLoop)?>(nil)
-    /// Requests that came before there was anybody to answer them: while a drive is rebuilt.
-    private let early = Mutex<[CheckedContinuation<Void, Never>]>([])
+    private let state = Mutex(State.opening([]))
 
     init(settings: [String: [String: SettingValue]]) {
         self.settings = settings
     }
 
     /// Begins to answer; what came before has waited for it.
-    func open(bus: BusServer, loop: GuidanceLoop) {
-        let waiting = early.withLock { early in
-            parts.withLock { $0 = (bus, loop) }
-            defer { early = [] }
-            return early
+    func open(_ parts: LoopParts) {
+        let waiting: [CheckedContinuation<LoopParts, Never>] = state.withLock { state in
+            defer { state = .open(parts) }
+            guard case .opening(let waiting) = state else { return [] }
+            return waiting
         }
-        for request in waiting { request.resume() }
+        for request in waiting { request.resume(returning: parts) }
     }
 
-    private func whenOpen() async {
+    private func whenOpen() async -> LoopParts {
         await withCheckedContinuation { continuation in
-            let isOpen = early.withLock { early in
-                let isOpen = parts.withLock { $0 != nil }
-                if !isOpen { early.append(continuation) }
-                return isOpen
+            let parts: LoopParts? = state.withLock { state in
+                switch state {
+                case .open(let parts): return parts
+                case .opening(let waiting):
+                    state = .opening(waiting + [continuation])
+                    return nil
+                }
             }
-            if isOpen { continuation.resume() }
+            if let parts { continuation.resume(returning: parts) }
         }
     }
 
@@ -63,7 +70,10 @@ final class RequestDesk: Sendable {
 
     /// Takes a position, on the thread of the bus.
     func take(_ position: Fix, session: Session) -> Reply {
-        guard let (_, loop) = parts.withLock({ $0 }) else { return starting }
+        guard case .open(let parts) = state.withLock({ $0 }) else {
+            return refusal(.unavailable, "the bus is just starting; try again in a moment")
+        }
+        let loop = parts.loop
         guard session == loop.session else { return noSuchSession(session, loop) }
         loop.assumeIsolated { $0.accept(position) }
         return .done
@@ -71,8 +81,8 @@ final class RequestDesk: Sendable {
 
     /// Answers a request.
     func answer(_ request: Request) async -> Reply {
-        await whenOpen()
-        guard let (bus, loop) = parts.withLock({ $0 }) else { return starting }
+        let parts = await whenOpen()
+        let loop = parts.loop
         switch request {
         case .start(let session, let route):
             return session == loop.session ? await start(route, loop) : noSuchSession(session, loop)
@@ -81,7 +91,7 @@ final class RequestDesk: Sendable {
             await loop.stop()
             return .done
         case .status:
-            var status = await bus.status()
+            var status = await parts.bus.status()
             await loop.contribute(to: &status)
             return .status(status)
         case .mute, .repeatAnnouncement, .verbosity, .calibrate:
@@ -105,8 +115,6 @@ final class RequestDesk: Sendable {
             return refusal(.badRoute, "failed to \(error)")
         }
     }
-
-    private var starting: Reply { refusal(.unavailable, "the bus is just starting; try again in a moment") }
 
     private func noSuchSession(_ session: Session, _ loop: GuidanceLoop) -> Reply {
         refusal(.noSuchSession, "there is no session \"\(session.name)\" on this bus; it has: \(loop.session.name)")
