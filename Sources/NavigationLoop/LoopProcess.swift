@@ -27,10 +27,7 @@ public enum LoopProcess {
     /// then on: other threads inherit that these are not for them.
     public static func run() -> Never {
         signal(SIGPIPE, SIG_IGN)
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        for signal in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&signals, signal) }
-        pthread_sigmask(SIG_BLOCK, &signals, nil)
+        var signals = blockSignals()
         let (causes, continuation) = AsyncStream.makeStream(of: Cause.self)
         guard watchInput(Guardian(), { continuation.yield(.input($0)) }) else {
             fail(Status.systemError, "start its threads: the system has none left; end other programs")
@@ -106,7 +103,11 @@ extension LoopProcess {
         return signals
     }
 
-    /// Reads orders. The controls are noted and ended on this thread: however busy all others are, it does its duty.
+    /// How long all else may take to end when the input has ended.
+    private static let patienceSeconds: UInt32 = 3
+
+    /// Reads orders. The controls are noted and ended on this thread: however busy all others are, it does its duty, and
+    /// ends the process at last, whose launcher is not there any more to end one that hangs.
     private static func watchInput(
         _ guardian: Guardian, _ hand: @escaping @Sendable (OrderReader.Input) -> Void
     ) -> Bool {
@@ -120,8 +121,12 @@ extension LoopProcess {
                 case .malformed, .end: guardian.endAll()
                 }
                 hand(input)
-                guard case .order = input else { return }
+                guard case .order = input else { break }
             }
+            sleep(patienceSeconds)
+            fail(
+                Status.systemError,
+                "end in time behind its launcher: it hung; what it had kept is there for another one")
         }
     }
 }

@@ -25,7 +25,7 @@ struct OrderReader {
         guard let head = read(4) else { return .end }
         let length = head.reversed().reduce(0) { $0 << 8 | Int($1) }
         guard (1...Self.longest).contains(length) else {
-            return .malformed("an order of \(length) bytes; there are none above \(Self.longest)")
+            return .malformed("an order of \(length) bytes; they have 1 to \(Self.longest)")
         }
         guard let bytes = read(length) else { return .end }
         do {
