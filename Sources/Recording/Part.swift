@@ -10,6 +10,8 @@ struct Part {
     /// What of it outlives a power cut.
     private(set) var syncedLayout: FileLayout
     var chunk = OpenChunk()
+    /// Bytes of what every part begins with: schemas, metadata, the state of the sessions.
+    let beginningBytes: Int
     /// When the first message of the open chunk came.
     private(set) var chunkOpenedNanoseconds: UInt64 = 0
     /// Number of the open chunk, and of the next frame of it.
@@ -48,6 +50,7 @@ struct Part {
         self.file = file
         tails = made
         self.layout = layout
+        beginningBytes = layout.size
         syncedLayout = FileLayout(schemas: Schema.all)
     }
 
@@ -58,6 +61,9 @@ struct Part {
 
     /// Whether there is anything in it.
     var hasMessages: Bool { layout.hasMessages || !chunk.isEmpty }
+
+    /// Bytes of messages in memory, since they are not known to outlive a power cut.
+    var waitingBytes: Int { unsynced.reduce(chunk.records.count) { $0 + $1.records.count } }
 
     /// Removes the files of a part that came to nothing.
     func remove(on disk: any Disk) { Self.remove([path] + tails.map(\.file.path), on: disk) }

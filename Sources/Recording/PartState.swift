@@ -15,13 +15,11 @@ struct PartState {
     private var last: Envelope
     private var topicSequences: [Topic: UInt64] = [:]
 
-    init(_ envelope: Envelope) {
-        last = envelope
-        note(envelope)
-    }
+    /// Of a session of which nothing is known yet; the envelope tells which, and is still to be noted.
+    init(before envelope: Envelope) { last = envelope }
 
     mutating func note(_ envelope: Envelope) {
-        if envelope.run != last.run { self = PartState(first: envelope) }
+        if envelope.run != last.run { self = PartState(before: envelope) }
         last = envelope
         topicSequences[envelope.event.topic] = envelope.topicSequence
         switch envelope.event {
@@ -32,8 +30,6 @@ struct PartState {
         case .control: break
         }
     }
-
-    private init(first: Envelope) { last = first }
 
     /// Writes it as the attachment `state/<session>`: a navbus.v1.Snapshot.
     func attachment(in layout: inout FileLayout) -> [UInt8] {

@@ -18,13 +18,15 @@ public struct RecordingSettings: Sendable, Hashable {
     public var syncSeconds: Double
     /// Seconds between two tries while the disk refuses.
     public var retrySeconds: Double
-    /// Bytes at which a part is finished and the next one begun; `nil`: never.
+    /// Bytes of finished chunks at which a part is finished and the next one begun; `nil`: never. The file is larger by
+    /// its beginning and its summary.
     public var partBytes: Int?
     /// Seconds after which a part is finished and the next one begun; `nil`: never.
     public var partSeconds: Double?
     /// Number of the first part: above 1 for a recording that goes on after earlier parts. Its name has the number.
     public var firstPart: Int
-    /// Bytes kept in memory at most while the recording refuses chunks and its tail does not.
+    /// Bytes of messages kept in memory while the disk refuses chunks, or one sync after the other: when there are more,
+    /// events are refused.
     public var mostWaitingBytes: Int
 
     /// Makes settings: zstd at level 3, chunks of 512 KiB or 5 seconds, a sync every 50 ms, one part.

@@ -16,7 +16,8 @@ public final class RecordingWriter: Sendable {
     ///   - path: Where; it ends in `.mcap`, and nothing lies there yet. Recordings in parts get `-0001` before the end.
     ///   - settings: How it is written.
     ///   - metadata: What the recording says of itself, beside what it knows: `run`, `version`.
-    ///   - onState: Hears of each change of the state, on the thread that noticed it or on the writer's: to be quick.
+    ///   - onState: Hears of each change of the state, on the thread that noticed it or on the writer's: to be quick, and
+    ///     not to ask anything of the writer, which waits for it.
     /// - Throws: ``RecordingError`` if it cannot be begun.
     public convenience init(
         path: String, settings: RecordingSettings = RecordingSettings(), metadata: [String: String] = [:],
@@ -71,7 +72,8 @@ public final class RecordingWriter: Sendable {
     ///
     /// - Throws: ``RecordingError`` if the system refuses; it is tried again by itself.
     public func sync() throws(RecordingError) {
-        shared.sync()
+        // What a file refuses goes into another one, which is to be synced in its turn.
+        if shared.sync() != nil, let failure = shared.sync() { throw failure }
         if case .failing(let error) = status.state { throw error }
     }
 

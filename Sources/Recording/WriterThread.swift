@@ -50,6 +50,12 @@ final class WriterThread: Sendable {
         (wakeRead, wakeWrite, thread) = (ends[0], ends[1], made)
     }
 
+    /// Not before: who is just about to wake the thread would write into whatever has the number then.
+    deinit {
+        close(wakeRead)
+        close(wakeWrite)
+    }
+
     /// Has the work done now.
     func wake() {
         var byte: UInt8 = 1
@@ -61,8 +67,6 @@ final class WriterThread: Sendable {
     func join() {
         wake()
         pthread_join(thread, nil)
-        Glibc.close(wakeRead)
-        Glibc.close(wakeWrite)
     }
 
     private static func loop(_ wakeRead: Int32, _ work: Work) {

@@ -113,6 +113,63 @@ import Testing
         #expect(read.gaps.map(\.count) == [10])
     }
 
+    @Test func `a disk that can never be synced costs neither memory nor a file each moment, and is counted`()
+        async throws
+    {
+        let events = Drive.events(400)
+        let writer = try writer(retrySeconds: 0.002)
+        disk.change { state in state.unsyncable = [".mcap", ".tail", ".tail2"] }
+        var refused: [UInt64] = []
+        for event in events.prefix(300) {
+            if !writer.append(event) { refused.append(event.sequence) }
+            #expect(throws: RecordingError.self) { try writer.sync() }
+        }
+        // What is carried from part to part has bounds.
+        #expect(refused.count > 200)
+        #expect(disk.change { state in state.files.values.reduce(0) { $0 + $1.bytes.count } } < 200_000)
+        #expect(announcements.names == ["failing", "recording", "failing"])
+        disk.change { state in state.unsyncable = [] }
+        try await until { (try? writer.sync()) != nil }
+        for event in events.dropFirst(300) { #expect(writer.append(event)) }
+        try writer.close()
+        let read = try read(writer)
+        #expect(read.sequences == events.map(\.sequence).filter { !refused.contains($0) })
+        #expect(read.gaps.reduce(0) { $0 + $1.count } == UInt64(refused.count))
+    }
+
+    @Test func `after one failed sync behind the other the next try has time`() throws {
+        let writer = try writer(retrySeconds: 1000)
+        let events = Drive.events(20)
+        for event in events.prefix(10) { writer.append(event) }
+        disk.change { state in state.unsyncable = [".mcap", ".tail", ".tail2"] }
+        #expect(throws: RecordingError.self) { try writer.sync() }
+        #expect(!writer.append(events[10]))
+        disk.change { state in state.unsyncable = [] }
+        try writer.close()
+        let read = try read(writer)
+        #expect(read.sequences == events.prefix(10).map(\.sequence))
+        #expect(read.gaps.map(\.count) == [1])
+    }
+
+    @Test func `a disk that refuses everything is not asked without a pause`() throws {
+        let settings = RecordingSettings(compression: .none, chunkBytes: 2000, syncSeconds: 1000, retrySeconds: 1)
+        var core = try WriterCore(path: "/disk/drive.mcap", settings: settings, metadata: [:], disk: disk, now: 0)
+        disk.change { state in state.room = state.files.values.reduce(0) { $0 + $1.bytes.count } + 3500 }
+        for event in Drive.events(30) where core.state == .recording {
+            _ = core.append(event, event.wireBytes(), now: 0)
+        }
+        #expect(core.state != .recording && core.refused == 0)
+        let sick = RecordingError.system(path: "/disk/drive.mcap", doing: "sync", reason: "Input/output error")
+        disk.change { state in state.isUnwritable = true }
+        for work in core.takeWork() { core.finished(work, .failure(sick), now: 1) }
+        #expect(core.part == nil)
+        for seconds in 2...5 {
+            let now = UInt64(seconds) * 1_000_000_000
+            core.doWhatIsDue(now)
+            #expect(try #require(core.nextDeadline()) > now)
+        }
+    }
+
     @Test func `what was synced outlives a power cut, at any moment`() throws {
         var random = SeededGenerator.announced(for: "power cuts")
         for _ in 0..<60 {

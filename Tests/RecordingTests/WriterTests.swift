@@ -1,5 +1,6 @@
 import EventCodec
 import Foundation
+import Glibc
 import NavigationEvents
 import TestSupport
 import Testing
@@ -67,7 +68,7 @@ import Testing
 
     @Test func `a recording in parts is one recording, and each part says where it begins`() throws {
         let path = folder.path + "/drive.mcap"
-        let settings = RecordingSettings(compression: .none, chunkBytes: 4000, partBytes: 40_000)
+        let settings = RecordingSettings(compression: .none, chunkBytes: 4000, partBytes: 30_000)
         let events = Drive.events(300)
         let writer = try RecordingWriter(path: path, settings: settings)
         for event in events { #expect(writer.append(event)) }
@@ -138,6 +139,54 @@ import Testing
         let info = try RecordingInfo([path])
         #expect(info.gaps == [gap])
         #expect(info.missing == 3 && info.events == 6 && info.duplicates == 0)
+    }
+
+    @Test func `an event that is too large is counted, also when it is the last one`() throws {
+        let path = folder.path + "/drive.mcap"
+        let writer = try RecordingWriter(path: path)
+        let events = Drive.events(2)
+        writer.append(events[0])
+        let large = [UInt8](repeating: 0, count: WriterCore.mostEventBytes + 1)
+        #expect(!writer.append(events[1], wireBytes: large))
+        try writer.close()
+        let gaps = try RecordingInfo([path]).gaps
+        #expect(gaps.map(\.firstSequence) == [2] && gaps.map(\.count) == [1])
+    }
+
+    @Test func `a later part passes over names that are taken, without losing an event`() throws {
+        for number in 2...5 { try folder.write("precious", to: "drive-000\(number).mcap") }
+        let writer = try RecordingWriter(
+            path: folder.path + "/drive.mcap", settings: RecordingSettings(chunkBytes: 2000, partBytes: 1))
+        let events = Drive.events(30)
+        for event in events { #expect(writer.append(event)) }
+        try writer.close()
+        #expect(writer.status.paths.prefix(2).map { $0.suffix(9) } == ["0001.mcap", "0006.mcap"])
+        #expect(try Read(writer.status.paths).sequences == events.map(\.sequence))
+    }
+
+    @Test func `what a part begins with does not fill it`() async throws {
+        let path = folder.path + "/drive.mcap"
+        let writer = try RecordingWriter(
+            path: path, settings: RecordingSettings(syncSeconds: 0, partBytes: 10))
+        writer.append(Drive.events(1)[0])
+        try writer.sync()
+        try await until { writer.status.state == .recording && !FileManager.default.fileExists(atPath: path) }
+        #expect(writer.status.paths.count == 1)
+        try writer.close()
+    }
+
+    @Test func `who wakes a writer that has ended writes nowhere else`() throws {
+        let thread = try WriterThread { .over }
+        thread.join()
+        var ends: [Int32] = [-1, -1]
+        let isMade = pipe(&ends) == 0
+        try #require(isMade)
+        _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+        thread.wake()
+        var byte: UInt8 = 0
+        let count = read(ends[0], &byte, 1)
+        #expect(count == -1)
+        for end in ends { Glibc.close(end) }
     }
 
     @Test func `info tells double, missing and disordered events apart`() throws {

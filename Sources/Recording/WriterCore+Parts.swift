@@ -1,0 +1,109 @@
+extension WriterCore {
+    mutating func sealIfFull(_ now: UInt64) {
+        guard let part, part.chunk.records.count >= settings.chunkBytes else { return }
+        if let blockage, now < blockage.retryNanoseconds { return }
+        seal(now)
+        endPartIfFull(now)
+    }
+
+    /// Finishes the open chunk.
+    mutating func seal(_ now: UInt64) {
+        do {
+            let compression = settings.compression
+            try part?.seal(compression)
+            blockage = nil
+            markDirty(now)
+        } catch {
+            blockage = trouble(error, now)
+        }
+    }
+
+    mutating func endPartIfFull(_ now: UInt64) {
+        guard let part, blockage == nil else { return }
+        let isLarge = settings.partBytes.map { part.layout.size - part.beginningBytes >= $0 } ?? false
+        let isOld = settings.partSeconds.map { now >= part.openedNanoseconds + Self.nanoseconds($0) } ?? false
+        guard isLarge || isOld && part.hasMessages else { return }
+        do {
+            try endPart(now)
+        } catch {
+            blockage = trouble(error, now)
+            return
+        }
+        do {
+            try openPart(now)
+        } catch {
+            refusal = trouble(error, now)
+        }
+    }
+
+    /// Ends the part that is open.
+    mutating func endPart(_ now: UInt64) throws(RecordingError) {
+        let compression = settings.compression
+        try part?.finish(compression)
+        markDirty(now)
+        if let part {
+            ended.append(part)
+            bytesBefore += part.layout.size
+        }
+        part = nil
+    }
+
+    mutating func openPart(_ now: UInt64) throws(RecordingError) {
+        var made = try makePart(now)
+        try takeOver(into: &made, now)
+        part = made
+        paths.append(made.path)
+        nextNumber += 1
+        markDirty(now)
+        endGivenUp(now)
+    }
+
+    /// Makes the files of a part. Those of a later one pass over names that are taken.
+    private mutating func makePart(_ now: UInt64) throws(RecordingError) -> Part {
+        let isFirst = paths.isEmpty
+        let states = isFirst ? [] : states.values.map(\.self)
+        while true {
+            let name = nextNumber == 1 && !settings.isInParts ? path : Self.partPath(path, nextNumber)
+            do {
+                return try Part(
+                    number: nextNumber, path: name, metadata: metadata, states: states, on: disk, now: now)
+            } catch RecordingError.exists where !isFirst {
+                nextNumber += 1
+            }
+        }
+    }
+
+    /// Puts what a part that was given up had not synced into a new one.
+    private mutating func takeOver(into made: inout Part, _ now: UInt64) throws(RecordingError) {
+        do {
+            for chunk in carried {
+                try made.seal(settings.compression)
+                try made.takeOver(chunk, now: now)
+            }
+        } catch {
+            made.remove(on: disk)
+            throw error
+        }
+        carried = []
+    }
+
+    /// Ends a part after a failed sync, now that all it may have lost is in the next one.
+    private mutating func endGivenUp(_ now: UInt64) {
+        guard let old = givenUp else { return }
+        givenUp = nil
+        // What was never synced is removed.
+        if old.syncedLayout.size == 0 { paths.removeAll { $0 == old.path } }
+        do {
+            try old.giveUp(on: disk)
+        } catch {
+            passingTroubles.append(.failing(error))
+        }
+    }
+
+    /// The name of a part: `drive.mcap` → `drive-0002.mcap`.
+    static func partPath(_ path: String, _ number: Int) -> String {
+        let digits = String(number)
+        let padded = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        return "\(path.dropLast(".mcap".count))-\(padded).mcap"
+    }
+}

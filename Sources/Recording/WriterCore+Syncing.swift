@@ -1,0 +1,102 @@
+extension WriterCore {
+    /// When there is something to do next; `nil`: nothing until something is appended.
+    func nextDeadline() -> UInt64? {
+        var deadlines: [UInt64] = []
+        if let dirtyNanoseconds { deadlines.append(dirtyNanoseconds + Self.nanoseconds(settings.syncSeconds)) }
+        if let refusal { deadlines.append(refusal.retryNanoseconds) }
+        if part != nil, let blockage { deadlines.append(blockage.retryNanoseconds) }
+        if let part, blockage == nil, !part.chunk.isEmpty {
+            deadlines.append(part.chunkOpenedNanoseconds + Self.nanoseconds(settings.chunkSeconds))
+        }
+        if let part, let seconds = settings.partSeconds, blockage == nil, part.hasMessages {
+            deadlines.append(part.openedNanoseconds + Self.nanoseconds(seconds))
+        }
+        return deadlines.min()
+    }
+
+    /// Whether something has waited for a sync long enough.
+    func isSyncDue(_ now: UInt64) -> Bool {
+        dirtyNanoseconds.map { now >= $0 + Self.nanoseconds(settings.syncSeconds) } ?? false
+    }
+
+    /// Does what is due by time.
+    mutating func doWhatIsDue(_ now: UInt64) {
+        guard !isClosed else { return }
+        if let refusal, now >= refusal.retryNanoseconds { writeGaps(now) }
+        guard let part else { return }
+        let isOld = now >= part.chunkOpenedNanoseconds + Self.nanoseconds(settings.chunkSeconds)
+        let isRetry = blockage.map { now >= $0.retryNanoseconds } ?? false
+        if !part.chunk.isEmpty, blockage == nil ? isOld : isRetry { seal(now) }
+        if blockage == nil || isRetry {
+            if isRetry, part.chunk.isEmpty { blockage = nil }
+            endPartIfFull(now)
+        }
+    }
+
+    /// What is to be synced now.
+    mutating func takeWork() -> [Part.SyncWork] {
+        dirtyNanoseconds = nil
+        var work: [Part.SyncWork] = []
+        for index in ended.indices where ended[index].isDirty { work.append(ended[index].takeWork()) }
+        if part?.isDirty == true, let taken = part?.takeWork() { work.append(taken) }
+        return work
+    }
+
+    /// Notes the outcome of a sync.
+    mutating func finished(_ work: Part.SyncWork, _ outcome: Result<Void, RecordingError>, now: UInt64) {
+        if let index = ended.firstIndex(where: { $0.owns(work) }) {
+            let old = ended.remove(at: index)
+            finishEnded(old, outcome, now)
+        } else if part?.owns(work) == true {
+            do {
+                try outcome.get()
+                try part?.finished(work)
+                (failedSyncs, syncFailure) = (0, nil)
+                if part?.isDirty == true, dirtyNanoseconds == nil { dirtyNanoseconds = now }
+            } catch {
+                moveOn(after: error, now)
+            }
+        }
+    }
+
+    /// The tails of a part that is ended and synced are needed no more; of one that could not be synced they are.
+    private mutating func finishEnded(_ old: Part, _ outcome: Result<Void, RecordingError>, _ now: UInt64) {
+        do {
+            try outcome.get()
+            try old.removeTails(on: disk)
+        } catch {
+            blockage = trouble(error, now)
+        }
+    }
+
+    /// After a failed sync nobody knows what is on the disk: what was not synced before goes into a new part. If that one
+    /// cannot be synced either, the next one has time: a sick disk must not be filled with beginnings.
+    private mutating func moveOn(after error: RecordingError, _ now: UInt64) {
+        guard let old = part else { return }
+        carried = old.unsynced + (old.chunk.isEmpty ? [] : [old.chunk])
+        givenUp = old
+        part = nil
+        bytesBefore += old.syncedLayout.size
+        (failedSyncs, syncFailure) = (failedSyncs + 1, syncFailure ?? error)
+        guard failedSyncs == 1 else {
+            refusal = trouble(error, now)
+            return
+        }
+        passingTroubles.append(.failing(error))
+        refusal = Trouble(error: error, retryNanoseconds: now)
+        writeGaps(now)
+    }
+}
+
+// MARK: - The end
+
+extension WriterCore {
+    /// Ends the last part; a second call does nothing.
+    mutating func close(_ now: UInt64) throws(RecordingError) {
+        guard !isClosed else { return }
+        writeGaps(now)
+        defer { isClosed = true }
+        if let refusal { throw refusal.error }
+        try endPart(now)
+    }
+}
