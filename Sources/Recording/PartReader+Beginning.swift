@@ -13,7 +13,7 @@ extension PartReader {
     static func beginning(of file: ReadFile, most: Int) -> Beginning {
         var start = Beginning(end: min(file.size, MCAP.magic.count))
         var left = most
-        while let (opcode, content) = success({ () throws(RecordingError) in try header(of: file, at: start.end) }),
+        while let (opcode, content) = success({ () throws(RecordingError) in try file.recordHeader(at: start.end) }),
             content.count <= left
         {
             guard let bytes = success({ () throws(RecordingError) in try file.bytes(content) }) else { break }
@@ -27,21 +27,6 @@ extension PartReader {
             start.end = content.upperBound
         }
         return start
-    }
-
-    private static func header(
-        of file: ReadFile, at offset: Int
-    ) throws(RecordingError) -> (opcode: UInt8, content: Range<Int>) {
-        let start = offset + MCAP.headerBytes
-        var cursor = RecordCursor(try file.bytes(offset..<start))
-        do {
-            let opcode = try cursor.number(UInt8.self)
-            let length = try cursor.number(UInt64.self)
-            guard length <= UInt64(file.size - start) else { throw RecordCursor.Short() }
-            return (opcode, start..<start + Int(length))
-        } catch {
-            throw .damaged(path: file.path, offset: offset, what: "the file ends before a record does")
-        }
     }
 }
 

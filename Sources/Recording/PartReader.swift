@@ -41,19 +41,15 @@ final class PartReader {
     init(_ path: String, from: UInt64 = 0, most: Int) throws(RecordingError) {
         self.from = from
         self.most = most
-        // The tail before the file: a chunk that is finished in between is then in both, not in neither.
-        let tailNow = try TailContent(of: path, identity: nil, most: 4 * most)
+        let tails = try TailFiles(of: path, most: 4 * most)
         file = try ReadFile(path)
-        try Self.checkMagic(file, hasTail: tailNow.isPresent)
+        try Self.checkMagic(file, hasTail: tails.isPresent)
         let start = Self.beginning(of: file, most: most)
         isOwn = start.isOwn
         metadata = start.metadata
         attachments = start.attachments
         schemas = start.schemas
-        let identity = metadata["id"].flatMap { UInt64($0, radix: 16) }
-        tail =
-            identity == nil || !tailNow.isPresent
-            ? tailNow : try TailContent(of: path, identity: identity, most: 4 * most)
+        tail = TailContent(tails, identity: metadata["id"].flatMap { UInt64($0, radix: 16) })
         pending = tail.damage
         position = start.end
         if let summary = try Summary(of: file, most: most) { take(summary) }
@@ -111,7 +107,7 @@ final class PartReader {
     private func openPlanned(_ place: Summary.ChunkPlace) throws(RecordingError) {
         defer { generation += 1 }
         guard place.times.upperBound >= from else { return }
-        let header = try recordHeader(at: place.offset)
+        let header = try file.recordHeader(at: place.offset)
         guard header.opcode == MCAP.Opcode.chunk.rawValue, header.content.upperBound == place.offset + place.length
         else {
             throw .damaged(path: file.path, offset: place.offset, what: "the index names a chunk that is not there")
@@ -131,28 +127,18 @@ final class PartReader {
 // MARK: - Records outside of chunks
 
 extension PartReader {
-    private func recordHeader(at offset: Int) throws(RecordingError) -> (opcode: UInt8, content: Range<Int>) {
-        let start = offset + MCAP.headerBytes
-        let header = try file.bytes(offset..<min(start, file.size))
-        var cursor = RecordCursor(header)
-        do {
-            let opcode = try cursor.number(UInt8.self)
-            let length = try cursor.number(UInt64.self)
-            guard opcode != 0, length <= UInt64(file.size - start) else { throw RecordCursor.Short() }
-            return (opcode, start..<start + Int(length))
-        } catch {
-            throw .damaged(path: file.path, offset: offset, what: "the file ends before a record does")
-        }
-    }
-
     private func nextRecord() throws(RecordingError) -> Message? {
         guard position < file.size else {
             end(at: position)
             return nil
         }
-        guard let (opcode, content) = Self.success({ () throws(RecordingError) in try recordHeader(at: position) })
-        else {
+        let (opcode, content): (UInt8, Range<Int>)
+        do {
+            (opcode, content) = try file.recordHeader(at: position)
+        } catch {
             end(at: position)
+            // A record that is cut is how a killed recorder ends; a disk that refuses is something else.
+            guard case .damaged = error else { throw error }
             return nil
         }
         let offset = position

@@ -24,13 +24,30 @@ final class ReadFile {
 
     deinit { close(descriptor) }
 
+    /// The bytes of the file, as far as another process has not cut them off meanwhile.
+    func present() throws(RecordingError) -> [UInt8] {
+        let (bytes, code) = read(0..<size)
+        if code != 0 { throw .system(path: path, doing: "read", reason: String(cString: strerror(code))) }
+        return bytes
+    }
+
     /// The bytes of a range that lies within the file.
     func bytes(_ range: Range<Int>) throws(RecordingError) -> [UInt8] {
         guard range.lowerBound >= 0, range.upperBound <= size else {
             throw .damaged(path: path, offset: range.lowerBound, what: "the file ends before a record does")
         }
+        let (bytes, code) = read(range)
+        guard bytes.count == range.count else {
+            if code != 0 { throw .system(path: path, doing: "read", reason: String(cString: strerror(code))) }
+            throw .damaged(path: path, offset: range.lowerBound, what: "the file was cut while it was read")
+        }
+        return bytes
+    }
+
+    /// The bytes of a range, as far as there are any, and the number of the error that ended them.
+    private func read(_ range: Range<Int>) -> (bytes: [UInt8], code: Int32) {
         var code: Int32 = 0
-        let read = [UInt8](unsafeUninitializedCapacity: range.count) { target, count in
+        let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { target, count in
             count = 0
             while count < range.count {
                 let place = target.baseAddress.map { $0 + count }
@@ -43,11 +60,7 @@ final class ReadFile {
                 count += got
             }
         }
-        guard read.count == range.count else {
-            if code != 0 { throw .system(path: path, doing: "read", reason: String(cString: strerror(code))) }
-            throw .damaged(path: path, offset: range.lowerBound, what: "the file was cut while it was read")
-        }
-        return read
+        return (bytes, code)
     }
 
     static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }

@@ -16,7 +16,7 @@ extension RecordingReader {
         guard candidates.count > 1 else { return candidates.isEmpty ? [path] : candidates }
         guard let asked = candidates.contains(path) ? path : candidates.first, let identity = recording(of: asked)
         else { return [path] }
-        return candidates.filter { recording(of: $0) == identity }
+        return candidates.filter { mayBelong($0, to: identity) }
     }
 
     private static var ending: String { ".mcap" }
@@ -38,10 +38,20 @@ extension RecordingReader {
 
     /// What all parts of a recording say alike; empty for a file that does not say.
     private static func recording(of path: String) -> String? {
-        let opened = PartReader.success { () throws(RecordingError) in
+        open(path).flatMap { $0.metadata["recording"] }
+    }
+
+    /// Whether a file is a part of a recording. One that is not readable, or cut before it says, may be: it is not left
+    /// out in silence.
+    private static func mayBelong(_ path: String, to identity: String) -> Bool {
+        guard let opened = open(path) else { return true }
+        return opened.metadata["recording"].map { $0 == identity } ?? !opened.isWhole
+    }
+
+    private static func open(_ path: String) -> PartReader? {
+        PartReader.success { () throws(RecordingError) in
             try PartReader(path, most: ReadingOptions().mostChunkBytes)
         }
-        return opened.flatMap { $0.metadata["recording"] }
     }
 
     private static func names(in folder: String) -> [String] {

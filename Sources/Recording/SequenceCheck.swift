@@ -11,9 +11,16 @@ struct SequenceCheck {
     fileprivate struct Seen {
         var ranges: [ClosedRange<UInt64>]
         var highest: UInt64
+        /// Numbers missing in holes that are looked at no more.
+        var settled: UInt64 = 0
     }
 
+    /// Ranges that are kept: when there are more, the lowest hole counts as one that stays. What comes to fill it later
+    /// than that counts as double; a recording that is no nonsense has none of it.
+    fileprivate static let mostRanges = 4096
+
     private var seen: [Key: Seen] = [:]
+    private var knownRuns: Set<UInt64> = []
     private(set) var runs: [UInt64] = []
     private(set) var duplicates: UInt64 = 0
     private(set) var disordered: UInt64 = 0
@@ -21,8 +28,8 @@ struct SequenceCheck {
     mutating func take(_ numbers: EnvelopeNumbers, session: Session) {
         let key = Key(run: numbers.run, session: session)
         let number = numbers.sequence
-        if !runs.contains(numbers.run) { runs.append(numbers.run) }
         guard var known = seen.removeValue(forKey: key) else {
+            if knownRuns.insert(numbers.run).inserted { runs.append(numbers.run) }
             seen[key] = Seen(ranges: [number...number], highest: number)
             return
         }
@@ -36,7 +43,7 @@ struct SequenceCheck {
     var missing: UInt64 {
         seen.values.reduce(0) { sum, known in
             let pairs = zip(known.ranges, known.ranges.dropFirst())
-            return sum + pairs.reduce(0) { $0 + $1.1.lowerBound - $1.0.upperBound - 1 }
+            return sum &+ pairs.reduce(known.settled) { $0 &+ ($1.1.lowerBound - $1.0.upperBound - 1) }
         }
     }
 }
@@ -44,7 +51,7 @@ struct SequenceCheck {
 extension SequenceCheck.Seen {
     /// Adds a number; `false` if it is there already.
     mutating func insert(_ number: UInt64) -> Bool {
-        let place = ranges.lastIndex { $0.lowerBound <= number }
+        let place = place(of: number)
         if let place, ranges[place].contains(number) { return false }
         let before = place.flatMap { ranges[$0].upperBound &+ 1 == number ? $0 : nil }
         let next = place.map { $0 + 1 } ?? 0
@@ -57,6 +64,23 @@ extension SequenceCheck.Seen {
         case (nil, let after?): ranges[after] = number...ranges[after].upperBound
         case (nil, nil): ranges.insert(number...number, at: next)
         }
+        if ranges.count > SequenceCheck.mostRanges { settle() }
         return true
+    }
+
+    /// The last range that does not begin behind a number.
+    private func place(of number: UInt64) -> Int? {
+        var (low, high) = (0, ranges.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if ranges[middle].lowerBound <= number { low = middle + 1 } else { high = middle }
+        }
+        return low == 0 ? nil : low - 1
+    }
+
+    private mutating func settle() {
+        settled &+= ranges[1].lowerBound - ranges[0].upperBound - 1
+        ranges[1] = ranges[0].lowerBound...ranges[1].upperBound
+        ranges.removeFirst()
     }
 }

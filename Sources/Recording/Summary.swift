@@ -62,6 +62,10 @@ struct Summary {
             }
         }
         chunks.sort { $0.offset < $1.offset }
+        // A chunk that is named twice would be read twice, and one named a million times a million times.
+        for (one, next) in zip(chunks, chunks.dropFirst()) where next.offset - one.offset < one.length {
+            throw RecordCursor.Short()
+        }
     }
 
     private static func chunkPlace(

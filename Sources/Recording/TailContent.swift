@@ -4,22 +4,14 @@ struct TailContent {
     private(set) var chunks: [UInt32: [UInt8]] = [:]
     /// Bytes after the last whole frame.
     private(set) var tornBytes = 0
-    /// Whether there is a tail at all.
-    private(set) var isPresent = false
-    private(set) var damage: [RecordingError] = []
+    private(set) var damage: [RecordingError]
 
-    /// Reads both tails of a recording.
+    /// Takes what is whole in the tails.
     ///
     /// - Parameter identity: The recording's own; `nil` if it is cut before it.
-    init(of path: String, identity: UInt64?, most: Int) throws(RecordingError) {
-        for tail in Tail.paths(of: path) where ReadFile.exists(tail) {
-            isPresent = true
-            let file = try ReadFile(tail)
-            guard file.size <= most else {
-                throw .tooLarge(path: tail, offset: 0, what: "a tail", bytes: UInt64(file.size), most: most)
-            }
-            take(try file.bytes(0..<file.size), of: tail, identity)
-        }
+    init(_ files: TailFiles, identity: UInt64?) {
+        damage = files.damage
+        for (path, bytes) in files.tails { take(bytes, of: path, identity) }
     }
 
     private mutating func take(_ bytes: [UInt8], of path: String, _ identity: UInt64?) {
