@@ -24,6 +24,8 @@ public final class ControlMemory: Sendable {
         var file: MemoryFile?
         var isOpen = false
         var isInherited = false
+        /// Whether what is in the file counts no more, though nobody has opened it yet.
+        var isForgotten = false
         var path: String?
         var fileBytes = 0
     }
@@ -86,6 +88,7 @@ public final class ControlMemory: Sendable {
         state.withLock { state in
             state.facts = MemoryFacts(run: run ?? state.facts.run)
             state.inherited = [:]
+            state.isForgotten = true
             guard state.isOpen else { return }
             rewrite(&state)
         }
@@ -105,8 +108,10 @@ public final class ControlMemory: Sendable {
             let file = try MemoryFile(path: path)
             if let known = MemoryFacts(try file.read()), known.run == state.facts.run {
                 state.isInherited = true
-                state.inherited = Dictionary(known.renderings.map { ($0.cue, $0) }) { $1 }
-                state.facts = known
+                if !state.isForgotten {
+                    state.inherited = Dictionary(known.renderings.map { ($0.cue, $0) }) { $1 }
+                    state.facts = known
+                }
             }
             state.file = file
             rewrite(&state)
@@ -119,21 +124,24 @@ public final class ControlMemory: Sendable {
         guard let file = state.file else { return }
         let bytes = Array(line.utf8)
         guard state.fileBytes + bytes.count <= Self.mostFileBytes else { return rewrite(&state) }
-        write(bytes, &state) { bytes throws(MemoryError) in try file.append(bytes) }
+        attempt(&state) { () throws(MemoryError) in
+            try file.append(bytes)
+            return file
+        }
         state.fileBytes += bytes.count
     }
 
     private func rewrite(_ state: inout State) {
         guard let file = state.file else { return }
         let bytes = Array(state.facts.text.utf8)
-        write(bytes, &state) { bytes throws(MemoryError) in try file.replace(with: bytes) }
+        attempt(&state) { () throws(MemoryError) in try file.replaced(with: bytes) }
         state.fileBytes = bytes.count
     }
 
     /// What cannot be written is told once; from then on the memory ends with the process.
-    private func write(_ bytes: [UInt8], _ state: inout State, _ body: ([UInt8]) throws(MemoryError) -> Void) {
+    private func attempt(_ state: inout State, _ body: () throws(MemoryError) -> MemoryFile) {
         do throws(MemoryError) {
-            try body(bytes)
+            state.file = try body()
         } catch {
             state.file = nil
             complain("failed to \(error)")

@@ -126,10 +126,12 @@ struct ControlRunner {
             driver.stop()
             return try report(error, line, .device)
         }
-        line.reporter(.ready)
-        try line.sendReports()
         // Whatever happens to the bus, the device is closed.
-        let outcome = Result { try callBack(&driver, line) }
+        let outcome = Result {
+            line.reporter(.ready)
+            try line.sendReports()
+            try callBack(&driver, line)
+        }
         driver.stop()
         try outcome.get()
         line.reporter(.leaving)

@@ -52,6 +52,6 @@ struct Heart {
     /// Whether nothing has come for too long.
     func isSilent(at now: UInt64) -> Bool { now >= lastEvent + Self.silenceNanoseconds }
 
-    /// How long one may wait before it beats or falls silent.
+    /// How long one may wait before it beats: never longer than a second, so that silence is noticed as well.
     func nanosecondsToWait(at now: UInt64) -> UInt64 { nextBeat > now ? nextBeat - now : 0 }
 }

@@ -44,7 +44,8 @@ struct MemoryFacts: Hashable {
 
     /// Reads the text; `nil` if it is none. A line that was cut by a crash, or is of a later version, is passed over.
     init?(_ text: String) {
-        let lines = text.split(separator: "\n").map { $0.split(separator: " ") }
+        guard let end = text.lastIndex(of: "\n") else { return nil }
+        let lines = text[..<end].split(separator: "\n").map { $0.split(separator: " ") }
         guard let head = lines.first, head.count == 4, head[0] == "navbus", head[1] == "1", let run = UInt64(head[3])
         else { return nil }
         self.init(run: run)

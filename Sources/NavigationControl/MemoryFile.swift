@@ -6,10 +6,12 @@ final class MemoryFile: Sendable {
     private let descriptor: Int32
 
     /// Opens the file, made if it is missing.
-    init(path: String) throws(MemoryError) {
+    convenience init(path: String) throws(MemoryError) { try self.init(named: path, path: path) }
+
+    private init(named name: String, path: String) throws(MemoryError) {
         self.path = path
         // No link is followed: the folder may be one into which others write.
-        descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+        descriptor = Glibc.open(name, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
         guard descriptor >= 0 else { throw MemoryError(path: path, reason: systemReason()) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid() else {
@@ -50,9 +52,16 @@ final class MemoryFile: Sendable {
         }
     }
 
-    func replace(with bytes: [UInt8]) throws(MemoryError) {
-        guard ftruncate(descriptor, 0) == 0 else { throw MemoryError(path: path, reason: systemReason()) }
-        try append(bytes)
+    /// Puts another file with this content in its place, and hands it out: who dies meanwhile leaves the old one or the
+    /// new one.
+    func replaced(with bytes: [UInt8]) throws(MemoryError) -> MemoryFile {
+        let beside = path + ".new"
+        let file = try MemoryFile(named: beside, path: path)
+        // What a process that died had begun there.
+        guard ftruncate(file.descriptor, 0) == 0 else { throw MemoryError(path: path, reason: systemReason()) }
+        try file.append(bytes)
+        guard rename(beside, path) == 0 else { throw MemoryError(path: path, reason: systemReason()) }
+        return file
     }
 
     private func systemReason() -> String { String(cString: strerror(errno)) }

@@ -43,7 +43,9 @@ public struct OutputFolder: Sendable, Hashable {
     /// Not synchronised to the disk: what a display showed before a power cut nobody wants back.
     public func replace(_ name: String, with bytes: [UInt8]) throws(Failure) {
         let (target, scratch) = ("\(path)/\(name)", "\(path)/.\(name).\(getpid())")
-        let descriptor = Glibc.open(scratch, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        // A process of this number may have left one. What others have put there is not written through.
+        unlink(scratch)
+        let descriptor = Glibc.open(scratch, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw .writing(path: target, reason: systemReason()) }
         var failure = Self.write(bytes, to: descriptor)
         if close(descriptor) != 0, failure == 0 { failure = errno }

@@ -87,6 +87,37 @@ import Testing
         #expect(memory(run: 9).number("astray") == 1)
     }
 
+    @Test func `what ended while no process was there is forgotten before anybody asks`() {
+        var first: ControlMemory? = memory()
+        first?.rendered(Self.cue())
+        first?.note("astray", 1)
+        first = nil
+        let second = memory()
+        second.forget()
+        #expect(!second.hasRendered(Self.cue(), at: Self.noon))
+        #expect(second.number("astray") == nil)
+        #expect(second.isInherited)
+    }
+
+    @Test func `a number that was cut is not taken for another one`() throws {
+        try folder.write("navbus 1 run 7\nastray 1\nastray 12", to: "lamp-main.memory")
+        #expect(memory().number("astray") == 1)
+    }
+
+    @Test func `a process that dies while it writes the file anew leaves the old one`() throws {
+        var first: ControlMemory? = memory()
+        first?.note("astray", 1)
+        first = nil
+        // As after a kill between the beginning of the new file and its taking the name.
+        try folder.write("navbus 1 ru", to: "lamp-main.memory.new")
+        var second: ControlMemory? = memory()
+        #expect(second?.number("astray") == 1)
+        second = nil
+        #expect(memory().number("astray") == 1)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["lamp-main.memory"])
+        #expect(complaints.all.isEmpty)
+    }
+
     @Test func `a file that a crash cut, or somebody filled, is read as far as it means something`() throws {
         let whole = MemoryFacts.Rendering(Self.cue(3))
         var facts = MemoryFacts(run: 7)
