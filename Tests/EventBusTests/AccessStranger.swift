@@ -30,7 +30,6 @@ struct Stranger {
                 if endpoint: made.connect(endpoint)
                 return made
             """
-        let python = PythonInterpreter.path
         // The end is short: what libzmq does while Python goes down is not what is tested.
         var command = [
             PythonInterpreter.path, "-u", "-c", start + "\n" + script + "\nos._exit(0)\n", endpoints.requests,
