@@ -17,49 +17,50 @@ fail() {
     exit 1
 }
 
-# Locks of Swift that wait for other threads are invisible to the thread sanitizer: sanitize/mutex.c says why and how
-# they are shown to it. Before it is believed, it has to pass a right program ten times and to find a planted race.
-prepare_thread() {
-    clang -shared -fPIC -O1 -Wall -Werror scripts/sanitize/mutex.c -o "$work/mutex.so"
-    swiftc -swift-version 6 -sanitize=thread -Onone scripts/sanitize/check.swift -o "$work/check"
+# compile SANITIZER: what is linked into every program, as sanitize/options.c and sanitize/mutex.c say.
+compile() {
+    clang -c -O1 -Wall -Werror -DLOG="\"$work/$1\"" scripts/sanitize/options.c -o "$work/$1-options.o"
+    linked=(-Xlinker "$work/$1-options.o")
+    [ "$1" = thread ] || return 0
+    clang -c -O1 -Wall -Werror scripts/sanitize/mutex.c -o "$work/mutex.o"
+    linked+=(-Xlinker "$work/mutex.o")
+}
+
+# Locks of Swift that wait for other threads are invisible to the thread sanitizer: sanitize/mutex.c shows them to it.
+# Before that is believed, a right program has to pass ten times, and a planted race has to be found.
+check_thread() {
+    swiftc -swift-version 6 -sanitize=thread -Onone scripts/sanitize/check.swift "${linked[@]}" -o "$work/check"
     local run
     for run in 1 2 3 4 5 6 7 8 9 10; do
-        LD_PRELOAD=$work/mutex.so "$work/check" 2>"$work/check.log" || fail \
-            "the thread sanitizer reports a race in a right program; see $work/check.log" \
+        TSAN_OPTIONS="log_path=$work/check" "$work/check" || fail \
+            "the thread sanitizer reports a race in a right program; see $work/check.*" \
             "Has this version of Swift another Mutex? scripts/sanitize/mutex.c knows the functions of 6.3."
     done
     for run in 1 2 3 4 5; do
-        if ! LD_PRELOAD=$work/mutex.so "$work/check" race 2>"$work/check.log"; then return; fi
+        if ! TSAN_OPTIONS="log_path=$work/check" "$work/check" race; then return; fi
     done
     fail "the thread sanitizer finds no planted race"
 }
 
 run() {
-    local sanitizer=$1 scratch=$PWD/.build/sanitize-$1 log=$work/$1 status=0
-    rm -f "$log".*
-    swift build --build-tests --sanitize="$sanitizer" --scratch-path "$scratch"
-    local options="log_path=$log exitcode=66 halt_on_error=0"
-    local variables=("ASAN_OPTIONS=$options detect_leaks=1 detect_stack_use_after_return=0")
-    variables+=("LSAN_OPTIONS=suppressions=$PWD/scripts/sanitize/leak.supp print_suppressions=0")
-    if [ "$sanitizer" = thread ]; then
-        prepare_thread
-        variables=("LD_PRELOAD=$work/mutex.so")
-        variables+=("TSAN_OPTIONS=$options suppressions=$PWD/scripts/sanitize/thread.supp")
-    fi
-    NAVBUS_ENGINES=${NAVBUS_ENGINES:-$PWD/.build/engines} env "${variables[@]}" \
-        swift test --skip-build --sanitize="$sanitizer" --scratch-path "$scratch" --no-parallel --filter "$tests" || status=$?
-    local reports
+    local sanitizer=$1 status=0 reports linked
+    local flags=(--sanitize="$1" --scratch-path "$PWD/.build/sanitize-$1")
+    rm -f "$work/$sanitizer".*
+    compile "$sanitizer"
+    [ "$sanitizer" != thread ] || check_thread
+    swift build --build-tests "${flags[@]}" "${linked[@]}"
+    NAVBUS_ENGINES=${NAVBUS_ENGINES:-$PWD/.build/engines} swift test --skip-build "${flags[@]}" "${linked[@]}" \
+        --no-parallel --filter "$tests" || status=$?
     reports=$(find "$work" -name "$sanitizer.*" -size +0 | wc -l)
     if [ "$reports" -gt 0 ]; then
-        cat "$log".* | grep -h '^SUMMARY' | sort | uniq -c | sort -rn
-        echo "sanitize: $reports processes had something to report; all of it is in $log.*" >&2
+        cat "$work/$sanitizer".* | grep '^SUMMARY' | sort | uniq -c | sort -rn
+        echo "sanitize: $reports processes had something to report: $work/$sanitizer.*" >&2
         status=1
     fi
     echo "$sanitizer sanitizer: $([ "$status" = 0 ] && echo 'no report, all tests passed' || echo FAILED)"
     return "$status"
 }
 
-failed=0
 [ $# -gt 0 ] || set -- thread address
 for sanitizer in "$@"; do
     case $sanitizer in

@@ -2,8 +2,8 @@
 //
 // The quick way of a Mutex is compiled into the code that uses it, where the sanitizer sees its atomic operations. The
 // way that waits for another thread lies in libswiftSynchronization, which is not compiled for the sanitizer: a lock
-// taken or given back there goes unseen, and whatever it protects is reported as a race. Loaded before that library (LD_PRELOAD by
-// scripts/sanitize.sh), these functions take its place, call it, and then say what happened: nothing is suppressed.
+// taken or given back there goes unseen, and whatever it protects is reported as a race. Linked into the program by
+// scripts/sanitize.sh, these functions take its place, call it, and say what happened: nothing is suppressed.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdbool.h>
