@@ -34,7 +34,7 @@ extension BusClient {
             if let path = try Endpoint(endpoint).path { try checkAccess(path) }
             // What lies there unread would end every wait at once.
             _ = try receiveReply(nil, deadline)
-            try wait(deadline, atMost: Self.retryMilliseconds)
+            try wait(deadline, atMost: Self.retryMilliseconds, forSending: true)
         }
         while true {
             if let reply = try receiveReply(id, deadline) {
@@ -45,10 +45,12 @@ extension BusClient {
         }
     }
 
-    private func wait(_ deadline: Deadline, atMost milliseconds: Int) throws(BusError) {
+    private func wait(
+        _ deadline: Deadline, atMost milliseconds: Int, forSending: Bool = false
+    ) throws(BusError) {
         guard !deadline.isOver else { throw .noAnswer(endpoint: endpoint, seconds: deadline.seconds) }
         var polled = PollSet()
-        polled.add(requests)
+        polled.add(requests, forSending: forSending)
         try transport { () throws(ZeroMQError) in
             try polled.wait(milliseconds: min(milliseconds, deadline.millisecondsLeft))
         }

@@ -41,7 +41,7 @@ public actor BusServer {
 
     /// The session of each log: looking here copies no log.
     private let sessions: [Session]
-    var logs: [SessionLog]
+    let logs: [SessionLog]
     var counters = BusCounters()
     var book: AccessBook
     var warningLimit = WarningLimit()
@@ -127,8 +127,9 @@ public actor BusServer {
             counters.unknownSessions += 1
             return false
         }
+        let log = logs[place]
         let topic = event.topic
-        let (sequence, topicSequence) = logs[place].next(topic)
+        let (sequence, topicSequence) = log.next(topic)
         let now = monotonicNanoseconds()
         writer.reset()
         Envelope(
@@ -142,8 +143,8 @@ public actor BusServer {
         counters.published += 1
         writer.withUnsafeBytes { bytes in
             // Kept before it is sent: what anybody has received survives the death of this process.
-            logs[place].append(bytes, topic: topic, nanoseconds: now)
-            if !transport.send(bytes, topic: logs[place].names.topics[topic.place]) { counters.failedSends += 1 }
+            log.append(bytes, topic: topic, nanoseconds: now)
+            if !transport.send(bytes, topic: log.names.topics[topic.place]) { counters.failedSends += 1 }
         }
         return true
     }

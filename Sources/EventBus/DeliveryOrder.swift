@@ -64,6 +64,13 @@ struct DeliveryOrder: Hashable {
         return envelope.topicSequence <= latest ? .repeated : .gap
     }
 
+    /// Decides about an event that arrived, and takes note of it if it is the next one.
+    mutating func take(_ envelope: Envelope) -> Verdict {
+        let verdict = verdict(on: envelope)
+        if verdict == .deliver { advance(to: envelope) }
+        return verdict
+    }
+
     /// Whether there has been more than was handed out, up to a snapshot of the same run.
     func isBehind(_ snapshot: Snapshot) -> Bool {
         guard let restriction else { return snapshot.sequence > sequence }

@@ -24,6 +24,8 @@ final class EventJournal {
     /// Topic sequence of the oldest event of each topic behind which none is missing.
     private var oldest: [UInt64]
     private var spare: MappedMemory?
+    /// A file that is used again under another name: making one costs a hundred times as much.
+    private var spareFile: (path: String, mapping: MappedMemory)?
     /// The last event was not kept: there was no memory.
     private var isInterrupted = false
     private(set) var byteCount: Int
@@ -87,7 +89,7 @@ final class EventJournal {
         if let folder, let identity {
             let name = JournalFolder.name(session, number)
             do {
-                let mapping = try folder.makeFile(name, capacity: capacity)
+                let mapping = try makeFile(name, in: folder, capacity)
                 let segment = JournalSegment(
                     number: number, base: state, mapping: mapping, path: folder.path + "/" + name,
                     nanoseconds: nanoseconds, isOwn: true, isForOne: capacity > standardCapacity)
@@ -105,6 +107,19 @@ final class EventJournal {
         return JournalSegment(
             number: number, base: state, mapping: mapping, path: nil, nanoseconds: nanoseconds, isOwn: true,
             isForOne: capacity > standardCapacity)
+    }
+
+    /// A file with room for a segment: that of one that has gone, under a new name, or a new one.
+    private func makeFile(
+        _ name: String, in folder: JournalFolder, _ capacity: Int
+    ) throws(JournalProblem) -> MappedMemory {
+        guard let spareFile, spareFile.mapping.capacity == capacity else {
+            return try folder.makeFile(name, capacity: capacity)
+        }
+        self.spareFile = nil
+        if rename(spareFile.path, folder.path + "/" + name) == 0 { return spareFile.mapping }
+        unlink(spareFile.path)
+        return try folder.makeFile(name, capacity: capacity)
     }
 
     private func close(_ last: JournalSegment, before next: JournalSegment) {
@@ -145,19 +160,34 @@ final class EventJournal {
         for topic in Topic.allCases where segment.count(topic) > 0 {
             oldest[topic.place] = max(oldest[topic.place], segment.newest(topic) + 1)
         }
+        guard segment.capacity == standardCapacity, segment.isOwn else {
+            if let path = segment.path { unlink(path) }
+            return
+        }
         if let path = segment.path {
-            unlink(path)
-        } else if segment.capacity == standardCapacity {
+            if let spareFile { unlink(spareFile.path) }
+            segment.retire()
+            spareFile = (path, segment.mapping)
+        } else {
             spare = segment.mapping
         }
     }
 
     /// Leaves the files to another bus. Nothing is appended any more.
-    func leaveFiles() { folder = nil }
+    func leaveFiles() {
+        forgetSpareFile()
+        folder = nil
+    }
+
+    private func forgetSpareFile() {
+        if let spareFile { unlink(spareFile.path) }
+        spareFile = nil
+    }
 
     /// Deletes the files. What is kept stays kept, but in memory alone, and so does what follows.
     func removeFiles() {
         for path in segments.compactMap(\.path) { unlink(path) }
+        forgetSpareFile()
         folder = nil
     }
 

@@ -36,8 +36,8 @@ final class EventStream {
     var snapshotsSeen = 0
     private var snapshotName = ""
     private var snapshotBytes: [UInt8] = []
-    private var topicFrame = Frame()
-    private var payload = Frame()
+    private var message = StreamMessage()
+    private let steps = StepMemory()
     private var polled = PollSet()
     private var polledWithReplies = PollSet()
     private let restriction: TopicSet?
@@ -78,11 +78,7 @@ final class EventStream {
     }
 
     /// Decides about an event, and takes note of it if it is the next one.
-    func verdict(on envelope: Envelope) -> DeliveryOrder.Verdict {
-        guard let verdict = order?.verdict(on: envelope) else { return .repeated }
-        if verdict == .deliver { order?.advance(to: envelope) }
-        return verdict
-    }
+    func verdict(on envelope: Envelope) -> DeliveryOrder.Verdict { order?.take(envelope) ?? .repeated }
 
     /// Begins with the state of a snapshot.
     func begin(with snapshot: Snapshot) { order = DeliveryOrder(after: snapshot, restriction: restriction) }
@@ -156,20 +152,14 @@ final class EventStream {
 
     // MARK: Receiving
 
-    /// Receives one message, its second frame into ``payload``; `nil` if there is none.
+    /// Receives one message; `nil` if there is none.
     func receive() throws(BusError) -> Kind? {
-        try transport { () throws(ZeroMQError) in
-            guard try socket.receive(into: &topicFrame) else { return nil }
-            guard topicFrame.hasMore, try socket.receive(into: &payload) else { return .malformed }
-            guard payload.hasMore else { return kind }
-            while payload.hasMore, try socket.receive(into: &payload) {}
-            return .malformed
-        }
+        try transport { () throws(ZeroMQError) in try message.receive(from: socket, names, snapshot: snapshotBytes) }
     }
 
     /// Reads the second frame of the message received last.
     func decodePayload<Message: WireMessage>() throws(WireError) -> Message {
-        try payload.withBytes { bytes throws(WireError) in try Message(wireBytes: bytes) }
+        try message.payload.withBytes { bytes throws(WireError) in try Message(wireBytes: bytes, remembering: steps) }
     }
 
     /// Waits for a message, and for answers if they are wanted; `true` if it was woken.
@@ -188,22 +178,6 @@ final class EventStream {
         guard let wakeup, forReplies ? polledWithReplies.isReadable(2) : polled.isReadable(1) else { return false }
         wakeup.clear()
         return true
-    }
-
-    private var kind: Kind {
-        topicFrame.withBytes { topic in
-            for name in names.topics where topic.isEqual(to: name) { return .event }
-            if topic.isEqual(to: names.beat) { return .beat }
-            return topic.isEqual(to: snapshotBytes) ? .snapshot : .foreign
-        }
-    }
-}
-
-extension UnsafeRawBufferPointer {
-    /// Whether the same bytes stand in both.
-    fileprivate func isEqual(to other: [UInt8]) -> Bool {
-        guard count == other.count, let start = baseAddress else { return false }
-        return memcmp(start, other, count) == 0
     }
 }
 

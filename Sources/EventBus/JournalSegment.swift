@@ -115,6 +115,9 @@ final class JournalSegment {
         if path != nil { madvise(memory, capacity, MADV_DONTNEED) }
     }
 
+    /// Unsays that its file is one: to be deleted, or used again.
+    func retire() { publish(0, JournalLayout.Offset.magic) }
+
     @inline(__always)
     private func put(_ value: UInt64, _ offset: Int) {
         memory.storeBytes(of: value, toByteOffset: offset, as: UInt64.self)

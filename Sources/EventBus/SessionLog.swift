@@ -2,7 +2,7 @@ import EventCodec
 import NavigationEvents
 
 /// What a bus keeps of one session: its numbers, and its latest events for those who come late or missed some.
-struct SessionLog {
+final class SessionLog {
     let names: WireNames
     let journal: EventJournal
     /// Which reports were published.

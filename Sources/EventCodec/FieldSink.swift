@@ -19,7 +19,7 @@ protocol FieldSink: ~Copyable {
     mutating func string(_ number: UInt32, _ name: StaticString, _ value: String)
     mutating func string(_ number: UInt32, _ name: StaticString, ifPresent value: String?)
     mutating func enumeration<E: WireEnumeration>(_ number: UInt32, _ name: StaticString, _ value: E)
-    mutating func message<M: DescribedMessage>(_ number: UInt32, _ name: StaticString, _ value: M)
+    mutating func message<M: FieldSource & ~Copyable>(_ number: UInt32, _ name: StaticString, _ value: borrowing M)
     mutating func messages<M: DescribedMessage>(_ number: UInt32, _ name: StaticString, _ values: [M])
     mutating func strings(_ number: UInt32, _ name: StaticString, _ values: [String])
     mutating func doubles(_ number: UInt32, _ name: StaticString, _ values: some Collection<Double>)
@@ -31,15 +31,25 @@ protocol FieldSink: ~Copyable {
 
 extension FieldSink where Self: ~Copyable {
     @inline(__always)
-    mutating func message<M: DescribedMessage>(_ number: UInt32, _ name: StaticString, ifPresent value: M?) {
-        if let value { message(number, name, value) }
+    mutating func message<M: FieldSource & ~Copyable>(
+        _ number: UInt32, _ name: StaticString, ifPresent value: borrowing M?
+    ) {
+        switch value {
+        case .some(let value): message(number, name, value)
+        case .none: break
+        }
     }
 }
 
-/// A message that tells a sink its fields.
-protocol DescribedMessage: WireMessage {
+/// What tells a sink its fields.
+///
+/// It need not be copyable for that, and so none is copied: unwrapping an optional step would retain each of its texts.
+protocol FieldSource: ~Copyable {
     func describe<Sink: FieldSink & ~Copyable>(to sink: inout Sink)
 }
+
+/// A message that tells a sink its fields.
+protocol DescribedMessage: WireMessage, FieldSource {}
 
 extension DescribedMessage {
     /// Appends the bytes of the message.

@@ -36,8 +36,12 @@ struct JSONWriter {
         isFirst = false
     }
 
-    private mutating func object(_ message: some DescribedMessage) {
-        nest("{", "}") { message.describe(to: &$0) }
+    private mutating func object<M: FieldSource & ~Copyable>(_ message: borrowing M) {
+        text += "{"
+        isFirst = true
+        message.describe(to: &self)
+        text += "}"
+        isFirst = false
     }
 
     private mutating func list<Element>(
@@ -152,7 +156,7 @@ extension JSONWriter: FieldSink {
         text += "\"\(value.wireName)\""
     }
 
-    mutating func message<M: DescribedMessage>(_ number: UInt32, _ name: StaticString, _ value: M) {
+    mutating func message<M: FieldSource & ~Copyable>(_ number: UInt32, _ name: StaticString, _ value: borrowing M) {
         key(name)
         object(value)
     }

@@ -41,18 +41,13 @@ extension NavigationInfo: InPlaceMessage {
         case 3: try reader.message("fix", into: &fix)
         case 4: positionStatus = try reader.enumeration("positionStatus")
         case 5: try reader.message("matched", into: &matched)
-        case 6: try reader.message("currentStep", into: &currentStep)
+        case 6: try reader.step("currentStep", into: &currentStep, reader.memory?.current)
         case 7:
             let start = reader.position
-            try reader.message("nextStep", into: &nextStep)
+            try reader.step("nextStep", into: &nextStep, reader.memory?.next)
             reader.remember(7, from: start)
         case 8:
-            // The next step is the first of the remaining ones: the same bytes are not read twice.
-            if let nextStep, reader.passRemembered(7) {
-                remainingSteps.append(nextStep)
-            } else {
-                try reader.messages("remainingSteps", appendingTo: &remainingSteps)
-            }
+            try reader.steps("remainingSteps", appendingTo: &remainingSteps, next: nextStep, reader.memory?.remaining)
         case 9: try reader.message("toManeuver", into: &toManeuver)
         case 10: try reader.message("toStopover", into: &toStopover)
         case 11: try reader.message("toDestination", into: &toDestination)

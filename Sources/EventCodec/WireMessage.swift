@@ -22,9 +22,10 @@ extension WireMessage {
         return writer.bytes()
     }
 
-    /// Reads a message of all the bytes, without copying them; the pointer is not used after the call.
-    public init(wireBytes bytes: UnsafeRawBufferPointer) throws(WireError) {
-        var reader = WireReader(bytes)
+    /// Reads a message of all the bytes, without copying them; the pointer is not used after the call. Who reads the
+    /// events of a stream lends a memory: nearly each onNavigation has the steps of the one before.
+    public init(wireBytes bytes: UnsafeRawBufferPointer, remembering memory: StepMemory? = nil) throws(WireError) {
+        var reader = WireReader(bytes, remembering: memory)
         do {
             try self.init(from: &reader)
         } catch {

@@ -28,10 +28,13 @@ public struct WireReader {
     /// Where a value stands that may come again, its length included, and of which field it is.
     var remembered = 0..<0
     var rememberedField: UInt32 = 0
+    /// The steps of the messages before.
+    let memory: StepMemory?
 
     /// Makes a reader of one message; the bytes must stay where they are until it is read.
-    public init(_ bytes: UnsafeRawBufferPointer) {
+    public init(_ bytes: UnsafeRawBufferPointer, remembering memory: StepMemory? = nil) {
         self.bytes = bytes
+        self.memory = memory
         end = bytes.count
     }
 }

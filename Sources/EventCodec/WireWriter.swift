@@ -220,7 +220,7 @@ extension WireWriter: FieldSink {
     }
 
     @inline(__always)
-    mutating func message<M: DescribedMessage>(_ number: UInt32, _ name: StaticString, _ value: M) {
+    mutating func message<M: FieldSource & ~Copyable>(_ number: UInt32, _ name: StaticString, _ value: borrowing M) {
         let start = open(number)
         value.describe(to: &self)
         close(start)
@@ -228,7 +228,9 @@ extension WireWriter: FieldSink {
 
     @inline(__always)
     mutating func messages<M: DescribedMessage>(_ number: UInt32, _ name: StaticString, _ values: [M]) {
-        for value in values { message(number, name, value) }
+        // Lent one by one: a loop over the array would copy each of them.
+        let lent = values.span
+        for index in lent.indices { message(number, name, lent[index]) }
     }
 
     mutating func strings(_ number: UInt32, _ name: StaticString, _ values: [String]) {

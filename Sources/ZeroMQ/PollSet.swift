@@ -1,7 +1,7 @@
 import CZeroMQ
 import Glibc
 
-/// Waits for sockets and file descriptors to become readable.
+/// Waits for sockets and file descriptors to become readable, or sockets to have somebody to send to.
 public struct PollSet {
     private var items: [zmq_pollitem_t] = []
     /// Kept, so that no socket in the set is closed.
@@ -10,10 +10,11 @@ public struct PollSet {
     /// Makes an empty set.
     public init() {}
 
-    /// Adds a socket; its place in the set is returned.
+    /// Adds a socket; its place in the set is returned. With `forSending` the wait also ends when it can send.
     @discardableResult
-    public mutating func add(_ socket: Socket) -> Int {
-        items.append(zmq_pollitem_t(socket: socket.handle, fd: 0, events: Int16(ZMQ_POLLIN), revents: 0))
+    public mutating func add(_ socket: Socket, forSending: Bool = false) -> Int {
+        let events = Int16(ZMQ_POLLIN) | (forSending ? Int16(ZMQ_POLLOUT) : 0)
+        items.append(zmq_pollitem_t(socket: socket.handle, fd: 0, events: events, revents: 0))
         sockets.append(socket)
         return items.count - 1
     }
@@ -33,7 +34,7 @@ public struct PollSet {
         for index in items.indices { items[index].revents = 0 }
     }
 
-    /// Whether the thing at this place was readable in the last wait.
+    /// Whether the thing at this place was ready in the last wait.
     public func isReadable(_ place: Int) -> Bool {
         items[place].revents != 0
     }

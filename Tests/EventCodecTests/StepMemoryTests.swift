@@ -1,0 +1,51 @@
+import EventCodec
+import NavigationEvents
+import TestSupport
+import Testing
+
+@Suite struct StepMemoryTests {
+    @Test func `with the steps of the message before, each message reads as without`() throws {
+        var random = SeededGenerator.announced(for: "steps that come again")
+        let memory = StepMemory()
+        var info = random.make(NavigationInfo.self)
+        for _ in 0..<2000 {
+            change(&info, &random)
+            let bytes = info.wireBytes()
+            try bytes.withUnsafeBytes { bytes in
+                let read = try NavigationInfo(wireBytes: bytes, remembering: memory)
+                #expect(read == info)
+            }
+        }
+    }
+
+    @Test func `bytes that were spoiled fail as they do without a memory, and leave nothing behind`() throws {
+        var random = SeededGenerator.announced(for: "spoiled messages")
+        let memory = StepMemory()
+        var info = random.make(NavigationInfo.self)
+        for _ in 0..<2000 {
+            change(&info, &random)
+            var bytes = info.wireBytes()
+            if random.chance(2) {
+                bytes[Int.random(in: bytes.indices, using: &random)] ^= 1 << UInt8.random(in: 0...7, using: &random)
+            }
+            #expect(outcome(bytes, memory) == outcome(bytes, nil))
+        }
+    }
+
+    private func change(_ info: inout NavigationInfo, _ random: inout SeededGenerator) {
+        info.fix = random.make()
+        if random.chance(3) { info.currentStep = random.chance(4) ? nil : random.make(Step.self) }
+        if random.chance(3) { info.nextStep = info.remainingSteps.first }
+        if random.chance(4), !info.remainingSteps.isEmpty { info.remainingSteps.removeFirst() }
+        if random.chance(4) { info.remainingSteps.append(random.make()) }
+    }
+
+    private func outcome(_ bytes: [UInt8], _ memory: StepMemory?) -> Result<[UInt8], WireError> {
+        bytes.withUnsafeBytes { bytes in
+            Result { () throws(WireError) in
+                // Its bytes again: a number that is none equals nothing, not even itself.
+                try NavigationInfo(wireBytes: bytes, remembering: memory).wireBytes()
+            }
+        }
+    }
+}
