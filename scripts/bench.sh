@@ -20,6 +20,15 @@ for subscribers in 1 4; do
     echo "bus: 700 bytes as fast as nothing is lost to $subscribers"
     "$folder/navbus-bench-bus" --mode win --size 700 --subs $subscribers --count 200000 --secs 5 --dir "$work"
 done
+echo
+echo "bus: 700 bytes at 1 kHz to 3, while a fourth subscriber is stopped"
+"$folder/navbus-bench-bus" --mode stall --size 700 --subs 4 --rate 1000 --count 4000 --dir "$work"
+echo
+echo "bus: from nothing to the present state"
+"$folder/navbus-bench-bus" --mode join --count 200 --dir "$work"
+echo
+echo "bus: four subscribers and nothing to say"
+"$folder/navbus-bench-bus" --mode idle --subs 4 --secs 5 --dir "$work"
 cat <<EOF
 
 These need data, in the form that their usage text describes:

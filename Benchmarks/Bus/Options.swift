@@ -9,11 +9,21 @@ struct Options {
         case flood
         /// Connected, with nothing to say: what that costs.
         case idle
+        /// Paced, while the last subscriber is stopped; then it goes on.
+        case stall
+        /// How long it takes from nothing to the present state.
+        case join
+    }
+
+    /// Where the journal is.
+    enum Journal: String {
+        case memory
+        case files
     }
 
     static let usage = """
-        Usage: navbus-bench-bus --mode lat|win|flood|idle [--size 100|700] [--subs K] [--rate HZ] [--count N]
-                                [--secs S] [--dir DIR]
+        Usage: navbus-bench-bus --mode lat|win|flood|idle|stall|join [--size 100|700] [--subs K] [--rate HZ]
+                                [--count N] [--secs S] [--journal files|memory] [--dir DIR]
         """
 
     /// Events that the publisher may be ahead of the slowest subscriber in mode `win`.
@@ -24,9 +34,10 @@ struct Options {
     var size = 700
     /// Subscriber processes.
     var subscribers = 1
-    /// Events a second in mode `lat`.
+    /// Events a second in modes `lat` and `stall`.
     var rate = 1000.0
-    /// Events in mode `lat`.
+    var journal = Journal.files
+    /// Events in modes `lat` and `stall`, joins of each subscriber in mode `join`.
     var count = 8000
     /// Seconds in the other modes.
     var seconds = 1.5
@@ -47,6 +58,7 @@ struct Options {
             case "--rate": rate = try Self.parsed(name, value) { Double($0).flatMap { $0 > 0 ? $0 : nil } }
             case "--count": count = try Self.parsed(name, value) { Int($0).flatMap { $0 > 0 ? $0 : nil } }
             case "--secs": seconds = try Self.parsed(name, value) { Double($0).flatMap { $0 > 0 ? $0 : nil } }
+            case "--journal": journal = try Self.parsed(name, value, Journal.init(rawValue:))
             case "--dir": folder = value
             case "--subscriber": subscriberIndex = try Self.parsed(name, value, Int.init)
             default: throw UsageError(text: "unknown option \(name)")

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What one subscriber found, as it stands in its file: seven numbers, then the latencies in nanoseconds.
+/// What one subscriber found, as it stands in its file: nine numbers, then the latencies in nanoseconds.
 struct Outcome {
     var received: UInt64 = 0
     /// Events that neither arrived nor were told to be missing: must be 0.
@@ -15,9 +15,12 @@ struct Outcome {
     var nanoseconds: UInt64 = 0
     /// CPU time of the subscriber while it followed, in nanoseconds.
     var cpuNanoseconds: UInt64 = 0
+    /// Nanoseconds from going on after a stop until it was told what is missing, and until the newest event was there.
+    var toldNanoseconds: UInt64 = 0
+    var currentNanoseconds: UInt64 = 0
     var latencies: [UInt64] = []
 
-    var perSecond: Double { nanoseconds > 0 ? Double(received - 1) * 1e9 / Double(nanoseconds) : 0 }
+    var perSecond: Double { nanoseconds > 0 ? Double(max(received, 1) - 1) * 1e9 / Double(nanoseconds) : 0 }
 
     init() {}
 
@@ -30,14 +33,18 @@ struct Outcome {
         while case let count = part.withUnsafeMutableBytes({ read(descriptor, $0.baseAddress, $0.count) }), count > 0 {
             numbers += part.prefix(count / 8)
         }
-        guard numbers.count >= 7 else { throw SystemError("read the samples \(path)") }
+        guard numbers.count >= 9 else { throw SystemError("read the samples \(path)") }
         (received, lost, repeated, missed) = (numbers[0], numbers[1], numbers[2], numbers[3])
         (repaired, nanoseconds, cpuNanoseconds) = (numbers[4], numbers[5], numbers[6])
-        latencies = Array(numbers[7...])
+        (toldNanoseconds, currentNanoseconds) = (numbers[7], numbers[8])
+        latencies = Array(numbers[9...])
     }
 
     func write(to path: String) throws(SystemError) {
-        let numbers = [received, lost, repeated, missed, repaired, nanoseconds, cpuNanoseconds] + latencies
+        let numbers =
+            [received, lost, repeated, missed, repaired, nanoseconds, cpuNanoseconds, toldNanoseconds] + [
+                currentNanoseconds
+            ] + latencies
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
         guard descriptor >= 0 else { throw SystemError("write the samples \(path)") }
         defer { close(descriptor) }

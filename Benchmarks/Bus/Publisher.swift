@@ -17,10 +17,11 @@ struct Publisher {
         guard mkdir(options.folder, 0o750) == 0 || errno == EEXIST else { throw SystemError("make \(options.folder)") }
         unlink(options.folder + "/page")
         let page = try SharedPage(folder: options.folder)
-        let server = try BusServer(endpoints: BusEndpoints(folder: RunFolder(path: options.folder)))
+        let server = try BusServer(
+            endpoints: BusEndpoints(folder: RunFolder(path: options.folder)), limits: limits, journal: journal)
         let children = try (0..<options.subscribers).map(startSubscriber)
         defer { for child in children { kill(child, SIGKILL) } }
-        let cpu = try await publish(on: server, page)
+        let cpu = try await publish(on: server, page, children)
         await server.publish(.navigationStopped)
         for child in children {
             var status: Int32 = 0
@@ -28,11 +29,21 @@ struct Publisher {
             guard status == 0 else { throw BenchmarkError.subscriberFailed }
         }
         await server.close()
-        try report(cpu)
+        await server.removeJournal()
+        try Report(options, busCPU: cpu).show()
+    }
+
+    /// Those of every bus; but where a subscriber is stopped they are small enough for it to lose something.
+    private var limits: BusLimits { options.mode == .stall ? BusLimits(sendHighWater: 1000) : BusLimits() }
+
+    private var journal: JournalSettings {
+        var settings = JournalSettings(folder: options.journal == .files ? options.folder + "/journal" : nil)
+        if options.mode == .stall { settings.mostBytes = 256 * 1024 }
+        return settings
     }
 
     /// Publishes what the mode asks for; how much CPU time that took.
-    private func publish(on server: BusServer, _ page: SharedPage) async throws -> UInt64 {
+    private func publish(on server: BusServer, _ page: SharedPage, _ children: [pid_t]) async throws -> UInt64 {
         await warmUp(server, page)
         let cpu = cpuNanoseconds()
         switch options.mode {
@@ -40,6 +51,8 @@ struct Publisher {
         case .win: try await publishWithinWindow(server, page)
         case .flood: await publishFreely(server)
         case .idle: try await Task.sleep(for: .seconds(options.seconds))
+        case .stall: await publishStalled(server, page, children)
+        case .join: try await publishForJoiners(server, page)
         }
         return cpuNanoseconds() - cpu
     }
@@ -58,10 +71,12 @@ struct Publisher {
         }
     }
 
-    private func publishPaced(_ server: isolated BusServer) {
+    private func publishPaced(_ server: isolated BusServer) { publishPaced(server, after: 0, options.count) }
+
+    private func publishPaced(_ server: isolated BusServer, after last: Int, _ count: Int) {
         let step = UInt64(1e9 / options.rate)
         var next = monotonicNanoseconds() + step
-        for number in 1...options.count {
+        for number in last + 1...last + count {
             pause(until: next)
             server.publish(event, tick: UInt64(number))
             server.serveSockets()
@@ -69,6 +84,30 @@ struct Publisher {
             let now = monotonicNanoseconds()
             // After an interruption of the machine nothing is caught up in a burst.
             if now > next + 50 * step { next = now + step }
+        }
+    }
+
+    /// Publishes while the last subscriber is stopped, and a second longer.
+    private func publishStalled(_ server: isolated BusServer, _ page: SharedPage, _ children: [pid_t]) {
+        let stopped = children.last
+        if let stopped { kill(stopped, SIGSTOP) }
+        publishPaced(server)
+        page.setNewest(tick: UInt64(options.count))
+        page.setResumed(at: monotonicNanoseconds())
+        if let stopped { kill(stopped, SIGCONT) }
+        publishPaced(server, after: options.count, Int(options.rate))
+    }
+
+    /// One event a second, as the state that joiners find.
+    private func publishForJoiners(_ server: BusServer, _ page: SharedPage) async throws {
+        var tick: UInt64 = 0
+        while page.slowest(of: options.subscribers) < options.count {
+            tick += 1
+            await server.publish(Payloads.gps, tick: tick)
+            page.setNewest(tick: tick)
+            for _ in 0..<100 where page.slowest(of: options.subscribers) < options.count {
+                try await Task.sleep(for: .milliseconds(10))
+            }
         }
     }
 
@@ -92,8 +131,13 @@ struct Publisher {
     /// Waits until half of the window is free.
     private func waitForCredit(_ server: isolated BusServer, _ page: SharedPage, sent: UInt64) throws -> UInt64 {
         let begin = monotonicNanoseconds()
+        var servedAt = begin
         while true {
-            server.serveSockets()
+            // The thread of a bus that waits sleeps until a socket is readable; looking at all of them is only polite.
+            if monotonicNanoseconds() - servedAt > 1_000_000 {
+                server.serveSockets()
+                servedAt = monotonicNanoseconds()
+            }
             pause(20_000)
             let credit = page.slowest(of: options.subscribers)
             if sent - credit <= Options.window / 2 { return credit }
@@ -111,31 +155,6 @@ struct Publisher {
             }
             if sent % 64 == 0 { server.serveSockets() }
         }
-    }
-
-    private func report(_ cpu: UInt64) throws {
-        let outcomes = try (0..<options.subscribers).map { index in
-            try Outcome(readingFrom: "\(options.folder)/subscriber-\(index)")
-        }
-        let latencies = outcomes.flatMap(\.latencies).sorted()
-        if !latencies.isEmpty {
-            let shown = [0.5, 0.99, 0.999].map { share in
-                microseconds(latencies[min(latencies.count - 1, Int(share * Double(latencies.count)))])
-            }
-            print("latency_us \(shown.joined(separator: " "))")
-        }
-        let slowest = outcomes.min { $0.perSecond < $1.perSecond } ?? Outcome()
-        print("throughput \(slowest.perSecond.rounded()) \(slowest.received)")
-        print("lost \(outcomes.reduce(0) { $0 + $1.lost + $1.missed })")
-        print("untold \(outcomes.reduce(0) { $0 + $1.lost }) repeated \(outcomes.reduce(0) { $0 + $1.repeated })")
-        print("repaired \(outcomes.reduce(0) { $0 + $1.repaired })")
-        let subscriberCPU = outcomes.reduce(0) { $0 + $1.cpuNanoseconds }
-        print("cpu_us publisher \(microseconds(cpu)) subscribers \(microseconds(subscriberCPU))")
-    }
-
-    private func microseconds(_ nanoseconds: UInt64) -> String {
-        let tenths = (nanoseconds + 50) / 100
-        return "\(tenths / 10).\(tenths % 10)"
     }
 
     private func startSubscriber(_ index: Int) throws -> pid_t {

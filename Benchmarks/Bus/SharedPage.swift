@@ -7,6 +7,8 @@ import Synchronization
 struct SharedPage: @unchecked Sendable {
     private static let bytes = 8192
     private static let stride = 8
+    /// Behind the words of all subscribers.
+    private static let ownWords = 64 * stride
 
     private let words: UnsafeMutablePointer<Atomic<UInt64>>
 
@@ -33,6 +35,16 @@ struct SharedPage: @unchecked Sendable {
     func isReady(_ index: Int) -> Bool { words[index * Self.stride + 1].load(ordering: .acquiring) != 0 }
 
     func setReady(_ index: Int) { words[index * Self.stride + 1].store(1, ordering: .releasing) }
+
+    /// When the stopped subscriber went on; 0 before.
+    var resumedAt: UInt64 { words[Self.ownWords].load(ordering: .acquiring) }
+
+    func setResumed(at nanoseconds: UInt64) { words[Self.ownWords].store(nanoseconds, ordering: .releasing) }
+
+    /// Tick of the event published last, as far as it is told.
+    var newestTick: UInt64 { words[Self.ownWords + 1].load(ordering: .acquiring) }
+
+    func setNewest(tick: UInt64) { words[Self.ownWords + 1].store(tick, ordering: .releasing) }
 
     /// Events received by the slowest of so many subscribers.
     func slowest(of count: Int) -> UInt64 { (0..<count).map(received).min() ?? 0 }

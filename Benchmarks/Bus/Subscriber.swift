@@ -15,25 +15,57 @@ struct Subscriber {
 
     func run() throws {
         let page = try SharedPage(folder: options.folder)
+        var outcome = Outcome()
+        if options.mode == .join {
+            page.setReady(index)
+            outcome = try joinAgainAndAgain(page)
+        } else {
+            let client = try join()
+            page.setReady(index)
+            outcome = try follow(client, page)
+            outcome.repaired = client.counters.repaired
+            outcome.missed = client.counters.missed
+        }
+        try outcome.write(to: "\(options.folder)/subscriber-\(index)")
+    }
+
+    private func join() throws -> BusClient {
         let client = try BusClient(requests: BusEndpoints(folder: RunFolder(path: options.folder)).requests)
         let topics: [Topic] = [.onGPS, .onNavigation, .onNavigationStopped]
         try client.join(Hello(control: "bench-\(index)", topics: topics, processID: getpid()), timeout: .seconds(20))
-        page.setReady(index)
-        var outcome = try follow(client, page)
-        outcome.repaired = client.counters.repaired
-        outcome.missed = client.counters.missed
-        try outcome.write(to: "\(options.folder)/subscriber-\(index)")
+        return client
+    }
+
+    /// Joins with a new client each time: nanoseconds from nothing to the present state.
+    private func joinAgainAndAgain(_ page: SharedPage) throws -> Outcome {
+        var outcome = Outcome()
+        for _ in 0..<options.count {
+            let (begin, newest) = (monotonicNanoseconds(), page.newestTick)
+            let client = try join()
+            while let delivery = try client.next(timeout: .seconds(5)) {
+                guard case .event(let envelope) = delivery else { continue }
+                if envelope.tick < newest { outcome.lost += 1 }
+                break
+            }
+            // Leaving takes its time, and is not meant here.
+            withExtendedLifetime(client) { outcome.latencies.append(monotonicNanoseconds() - begin) }
+            outcome.received += 1
+            page.setReceived(index, outcome.received)
+        }
+        return outcome
     }
 
     private func follow(_ client: BusClient, _ page: SharedPage) throws -> Outcome {
         var outcome = Outcome()
-        if options.mode == .lat { outcome.latencies.reserveCapacity(options.count) }
+        let isTimed = options.mode == .lat || options.mode == .stall
+        if isTimed { outcome.latencies.reserveCapacity(options.count) }
         var cpu = cpuNanoseconds()
         var (first, last, lastTick) = (UInt64(0), UInt64(0), UInt64(0))
         var isGapTold = false
         while let delivery = try client.next(timeout: .seconds(30)) {
             guard case .event(let envelope) = delivery else {
                 isGapTold = true
+                if outcome.toldNanoseconds == 0 { outcome.toldNanoseconds = sinceResumed(page) }
                 continue
             }
             if envelope.event.topic == .onNavigationStopped { break }
@@ -46,15 +78,23 @@ struct Subscriber {
             if outcome.received == 0 { first = last }
             outcome.received += 1
             page.setReceived(index, outcome.received)
-            if options.mode == .lat { outcome.latencies.append(last - envelope.monotonicNanoseconds) }
+            if isTimed { outcome.latencies.append(last - envelope.monotonicNanoseconds) }
             if envelope.tick <= lastTick { outcome.repeated += 1 }
             if envelope.tick > lastTick + 1, !isGapTold { outcome.lost += envelope.tick - lastTick - 1 }
             isGapTold = false
             lastTick = envelope.tick
+            if options.mode == .stall, outcome.currentNanoseconds == 0, page.resumedAt > 0, lastTick >= page.newestTick
+            {
+                outcome.currentNanoseconds = sinceResumed(page)
+            }
         }
         outcome.nanoseconds = last - first
         outcome.cpuNanoseconds = cpuNanoseconds() - cpu
         return outcome
+    }
+
+    private func sinceResumed(_ page: SharedPage) -> UInt64 {
+        page.resumedAt > 0 ? monotonicNanoseconds() - page.resumedAt : 0
     }
 }
 
