@@ -96,6 +96,13 @@ final class GuidedDrive {
     /// Waits for something, at most half a minute; `true` if it came while the drive went on.
     func waits(until condition: () -> Bool) -> Bool { program.wait { _ in condition() } }
 
+    /// Waits until the witness has seen everything that is published by now; `false` if it does not.
+    @discardableResult
+    func awaitWitness() -> Bool {
+        guard let sequence = status()?.sessions.first?.sequence else { return false }
+        return waits { self.witness.has(["\"sequence\":\"\(sequence)\""], after: self.witness.count - 400) }
+    }
+
     /// What the witness has written down.
     func published() throws -> PublishedStream { try PublishedStream(file: "\(folder.path)/seen.jsonl") }
 

@@ -35,7 +35,9 @@ enum Hostile {
         let outcome = program.wait()
         let object = outcome.lines.last.flatMap { try? JSONSerialization.jsonObject(with: Data($0.utf8)) }
         guard outcome.exitCode == 0, let facts = object as? [String: Any] else {
-            throw ArenaError("run \(script).py: \(outcome.errors.suffix(400))")
+            throw ArenaError(
+                "run \(script).py: exit code \(outcome.exitCode), \(outcome.output.suffix(200)) \(outcome.errors.suffix(400))"
+            )
         }
         return facts
     }

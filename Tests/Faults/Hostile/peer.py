@@ -26,6 +26,8 @@ def make(kind, endpoint, pair=None, server=None):
     """A socket, connected."""
     socket = context.socket(kind)
     socket.linger = 0
+    # Who was turned away has nowhere to send to.
+    socket.sndtimeo = 1000
     if pair:
         socket.curve_publickey, socket.curve_secretkey = pair
         socket.curve_serverkey = server.encode() if server else zmq.curve_keypair()[0]

@@ -9,6 +9,10 @@ endpoint, pair, server, seconds = sys.argv[1:5]
 asker = make(zmq.DEALER, endpoint, keys(pair), server)
 answers = []
 for word in sys.argv[5:]:
-    asker.send(bytes.fromhex(word))
+    try:
+        asker.send(bytes.fromhex(word))
+    except zmq.Again:
+        answers.append("")
+        continue
     answers.append(asker.recv().hex() if asker.poll(float(seconds) * 1000) else "")
 tell(answers=answers)
