@@ -55,16 +55,15 @@ import Testing
         #expect(try folder.names("some/where") == ["lanes.json"])
     }
 
-    @Test func aFullDiskIsToldAndTheOldLanesStay() throws {
+    @Test func lanesThatCannotBeWrittenAreToldAndTheOldOnesStay() throws {
         let folder = try ScratchFolder()
         let file = LaneFile(folder: folder.path)
         try file.show(lanes)
-        // The scratch file of the next lanes is a device that is always full.
-        #expect(symlink("/dev/full", "\(folder.path)/.lanes.json.\(getpid())") == 0)
+        // A folder lies where the next lanes are written to before they take the place of the old ones.
+        #expect(mkdir("\(folder.path)/.lanes.json.\(getpid())", 0o700) == 0)
         let error = #expect(throws: LanesError.self) { try file.show([]) }
-        #expect(error?.description.contains("No space left on device") == true)
+        #expect(error?.description.contains("File exists") == true)
         #expect(try folder.read("lanes.json") == LaneJSON(lanes: lanes).text)
-        #expect(try folder.names(".") == ["lanes.json"])
     }
 
     @Test func aFolderThatIsNoneIsNamed() {
