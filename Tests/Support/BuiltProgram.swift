@@ -91,9 +91,9 @@ public final class RunningProgram {
         return condition(self)
     }
 
-    /// Waits for the end, at most a minute; then it is killed and the exit code is that of the signal.
-    public func wait() -> BuiltProgram.Outcome {
-        if ended.wait(timeout: .now() + 60) == .timedOut {
+    /// Waits for the end, a minute unless told otherwise; then it is killed and the exit code is that of the signal.
+    public func wait(seconds: Double = 60) -> BuiltProgram.Outcome {
+        if ended.wait(timeout: .now() + seconds) == .timedOut {
             signal(SIGKILL)
             ended.wait()
         }
