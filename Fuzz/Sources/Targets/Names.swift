@@ -40,7 +40,7 @@ extension FuzzTarget {
 
     /// What a control that died knew: lines in a file beside the socket.
     static let controlMemory = FuzzTarget(
-        name: "control-memory", mostBytes: 2048,
+        name: "control-memory", mostBytes: 2048, reaches: ["MemoryFile"],
         seeds: { [Array("navbus 1 run 5\ncue 3 4 17 18\nastray 1\nastray -\n".utf8)] }
     ) { bytes throws(FuzzFinding) in
         guard let facts = MemoryFacts(String(decoding: bytes, as: UTF8.self)) else { return }
