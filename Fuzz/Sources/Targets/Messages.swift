@@ -13,7 +13,7 @@ extension FuzzTarget {
     static func message<Message: WireMessage>(
         _ name: String, _ type: Message.Type, text: @escaping @Sendable (Message) -> String
     ) -> FuzzTarget {
-        FuzzTarget(name: name, mostBytes: 4096, reaches: ["WireReader"]) { bytes throws(FuzzFinding) in
+        FuzzTarget(name: name, mostBytes: 4096, reaches: ["StreamMessage", "WireReader"]) { bytes throws(FuzzFinding) in
             let message: Message
             do throws(WireError) {
                 message = try Message(wireBytes: bytes)
