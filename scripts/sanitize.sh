@@ -50,7 +50,7 @@ run() {
     [ "$sanitizer" != thread ] || check_thread
     swift build --build-tests "${flags[@]}" "${linked[@]}"
     NAVBUS_ENGINES=${NAVBUS_ENGINES:-$PWD/.build/engines} swift test --skip-build "${flags[@]}" "${linked[@]}" \
-        --no-parallel --filter "$tests" || status=$?
+        --no-parallel --filter "$tests" || { status=$?; echo "sanitize: the tests ended with $status" >&2; }
     reports=$(find "$work" -name "$sanitizer.*" -size +0 | wc -l)
     if [ "$reports" -gt 0 ]; then
         cat "$work/$sanitizer".* | grep '^SUMMARY' | sort | uniq -c | sort -rn
