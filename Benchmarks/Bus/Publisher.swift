@@ -44,7 +44,8 @@ struct Publisher {
 
     /// Publishes what the mode asks for; how much CPU time that took.
     private func publish(on server: BusServer, _ page: SharedPage, _ children: [pid_t]) async throws -> UInt64 {
-        await warmUp(server, page)
+        // Joiners have to find a bus that waits for them, not one that a loop keeps busy.
+        if options.mode != .join { await warmUp(server, page) }
         let cpu = cpuNanoseconds()
         switch options.mode {
         case .lat: await publishPaced(server)

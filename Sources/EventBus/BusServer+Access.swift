@@ -15,8 +15,9 @@ extension BusServer {
         if book.lacksDescriptors {
             warn("few files may be open at a time: very many connections at once could end the bus; raise ulimit -Hn")
         }
+        guard transport.remoteEndpoints != nil else { return }
         executor.tick(everyMilliseconds: Self.keyPatienceMilliseconds) { [weak self] in
-            self?.assumeIsolated { $0.tendAccess() }
+            self?.assumeIsolated { $0.tendKeys() }
         }
     }
 
@@ -129,9 +130,7 @@ extension BusServer {
 
     // MARK: Keys
 
-    private func tendAccess() {
-        book.tidy(now: monotonicNanoseconds())
-        guard let transport, transport.remoteEndpoints != nil else { return }
+    private func tendKeys() {
         let ring = KeyRing(folder: access.keysFolder)
         let former = book.policy.keys
         let keys: AllowedKeys

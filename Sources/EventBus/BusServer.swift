@@ -179,6 +179,7 @@ public actor BusServer {
     private func beat() {
         for log in logs { sendSnapshot(of: log, topic: log.names.beat, withEvents: false) }
         tendJournals()
+        book.tidy(now: monotonicNanoseconds())
     }
 }
 
