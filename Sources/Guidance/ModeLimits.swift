@@ -10,14 +10,20 @@ struct ModeLimits {
     let arrivalMeters: Double
     /// Faster than this, m/s, a course against the route counts as driving the wrong way.
     let wrongWaySpeed: Double
+    /// Nobody is faster than this for long, m/s.
+    let mostSpeed: Double
 
     init(_ mode: TravelMode) {
         switch mode {
-        case .car, .unknown: (laneMeters, leavingMeters, arrivalMeters, wrongWaySpeed) = (6, 20, 20, 2.5)
-        case .bicycle: (laneMeters, leavingMeters, arrivalMeters, wrongWaySpeed) = (8, 15, 20, 2)
-        case .foot: (laneMeters, leavingMeters, arrivalMeters, wrongWaySpeed) = (10, 12, 18, 1)
+        case .car, .unknown:
+            (laneMeters, leavingMeters, arrivalMeters, wrongWaySpeed, mostSpeed) = (6, 20, 20, 2.5, 60)
+        case .bicycle: (laneMeters, leavingMeters, arrivalMeters, wrongWaySpeed, mostSpeed) = (8, 15, 20, 2, 20)
+        case .foot: (laneMeters, leavingMeters, arrivalMeters, wrongWaySpeed, mostSpeed) = (10, 12, 18, 1, 4)
         }
     }
+
+    /// Distance from the line up to which one is on the route for certain with this accuracy.
+    func leavingRadius(accuracy: Double) -> Double { max(leavingMeters, 1.8 * accuracy) }
 
     /// Distance at which a stop counts as reached with this accuracy.
     func arrivalRadius(accuracy: Double) -> Double { min(max(arrivalMeters, 1.2 * accuracy), 35) }

@@ -138,12 +138,29 @@ struct Navigation {
 
     /// Where the place is lost while under way, it is looked for near where it was last.
     private func foundAgain(_ observation: Observation) -> RoutePoint? {
-        guard let lostAlong, startAlong < limitAlong else { return nil }
+        guard let lostAlong else { return nil }
+        return found(observation, from: startAlong, to: limitAlong, expectedAlong: lostAlong)
+    }
+
+    /// Behind a gap one may be further along the route than the place was carried on, but not further than one can go.
+    private func foundAhead(
+        _ observation: Observation, of along: Double, _ seconds: Double, _ expectedAlong: Double
+    ) -> RoutePoint? {
+        guard !observation.isWeak else { return nil }
+        let reach = along + limits.mostSpeed * seconds
+        return found(
+            observation, from: max(startAlong, along), to: min(limitAlong, reach), expectedAlong: expectedAlong)
+    }
+
+    private func found(
+        _ observation: Observation, from: Double, to: Double, expectedAlong: Double?
+    ) -> RoutePoint? {
+        guard from < to else { return nil }
         return model.find(
             observation,
             RouteSearch(
-                within: startAlong...limitAlong, radius: max(30, 2 * observation.accuracy), leastAgreement: 0.5,
-                expectedAlong: lostAlong))
+                within: from...to, radius: max(30, 2 * observation.accuracy), leastAgreement: 0.5,
+                expectedAlong: expectedAlong))
     }
 
     private static func located(
@@ -166,7 +183,8 @@ struct Navigation {
         guard var tracker else { return }
         let before = tracker.along
         let stopAlong = nextStopAlong
-        if gap != nil, seconds > Self.shortGapSeconds {
+        let isLongGap = gap != nil && seconds > Self.shortGapSeconds
+        if isLongGap {
             gap?.advance(&tracker, to: observation.time, on: model, limit: stopAlong)
         } else {
             // Between two fixes that know their speeds the way is better known than by extrapolation.
@@ -175,6 +193,10 @@ struct Navigation {
         }
         let limit = limitAlong
         let point = tracker.match(observation, on: model, limit: limit, laneMeters: limits.laneMeters)
+        let isAstray = point.map { $0.offset > limits.leavingRadius(accuracy: observation.accuracy) } ?? true
+        if isLongGap, isAstray, let found = foundAhead(observation, of: before, seconds, tracker.along) {
+            return begin(at: found, observation)
+        }
         tracker.correct(
             towards: point, observation, on: model, limit: limit, from: before, laneMeters: limits.laneMeters)
         self.tracker = tracker

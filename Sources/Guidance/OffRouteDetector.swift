@@ -32,7 +32,7 @@ struct OffRouteDetector {
         evidence = min(max(evidence + gain * min(seconds, Self.mostSeconds), 0), 2 * Self.leavingEvidence)
         if isWrongWay(agreement, observation, seconds, limits) { return .wrongWay }
         farFixes = offset > max(60, 5 * observation.accuracy) ? farFixes + 1 : 0
-        let isFar = offset > max(limits.leavingMeters, 1.8 * observation.accuracy)
+        let isFar = offset > limits.leavingRadius(accuracy: observation.accuracy)
         return farFixes >= 2 || (isFar && evidence > Self.leavingEvidence) ? .left : .onRoute
     }
 

@@ -104,6 +104,19 @@ struct GapTests {
         #expect(guidance.elapse(to: Drive.time(99)).isEmpty)
     }
 
+    @Test("Behind a long gap the place is found ahead, and nobody has left", arguments: [15.0, 60, 120, 300])
+    func farAhead(gap: Double) throws {
+        let road = Road().straight(9000)
+        var (journey, seconds) = try intoTheTunnel(road)
+        for second in 1..<Int(gap) { journey.elapse(to: seconds + Double(second)) }
+        let place = 640 + 24 * gap
+        let after = Drive(road: road, speed: 24, slowsAtCorners: false, from: place, at: seconds + gap)
+        journey.drive(after.fixes())
+        #expect(!journey.leftRoute && journey.arrived)
+        let first = try #require(journey.infos.first { $0.fix.time >= Drive.time(seconds + gap) })
+        #expect(abs((first.matched?.distanceAlongRouteMeters ?? 0) - place) < 40)
+    }
+
     @Test("A gap with a turn in it: one is found again, and nobody has left", arguments: UInt64(1)...5)
     func gapAcrossTurn(seed: UInt64) throws {
         let road = Road().straight(900).turn(.turnRight, onto: "A").straight(900).turn(.turnLeft, onto: "B").straight(
