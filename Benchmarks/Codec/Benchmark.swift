@@ -30,10 +30,16 @@ struct Benchmark {
         let decode = try bytes.withUnsafeBytes { buffer in
             try nanosecondsPerMessage { ticks &+= try Envelope(wireBytes: buffer).tick }
         }
+        // As a subscriber of the kit reads: the step is the same from one event to the next.
+        let steps = StepMemory()
+        let follow = try bytes.withUnsafeBytes { buffer in
+            try nanosecondsPerMessage { ticks &+= try Envelope(wireBytes: buffer, remembering: steps).tick }
+        }
         // What was computed is looked at, so that it has to be computed.
         guard written % bytes.count == 0, ticks % envelope.tick == 0 else { throw BenchmarkError.notTheSame(topic) }
         report(topic, bytes: bytes.count, "encode", encode)
         report(topic, bytes: bytes.count, "decode", decode)
+        report(topic, bytes: bytes.count, "decode, step known", follow)
     }
 
     /// Sorted nanoseconds a message, one for each round; the first rounds warm up and do not count.
