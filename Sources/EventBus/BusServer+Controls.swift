@@ -12,7 +12,9 @@ extension BusServer {
     public func note(control told: ControlStatus) {
         book.policy.note(control: told.control, process: told.processID)
         // A process that begins counts its reports anew.
-        if told.state == .starting { for place in logs.indices { logs[place].reports.forget(told.processID) } }
+        if told.state == .starting {
+            for log in logs { log.reports.forget(told.control, processID: told.processID) }
+        }
         if controls[told.control] == nil {
             guard hasRoom(for: told.control) else { return }
             controls[told.control] = KnownControl(launched: told)

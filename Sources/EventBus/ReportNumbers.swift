@@ -2,6 +2,12 @@ import NavigationEvents
 
 /// Which reports of a session were published, so that one that is sent twice is published once.
 struct ReportNumbers {
+    /// Who counts: the name, since a process is only what the sender claims, and other machines have the same ones.
+    private struct Reporter: Hashable {
+        var control: String
+        var processID: Int32
+    }
+
     /// The highest number of a process, and which of those right below it were seen.
     private struct Seen {
         var highest: UInt64
@@ -12,24 +18,27 @@ struct ReportNumbers {
     /// More processes than ever report in one drive; whoever counts under ever new ones fills no memory.
     private static let mostProcesses = 1024
 
-    private var processes: [Int32: Seen] = [:]
+    private var seen: [Reporter: Seen] = [:]
 
     /// Whether a report is published for the first time; it counts as published from now on. One without a process or
     /// a number always is.
     mutating func isNew(_ report: ControlReport) -> Bool {
         guard report.processID != 0, report.number != 0 else { return true }
-        guard let seen = processes[report.processID] else {
-            if processes.count >= Self.mostProcesses { processes.removeAll() }
-            processes[report.processID] = Seen(highest: report.number, recent: 1)
+        let reporter = Reporter(control: report.control, processID: report.processID)
+        guard let before = seen[reporter] else {
+            if seen.count >= Self.mostProcesses { seen.removeAll() }
+            seen[reporter] = Seen(highest: report.number, recent: 1)
             return true
         }
-        guard let changed = Self.add(report.number, to: seen) else { return false }
-        processes[report.processID] = changed
+        guard let changed = Self.add(report.number, to: before) else { return false }
+        seen[reporter] = changed
         return true
     }
 
-    /// A process of this number begins to count anew: the kernel gives numbers again.
-    mutating func forget(_ processID: Int32) { processes[processID] = nil }
+    /// A process of this control begins to count anew: the kernel gives numbers again.
+    mutating func forget(_ control: String, processID: Int32) {
+        seen[Reporter(control: control, processID: processID)] = nil
+    }
 
     /// `nil` if the number was seen.
     private static func add(_ number: UInt64, to seen: Seen) -> Seen? {

@@ -21,32 +21,32 @@ struct ReportOutbox {
     private static let interval: UInt64 = 50_000_000
 
     private var entries: [Entry] = []
-    private var start = 0
     private var isSent = false
     private var triedAt: UInt64 = 0
 
-    /// Counts the reports of this process, whoever sends them.
-    private static let lastNumber = Atomic<UInt64>(0)
+    /// Counts the reports of this process, whoever sends them. It begins at the nanoseconds of the wall clock: a later
+    /// process of the same number, as those of a container often are, never comes near what this one has used.
+    private static let lastNumber = Atomic(UInt64(clamping: Timestamp.now.nanosecondsSinceEpoch))
 
     /// The number of the next report of this process.
     static func nextNumber() -> UInt64 { lastNumber.add(1, ordering: .relaxed).newValue }
 
-    var isEmpty: Bool { start == entries.count }
+    var isEmpty: Bool { entries.isEmpty }
 
     /// Keeps a report; `false` if another one had to go for it.
     mutating func add(_ entry: Entry) -> Bool {
         entries.append(entry)
-        guard entries.count - start > Self.mostReports else { return true }
+        guard entries.count > Self.mostReports else { return true }
         // The one on its way may have arrived.
-        entries.remove(at: isSent ? start + 1 : start)
+        entries.remove(at: isSent ? 1 : 0)
         return false
     }
 
     /// The report to be sent at this moment.
     func due(_ now: UInt64) -> Entry? {
-        guard !isEmpty else { return nil }
+        guard let first = entries.first else { return nil }
         let wait = isSent ? Self.patience : triedAt == 0 ? 0 : Self.interval
-        return now >= triedAt &+ wait ? entries[start] : nil
+        return now >= triedAt &+ wait ? first : nil
     }
 
     /// Whether there was no bus for the first one.
@@ -68,23 +68,16 @@ struct ReportOutbox {
 
     /// An answer came: the first report is done with.
     mutating func acknowledge(_ id: UInt64) -> Bool {
-        guard !isEmpty, entries[start].id == id else { return false }
-        start += 1
+        guard isOnItsWay(id) else { return false }
+        entries.removeFirst()
         isSent = false
         triedAt = 0
-        if start == entries.count {
-            entries.removeAll(keepingCapacity: true)
-            start = 0
-        } else if start >= Self.mostReports {
-            entries.removeSubrange(..<start)
-            start = 0
-        }
         return true
     }
 
     /// Whether this is the report that waits for its answer.
-    func isOnItsWay(_ id: UInt64) -> Bool { !isEmpty && entries[start].id == id }
+    func isOnItsWay(_ id: UInt64) -> Bool { entries.first?.id == id }
 
     /// What was never sent.
-    var unsent: ArraySlice<Entry> { entries[(isEmpty || !isSent ? start : start + 1)...] }
+    var unsent: ArraySlice<Entry> { entries.dropFirst(isSent ? 1 : 0) }
 }

@@ -132,7 +132,7 @@ import Testing
     @Test func aReportThatIsSentTwiceIsPublishedOnce() async throws {
         let bus = try TestBus()
         var report = ControlReport.told("once")
-        (report.processID, report.number) = (77, 1)
+        (report.processID, report.number) = (getpid(), 1)
         let sent = report
         try await onThread {
             let client = try bus.client()
@@ -143,11 +143,30 @@ import Testing
         }
         #expect(await bus.server.keptEvents(.onControl).count == 1)
         #expect(await bus.server.status().counters["repeated_reports"] == 2)
-        await bus.server.note(control: ControlStatus(control: "test", state: .starting, processID: 77))
+        await bus.server.note(control: ControlStatus(control: "speech", state: .starting, processID: getpid()))
         let reply = try await onThread { try bus.client().request(.report(.main, sent)) }
         #expect(reply == .done)
         #expect(await bus.server.keptEvents(.onControl).count == 2, "another process has the number now")
         await bus.server.close()
+    }
+
+    @Test func controlsWithTheSameNumberOfAProcessHideNothingOfEachOther() {
+        var numbers = ReportNumbers()
+        let reports = ["phone", "radio", "phone"].map {
+            ControlReport(control: $0, kind: .note, processID: 1, number: 5)
+        }
+        let news = reports.map { numbers.isNew($0) }
+        #expect(news == [true, true, false])
+        numbers.forget("phone", processID: 1)
+        let later = reports.prefix(2).map { numbers.isNew($0) }
+        #expect(later == [true, false], "only the control that was started again counts anew")
+    }
+
+    @Test func aProcessCountsItsReportsFromThePresentMoment() {
+        let now = UInt64(clamping: Timestamp.now.nanosecondsSinceEpoch)
+        let number = ReportOutbox.nextNumber()
+        #expect(number > now / 2, "an earlier process with the same number never came so far")
+        #expect(ReportOutbox.nextNumber() > number)
     }
 
     @Test func moreReportsThanCanBeKeptAreCounted() async throws {
