@@ -49,7 +49,7 @@ struct AccessBook {
     init(policy: AccessPolicy, mostPeers: Int, requestsPerSecond: Int) {
         self.policy = policy
         self.requestsPerSecond = requestsPerSecond
-        connections = Connections(most: mostPeers)
+        connections = Connections(most: mostPeers, ownUser: policy.ownUser)
     }
 
     // MARK: At the gate

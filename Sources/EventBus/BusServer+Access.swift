@@ -82,12 +82,9 @@ extension BusServer {
         while let (gate, happening) = transport?.nextHappening() {
             switch happening {
             case .accepted(let descriptor):
-                guard let excess = book.connections.accepted(Connections.Place(gate: gate, descriptor: descriptor))
-                else { continue }
-                counters.access.excessConnections += 1
-                warnOnce("excess", "there are too many connections: one was ended")
-                transport?.cut(excess)
-                book.connections.ended(excess)
+                let place = Connections.Place(gate: gate, descriptor: descriptor)
+                guard let excess = book.connections.accepted(place, now: monotonicNanoseconds()) else { continue }
+                end(excess: excess, "there are too many connections: one was ended")
             case .ended(let descriptor):
                 book.connections.ended(Connections.Place(gate: gate, descriptor: descriptor))
             case .failedHandshake: counters.access.failedHandshakes += 1
@@ -97,6 +94,20 @@ extension BusServer {
                 warnOnce("accept", "a connection could not be accepted (\(systemReason(code))); raise ulimit -n")
             }
         }
+    }
+
+    /// Takes note of who has said something; `false` if its connection has been ended.
+    func identify(_ place: Connections.Place, _ peer: PeerIdentity, now: UInt64) -> Bool {
+        guard !book.connections.identified(place, as: peer, now: now) else { return true }
+        end(excess: place, "\(peer) has too many connections: one was ended")
+        return false
+    }
+
+    private func end(excess place: Connections.Place, _ text: String) {
+        counters.access.excessConnections += 1
+        warnOnce("excess", text)
+        transport?.cut(place)
+        book.connections.ended(place)
     }
 
     /// Ends a connection and keeps its peer from this gate for a while.
@@ -147,8 +158,14 @@ extension BusServer {
             counters.access.unreadableKeyLists += 1
             warnOnce("keys", "failed to \(problem); this line allows nobody")
         }
-        let changed = book.connections.places { peer in
-            if case .key(let name) = peer { keys[name] != former[name] } else { false }
+        serveMonitors()
+        let changed = book.connections.places { place, peer in
+            switch peer {
+            case .key(let name): keys[name] != former[name]
+            case .local: false
+            // It may have come with a key that is gone, under a name that is another's now.
+            case nil: place.gate.isRemote
+            }
         }
         for place in changed { end(place) }
     }

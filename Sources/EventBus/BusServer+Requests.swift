@@ -26,9 +26,10 @@ extension BusServer {
     private func take(_ message: Transport.Message, _ door: Door.Kind) {
         counters.requests += 1
         guard let peer = message.peer else { return }
-        book.connections.identified(message.place, as: peer)
+        let now = monotonicNanoseconds()
+        guard identify(message.place, peer, now: now) else { return }
         let question = Question(peer: message.parts, id: 0, door: door, from: peer)
-        switch book.admit(peer, bytes: message.payload.count, now: monotonicNanoseconds()) {
+        switch book.admit(peer, bytes: message.payload.count, now: now) {
         case .take: takeAdmitted(message, question, peer)
         case .refuse: throttle(message, question, peer)
         case .drop: counters.access.throttledRequests += 1

@@ -37,12 +37,14 @@ extension BusServer {
         // Of a connection that has been cut, some may still wait.
         if !book.connections.isOpen(message.place) { serveMonitors() }
         guard book.connections.isOpen(message.place) else { return }
-        book.connections.identified(message.place, as: peer)
+        guard identify(message.place, peer, now: monotonicNanoseconds()) else { return }
         guard !door.isMisaligned else { return end(message.place) }
         let topic = Array(message.payload.dropFirst())
-        let number = book.connections.subscribed(message.place, by: kind == 1 ? 1 : -1)
-        if kind == 0 { return withdraw(topic, door) }
-        guard number <= BusLimits.mostSubscriptions else {
+        guard kind == 1 else {
+            book.connections.unsubscribed(message.place, from: topic)
+            return withdraw(topic, door)
+        }
+        guard book.connections.subscribed(message.place, to: topic) <= BusLimits.mostSubscriptions else {
             counters.access.excessSubscriptions += 1
             warnOnce("subscriptions", "\(peer) makes more than \(BusLimits.mostSubscriptions) subscriptions")
             return cut(message.place, peer)

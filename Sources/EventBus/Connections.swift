@@ -5,23 +5,36 @@ struct Connections {
         var descriptor: Int32
     }
 
+    private enum Owner: Hashable {
+        case key(String)
+        case user(UInt32)
+    }
+
     private struct Connection {
         var number: UInt64
         var peer: PeerIdentity?
-        var subscriptions = 0
+        /// When a whole message came last; when it was opened, before that. Nanoseconds of the monotonic clock.
+        var heardAt: UInt64
+        var topics: Set<[UInt8]> = []
     }
 
     /// How many there may be.
     let most: Int
     /// How many of them may not have said a word yet.
     private let mostSilent: Int
+    /// How many of them may be of one key, or of one user that is neither ours nor root.
+    private let mostOfOne: Int
+    private let ownUser: UInt32
     private var open: [Place: Connection] = [:]
     private var silent: Set<Place> = []
     private var opened: UInt64 = 0
+    private var counts: [Owner: Int] = [:]
 
-    init(most: Int) {
+    init(most: Int, ownUser: UInt32) {
         self.most = max(most, 4)
+        self.ownUser = ownUser
         mostSilent = max(most / 2, 2)
+        mostOfOne = max(most / 8, 8)
     }
 
     var count: Int { open.count }
@@ -30,36 +43,56 @@ struct Connections {
     ///
     /// - Returns: One to cut if there are too many now: of those that have not said a word, the one that has had the
     ///   most time to; if all have, the new one.
-    mutating func accepted(_ place: Place) -> Place? {
+    mutating func accepted(_ place: Place, now: UInt64) -> Place? {
+        // Its end may not have been told.
+        ended(place)
         opened += 1
-        open[place] = Connection(number: opened)
+        open[place] = Connection(number: opened, heardAt: now)
         silent.insert(place)
         guard open.count > most || silent.count > mostSilent else { return nil }
         return silent.min { (open[$0]?.number ?? 0) < (open[$1]?.number ?? 0) }
     }
 
     mutating func ended(_ place: Place) {
+        if let owner = open[place]?.peer.flatMap(owner) { counts[owner, default: 1] -= 1 }
         open[place] = nil
         silent.remove(place)
     }
 
     /// Takes note of whose it is; it has said something.
-    mutating func identified(_ place: Place, as peer: PeerIdentity) {
-        guard silent.remove(place) != nil else { return }
+    ///
+    /// - Returns: `false` if it is to be cut: its owner has too many.
+    mutating func identified(_ place: Place, as peer: PeerIdentity, now: UInt64) -> Bool {
+        open[place]?.heardAt = now
+        guard silent.remove(place) != nil else { return true }
         open[place]?.peer = peer
+        guard let owner = owner(peer) else { return true }
+        counts[owner, default: 0] += 1
+        return counts[owner, default: 0] <= mostOfOne
+    }
+
+    /// Whose share of the connections it counts to; `nil` if it may have them all.
+    private func owner(_ peer: PeerIdentity) -> Owner? {
+        switch peer {
+        case .key(let name): .key(name)
+        case .local(let user, _): user == ownUser || user == 0 ? nil : .user(user)
+        }
     }
 
     func isOpen(_ place: Place) -> Bool { open[place] != nil }
 
-    /// Counts a subscription, or its end; the number of subscriptions of this connection is returned.
-    mutating func subscribed(_ place: Place, by difference: Int) -> Int {
-        open[place]?.subscriptions += difference
-        return open[place]?.subscriptions ?? 0
+    /// Takes note of a subscription; how many the connection has now.
+    mutating func subscribed(_ place: Place, to topic: [UInt8]) -> Int {
+        open[place]?.topics.insert(topic)
+        return open[place]?.topics.count ?? 0
     }
 
-    /// The connections of those for whom something holds.
-    func places(where holds: (PeerIdentity) -> Bool) -> [Place] {
-        open.filter { $0.value.peer.map(holds) ?? false }.map(\.key)
+    /// Takes note of the end of a subscription; one that there never was makes no room for others.
+    mutating func unsubscribed(_ place: Place, from topic: [UInt8]) { open[place]?.topics.remove(topic) }
+
+    /// The connections for which something holds; the peer is not known before it has said something.
+    func places(where holds: (Place, PeerIdentity?) -> Bool) -> [Place] {
+        open.filter { holds($0.key, $0.value.peer) }.map(\.key)
     }
 }
 

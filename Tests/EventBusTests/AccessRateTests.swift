@@ -47,12 +47,45 @@ import Testing
     }
 
     @Test func thoseWhoHaveSaidNothingGoFirstWhenThereAreTooMany() {
-        var connections = Connections(most: 4)
+        var connections = Connections(most: 4, ownUser: 1)
         let places = (1...6).map { Connections.Place(gate: .requests, descriptor: $0) }
-        let first = connections.accepted(places[0])
-        connections.identified(places[0], as: .key("a"))
-        let excess = places[1...3].map { connections.accepted($0) }
-        #expect(first == nil)
+        let first = connections.accepted(places[0], now: 0)
+        let isWelcome = connections.identified(places[0], as: .key("a"), now: 0)
+        let excess = places[1...3].map { connections.accepted($0, now: 0) }
+        #expect(first == nil && isWelcome)
         #expect(excess == [nil, nil, places[1]], "the one that has had the most time to speak")
+    }
+
+    @Test(
+        arguments: [
+            (PeerIdentity.key("a"), 8), (.local(user: 7, process: 3), 8), (.local(user: 1, process: 3), 40),
+            (.local(user: 0, process: 3), 40),
+        ])
+    func nobodyElseTakesAllConnections(_ peer: PeerIdentity, _ most: Int) {
+        var connections = Connections(most: 64, ownUser: 1)
+        let places = (1...41).map { Connections.Place(gate: .requests, descriptor: $0) }
+        let welcome = places.prefix(40).map { place in
+            _ = connections.accepted(place, now: 0)
+            return connections.identified(place, as: peer, now: 0)
+        }
+        #expect(welcome.count { $0 } == most)
+        for place in places.prefix(40).dropFirst(most - 1) { connections.ended(place) }
+        _ = connections.accepted(places[40], now: 0)
+        let isWelcomeAgain = connections.identified(places[40], as: peer, now: 0)
+        #expect(isWelcomeAgain, "as soon as it has fewer")
+    }
+
+    @Test func theEndOfASubscriptionThatNeverWasMakesNoRoom() {
+        var connections = Connections(most: 4, ownUser: 1)
+        let place = Connections.Place(gate: .events, descriptor: 1)
+        _ = connections.accepted(place, now: 0)
+        let numbers = (1...3).map { number in
+            connections.unsubscribed(place, from: [0, UInt8(number)])
+            return connections.subscribed(place, to: [UInt8(number)])
+        }
+        #expect(numbers == [1, 2, 3])
+        connections.unsubscribed(place, from: [2])
+        let again = connections.subscribed(place, to: [3])
+        #expect(again == 2)
     }
 }

@@ -73,6 +73,31 @@ import ZeroMQ
         await bus.server.close()
     }
 
+    @Test func whoWasSilentWhenItsKeyWasRevokedIsNobodyElseAfterwards() async throws {
+        let bus = try RemoteBus([("phone", [.tap], .all)])
+        let endpoint = try #require(bus.server.remoteEndpoints).requests
+        let thief = try await onThread {
+            let socket = try Socket(.dealer, context: Context())
+            try BusCredentials.prepare(socket, for: endpoint, bus.credentials("phone"))
+            try socket.set(.onlyConnected, 1)
+            try socket.connect(endpoint)
+            var polled = PollSet()
+            polled.add(socket, forSending: true)
+            try polled.wait(milliseconds: 10_000)
+            try bus.place.ring.revoke("phone")
+            let successor = try CurveKeyPair().publicKey
+            try bus.place.ring.allow(AllowedKey(name: "phone", key: successor, roles: [.operator]))
+            try waitUntil { try sync { await bus.counter("cut_connections") >= 1 } }
+            return Held(socket)
+        }
+        try await onThread {
+            try thief.value.send(Request.stop(.main).bytes())
+            #expect(try received(thief.value, within: 500) == nil)
+        } as Void
+        #expect(await bus.counter("requests") == 0)
+        await bus.server.close()
+    }
+
     @Test func aKeyThatIsAllowedLaterComesIn() async throws {
         let bus = try RemoteBus()
         let key = try bus.place.ring.make("late")
