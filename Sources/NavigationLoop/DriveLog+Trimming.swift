@@ -6,16 +6,19 @@ extension DriveLog {
     static let wholeSeconds = 600.0
     /// The latest fixes are kept however old they are.
     private static let leastFixes = 8
-    /// Replacements of a route that are kept, besides the last.
-    private static let mostReplacements = 4
+    /// More inputs are never kept whole: ten fixes a second.
+    private static let mostWhole = 6000
+    /// How an old part is thinned out, step by step until it is small enough: seconds between two fixes, and replacements
+    /// of a route that are kept besides the last.
+    private static let steps = [(1.0, 4), (2, 4), (5, 2), (10, 0)]
 
-    /// Begins the log anew behind a start or a stop: nothing before it counts, but the movement of the last minutes.
+    /// Begins the log anew behind a start or a stop: nothing before it counts, but the movement of the last minutes. So
+    /// routes that came and went leave nothing behind, however many they were.
     func trim(_ state: DriveState, sequence: UInt64) {
-        let inputs = inputs()
-        let from = Self.recentStart(inputs)
-        var kept = inputs[from...].filter(\.movesOn)
-        if !kept.contains(where: \.isStart), state.isActive, let route = state.route { kept.append(.started(route)) }
-        replace(kept, mode: Self.travelMode(before: from, inputs), state, sequence)
+        let movement = inputs().filter { $0.fixTime != nil }
+        var kept = Array(movement[Self.recentStart(movement, wholeSeconds: Self.wholeSeconds)...])
+        if state.isActive, let route = state.route { kept.append(.started(route)) }
+        replace(kept, mode: state.numbers.travelMode, state, sequence)
     }
 
     /// Begins the log anew within a drive: what is older than some minutes is thinned out.
@@ -30,16 +33,20 @@ extension DriveLog {
         _ state: DriveState, sequence: UInt64, to mostBytes: Int = DriveLog.mostBytes / 2,
         keeping wholeSeconds: Double = DriveLog.wholeSeconds
     ) {
-        let inputs = inputs()
-        var kept: [DriveInput] = []
-        for spacingSeconds in [1.0, 2, 5, 10] {
-            kept = Self.sifted(inputs, spacingSeconds: spacingSeconds, wholeSeconds: wholeSeconds)
-            if Self.bytes(of: kept).count <= mostBytes { break }
+        let entries = entries()
+        let inputs = entries.map(\.input)
+        var indices: [Int] = []
+        for (spacingSeconds, replacements) in Self.steps {
+            indices = Self.sifted(
+                inputs, spacingSeconds: spacingSeconds, wholeSeconds: wholeSeconds, replacements: replacements)
+            if indices.reduce(0, { $0 + entries[$1].byteCount }) <= mostBytes { break }
         }
+        var kept = indices.map { inputs[$0] }
         if !kept.contains(where: \.isStart), state.isActive, let route = state.route {
             kept.insert(.started(route), at: 0)
         }
-        replace(kept, mode: .car, state, sequence)
+        // Where routes are left, they say themselves how one moves.
+        replace(kept, mode: kept.contains(where: \.isStart) ? .car : state.numbers.travelMode, state, sequence)
     }
 
     private func replace(_ kept: [DriveInput], mode: TravelMode, _ state: DriveState, _ sequence: UInt64) {
@@ -60,43 +67,39 @@ extension DriveLog {
     }
 
     /// Index of the first of the recent inputs.
-    private static func recentStart(_ inputs: [DriveInput], wholeSeconds: Double = wholeSeconds) -> Int {
+    private static func recentStart(_ inputs: [DriveInput], wholeSeconds: Double) -> Int {
+        let first = max(0, inputs.count - mostWhole)
         var start = inputs.count
         var fixes = 0
         var latest: Timestamp?
-        for (index, input) in inputs.enumerated().reversed() {
-            guard let time = input.fixTime else { continue }
+        for index in (first..<inputs.count).reversed() {
+            guard let time = inputs[index].fixTime else { continue }
             let age = (latest ?? time).seconds(since: time)
-            if fixes >= leastFixes, !(0...wholeSeconds).contains(age) { break }
+            if fixes >= leastFixes, !(0...wholeSeconds).contains(age) { return start }
             if latest == nil { latest = time }
             fixes += 1
             start = index
         }
-        return start
+        return first
     }
 
-    private static func travelMode(before index: Int, _ inputs: [DriveInput]) -> TravelMode {
-        for input in inputs[..<index].reversed() {
-            if case .started(let route) = input { return route.travelMode }
-        }
-        return .car
-    }
-
+    /// Indices of what is left.
     private static func sifted(
-        _ inputs: [DriveInput], spacingSeconds: Double, wholeSeconds: Double
-    ) -> [DriveInput] {
+        _ inputs: [DriveInput], spacingSeconds: Double, wholeSeconds: Double, replacements: Int
+    ) -> [Int] {
         let recent = recentStart(inputs, wholeSeconds: wholeSeconds)
         let starts = inputs.indices.filter { inputs[$0].isStart }
         let first = starts.last { inputs[$0].isFreshStart }
-        let replacements = Set(starts.suffix(mostReplacements + 1))
+        let followed = Set(starts.suffix(replacements + 1))
         var lastTime: Timestamp?
-        return inputs.enumerated().compactMap { index, input in
-            if input.isStart { return index == first || replacements.contains(index) ? input : nil }
-            if index >= recent || input == .stopped { return input.movesOn ? input : nil }
-            guard let time = input.fixTime else { return nil }
-            if let last = lastTime, (0..<spacingSeconds).contains(time.seconds(since: last)) { return nil }
+        return inputs.indices.filter { index in
+            let input = inputs[index]
+            if input.isStart { return index == first || followed.contains(index) }
+            if index >= recent || input == .stopped { return input.movesOn }
+            guard let time = input.fixTime else { return false }
+            if let last = lastTime, (0..<spacingSeconds).contains(time.seconds(since: last)) { return false }
             lastTime = time
-            return input
+            return true
         }
     }
 }

@@ -10,7 +10,7 @@ final class DriveLog {
     /// A log grown to this is begun anew where that changes nothing: when a route is started or stopped.
     static let trimmedBytes = 256 * 1024
     /// A log grown to this is begun anew wherever it is.
-    static let mostBytes = 8 * 1024 * 1024
+    static let mostBytes = 2 * 1024 * 1024
     /// Bytes that may wait for a disk; then the log is given up until it is begun anew.
     static let mostWaitingBytes = 4 * 1024 * 1024
 
@@ -80,7 +80,8 @@ final class DriveLog {
         let torn = bytes.count - place
         if torn > 0, ftruncate(descriptor, off_t(place)) != 0 { fail("cut") }
         byteCount = place
-        leastByteCount = min(place, Self.trimmedBytes)
+        // One that was begun anew in this process may grow to twice what was left then, however often it is read again.
+        leastByteCount = max(leastByteCount, min(place, Self.trimmedBytes))
         return torn
     }
 
@@ -130,31 +131,35 @@ final class DriveLog {
         guard descriptor >= 0 else { return [] }
         let size = Int(lseek(descriptor, 0, SEEK_END))
         guard size > 0 else { return waiting }
-        let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+        var bytes = [UInt8](unsafeUninitializedCapacity: size + waiting.count) { buffer, count in
             while count < size {
                 let more = pread(descriptor, buffer.baseAddress?.advanced(by: count), size - count, off_t(count))
                 if more <= 0 { break }
                 count += more
             }
         }
-        return bytes + waiting
+        bytes += waiting
+        return bytes
     }
 
     /// All inputs of the file, in order.
-    func inputs() -> [DriveInput] {
+    func inputs() -> [DriveInput] { entries().map(\.input) }
+
+    /// All inputs of the file, in order, each with the bytes that its record takes.
+    func entries() -> [(input: DriveInput, byteCount: Int)] {
         let bytes = contents()
         var place = min(Self.headerBytes, bytes.count)
-        var inputs: [DriveInput] = []
+        var entries: [(input: DriveInput, byteCount: Int)] = []
         bytes.withUnsafeBytes { bytes in
             while let (record, count) = DriveRecord.read(UnsafeRawBufferPointer(rebasing: bytes[place...])) {
                 switch record.content {
-                case .input(let input), .warmUp(let input): inputs.append(input)
+                case .input(let input), .warmUp(let input): entries.append((input, count))
                 case .numbers, .carriedOn: break
                 }
                 place += count
             }
         }
-        return inputs
+        return entries
     }
 
     /// Where the file is that takes the place of this one.

@@ -33,6 +33,64 @@ struct DriveLogGrowthTests {
         #expect(killed.published.map(\.gist) == (try Stage.undisturbed(inputs)).map(\.gist))
     }
 
+    @Test("Routes that come and go by the hundred leave nothing behind")
+    func startsAndStops() throws {
+        var stage = try Stage()
+        let route = try ExampleDrive.route()
+        var bytes: [UInt8] = []
+        DriveRecord(content: .input(.started(route)), sequence: 0).append(to: &bytes)
+        try stage.take(.fix(fix(second: 0)))
+        for _ in 0..<300 {
+            try stage.take(.started(route))
+            try stage.take(.stopped)
+            #expect((stage.drive.log?.byteCount ?? .max) < DriveLog.trimmedBytes + bytes.count)
+        }
+        try stage.take(.started(route))
+        let numbers = stage.drive.state.numbers
+        try stage.rise()
+        #expect(stage.drive.state.isActive && stage.drive.state.route == route)
+        #expect(stage.drive.state.numbers == numbers)
+    }
+
+    @Test("A log with a large route is begun anew when it has grown twice as long, and not at each start and stop")
+    func largeRoute() throws {
+        var stage = try Stage()
+        var route = try ExampleDrive.route()
+        route.provider = String(repeating: "x", count: 600_000)
+        var begun = 0
+        for _ in 0..<20 {
+            for input in [DriveInput.started(route), .stopped] {
+                let before = stage.drive.log?.byteCount ?? 0
+                try stage.take(input)
+                if (stage.drive.log?.byteCount ?? 0) < before + 9 { begun += 1 }
+                #expect((stage.drive.log?.byteCount ?? .max) < 2_500_000)
+            }
+        }
+        #expect((1...20).contains(begun), "begun anew \(begun) times")
+    }
+
+    @Test("However often a receiver tells its place, and however long it tells none, a start leaves a small log")
+    func oftenAndNever() throws {
+        var stage = try Stage()
+        for index in 0..<20_000 {
+            stage.drive.log?.append(DriveRecord(content: .input(.fix(fix(second: Double(index) / 50))), sequence: 0))
+        }
+        for index in 0..<50_000 {
+            let time = Timestamp(nanosecondsSinceEpoch: Int64(index) * 1_000_000_000)
+            stage.drive.log?.append(DriveRecord(content: .input(.elapsed(time)), sequence: 0))
+        }
+        stage.drive.log?.thin(stage.drive.state, sequence: 0)
+        #expect((stage.drive.log?.byteCount ?? .max) < DriveLog.mostBytes / 2)
+        stage.trim()
+        #expect((stage.drive.log?.byteCount ?? .max) < DriveLog.mostBytes / 2)
+    }
+
+    private func fix(second: Double) -> Fix {
+        Fix(
+            time: Timestamp(nanosecondsSinceEpoch: 1_700_000_000_000_000_000 + Int64(second * 1e9)),
+            position: Coordinate(latitudeDegrees: 50, longitudeDegrees: 8))
+    }
+
     @Test("Thinned out within a long drive, it follows the same route from the same place on, and says nothing twice")
     func thinning() async throws {
         let inputs = try await ExampleDrive.inputs()
