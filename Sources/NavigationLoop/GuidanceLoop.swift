@@ -50,13 +50,35 @@ actor GuidanceLoop {
         if inheritance.tornBytes > 0 {
             take(.told(.warning, "the last input before the bus was killed was not written to its end and is left out"))
         }
-        guard drive.log == nil || inheritance.inputs == 0 else { return }
-        // What was followed is not known any more: nobody is to wait for its next turn.
-        let isGuiding = bus.assumeIsolated { $0.status().sessions.contains { $0.state != .stopped } }
-        if isGuiding {
-            publish([TickedEvent(event: .navigationStopped, tick: 0)])
-            take(.told(.warning, "the route is lost with the log of the drive: start it again"))
+        reconcile()
+    }
+
+    /// Sees to it that what is followed is what people were told.
+    ///
+    /// A log that a full disk did not take lacks what the journal holds, which has its room beforehand. Nobody is to wait
+    /// for the next turn of a route that is not known any more, and nobody is guided along one that was stopped.
+    private func reconcile() {
+        let isGuiding = bus.assumeIsolated { [session] bus in
+            bus.status().sessions.contains { $0.session == session && $0.state != .stopped }
         }
+        switch (isGuiding, drive.state.isActive) {
+        case (true, false): publish([TickedEvent(event: .navigationStopped, tick: 0)])
+        case (true, true) where isAnotherRouteTold: take(.stopped)
+        case (false, true): return take(.stopped)
+        default: return
+        }
+        take(.told(.warning, "the route is lost with the log of the drive: start it again"))
+    }
+
+    /// Whether the route that was published last is not the one that is followed.
+    private var isAnotherRouteTold: Bool {
+        let told = bus.assumeIsolated { [session] bus in
+            let newest = bus.place(of: session)?.topicSequences[.onNavigationStarted] ?? 0
+            return newest == 0
+                ? nil : bus.keptEvents(.onNavigationStarted, session: session, after: newest - 1, most: 1).first
+        }
+        guard case .navigationStarted(let route) = told?.event else { return false }
+        return route.id != drive.state.route?.id
     }
 
     /// The event of a topic that has this number in the journal; `nil` if there is none.
