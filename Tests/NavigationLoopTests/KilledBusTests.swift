@@ -102,6 +102,22 @@ struct KilledBusTests {
         #expect(FileManager.default.fileExists(atPath: folder.path + "/run/journal/drive.log"))
     }
 
+    @Test("A control that the kernel has asked to end is not asked again while there is time: it ends in order")
+    func askedOnce() async throws {
+        let folder = try TemporaryFolder()
+        let ready = folder.path + "/ready"
+        let hurry = "trap 'exit 9' TERM; sleep 0.5 & wait $!; exit 7"
+        let child = try Child(
+            "trap '\(hurry.replacing("'", with: "\""))' TERM; touch \(ready); while :; do sleep 0.05; done")
+        let deadline = monotonicSeconds() + 20
+        while !FileManager.default.fileExists(atPath: ready), monotonicSeconds() < deadline { await Task.yield() }
+        let guardian = Guardian()
+        guardian.note(ControlStatus(control: "orderly", state: .running, processID: child.processID))
+        kill(child.processID, SIGTERM)
+        try await onThread { guardian.endAll(patienceSeconds: 40) }
+        #expect(await child.exitCode == 7)
+    }
+
     @Test("A signal ends it cleanly: navigation stops, and nothing is left to continue")
     func signalled() async throws {
         let folder = try TemporaryFolder()
@@ -192,6 +208,14 @@ private final class Child {
     }
 
     var isRunning: Bool { process.isRunning }
+
+    /// What it ended with.
+    var exitCode: Int32 {
+        get async {
+            await withCheckedContinuation { continuation in ended.notify(queue: .global()) { continuation.resume() } }
+            return process.terminationReason == .exit ? process.terminationStatus : -1
+        }
+    }
 
     /// The signal that ended it.
     var signal: Int32 {
