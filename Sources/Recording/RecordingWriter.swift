@@ -34,11 +34,16 @@ public final class RecordingWriter: Sendable {
             path: path, settings: settings, metadata: metadata, disk: disk, now: MonotonicClock.nanoseconds())
         let shared = WriterShared(core, disk, onState: onState)
         self.shared = shared
-        thread = try WriterThread {
-            if shared.isOver.withLock({ $0 }) { return .over }
-            let now = MonotonicClock.nanoseconds()
-            shared.doWhatIsDue(now)
-            return .at(shared.core.withLock { $0.nextDeadline() })
+        do {
+            thread = try WriterThread {
+                if shared.isOver.withLock({ $0 }) { return .over }
+                let now = MonotonicClock.nanoseconds()
+                shared.doWhatIsDue(now)
+                return .at(shared.core.withLock { $0.nextDeadline() })
+            }
+        } catch {
+            core.part?.remove(on: disk)
+            throw error
         }
         thread.wake()
     }
@@ -72,6 +77,8 @@ public final class RecordingWriter: Sendable {
     ///
     /// - Throws: ``RecordingError`` if the system refuses; it is tried again by itself.
     public func sync() throws(RecordingError) {
+        // What is refused here is to be tried again in its time.
+        defer { thread.wake() }
         // What a file refuses goes into another one, which is to be synced in its turn.
         if shared.sync() != nil, let failure = shared.sync() { throw failure }
         if case .failing(let error) = status.state { throw error }

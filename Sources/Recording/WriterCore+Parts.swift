@@ -55,7 +55,7 @@ extension WriterCore {
         paths.append(made.path)
         nextNumber += 1
         markDirty(now)
-        endGivenUp(now)
+        removeGivenUp()
     }
 
     /// Makes the files of a part. Those of a later one pass over names that are taken.
@@ -87,12 +87,22 @@ extension WriterCore {
         carried = []
     }
 
-    /// Ends a part after a failed sync, now that all it may have lost is in the next one.
-    private mutating func endGivenUp(_ now: UInt64) {
-        guard let old = givenUp else { return }
-        givenUp = nil
-        // What was never synced is removed.
-        if old.syncedLayout.size == 0 { paths.removeAll { $0 == old.path } }
+    /// Removes what was given up before anything of it was synced: all of it is in the part that was opened now.
+    private mutating func removeGivenUp() {
+        for old in givenUp where old.syncedLayout.size == 0 {
+            paths.removeAll { $0 == old.path }
+            end(old)
+        }
+        givenUp.removeAll { $0.syncedLayout.size == 0 }
+    }
+
+    /// Ends what was given up after a failed sync, now that all it may have lost outlives a power cut in the next part.
+    mutating func endGivenUp() {
+        givenUp.forEach { end($0) }
+        givenUp = []
+    }
+
+    private mutating func end(_ old: Part) {
         do {
             try old.giveUp(on: disk)
         } catch {

@@ -45,38 +45,43 @@ extension WriterCore {
     /// Notes the outcome of a sync.
     mutating func finished(_ work: Part.SyncWork, _ outcome: Result<Void, RecordingError>, now: UInt64) {
         if let index = ended.firstIndex(where: { $0.owns(work) }) {
-            let old = ended.remove(at: index)
-            finishEnded(old, outcome, now)
+            guard case .failure(let error) = outcome else { return finishEnded(ended.remove(at: index), now) }
+            moveOn(from: index, after: error, now)
         } else if part?.owns(work) == true {
             do {
                 try outcome.get()
                 try part?.finished(work)
                 (failedSyncs, syncFailure) = (0, nil)
+                endGivenUp()
                 if part?.isDirty == true, dirtyNanoseconds == nil { dirtyNanoseconds = now }
             } catch {
-                moveOn(after: error, now)
+                moveOn(from: ended.endIndex, after: error, now)
             }
         }
     }
 
-    /// The tails of a part that is ended and synced are needed no more; of one that could not be synced they are.
-    private mutating func finishEnded(_ old: Part, _ outcome: Result<Void, RecordingError>, _ now: UInt64) {
+    /// The tails of a part that is ended and synced are needed no more.
+    private mutating func finishEnded(_ old: Part, _ now: UInt64) {
+        endGivenUp()
         do {
-            try outcome.get()
             try old.removeTails(on: disk)
         } catch {
             blockage = trouble(error, now)
         }
     }
 
-    /// After a failed sync nobody knows what is on the disk: what was not synced before goes into a new part. If that one
-    /// cannot be synced either, the next one has time: a sick disk must not be filled with beginnings.
-    private mutating func moveOn(after error: RecordingError, _ now: UInt64) {
-        guard let old = part else { return }
-        carried = old.unsynced + (old.chunk.isEmpty ? [] : [old.chunk])
-        givenUp = old
+    /// After a failed sync nobody knows what is on the disk: what was not synced before goes into a new part, together
+    /// with all that follows it. If that one cannot be synced either, the next one has time: a sick disk must not be
+    /// filled with beginnings.
+    private mutating func moveOn(from first: Int, after error: RecordingError, _ now: UInt64) {
+        let old = Array(ended[first...]) + [part].compactMap(\.self)
+        ended.removeSubrange(first...)
+        // Its tails stay, for `navbus recover`.
+        guard !isClosed else { return }
+        bytesBefore += old.reduce(0) { $0 + $1.syncedLayout.size - ($1.isFinished ? $1.layout.size : 0) }
+        carried = old.flatMap { $0.unsynced + ($0.chunk.isEmpty ? [] : [$0.chunk]) } + carried
+        givenUp += old
         part = nil
-        bytesBefore += old.syncedLayout.size
         (failedSyncs, syncFailure) = (failedSyncs + 1, syncFailure ?? error)
         guard failedSyncs == 1 else {
             refusal = trouble(error, now)

@@ -18,9 +18,10 @@ struct WriterCore {
     var nextNumber = 1
     private var channels = ChannelTable()
     var states: [Session: PartState] = [:]
-    /// Chunks of a part that was given up, for the next one.
+    /// Chunks of parts that were given up, for the next one.
     var carried: [OpenChunk] = []
-    var givenUp: Part?
+    /// Parts that could not be synced, until the next one is.
+    var givenUp: [Part] = []
     /// What others said is missing, and what was refused here, as far as neither is written yet.
     var noted: [RecordingGap] = []
     var holes: [RecordingGap] = []
@@ -158,9 +159,9 @@ extension WriterCore {
             part?.chunk.add(gap.wireBytes(), channel: channels.gap(), sequence: 0, time: gap.ended.logTime)
         }
         body(&self)
-        guard bytesThatWait <= settings.mostWaitingBytes else {
+        guard !isTooMuchWaiting else {
             part?.chunk.goBack(to: mark)
-            throw .tooMuchWaiting(path: path, bytes: bytesThatWait)
+            throw .tooMuchWaiting(path: path, bytes: part?.waitingBytes ?? 0)
         }
         try part?.keep(since: mark, now: now)
         noted = []
@@ -173,11 +174,15 @@ extension WriterCore {
         if dirtyNanoseconds == nil { dirtyNanoseconds = now }
     }
 
-    /// Bytes of messages in memory that a sick disk keeps there; 0 while it is well.
-    private var bytesThatWait: Int {
-        guard let part else { return 0 }
-        return failedSyncs > 1 ? part.waitingBytes : blockage != nil ? part.chunk.records.count : 0
+    /// Whether a sick disk keeps more in memory than it may. One that takes long over a sync has said nothing yet: it may
+    /// keep more.
+    private var isTooMuchWaiting: Bool {
+        guard let part else { return false }
+        if blockage != nil { return part.chunk.records.count > settings.mostWaitingBytes }
+        return part.waitingBytes / (failedSyncs > 1 ? 1 : Self.patienceWithSyncs) > settings.mostWaitingBytes
     }
+
+    private static let patienceWithSyncs = 4
 
     private mutating func add(_ envelope: Envelope, _ bytes: [UInt8]) {
         let time = envelope.publishedAt.logTime

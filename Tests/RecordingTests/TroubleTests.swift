@@ -97,6 +97,47 @@ import Testing
         #expect(info.isWhole && info.duplicates == 0 && info.missing == 0)
     }
 
+    @Test func `if a part cannot be synced after its end, what it may have lost is in a later one`() throws {
+        let events = Drive.events(120)
+        let writer = try writer(partBytes: 12_000)
+        disk.change { state in state.unsyncable = ["/drive-0001.mcap"] }
+        for event in events.prefix(80) { #expect(writer.append(event)) }
+        #expect(writer.status.paths.count > 1)
+        try writer.sync()
+        #expect(announcements.names == ["failing", "recording"])
+        for event in events.dropFirst(80) { #expect(writer.append(event)) }
+        try writer.close()
+        let read = try read(writer)
+        #expect(read.sequences == events.map(\.sequence))
+        let info = try RecordingInfo(writer.status.paths.map { folder.path + $0.dropFirst("/disk".count) })
+        #expect(info.isWhole && info.duplicates == 0 && info.missing == 0)
+    }
+
+    @Test func `what was synced outlives a power cut just after a sync that failed`() throws {
+        var random = SeededGenerator.announced(for: "power cuts after failed syncs")
+        for _ in 0..<40 {
+            let disk = FakeDisk()
+            let writer = try RecordingWriter(
+                path: "/disk/drive.mcap",
+                settings: RecordingSettings(
+                    compression: .none, chunkBytes: Int.random(in: 500...6000, using: &random), chunkSeconds: 1000,
+                    syncSeconds: 1000), disk: disk)
+            let events = Drive.events(60)
+            for event in events.prefix(40) { #expect(writer.append(event)) }
+            try writer.sync()
+            for event in events.dropFirst(40) { #expect(writer.append(event)) }
+            disk.change { state in state.unsyncable = [".mcap"] }
+            #expect(throws: RecordingError.self) { try writer.sync() }
+            let place = try TemporaryFolder()
+            try disk.write(afterPowerCutTo: place.path, using: &random)
+            let paths = writer.status.paths.map { place.path + $0.dropFirst("/disk".count) }
+                .filter { FileManager.default.fileExists(atPath: $0) }
+            #expect(try Set(Read(paths).sequences).isSuperset(of: events.prefix(40).map(\.sequence)))
+            disk.change { state in state.unsyncable = [] }
+            try writer.close()
+        }
+    }
+
     @Test func `a disk that cannot be written any more is tried again, and nothing that was accepted is lost`() throws {
         let events = Drive.events(120)
         let writer = try writer()
