@@ -11,16 +11,21 @@ struct Interrupts: Sendable {
     init() {
         let (signals, continuation) = AsyncStream.makeStream(of: Int32.self, bufferingPolicy: .bufferingNewest(2))
         self.signals = signals
+        let queue = DispatchQueue(label: "navbus.interrupts")
+        let registered = DispatchGroup()
         sources = [SIGINT, SIGTERM, SIGHUP].map { number in
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
             source.setEventHandler { continuation.yield(number) }
+            registered.enter()
+            source.setRegistrationHandler { registered.leave() }
             source.resume()
             return source
         }
+        // Until then a signal ends the process, as it would have a moment before: none is ever lost.
+        registered.wait()
     }
 
-    /// Stops listening; the signals stay ignored, since the program is about to end.
+    /// Stops listening; the signals do nothing from then on, since the program is about to end.
     func cancel() {
         for source in sources { source.cancel() }
     }

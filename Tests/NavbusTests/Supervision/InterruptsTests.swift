@@ -1,0 +1,28 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import navbus
+
+/// Signals, from the first moment on.
+@Suite(.timeLimit(.minutes(1))) struct InterruptsTests {
+    @Test func aSignalThatComesAtOnceIsNotLost() async {
+        let interrupts = Interrupts()
+        // A thread of its own: whichever takes the signal takes none any more.
+        Thread.detachNewThread {
+            var signals = sigset_t()
+            sigemptyset(&signals)
+            sigaddset(&signals, SIGHUP)
+            pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+            _ = pthread_kill(pthread_self(), SIGHUP)
+        }
+        var came: Int32?
+        for await number in interrupts.signals {
+            came = number
+            break
+        }
+        interrupts.cancel()
+        for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, SIG_DFL) }
+        #expect(came == SIGHUP)
+    }
+}
