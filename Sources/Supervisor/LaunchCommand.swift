@@ -7,9 +7,15 @@ struct LaunchCommand: Hashable {
     var program: String
     var arguments: [String]
 
-    init(_ plan: LaunchPlan) {
+    /// - Parameter launcher: The process that starts it.
+    init(_ plan: LaunchPlan, launcher: Int32) {
         var words: [String] = []
-        if plan.endsWithLauncher { words += ["setpriv", "--pdeathsig", "TERM", "--"] }
+        if plan.endsWithLauncher {
+            words += ["setpriv", "--pdeathsig", "TERM", "--"]
+            // The kernel tells nothing of a launcher that had died before it was asked to: then this process has another
+            // parent already, and becomes nothing.
+            words += ["sh", "-c", #"[ "$PPID" = "$0" ] || exit 0; exec "$@""#, "\(launcher)"]
+        }
         // The dump of a process that is started again at once would cost time, and hold a drive that is nobody's business.
         words += ["prlimit", "--core=0"] + Self.options(plan.limits) + ["--"]
         if let niceness = plan.limits.niceness { words += ["nice", "-n", "\(niceness)", "--"] }

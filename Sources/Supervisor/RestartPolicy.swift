@@ -77,8 +77,12 @@ public struct RestartPolicy: Sendable {
     public mutating func started(atSeconds now: Double) { startedAtSeconds = now }
 
     /// Decides about an end that nobody asked for.
-    public mutating func ended(_ ending: ProcessEnding, atSeconds now: Double) -> Decision {
-        guard !ending.isFinal else { return .leave }
+    ///
+    /// - Parameter isMissed: Whether it is started again however it ended: nothing works without it, and it did its work.
+    public mutating func ended(
+        _ ending: ProcessEnding, atSeconds now: Double, isMissed: Bool = false
+    ) -> Decision {
+        guard isMissed || !ending.isFinal else { return .leave }
         if now - startedAtSeconds >= settings.resetSeconds {
             restarts = 0
             hasFailed = false
@@ -86,7 +90,7 @@ public struct RestartPolicy: Sendable {
         deaths = deaths.filter { now - $0 < settings.windowSeconds }
         deaths.append(now)
         if let most = settings.mostDeaths, deaths.count >= most { hasFailed = true }
-        guard !hasFailed, !ending.isMissing else { return .retry(afterSeconds: settings.retrySeconds) }
+        guard !hasFailed, isMissed || !ending.isMissing else { return .retry(afterSeconds: settings.retrySeconds) }
         defer { restarts += 1 }
         return .restart(afterSeconds: delaySeconds)
     }

@@ -25,6 +25,8 @@ public actor Supervisor {
         /// Why it is being ended; `nil` if it may live.
         var replacement: String?
         var isStopping = false
+        /// Whether it is not to be waited for once it is being stopped.
+        var isHastened = false
         var wasReady = false
         var lastEnding: ProcessEnding?
     }
@@ -85,19 +87,27 @@ public actor Supervisor {
         for name in names {
             children[name]?.isStopping = true
             children[name]?.pause?.cancel()
-            signal(name, SIGTERM)
+            signal(name, children[name]?.isHastened == true ? SIGKILL : SIGTERM)
         }
         let killer = Task {
             try await Task.sleep(for: patience)
-            for name in names { signal(name, SIGKILL) }
+            // Again and again: one that was just being started had no number yet.
+            while true {
+                for name in names { signal(name, SIGKILL) }
+                try await Task.sleep(for: .milliseconds(50))
+            }
         }
         for name in names { await children[name]?.task?.value }
         killer.cancel()
     }
 
-    /// Kills processes that are still there, for people who cannot wait: these, or all of them.
+    /// Kills processes that are still there, for people who cannot wait: these, or all of them. Those that are stopped
+    /// later are killed then.
     public func hasten(_ controls: [String]? = nil) {
-        for name in controls ?? Array(children.keys) { signal(name, SIGKILL) }
+        for name in controls ?? Array(children.keys) {
+            children[name]?.isHastened = true
+            signal(name, SIGKILL)
+        }
     }
 
     /// Takes note that a process does its work.
@@ -151,10 +161,12 @@ public actor Supervisor {
     private func decision(
         _ control: String, _ ending: ProcessEnding, _ policy: inout RestartPolicy
     ) -> RestartPolicy.Decision {
-        if let child = children[control], child.plan.isRequired, !child.wasReady, case .exited = ending {
-            return .leave
+        guard let child = children[control], child.plan.isRequired else {
+            return policy.ended(ending, atSeconds: now)
         }
-        return policy.ended(ending, atSeconds: now)
+        if !child.wasReady, case .exited = ending { return .leave }
+        // One that has done its work is missed whoever has ended it.
+        return policy.ended(ending, atSeconds: now, isMissed: child.wasReady)
     }
 
     /// - Returns: `false` if the process is to be stopped meanwhile.
@@ -177,7 +189,7 @@ public actor Supervisor {
 
     private func run(_ plan: LaunchPlan, feed: (@Sendable () -> AsyncStream<[UInt8]>)?) async -> ProcessEnding {
         do {
-            let command = LaunchCommand(plan)
+            let command = LaunchCommand(plan, launcher: getpid())
             let result = try await Subprocess.run(
                 .name(command.program), arguments: .init(command.arguments),
                 environment: .inherit.updating(Self.environment(plan)), platformOptions: Self.ownGroup,
@@ -190,6 +202,7 @@ public actor Supervisor {
                 }
                 await self.forward(execution, of: plan.control)
                 await Self.sweep(processID)
+                self.forget(plan.control)
                 feeding?.cancel()
                 await feeding?.value
             }
@@ -202,9 +215,12 @@ public actor Supervisor {
     private func started(_ control: String, processID: Int32) {
         children[control]?.status.processID = processID
         guard let child = children[control] else { return }
-        if child.isStopping || isStopping { signal(control, SIGTERM) }
+        if child.isStopping || isStopping { signal(control, child.isHastened ? SIGKILL : SIGTERM) }
         onChange(child.status)
     }
+
+    /// Takes note that a process has ended: when it is reaped, which it is not yet, its number may become another's.
+    private func forget(_ control: String) { children[control]?.status.processID = 0 }
 
     private func change(_ control: String, _ state: ControlState, text: String) {
         guard var status = children[control]?.status else { return }

@@ -37,6 +37,12 @@ import Testing
         }
     }
 
+    @Test(arguments: [0, 64, 78, 126, 127]) func whoIsMissedIsBackHoweverItEnded(code: Int32) {
+        var policy = RestartPolicy(.bus, seed: 7)
+        policy.started(atSeconds: 0)
+        #expect(policy.ended(.exited(code), atSeconds: 100, isMissed: true) == .restart(afterSeconds: 0))
+    }
+
     @Test(arguments: [0, 64, 78]) func anEndThatWouldComeAgainIsLeft(code: Int32) {
         var policy = RestartPolicy(seed: 3)
         #expect(policy.ended(.exited(code), atSeconds: 0) == .leave)

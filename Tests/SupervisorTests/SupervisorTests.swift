@@ -1,9 +1,11 @@
+import Foundation
 import Glibc
 import NavigationEvents
-import Supervisor
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import Supervisor
 
 /// Real processes: small shell scripts stand in for controls.
 @Suite struct SupervisorTests {
@@ -199,6 +201,54 @@ import Testing
         await supervisor.stop()
         #expect(log.statuses.last?.state == .stopped)
         #expect(await Self.ends(child))
+    }
+
+    @Test(.timeLimit(.minutes(1))) func whoIsHastenedAndThenStoppedIsNotWaitedFor() async throws {
+        let (folder, log) = (try TemporaryFolder(), Log())
+        let supervisor = log.supervisor(patience: .seconds(1000))
+        await supervisor.start(try plan("trap '' TERM; echo here; while :; do sleep 0.05; done", in: folder))
+        await log.wait { $0.outputs.count == 1 }
+        await supervisor.hasten()
+        await log.wait { $0.outputs.count == 2 }
+        await supervisor.stop()
+        #expect(log.statuses.last?.state == .stopped)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func whatNothingWorksWithoutIsBackAlsoIfItEndedContent() async throws {
+        let (folder, log) = (try TemporaryFolder(), Log())
+        let supervisor = log.supervisor()
+        var plan = try plan("echo up; read word; exit 0", in: folder)
+        plan.isRequired = true
+        await supervisor.start(plan) {
+            AsyncStream { words in
+                Task {
+                    // It ends once it is known that it did its work.
+                    await supervisor.noteReady("test")
+                    words.yield(Array("end\n".utf8))
+                }
+            }
+        }
+        await log.wait { $0.outputs.count == 3 }
+        await supervisor.stop()
+        #expect(log.statuses.contains { $0.state == .restarting && $0.text == "ended by itself" })
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aControlWhoseLauncherHadDiedBeforeItBeganBecomesNothing() async throws {
+        let folder = try TemporaryFolder()
+        var plan = try plan("touch \"$1\"", in: folder)
+        plan.arguments = ["\(folder.path)/a trace of it"]
+        for (launcher, isThere) in [(Int32(1), false), (getpid(), true)] {
+            let command = LaunchCommand(plan, launcher: launcher)
+            let process = Process()
+            process.executableURL = URL(filePath: "/usr/bin/env")
+            process.arguments = [command.program] + command.arguments
+            let status = try await withCheckedThrowingContinuation { ended in
+                process.terminationHandler = { ended.resume(returning: $0.terminationStatus) }
+                do { try process.run() } catch { ended.resume(throwing: error) }
+            }
+            #expect(status == 0)
+            #expect((access(plan.arguments[0], F_OK) == 0) == isThere)
+        }
     }
 
     @Test(.timeLimit(.minutes(1))) func aSupervisorThatStopsStartsNothingMore() async throws {
