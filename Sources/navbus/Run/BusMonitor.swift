@@ -83,8 +83,8 @@ final class BusMonitor: Sendable {
             do throws(BusError) {
                 if client == nil { client = try BusClient(requests: endpoint) }
                 guard let open = client else { break }
-                work(open)
-                seen.yield(look(open))
+                let secondsInVain = work(open)
+                seen.yield(look(open, afterSeconds: secondsInVain))
             } catch {
                 // Nothing is there to ask with: the same as a bus that does not answer.
                 seen.yield(.silent(seconds: 0))
@@ -95,18 +95,23 @@ final class BusMonitor: Sendable {
         for job in takeJobs() { job.answer.resume(returning: .failure(noAnswer(job.timeout))) }
     }
 
-    private func work(_ client: BusClient) {
+    /// - Returns: for how many seconds nobody answered.
+    private func work(_ client: BusClient) -> Double {
+        var seconds = 0.0
         for job in takeJobs() {
             do throws(BusError) {
                 let reply = try client.request(job.request, timeout: job.timeout)
                 job.answer.resume(returning: .success(reply))
             } catch {
+                if case .noAnswer = error { seconds += Double(job.timeout / .milliseconds(1)) / 1e3 }
                 job.answer.resume(returning: .failure(error))
             }
         }
+        return seconds
     }
 
-    private func look(_ client: BusClient) -> Look {
+    /// - Parameter secondsInVain: for how long nobody had answered before.
+    private func look(_ client: BusClient, afterSeconds secondsInVain: Double) -> Look {
         let began = ContinuousClock.now
         do throws(BusError) {
             let reply = try client.request(.status, timeout: Self.patience)
@@ -116,7 +121,7 @@ final class BusMonitor: Sendable {
             // One that refuses is just starting: it does answer. A launcher that was held up itself has not waited.
             if case .refused = error { return .silent(seconds: 0) }
             let waited = began.duration(to: .now)
-            return .silent(seconds: min(Double(waited / .milliseconds(1)) / 1e3, 0.5))
+            return .silent(seconds: secondsInVain + min(Double(waited / .milliseconds(1)) / 1e3, 0.5))
         }
     }
 

@@ -17,8 +17,8 @@ actor Conductor {
     private let supervisor: Supervisor
     private let monitor: BusMonitor
     private let follower: StreamFollower
-    private let service: ServiceManager
     private var watching: Task<Void, Never>?
+    private var greeting: Task<Void, Never>?
     private var lookedAt: ContinuousClock.Instant?
     private var fedAt: ContinuousClock.Instant?
     private var silentSeconds = 0.0
@@ -41,7 +41,6 @@ actor Conductor {
         self.board = board
         let orders = OrderLine(plan: run.loopPlan)
         self.orders = orders
-        service = run.service
         let calm = min(0.5, (run.service.watchdogSeconds ?? 2) / 4)
         let monitor = BusMonitor(endpoint: run.endpoints.requests, calmSeconds: calm)
         self.monitor = monitor
@@ -51,7 +50,12 @@ actor Conductor {
             if status.control == Self.bus {
                 board.noteBus(status)
                 monitor.hurry(true)
-                if status.state == .restarting { screen.warn("the bus \(status.text); it is started again") }
+                switch status.state {
+                case .restarting: screen.warn("the bus \(status.text); it is started again")
+                // One that never came up says so itself, and ends the run.
+                case .failed where board.hasAnswered: screen.warn("the bus has failed: \(status.text)")
+                case .failed, .unknown, .starting, .running, .stopped: break
+                }
             } else {
                 // The bus is told first: what the process says to it may come at once.
                 orders.note(status)
@@ -76,7 +80,7 @@ actor Conductor {
     /// Starts the bus, then the controls, then the drive, and follows it to the end of its source; a run without a
     /// recording goes on until it is cancelled.
     func guide() async throws {
-        service.status("starting")
+        run.service.status("starting")
         await supervisor.start(run.busPlan) { [orders, board] in
             if board.isBusDoomed { orders.forgetTheRun() }
             return orders.open()
@@ -93,7 +97,7 @@ actor Conductor {
         for member in run.lineup.members { await launch(member) }
         await waitForControls()
         guard !Task.isCancelled else { return }
-        service.ready(board.summary)
+        run.service.ready(board.summary)
         await begin()
         monitor.hurry(false)
         await ended.wait()
@@ -138,7 +142,7 @@ actor Conductor {
     /// Gives the bus its route and lets it begin. Each process of the bus is told so once.
     private func begin() async {
         hasBegun = true
-        while let status, !Task.isCancelled {
+        while let status, !isEnding, !Task.isCancelled {
             do {
                 try await giveRoute(status)
                 orders.begin()
@@ -187,9 +191,9 @@ actor Conductor {
         if isNew {
             await supervisor.noteReady(Self.bus)
             board.noteAnswer()
-            if hasBegun { await greetSuccessor(status) }
         }
         guard !isEnding else { return }
+        if isNew, hasBegun { greetSuccessor(status) }
         for verdict in board.look(at: status.controls, afterSeconds: seconds) {
             await supervisor.replace(verdict.control, because: verdict.reason)
         }
@@ -197,15 +201,19 @@ actor Conductor {
         if hasBegun { checkEnd(status) }
     }
 
-    private func greetSuccessor(_ status: BusStatus) async {
+    /// It is talked to aside: one that hangs meanwhile has to be noticed.
+    private func greetSuccessor(_ status: BusStatus) {
         board.forgetSilence()
         let isSame = routedRun == nil || routedRun == status.run
         screen.warn(
             isSame
                 ? "the bus is back (process \(status.processID)) and goes on where it was"
                 : "the bus is back (process \(status.processID)) and begins anew")
-        await begin()
-        monitor.hurry(false)
+        greeting = Task { [greeting] in
+            await greeting?.value
+            await begin()
+            monitor.hurry(false)
+        }
     }
 
     /// A bus that does not answer is killed at once: told to end, it would tidy away what its successor goes on with.
@@ -224,11 +232,11 @@ actor Conductor {
     }
 
     private func feedWatchdog(_ now: ContinuousClock.Instant) {
-        guard let interval = service.watchdogSeconds else { return }
+        guard let interval = run.service.watchdogSeconds else { return }
         if let fedAt, fedAt.duration(to: now).inSeconds < interval / 2 - 0.05 { return }
         fedAt = now
-        service.alive()
-        if hasBegun { service.status(board.summary) }
+        run.service.alive()
+        if hasBegun { run.service.status(board.summary) }
     }
 
     /// A recording that held no position has guided nobody; that must not look like success.
@@ -253,7 +261,7 @@ actor Conductor {
     /// Ends navigation, then the controls, then who records, then the bus.
     func end() async {
         isEnding = true
-        service.stopping()
+        run.service.stopping()
         if status != nil {
             await stopNavigation()
             await follower.catchUp()

@@ -24,6 +24,8 @@ final class RunBoard: Sendable {
             if status.state == .restarting { state.deathsWithoutAnswer += 1 }
         }
     }
+    /// Whether a bus has ever answered.
+    var hasAnswered: Bool { state.withLock { $0.words == nil } }
     func noteAnswer() { state.withLock { $0.deathsWithoutAnswer = 0 } }
     /// Whether it dies of what it goes on with: then it is better to begin anew.
     var isBusDoomed: Bool { state.withLock { $0.deathsWithoutAnswer >= 3 } }

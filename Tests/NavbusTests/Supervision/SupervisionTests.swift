@@ -85,6 +85,24 @@ import Testing
         #expect(bus.output.components(separatedBy: "navigation started").count == 2)
     }
 
+    @Test func aBusThatSomebodyEndsIsBackAndIsGivenItsRouteAgain() throws {
+        let run = try SupervisedRun()
+        let bus = try run.start(controls: ["console"])
+        #expect(bus.wait { $0.output.contains("navigation started") })
+        let former = try #require(run.busProcess())
+        kill(former, SIGTERM)
+        #expect(eventually { run.busProcess().map { $0 != former } ?? false }, "\(bus.errors)")
+        #expect(bus.wait { $0.errors.contains("the bus ended by itself; it is started again") })
+        #expect(bus.wait { $0.errors.contains("and begins anew") }, "\(bus.errors)")
+        #expect(
+            eventually {
+                let sessions = run.status()?["sessions"] as? [[String: Any]]
+                return (sessions?.first?["state"] as? String)?.hasSuffix("ENROUTE") ?? false
+            })
+        bus.signal(SIGTERM)
+        #expect(bus.wait().exitCode == 0)
+    }
+
     /// What a tap that was there from the beginning saw of guidance, without the times and identities of a run.
     private func stream(killingBusAfter fixes: [Int]) throws -> [String] {
         let run = try SupervisedRun()

@@ -1,0 +1,23 @@
+import NavigationEvents
+import TestSupport
+import Testing
+
+@testable import navbus
+
+/// How the launcher sees whether its bus answers.
+@Suite(.timeLimit(.minutes(1))) struct BusMonitorTests {
+    @Test func aRequestThatNobodyAnswersCountsAsSilence() async throws {
+        let folder = try TemporaryFolder()
+        let monitor = BusMonitor(endpoint: "ipc://\(folder.path)/requests", calmSeconds: 0.01)
+        defer { monitor.close() }
+        let asking = Task { try await monitor.request(.stop(.main), timeout: .seconds(2)) }
+        monitor.start()
+        var longest = 0.0
+        for await look in monitor.looks {
+            if case .silent(let seconds) = look { longest = max(longest, seconds) }
+            if longest >= 2 { break }
+        }
+        #expect(longest >= 2)
+        await #expect(throws: (any Error).self) { _ = try await asking.value }
+    }
+}
