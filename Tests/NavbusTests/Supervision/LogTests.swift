@@ -83,6 +83,40 @@ import Testing
         #expect(outcome.output.isEmpty)
     }
 
+    @Test func aPipeThatNobodyReadsIsRefusedBeforeAnythingIsStarted() throws {
+        let run = try SupervisedRun()
+        #expect(mkfifo("\(run.folder.path)/run.log", 0o600) == 0)
+        let outcome = try run.start(controls: [], extra: "[log]\nfile = \"run.log\"").wait()
+        #expect(outcome.exitCode == 66)
+        #expect(outcome.errors.contains("run.log: cannot be written: nobody reads this pipe; start its reader first"))
+    }
+
+    @Test func aReaderThatSleepsHoldsUpNobodyAndGetsItsLinesWhenItWakes() throws {
+        let folder = try TemporaryFolder()
+        let (path, told) = ("\(folder.path)/run.log", Told())
+        #expect(mkfifo(path, 0o600) == 0)
+        let reader = open(path, O_RDONLY | O_NONBLOCK)
+        defer { close(reader) }
+        let log = try LogFile(Profile.LogSettings(path: path, megabytes: 1)) { told.note($0) }
+        let line = String(repeating: "x", count: 999)
+        for _ in 0..<2000 { log.write(line) }
+        Self.drain(log)
+        #expect(
+            told.all == [
+                "failed to write the log \(path): its reader takes nothing; its lines wait until there is room"
+            ])
+        var (taken, piece) = (0, [UInt8](repeating: 0, count: 1 << 16))
+        #expect(
+            eventually {
+                log.write("")
+                taken += max(read(reader, &piece, piece.count), 0)
+                return taken >= 2_000_000
+            })
+        Self.drain(log)
+        #expect(told.all.last == "the log \(path) is complete again")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["run.log"])
+    }
+
     private static func drain(_ log: LogFile) {
         let done = DispatchSemaphore(value: 0)
         Task {
