@@ -9,6 +9,9 @@ final class StreamFollower: Sendable {
     /// The name under which the launcher is known on its own bus.
     static let name = "navbus-run"
 
+    /// How long is shown what came while all was fetched.
+    private static let catchUpPatience = Duration.milliseconds(500)
+
     private struct State {
         var wakeup: BusWakeUp?
         var isClosed = false
@@ -68,6 +71,8 @@ final class StreamFollower: Sendable {
             do throws(BusError) {
                 try follow()
             } catch {
+                // Whoever asks from now on has nothing to wait for.
+                state.withLock { $0.wakeup = nil }
                 settleWaiting()
                 guard !isClosed else { break }
                 screen.warn("failed to \(error); the events are followed anew")
@@ -86,7 +91,9 @@ final class StreamFollower: Sendable {
             if let delivery = try client.next(timeout: .seconds(1)) { take(delivery) }
             if state.withLock({ !$0.waiting.isEmpty }) {
                 try client.catchUp()
-                while let delivery = try client.next(timeout: .zero) { take(delivery) }
+                // In a flood there is no end to what has been published meanwhile.
+                let deadline = ContinuousClock.now + Self.catchUpPatience
+                while ContinuousClock.now < deadline, let delivery = try client.next(timeout: .zero) { take(delivery) }
                 settleWaiting()
             }
         }
