@@ -6,7 +6,7 @@ import TestSupport
 /// Fault 22: a day of driving, in the time that it takes to send its positions.
 struct LongDay: Fault {
     let number = 22
-    let title = "24 h of positions, 1,000 starts and stops, 10,000 routes"
+    let title = "24 h of positions with a trouble each minute, 1,000 starts and stops, 10,000 routes"
     let passes = "memory of the bus + at most 1 MB after the first tenth, as many descriptors, nothing lost"
 
     func inflict(in arena: Arena) throws -> FaultOutcome {
@@ -42,14 +42,19 @@ struct LongDay: Fault {
         let bus = try drive.bus()
         var scale = Scale(bus: bus)
         let fixes = arena.isShort ? 3000 : 86_400
+        var troubles = Troubles(of: drive, seed: arena.seed)
         try ask(.start(.main, route))
         for second in 0..<fixes {
             // A lap of a quarter of an hour, then the next.
             if second % 900 == 899 { try ask(.start(.main, route)) }
-            try ask(.position(.main, Self.fix(second, along: route)))
+            let fix = Self.fix(second, along: route)
+            if second % 60 == 59 { troubles.next(fix, client) }
+            try ask(.position(.main, fix))
             scale.note(second, of: fixes)
         }
         outcome.note(scale.problems("24 h of positions", isJudged: !arena.isShort))
+        outcome.notes.append(
+            "troubles: " + troubles.counts.map { "\($0) \($1)" }.sorted().joined(separator: ", "))
         scale = Scale(bus: bus)
         let turns = arena.isShort ? 30 : 1000
         for turn in 0..<turns {
@@ -99,8 +104,17 @@ private struct Scale {
 
     mutating func note(_ turn: Int, of all: Int) {
         guard turn == all / 10 || turn == all - 1 else { return }
-        last = (ProcessTree.privateKilobytes(bus), ProcessTree.openFiles(bus))
+        last = (ProcessTree.privateKilobytes(bus), settledFiles())
         if first == nil { first = last }
+    }
+
+    /// Without those of connections that are just coming or going.
+    private func settledFiles() -> Int {
+        let looks = (0..<20).map { _ in
+            Thread.sleep(forTimeInterval: 0.05)
+            return ProcessTree.openFiles(bus)
+        }
+        return looks.min() ?? 0
     }
 
     /// - Parameter isJudged: Whether it went on long enough for pools and journals to be full.
