@@ -30,6 +30,9 @@ struct AccessBook {
     static let malformedCost = 20.0
     static let bytesPerCost = 16 * 1024
     private static let repairRefund = 0.95
+    /// Answers up to this size are small; of larger ones, so many bytes cost as much as a request.
+    private static let smallAnswerBytes = 16 * 1024
+    private static let answerBytesPerCost = 64.0 * 1024
     /// Refusals told to one peer in a second.
     private static let refusalsPerSecond = 10
     /// Messages in excess, all told, after which a peer is cut off, and for how long.
@@ -98,10 +101,17 @@ struct AccessBook {
         return accounts[peer]?.admit(cost: 1 + Double(bytes / Self.bytesPerCost), now: now) ?? .take
     }
 
-    /// Gives back most of what a request for missed events cost: who mends a broken stream asks often, and waits for
-    /// each answer; turned down, it would lose what the journal still has.
-    mutating func refundRepair(_ peer: PeerIdentity) {
-        accounts[peer]?.bucket.charge(-Self.repairRefund)
+    /// Charges for an answer by its size.
+    mutating func chargeAnswer(_ peer: PeerIdentity, bytes: Int) {
+        guard bytes > Self.smallAnswerBytes else { return }
+        accounts[peer]?.bucket.charge(Double(bytes) / Self.answerBytesPerCost)
+    }
+
+    /// The same for missed events, but of a small one most is given back of what it cost to ask: who mends a broken
+    /// stream asks often, and waits for each answer; turned down, it would lose what the journal still has.
+    mutating func chargeRepair(_ peer: PeerIdentity, bytes: Int) {
+        if bytes <= Self.smallAnswerBytes { accounts[peer]?.bucket.charge(-Self.repairRefund) }
+        chargeAnswer(peer, bytes: bytes)
     }
 
     /// Charges for a message that could not be read.

@@ -12,6 +12,8 @@ struct AccessCounters {
     var excessConnections: UInt64 = 0
     /// Connections ended for what came over them.
     var cutConnections: UInt64 = 0
+    /// Of these: since the bus had too much memory and they might be the cause.
+    var memoryCuts: UInt64 = 0
     /// Connections that could not be accepted: no file descriptor was left.
     var unacceptedConnections: UInt64 = 0
     /// Requests outside the rights of who asked.
@@ -24,6 +26,8 @@ struct AccessCounters {
     var excessSubscriptions: UInt64 = 0
     /// Requests that came too fast and were not looked into.
     var throttledRequests: UInt64 = 0
+    /// Subscriptions that came too fast; they ended their connections.
+    var throttledSubscriptions: UInt64 = 0
     /// Requests under the name of another control.
     var impostorReports: UInt64 = 0
     /// Lists of allowed keys that could not be read in full.
@@ -38,12 +42,14 @@ struct AccessCounters {
             "failed_handshakes": failedHandshakes,
             "excess_connections": excessConnections,
             "cut_connections": cutConnections,
+            "memory_cuts": memoryCuts,
             "unaccepted_connections": unacceptedConnections,
             "forbidden_requests": forbiddenRequests,
             "oversized_requests": oversizedRequests,
             "forbidden_subscriptions": forbiddenSubscriptions,
             "excess_subscriptions": excessSubscriptions,
             "throttled_requests": throttledRequests,
+            "throttled_subscriptions": throttledSubscriptions,
             "impostor_reports": impostorReports,
             "unreadable_key_lists": unreadableKeyLists,
         ]

@@ -64,6 +64,9 @@ public struct AllowedKeys: Sendable, Hashable {
         }
     }
 
+    /// Whether a key may start navigations, and so send routes.
+    var hasOperator: Bool { entries.contains { $0.roles.contains(.operator) } }
+
     /// The entry of this name.
     public subscript(name: String) -> AllowedKey? { names[name] }
 

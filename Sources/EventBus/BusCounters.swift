@@ -16,7 +16,7 @@ struct BusCounters {
     var unknownSessions: UInt64 = 0
     /// Events too large to travel.
     var oversizedEvents: UInt64 = 0
-    /// Sends that libzmq refused.
+    /// Sends that libzmq refused; answers that their asker did not fetch among them.
     var failedSends: UInt64 = 0
     /// Snapshots sent to those who joined.
     var snapshots: UInt64 = 0

@@ -6,6 +6,8 @@ public struct BusLimits: Sendable, Hashable {
     public static let largestEventBytes = largestMessageBytes - 1024 * 1024
     /// Bytes of the largest request of those who start no navigations.
     static let largestSmallRequestBytes = 64 * 1024
+    /// Bytes of the largest frame from another machine while no key may start navigations, with what encryption adds.
+    static let largestSmallFrameBytes = largestSmallRequestBytes + 1024
     /// Bytes of the largest subscription: a topic, never data.
     static let largestSubscriptionBytes = 128
     /// Bytes of the largest frame with which somebody with a key introduces itself: libzmq has one limit for all.
@@ -23,6 +25,8 @@ public struct BusLimits: Sendable, Hashable {
     /// subscriber 1,000 events behind already loses some at 4,000. 8,000 events of 700 bytes are 6 MB for a
     /// subscriber that is stopped.
     public var sendHighWater: Int
+    /// Bytes of memory beyond those at the start and those of the journal, above which connections are ended.
+    var mostExtraBytes = 128 * 1024 * 1024
 
     /// Makes limits.
     public init(sendHighWater: Int = 8000) {

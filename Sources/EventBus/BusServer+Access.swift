@@ -125,6 +125,28 @@ extension BusServer {
         book.connections.ended(place)
     }
 
+    /// Cuts those that may be the cause when there is too much memory.
+    func tendMemory() {
+        let journalBytes = logs.reduce(0) { $0 + $1.journal.byteCount }
+        var bytes = ownResidentBytes()
+        if bytes > memory.limit(journalBytes: journalBytes) {
+            returnFreeMemory()
+            bytes = ownResidentBytes()
+        }
+        let verdict = memory.look(residentBytes: bytes, journalBytes: journalBytes)
+        guard verdict != .nobody else { return }
+        serveMonitors()
+        let now = monotonicNanoseconds()
+        let unheard = book.connections.unheard(
+            since: now - min(now, MemoryWatch.patience), isAll: verdict == .everybody)
+        for place in unheard {
+            counters.access.memoryCuts += 1
+            end(place)
+        }
+        warnOnce(
+            "memory", "the bus has grown to \(bytes / 1_048_576) MiB: connections with unfinished messages are ended")
+    }
+
     /// Counts what was denied, and tells of it now and then.
     func note(_ denial: AccessDenial) {
         switch denial.kind {
@@ -154,6 +176,9 @@ extension BusServer {
         }
         guard keys != former else { return }
         book.policy.keys = keys
+        if keys.hasOperator, transport?.takesRoutes == false {
+            warnOnce("routes", "a key may start navigations now: its routes are taken once the bus is started anew")
+        }
         for problem in keys.problems {
             counters.access.unreadableKeyLists += 1
             warnOnce("keys", "failed to \(problem); this line allows nobody")

@@ -16,10 +16,12 @@ extension BusServer {
         }
     }
 
-    /// Sends the answer to whoever asked; nothing happens if the peer has gone.
-    func answer(_ reply: Reply, to question: Question) {
+    /// Sends the answer to whoever asked; nothing happens if the peer has gone. How many bytes it had is returned.
+    @discardableResult
+    func answer(_ reply: Reply, to question: Question) -> Int {
         let bytes = ReplyFrame(id: question.id, reply: reply).wireBytes()
         if let transport, !transport.answer(bytes, to: question.peer, question.door) { counters.failedSends += 1 }
+        return bytes.count
     }
 
     /// Decides by size and number alone, then by what is asked for and by whom.
@@ -77,13 +79,13 @@ extension BusServer {
             note(denial)
             // A heartbeat has no answer.
             if case .heartbeat = request { return }
-            return answer(refusal(.forbidden, denial.text), to: question)
+            answer(refusal(.forbidden, denial.text), to: question)
+            return
         }
         switch request {
         case .hello(let hello): answer(welcome(hello, question), to: question)
         case .missed(let missed):
-            book.refundRepair(question.from)
-            answer(resend(missed), to: question)
+            book.chargeRepair(question.from, bytes: answer(resend(missed), to: question))
         case .report(let session, let report): answer(take(report, session: session), to: question)
         case .heartbeat(_, let vitals): take(vitals)
         case .position(let session, let fix): answer(onPosition(session, fix), to: question)
@@ -131,6 +133,7 @@ extension BusServer {
             return noSuchSession(missed.session)
         }
         counters.repairRequests += 1
+        guard !memory.isShort else { return refusal(.throttled, "the bus is short of memory; ask again in a moment") }
         do {
             let kept = try log.kept(missed)
             guard !kept.isEmpty || !log.hasPublished(missed) else {

@@ -37,8 +37,10 @@ extension BusServer {
         // Of a connection that has been cut, some may still wait.
         if !book.connections.isOpen(message.place) { serveMonitors() }
         guard book.connections.isOpen(message.place) else { return }
-        guard identify(message.place, peer, now: monotonicNanoseconds()) else { return }
+        let now = monotonicNanoseconds()
+        guard identify(message.place, peer, now: now) else { return }
         guard !door.isMisaligned else { return end(message.place) }
+        guard isAdmitted(message, peer, now: now) else { return }
         let topic = Array(message.payload.dropFirst())
         guard kind == 1 else {
             book.connections.unsubscribed(message.place, from: topic)
@@ -50,6 +52,17 @@ extension BusServer {
             return cut(message.place, peer)
         }
         subscribe(peer, to: topic, door)
+    }
+
+    /// Whether somebody does not subscribe too fast. The connection of one who does is ended, since none of its
+    /// subscriptions may be left out in silence; it makes them again when it comes again.
+    private func isAdmitted(_ message: Transport.Message, _ peer: PeerIdentity, now: UInt64) -> Bool {
+        let admission = book.admit(peer, bytes: message.payload.count, now: now)
+        guard admission != .take else { return true }
+        counters.access.throttledSubscriptions += 1
+        warnOnce("throttled", "\(peer) makes too many subscriptions: its connection was ended")
+        if admission == .cut { cut(message.place, peer) } else { end(message.place) }
+        return false
     }
 
     /// Something that is no subscription has come up the events socket.
@@ -105,6 +118,7 @@ extension BusServer {
             let topics = book.policy.rights(of: peer)?.topics ?? []
             snapshot.latest.removeAll { !topics.contains($0.event.topic) }
             let bytes = snapshot.wireBytes()
+            book.chargeAnswer(peer, bytes: bytes.count)
             let isSent = bytes.withUnsafeBytes { transport?.send($0, topic: topic, door) ?? true }
             if !isSent { counters.failedSends += 1 }
         } catch {

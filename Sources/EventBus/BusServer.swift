@@ -39,11 +39,10 @@ public actor BusServer {
     // Nil once closed. Released in this order: sockets, context, lock.
     var transport: Transport?
 
-    /// The session of each log: looking here copies no log.
-    private let sessions: [Session]
     let logs: [SessionLog]
     var counters = BusCounters()
     var book: AccessBook
+    var memory: MemoryWatch
     var warningLimit = WarningLimit()
     var controls: [String: KnownControl] = [:]
     /// Whether reports are heard and not published: see ``beginReplay(behind:)``.
@@ -85,7 +84,8 @@ public actor BusServer {
         handler: @escaping Handler = { _ in .refused(RequestError(code: .unavailable, text: "nobody handles this")) }
     ) throws(BusError) {
         book = try Self.accessBook(access, controlRoles: controlRoles)
-        let transport = try Transport(endpoints, access: access, limits: limits)
+        let transport = try Transport(
+            endpoints, access: access, limits: limits, takesRoutes: book.policy.keys.hasOperator)
         do {
             executor = try SocketExecutor(name: "navbus")
         } catch {
@@ -103,9 +103,11 @@ public actor BusServer {
         journalWarnings = opening.problems.map(\.description)
         self.settings = settings
         self.onReport = onReport
-        self.sessions = sessions
         logs = zip(opening.journals, opening.reports).map { SessionLog($0, reports: $1) }
         startedNanoseconds = monotonicNanoseconds()
+        memory = MemoryWatch(
+            residentBytes: ownResidentBytes(), journalBytes: opening.journals.reduce(0) { $0 + $1.byteCount },
+            mostExtraBytes: limits.mostExtraBytes)
         handling = Handling(handler)
         executor.perform { [weak self] in self?.assumeIsolated { $0.serve() } }
     }
@@ -123,11 +125,10 @@ public actor BusServer {
     @discardableResult
     public func publish(_ event: Event, session: Session = .main, tick: UInt64 = 0) -> Bool {
         guard let transport else { return false }
-        guard let place = sessions.firstIndex(of: session) else {
+        guard let log = logs.first(where: { $0.session == session }) else {
             counters.unknownSessions += 1
             return false
         }
-        let log = logs[place]
         let topic = event.topic
         let (sequence, topicSequence) = log.next(topic)
         let now = monotonicNanoseconds()
@@ -138,6 +139,10 @@ public actor BusServer {
         ).encode(into: &writer)
         guard writer.count <= BusLimits.largestEventBytes else {
             counters.oversizedEvents += 1
+            warnOnce(
+                "event",
+                "an event of \(topic.rawValue) was left out: it has \(writer.count) bytes, and at most "
+                    + "\(BusLimits.largestEventBytes) can travel")
             return false
         }
         counters.published += 1
@@ -179,6 +184,7 @@ public actor BusServer {
     private func beat() {
         for log in logs { sendSnapshot(of: log, topic: log.names.beat, withEvents: false) }
         tendJournals()
+        tendMemory()
         book.tidy(now: monotonicNanoseconds())
     }
 }

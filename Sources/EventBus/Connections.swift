@@ -90,6 +90,13 @@ struct Connections {
     /// Takes note of the end of a subscription; one that there never was makes no room for others.
     mutating func unsubscribed(_ place: Place, from topic: [UInt8]) { open[place]?.topics.remove(topic) }
 
+    /// The connections that have not said anything whole since a moment; with `isAll`, those that listen too.
+    func unheard(since moment: UInt64, isAll: Bool) -> [Place] {
+        open.filter { place, connection in
+            connection.heardAt < moment && (isAll || connection.peer == nil || !place.gate.isForEvents)
+        }.map(\.key)
+    }
+
     /// The connections for which something holds; the peer is not known before it has said something.
     func places(where holds: (Place, PeerIdentity?) -> Bool) -> [Place] {
         open.filter { holds($0.key, $0.value.peer) }.map(\.key)
@@ -102,6 +109,9 @@ enum Gate: String, Sendable, Hashable, CaseIterable {
     case events
     case remoteRequests
     case remoteEvents
+
+    /// Whether it is where events are listened to.
+    var isForEvents: Bool { self == .events || self == .remoteEvents }
 
     /// Whether other machines come here, with keys.
     var isRemote: Bool { self == .remoteRequests || self == .remoteEvents }

@@ -25,11 +25,14 @@ final class Door {
     private static let lingerMilliseconds = 500
     /// Requests queued from one peer: few, since one may be large; the peer waits with the others.
     private static let requestHighWater = 64
+    /// Answers queued for one peer: who asks on without reading gets no more.
+    private static let answerHighWater = 32
     /// Connections that may wait to be accepted: more than the usual hundred, for those that come all at once.
     private static let backlog = 512
 
     init(
-        _ kind: Kind, _ endpoints: BusEndpoints, context: Context, limits: BusLimits, keys: CurveKeyPair?
+        _ kind: Kind, _ endpoints: BusEndpoints, context: Context, limits: BusLimits, keys: CurveKeyPair?,
+        largestFrameBytes: Int
     ) throws(ZeroMQError) {
         self.kind = kind
         requests = try Socket(.router, context: context)
@@ -40,8 +43,11 @@ final class Door {
             monitors.append((gate, try SocketMonitor(socket, context: context, name: gate.rawValue)))
         }
         self.monitors = monitors
-        try requests.set(.largestFrameBytes, BusLimits.largestMessageBytes)
+        try requests.set(.largestFrameBytes, largestFrameBytes)
         try requests.set(.receiveHighWater, Self.requestHighWater)
+        try requests.set(.sendHighWater, Self.answerHighWater)
+        // An answer for which there is no room is said to be dropped, instead of none being the wiser.
+        try requests.set(.toldOfUndeliverable, 1)
         try events.set(
             .largestFrameBytes,
             kind == .local ? BusLimits.largestSubscriptionBytes : BusLimits.largestIntroductionBytes)

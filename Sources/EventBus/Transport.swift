@@ -24,7 +24,13 @@ final class Transport {
     private let paths: [String]
     private var frame = Frame()
 
-    init(_ endpoints: BusEndpoints, access: AccessSettings, limits: BusLimits) throws(BusError) {
+    /// Whether a route fits into a request from another machine.
+    let takesRoutes: Bool
+
+    init(
+        _ endpoints: BusEndpoints, access: AccessSettings, limits: BusLimits, takesRoutes: Bool
+    ) throws(BusError) {
+        self.takesRoutes = takesRoutes
         try endpoints.checkLocal()
         try access.remote?.checkRemote()
         let keys = access.remote == nil ? nil : try Self.keys(access)
@@ -37,9 +43,17 @@ final class Transport {
         self.context = context
         (gatekeeper, doors) = try transport { () throws(ZeroMQError) in
             let gatekeeper = try Gatekeeper(context: context)
-            var doors = [try Door(.local, endpoints, context: context, limits: limits, keys: nil)]
+            var doors = [
+                try Door(
+                    .local, endpoints, context: context, limits: limits, keys: nil,
+                    largestFrameBytes: BusLimits.largestMessageBytes)
+            ]
             if let remote = access.remote {
-                doors.append(try Door(.remote, remote, context: context, limits: limits, keys: keys))
+                doors.append(
+                    try Door(
+                        .remote, remote, context: context, limits: limits, keys: keys,
+                        largestFrameBytes: takesRoutes
+                            ? BusLimits.largestMessageBytes : BusLimits.largestSmallFrameBytes))
             }
             return (gatekeeper, doors)
         }
@@ -69,15 +83,15 @@ final class Transport {
         }
     }
 
-    /// Sends an answer back to its peer; `false` if libzmq refused.
+    /// Sends an answer back to its peer; `false` if libzmq refused, or too many wait for the peer to read them.
     func answer(_ bytes: [UInt8], to peer: [[UInt8]], _ kind: Door.Kind) -> Bool {
         guard let socket = doors.first(where: { $0.kind == kind })?.requests else { return false }
         do {
             for part in peer { guard try socket.send(part, more: true) else { return false } }
             return try socket.send(bytes)
         } catch {
-            // The peer has gone in the meantime.
-            return false
+            // The peer has gone in the meantime: nobody misses the answer.
+            return error.code == EHOSTUNREACH
         }
     }
 

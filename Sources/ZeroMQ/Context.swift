@@ -13,17 +13,11 @@ public final class Context: @unchecked Sendable {
         self.handle = handle
     }
 
-    /// Version of the library, such as "4.3.4".
-    public static var libraryVersion: String {
-        var major: Int32 = 0
-        var minor: Int32 = 0
-        var patch: Int32 = 0
-        zmq_version(&major, &minor, &patch)
-        return "\(major).\(minor).\(patch)"
-    }
-
     deinit {
         // Waits for what lingers in closed sockets; a signal may interrupt the wait.
         while zmq_ctx_term(handle) != 0, zmq_errno() == EINTR {}
     }
 }
+
+/// Gives the pages of memory that is free back to the system: what libzmq held for a peer, after the peer was cut off.
+public func returnFreeMemory() { navbus_return_free_memory() }

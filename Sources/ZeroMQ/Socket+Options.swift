@@ -28,6 +28,8 @@ extension Socket {
         case heartbeatPatienceMilliseconds
         /// 1: subscriptions are received but have no effect until ``Socket/subscribe(_:)-(_)`` applies them.
         case manualSubscriptions
+        /// 1: sending to a peer of a router that has gone, or whose queue is full, says so; otherwise it is dropped.
+        case toldOfUndeliverable
         /// 1: this end decides by keys who may connect.
         case isCurveServer
 
@@ -45,6 +47,7 @@ extension Socket {
             case .heartbeatMilliseconds: ZMQ_HEARTBEAT_IVL
             case .heartbeatPatienceMilliseconds: ZMQ_HEARTBEAT_TIMEOUT
             case .manualSubscriptions: ZMQ_XPUB_MANUAL
+            case .toldOfUndeliverable: ZMQ_ROUTER_MANDATORY
             case .isCurveServer: ZMQ_CURVE_SERVER
             }
         }

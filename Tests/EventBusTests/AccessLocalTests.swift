@@ -202,6 +202,63 @@ import ZeroMQ
         await bus.server.close()
     }
 
+    @Test func aMessageThatNeverEndsFillsNoMemory() async throws {
+        var limits = BusLimits()
+        limits.mostExtraBytes = 300 * 1024 * 1024
+        let bus = try TestBus(limits: limits)
+        let listener = Listener(bus, [.onGPS], untilTick: 9, stopped: true)
+        await listener.joined()
+        let lines = try await onThread {
+            try Stranger(
+                """
+                one = socket.socket(socket.AF_UNIX)
+                one.connect(requests[len("ipc://"):])
+                one.settimeout(5)
+                one.sendall(b"\\xff" + bytes(8) + b"\\x7f\\x03\\x00" + b"NULL".ljust(20, b"\\0") + bytes(32))
+                ready = b"\\x05READY\\x0bSocket-Type" + struct.pack(">I", 6) + b"DEALER"
+                one.sendall(b"\\x04" + bytes([len(ready)]) + ready)
+                part = b"\\x03" + struct.pack(">Q", 1000000) + bytes(1000000)
+                sent, end = 0, time.time() + 30
+                try:
+                    while time.time() < end:
+                        one.sendall(part)
+                        sent += 1
+                        time.sleep(0.02 if sent > 900 else 0.001)
+                except OSError: pass
+                print("cut" if time.time() < end else "never cut")
+                """, at: bus.folder.endpoints
+            ).lines()
+        }
+        #expect(lines == ["cut"])
+        await bus.server.publish(.gps(.make()), tick: 9)
+        listener.resume()
+        #expect(try await listener.outcome.ticks.last == 9)
+        let counters = await bus.server.status().counters
+        #expect(counters["memory_cuts", default: 0] > 0)
+        #expect(counters["requests"] == 1, "the hello of the listener")
+        await bus.server.close()
+    }
+
+    @Test func whoNeverReadsItsAnswersGetsNoMoreOfThem() async throws {
+        let bus = try TestBus()
+        await bus.server.publish(.navigationStarted(.make(vertices: 20_000)))
+        let missed = MissedEvents(session: .main, topic: .onNavigationStarted, first: 1, last: 1)
+        _ = try await onThread {
+            try Stranger(
+                """
+                asker = ctx.socket(zmq.DEALER)
+                asker.linger, asker.rcvhwm, asker.rcvbuf = 0, 1, 4096
+                asker.connect(requests)
+                for number in range(200): asker.send(words[0])
+                time.sleep(1)
+                """, at: bus.folder.endpoints, words: [Request.missed(missed).bytes()]
+            ).lines()
+        }
+        #expect(await bus.server.status().counters["failed_sends", default: 0] > 0)
+        #expect(await bus.server.publish(.gps(.make())))
+        await bus.server.close()
+    }
+
     @Test func moreConnectionsThanAllowedAreEnded() async throws {
         let folder = try TemporaryFolder()
         let server = try BusServer(endpoints: folder.endpoints, access: AccessSettings(mostPeers: 12))

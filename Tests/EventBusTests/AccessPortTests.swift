@@ -113,7 +113,7 @@ import ZeroMQ
     }
 
     @Test func alsoWhoHasAKeyIsCutOffForAFlood() async throws {
-        let bus = try RemoteBus([("phone", [.operator], .all), ("radio", [.tap], .all)], requestsPerSecond: 50)
+        let bus = try RemoteBus([("phone", [.operator], .all), ("radio", [.tap], .all)], requestsPerSecond: 10)
         try await onThread {
             let phone = try bus.client("phone")
             try waitUntil {

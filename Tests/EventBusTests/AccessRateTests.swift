@@ -40,10 +40,29 @@ import Testing
             policy: AccessPolicy(ownUser: 1, processes: InventedProcesses()), mostPeers: 10, requestsPerSecond: 10)
         let peer = PeerIdentity.local(user: 1, process: 2)
         let taken = (1...1000).count { _ in
-            defer { book.refundRepair(peer) }
+            defer { book.chargeRepair(peer, bytes: 10) }
             return book.admit(peer, bytes: 10, now: second) == .take
         }
         #expect(taken > 300)
+        let dear = (1...1000).count { _ in
+            defer { book.chargeRepair(peer, bytes: 4 * 1024 * 1024) }
+            return book.admit(peer, bytes: 10, now: 100 * second) == .take
+        }
+        #expect(dear == 1, "what weighs as much as sixty-four requests costs as much")
+    }
+
+    @Test func whoGrowsBeyondWhatTheBusNeedsIsCutAndListenersSeldom() {
+        var watch = MemoryWatch(residentBytes: 100, journalBytes: 10, mostExtraBytes: 50)
+        let calm = [140, 145].map { watch.look(residentBytes: $0, journalBytes: 5) }
+        #expect(calm == [.nobody, .nobody] && !watch.isShort)
+        let above = (1...8).map { _ in watch.look(residentBytes: 146, journalBytes: 5) }
+        #expect(above.map { $0 == .everybody } == [false, true, false, false, false, false, true, false])
+        #expect(watch.isShort)
+        let later = watch.look(residentBytes: 146, journalBytes: 6)
+        #expect(later == .nobody && !watch.isShort)
+        var boundless = MemoryWatch(residentBytes: 100, journalBytes: 0, mostExtraBytes: .max)
+        let never = boundless.look(residentBytes: .max, journalBytes: 5)
+        #expect(never == .nobody)
     }
 
     @Test func thoseWhoHaveSaidNothingGoFirstWhenThereAreTooMany() {

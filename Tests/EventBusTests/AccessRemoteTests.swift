@@ -138,6 +138,19 @@ import ZeroMQ
         await bus.server.close()
     }
 
+    @Test(arguments: [(Role.control, false), (.operator, true)])
+    func onlyWhereAKeyMayStartNavigationsAreLargeFramesTaken(_ role: Role, _ isTaken: Bool) async throws {
+        let bus = try RemoteBus([("phone", [role], .all)])
+        try await onThread {
+            let client = try bus.client("phone")
+            let reply = try? client.request(
+                .start(.main, .make(vertices: 100_000)), timeout: .seconds(isTaken ? 20 : 1))
+            #expect(reply == (isTaken ? .done : nil))
+        }
+        #expect(await bus.counter("requests") == (isTaken ? 1 : 0), "it is not even read to its end")
+        await bus.server.close()
+    }
+
     @Test func aBusWithAListThatCannotBeReadDoesNotStart() throws {
         let place = try RemoteBus.Place()
         _ = try place.ring.busKeys()

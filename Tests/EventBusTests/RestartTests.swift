@@ -74,10 +74,10 @@ import Testing
 }
 
 /// Looks again and again until something is so, ten seconds at most.
-func waitUntil(_ isSo: () throws -> Bool) throws {
+func waitUntil(_ isSo: () throws -> Bool, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let end = ContinuousClock.now + .seconds(10)
     while try !isSo() {
-        try #require(ContinuousClock.now < end, "it never happened")
+        try #require(ContinuousClock.now < end, "it never happened", sourceLocation: sourceLocation)
         // A bus answers a thousand requests a second, and no more.
         usleep(5000)
     }

@@ -46,6 +46,9 @@ struct TestBus: Sendable {
     ) throws {
         self.folder = try folder ?? TemporaryFolder()
         let asked = AskedServer()
+        var limits = limits
+        // The tests beside it share the memory of this process.
+        if limits.mostExtraBytes == BusLimits().mostExtraBytes { limits.mostExtraBytes = .max }
         server = try BusServer(
             endpoints: self.folder.endpoints, sessions: sessions, limits: limits, journal: journal, settings: settings,
             handler: { request in
