@@ -40,7 +40,16 @@ public final class SocketMonitor {
         try socket.connect(endpoint)
     }
 
-    deinit { zmq_socket_monitor(watched.handle, nil, 0) }
+    deinit {
+        // While the queue is full, libzmq's own thread waits with the lock that is needed to end the watch.
+        for _ in 0..<Self.mostWaiting {
+            guard let isThere = try? socket.receive(into: &frame), isThere else { break }
+        }
+        zmq_socket_monitor(watched.handle, nil, 0)
+    }
+
+    /// More frames than ever wait, so that those who come at this moment do not keep us.
+    private static let mostWaiting = 8192
 
     /// The next happening; `nil` if there is none.
     public func next() throws(ZeroMQError) -> Happening? {

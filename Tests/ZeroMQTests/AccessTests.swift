@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 import ZeroMQ
 
@@ -50,6 +51,35 @@ import ZeroMQ
         #expect(asked.map(\.gate) == ["front"])
         #expect(asked.map(\.proof) == [.key(client.publicKey)])
         #expect(happened.first == .accepted(frame.descriptor))
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aWatchThatNobodyLookedAtEndsThoughItIsFull() throws {
+        let context = try Context()
+        let answerer = try Socket(.router, context: context)
+        var monitor: SocketMonitor? = try SocketMonitor(answerer, context: context, name: "answerer")
+        #expect(monitor != nil)
+        try answerer.bind("tcp://127.0.0.1:*")
+        let port = try #require(answerer.lastEndpoint().split(separator: ":").last.flatMap { UInt16($0) })
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        // Until nobody is accepted any more.
+        var isTaken = true
+        for _ in 0..<5000 where isTaken {
+            let one = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+            var patience = timeval(tv_sec: 0, tv_usec: 300_000)
+            setsockopt(one, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+            isTaken = withUnsafePointer(to: address) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                    connect(one, address, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+                }
+            }
+            close(one)
+        }
+        #expect(!isTaken, "its queue is full")
+        monitor = nil
+        #expect(monitor == nil)
     }
 
     @Test func theAddressOfALocalPeerEndsWithItsUserGroupAndProcess() {
