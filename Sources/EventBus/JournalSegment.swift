@@ -143,9 +143,6 @@ final class JournalSegment {
     /// Number of events of a topic.
     func count(_ topic: Topic) -> UInt64 { UInt64(offsets[topic.place].count) }
 
-    /// Number of events.
-    var count: Int { offsets.reduce(0) { $0 + $1.count } }
-
     /// How far the session had come after its last event, as to numbers.
     func newest(_ topic: Topic) -> UInt64 { base.topicSequences[topic.place] + count(topic) }
 

@@ -40,7 +40,7 @@ final class PollLoop: @unchecked Sendable {
     /// Compared by the kernel's thread number: `pthread_self` is declared constant and calls of it are merged.
     var isCurrentThread: Bool { thread.load(ordering: .relaxed) == navbus_thread_number() }
 
-    func start() {
+    func start() throws(WakeUpError) {
         // Signals are for the main thread; a new thread inherits the mask of its maker.
         var all = sigset_t()
         var before = sigset_t()
@@ -50,7 +50,10 @@ final class PollLoop: @unchecked Sendable {
         var identity = pthread_t()
         let passed = Unmanaged.passRetained(self)
         let status = pthread_create(&identity, nil, runPollLoop, passed.toOpaque())
-        precondition(status == 0, "no thread for the bus: \(String(cString: strerror(status)))")
+        guard status == 0 else {
+            passed.release()
+            throw WakeUpError(code: status, missing: .thread)
+        }
         pthread_detach(identity)
     }
 

@@ -47,11 +47,6 @@ public final class Socket {
         guard zmq_bind(handle, endpoint) == 0 else { throw ZeroMQError("listen at", endpoint: endpoint) }
     }
 
-    /// Stops listening at an endpoint, and forgets an `ipc://` path.
-    public func unbind(_ endpoint: String) throws(ZeroMQError) {
-        guard zmq_unbind(handle, endpoint) == 0 else { throw ZeroMQError("stop listening at", endpoint: endpoint) }
-    }
-
     /// Connects to an endpoint, now or whenever somebody listens there.
     public func connect(_ endpoint: String) throws(ZeroMQError) {
         guard zmq_connect(handle, endpoint) == 0 else { throw ZeroMQError("connect to", endpoint: endpoint) }

@@ -13,7 +13,7 @@ public final class SocketExecutor: SerialExecutor {
     public init(name: String) throws(WakeUpError) {
         loop = try PollLoop(name: name)
         loop.executor.withLock { $0 = asUnownedSerialExecutor() }
-        loop.start()
+        try loop.start()
     }
 
     deinit { loop.stop() }

@@ -9,7 +9,7 @@ public final class WakeUp: Sendable {
     /// Makes one; fails only when the process has no file descriptor left.
     public init() throws(WakeUpError) {
         descriptor = navbus_event_descriptor()
-        guard descriptor >= 0 else { throw WakeUpError(code: errno) }
+        guard descriptor >= 0 else { throw WakeUpError(code: errno, missing: .descriptor) }
     }
 
     deinit { close(descriptor) }
@@ -28,13 +28,24 @@ public final class WakeUp: Sendable {
     }
 }
 
-/// The process has no file descriptor left. The description completes "failed to …".
+/// The process has no file descriptor, or may have no thread more. The description completes "failed to …".
 public struct WakeUpError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What there is too little of.
+    enum Missing: Sendable, Hashable {
+        case descriptor
+        case thread
+    }
+
     /// The error number of the system.
     public let code: Int32
+    let missing: Missing
 
     /// The reason and the way out.
     public var description: String {
-        "make an event descriptor: \(String(cString: strerror(code))); raise the limit of open files (ulimit -n)"
+        let reason = String(cString: strerror(code))
+        return switch missing {
+        case .descriptor: "make an event descriptor: \(reason); raise the limit of open files (ulimit -n)"
+        case .thread: "start a thread: \(reason); raise the limit of processes (ulimit -u), or free memory"
+        }
     }
 }
