@@ -58,6 +58,8 @@ extension BusClient {
             guard outcome == .filled else { return outcome }
         }
         fetched.sort { $0.sequence < $1.sequence }
+        // Where topics are kept back, a later event of another one may have been handed out already.
+        if let first = fetched.first, first.sequence < order.sequence { return .gone }
         counters.repaired += UInt64(fetched.count)
         for envelope in fetched {
             stream.order?.advance(to: envelope)

@@ -145,6 +145,9 @@ extension BusClient {
 }
 
 extension Snapshot {
-    /// Whether a navigation is active.
-    fileprivate var isNavigating: Bool { latest.contains { $0.event.topic == .onNavigationStarted } }
+    /// Whether a navigation is active. Who may not receive its beginning sees it by the guidance, which is in a snapshot
+    /// only as long as there is any.
+    fileprivate var isNavigating: Bool {
+        latest.contains { $0.event.topic == .onNavigationStarted || $0.event.topic == .onNavigation }
+    }
 }

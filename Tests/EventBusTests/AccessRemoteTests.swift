@@ -138,6 +138,42 @@ import ZeroMQ
         await bus.server.close()
     }
 
+    @Test func whatIsFetchedLateIsNotHandedOutBehindWhatCameLater() async throws {
+        let bus = try RemoteBus([("phone", [.tap], [.onGPS, .onControl])])
+        let client = try await onThread {
+            let client = try bus.client("phone")
+            try client.join(.make(), timeout: .seconds(20))
+            return Held(client)
+        }
+        await bus.server.publishBroken(.gps(.make(1)), tick: 1)
+        await bus.server.publish(.control(.make("navbus")), tick: 2)
+        await bus.server.publish(.gps(.make(3)), tick: 3)
+        let deliveries = try await onThread { try client.value.deliveries(untilTick: 3) }
+        #expect(deliveries.compactMap(\.envelope).map(\.sequence) == [2, 3])
+        #expect(deliveries.contains(.resynchronized(missed: 1)))
+        await bus.server.close()
+    }
+
+    @Test func whoMayNotReceiveTheBeginningKnowsOfANavigationByItsGuidance() async throws {
+        let bus = try RemoteBus([("phone", [.tap], [.onNavigation])])
+        await bus.server.publish(.navigationStarted(.make()))
+        await bus.server.publish(.navigation(.make()))
+        let during = try await onThread { () throws -> Bool in
+            let client = try bus.client("phone")
+            try client.join(.make(), timeout: .seconds(20))
+            return client.isNavigating
+        }
+        #expect(during)
+        await bus.server.publish(.navigationStopped)
+        let after = try await onThread { () throws -> Bool in
+            let client = try bus.client("phone")
+            try client.join(.make(), timeout: .seconds(20))
+            return client.isNavigating
+        }
+        #expect(!after)
+        await bus.server.close()
+    }
+
     @Test(arguments: [(Role.control, false), (.operator, true)])
     func onlyWhereAKeyMayStartNavigationsAreLargeFramesTaken(_ role: Role, _ isTaken: Bool) async throws {
         let bus = try RemoteBus([("phone", [role], .all)])

@@ -203,7 +203,7 @@ extension BusServer {
     }
 
     /// Publishes an event whose bytes are spoiled on the way, though the journal has it whole.
-    fileprivate func publishBroken(_ event: Event, tick: UInt64) {
+    func publishBroken(_ event: Event, tick: UInt64) {
         let numbers = logs[0].next(event.topic)
         let bytes = Envelope(
             run: run, sequence: numbers.sequence, topicSequence: numbers.topicSequence, session: .main,
