@@ -4,6 +4,9 @@ public struct BusLimits: Sendable, Hashable {
     public static let largestMessageBytes = 16 * 1024 * 1024
     /// Bytes of the largest event, leaving room for its snapshot around it.
     public static let largestEventBytes = largestMessageBytes - 1024 * 1024
+    /// Bytes of the name, the kind of effect and the text of the largest report: words for people. All that is reported is
+    /// kept in the journal and sent to everybody.
+    public static let largestReportBytes = 2048
     /// Bytes of the largest request of those who start no navigations.
     static let largestSmallRequestBytes = 64 * 1024
     /// Bytes of the largest frame from another machine while no key may start navigations, with what encryption adds.

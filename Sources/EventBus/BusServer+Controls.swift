@@ -44,6 +44,14 @@ extension BusServer {
     /// Publishes a report, unless that was done when it was sent before.
     func take(_ report: ControlReport, session: Session) -> Reply {
         guard let place = logs.firstIndex(where: { $0.session == session }) else { return noSuchSession(session) }
+        let bytes = report.control.utf8.count + report.effect.utf8.count + report.text.utf8.count
+        guard bytes <= BusLimits.largestReportBytes else {
+            counters.access.oversizedRequests += 1
+            return refusal(
+                .forbidden,
+                "the words of a report may have \(BusLimits.largestReportBytes) bytes, and these have \(bytes); "
+                    + "shorten them")
+        }
         guard logs[place].reports.isNew(report) else {
             counters.repeatedReports += 1
             return .done

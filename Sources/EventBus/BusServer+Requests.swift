@@ -106,7 +106,9 @@ extension BusServer {
             note(denial)
             return refusal(.forbidden, denial.text)
         }
-        guard book.policy.isControl(hello, question.from) else { return .welcome(welcome(question, [:])) }
+        guard book.policy.isControl(hello, question.from) else {
+            return .welcome(welcome(question, [:], isListener: true))
+        }
         guard hasRoom(for: hello.control) else {
             return refusal(
                 .unavailable,
@@ -121,11 +123,14 @@ extension BusServer {
         }
     }
 
-    private func welcome(_ question: Question, _ settings: [String: SettingValue]) -> Welcome {
+    private func welcome(
+        _ question: Question, _ settings: [String: SettingValue], isListener: Bool = false
+    ) -> Welcome {
         let events = question.door == .local ? endpoints.events : transport?.remoteEndpoints?.events ?? ""
         let topics = book.policy.rights(of: question.from)?.topics ?? []
         return Welcome(
-            run: run, eventsEndpoint: events, settings: settings, topics: Topic.allCases.filter(topics.contains))
+            run: run, eventsEndpoint: events, settings: settings, topics: Topic.allCases.filter(topics.contains),
+            isListener: isListener)
     }
 
     private func resend(_ missed: MissedEvents) -> Reply {
@@ -140,14 +145,14 @@ extension BusServer {
                 return refusal(.unavailable, "the events that are asked for are gone from the journal")
             }
             counters.resentEvents += UInt64(kept.count)
-            if let first = kept.first { counters.goneEvents += first.topicSequence - max(missed.first, 1) }
+            if missed.first > 0, let first = kept.first { counters.goneEvents += first.topicSequence - missed.first }
             return .events(kept)
         } catch {
             return refusal(.unavailable, "failed to \(error)")
         }
     }
 
-    private func refusal(_ code: RequestError.Code, _ text: String) -> Reply {
+    func refusal(_ code: RequestError.Code, _ text: String) -> Reply {
         .refused(RequestError(code: code, text: text))
     }
 

@@ -1,3 +1,4 @@
+import EventBus
 public import NavigationEvents
 
 /// Tells the bus what a control did: published as onControl, for taps and people, never an input of guidance.
@@ -24,10 +25,27 @@ public struct Reporter: Sendable {
     ///   - kind: What happened.
     ///   - effect: What kind of effect it is about ("utterance", "sign", "pulse"); empty if about the control itself.
     ///   - cue: The cue that the effect renders.
-    ///   - text: For people: the words spoken, the sign shown, the reason of a failure.
+    ///   - text: For people: the words spoken, the sign shown, the reason of a failure. Beyond two kilobytes, which is
+    ///     all that the bus takes, it is cut.
     public func callAsFunction(
         _ kind: ReportKind, effect: String = "", cue: CueReference? = nil, text: String = ""
     ) {
-        send(ControlReport(control: control, kind: kind, effect: effect, cue: cue, text: text))
+        let effect = effect.shortened(toBytes: Self.mostEffectBytes)
+        let room = BusLimits.largestReportBytes - control.utf8.count - effect.utf8.count
+        send(
+            ControlReport(control: control, kind: kind, effect: effect, cue: cue, text: text.shortened(toBytes: room)))
+    }
+
+    private static let mostEffectBytes = 64
+}
+
+extension String {
+    /// As much of it as fits into so many bytes; an ellipsis stands for the rest.
+    fileprivate func shortened(toBytes most: Int) -> String {
+        guard utf8.count > most else { return self }
+        let rest = "…"
+        var end = utf8.index(startIndex, offsetBy: max(most - rest.utf8.count, 0))
+        while end > startIndex, end.samePosition(in: unicodeScalars) == nil { end = utf8.index(before: end) }
+        return String(self[..<end]) + rest
     }
 }

@@ -100,6 +100,22 @@ import ZeroMQ
         await bus.server.close()
     }
 
+    @Test func aReportOfManyWordsIsRefusedWithTheReason() async throws {
+        let bus = try TestBus()
+        try await onThread {
+            var report = ControlReport.make("mine")
+            report.text = String(repeating: "x", count: 2044)
+            let reply = try bus.client().request(.report(.main, report))
+            #expect(reply == .done)
+            report.effect = "y"
+            let error = #expect(throws: BusError.self) { try bus.client().request(.report(.main, report)) }
+            #expect(error?.description.contains("shorten") == true)
+        }
+        #expect(await bus.server.keptEvents(.onControl).count == 1)
+        #expect(await bus.server.status().counters["oversized_requests"] == 1)
+        await bus.server.close()
+    }
+
     @Test func garbageIsCountedAndAnsweredAndHurtsNobody() async throws {
         let bus = try TestBus()
         let listener = Listener(bus, untilTick: 100)

@@ -1,3 +1,4 @@
+import EventBus
 import NavigationEvents
 import Synchronization
 import Testing
@@ -31,6 +32,21 @@ import Testing
 
     @Test func whatIsNotKnownIsNamed() {
         #expect(usage.action(for: ["--loud"]) == .refuse("unknown argument \"--loud\"; try --help"))
+    }
+
+    @Test func wordsBeyondWhatTheBusTakesAreCut() throws {
+        let heard = Heard()
+        let reporter = Reporter(control: "speech") { report in heard.reports.withLock { $0.append(report) } }
+        for shift in 0..<4 {
+            let text = String(repeating: "x", count: shift) + String(repeating: "🛣", count: 20_000)
+            reporter(.failed, effect: String(repeating: "e", count: 5000), text: text)
+            let report = try #require(heard.reports.withLock { $0.last })
+            let bytes = report.control.utf8.count + report.effect.utf8.count + report.text.utf8.count
+            #expect((BusLimits.largestReportBytes - 3...BusLimits.largestReportBytes).contains(bytes))
+            #expect(report.text.hasSuffix("🛣…") && text.hasPrefix(report.text.dropLast()))
+        }
+        reporter(.note, text: String(repeating: "y", count: 2000))
+        #expect(heard.reports.withLock { $0.last?.text.count } == 2000)
     }
 
     @Test func aReporterSpeaksForItsControl() {
