@@ -33,7 +33,6 @@ release: setup ## Build everything (release)
 demo: build ## Guide a recorded drive through Heidelberg at 20x with all four controls
 	@"$$(swift build --show-bin-path)/navbus" demo
 
-# One test after the other: they start real processes, sound servers and engines, and two cores are soon busy.
 # One test at a time: many of them start processes of their own and wait for them, which takes the few threads that
 # the tests of a bus in the same process need. On two cores it is no slower.
 test: setup-tests python engines lint ## Check the format, build, and run every test

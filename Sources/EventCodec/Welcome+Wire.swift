@@ -6,6 +6,7 @@ extension Welcome: DescribedMessage {
         sink.string(2, "eventsEndpoint", eventsEndpoint)
         sink.map(3, "settings", settings)
         if topics != Topic.allCases { sink.message(4, "topics", TopicList(topics)) }
+        sink.bool(5, "isListener", isListener)
     }
 
     /// Reads a message up to the end of what the reader holds.
@@ -15,6 +16,7 @@ extension Welcome: DescribedMessage {
         var settings: [String: SettingValue] = [:]
         // An older bus keeps no topic back and says nothing of them.
         var topics = Topic.allCases
+        var isListener = false
         while let field = try reader.nextField() {
             switch field {
             case 1: run = try reader.fixed64("run")
@@ -23,11 +25,12 @@ extension Welcome: DescribedMessage {
             case 4:
                 let list: TopicList = try reader.message("topics")
                 topics = list.topics
+            case 5: isListener = try reader.bool("isListener")
             default: try reader.skip()
             }
         }
         self.init(
-            run: run, eventsEndpoint: eventsEndpoint, settings: settings, topics: topics)
+            run: run, eventsEndpoint: eventsEndpoint, settings: settings, topics: topics, isListener: isListener)
     }
 }
 

@@ -1,6 +1,6 @@
 /// An event as it travels: who published it, when, after what, and because of which fix.
 public struct Envelope: Sendable, Hashable {
-    /// Identity of one run of the bus; a restarted bus has another.
+    /// Identity of one run. A bus that takes the place of one that was killed goes on with its run and its numbers.
     public var run: UInt64
     /// Counts the events of the session from 1, over all topics, without gaps: their order.
     public var sequence: UInt64

@@ -4,7 +4,7 @@ public struct MissedEvents: Sendable, Hashable {
     public var session: Session
     /// The topic with the gap.
     public var topic: Topic
-    /// First missing ``Envelope/topicSequence``.
+    /// First missing ``Envelope/topicSequence``; 0: the oldest that is kept.
     public var first: UInt64
     /// Last missing ``Envelope/topicSequence``, at least `first`.
     public var last: UInt64

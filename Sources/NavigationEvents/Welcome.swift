@@ -8,14 +8,18 @@ public struct Welcome: Sendable, Hashable {
     public var settings: [String: SettingValue]
     /// The topics that may be received; all of them unless an administrator has kept some back.
     public var topics: [Topic]
+    /// Whether it may only listen: the bus refuses its reports and signs of life.
+    public var isListener: Bool
 
     /// Makes an answer.
     public init(
-        run: UInt64, eventsEndpoint: String, settings: [String: SettingValue] = [:], topics: [Topic] = Topic.allCases
+        run: UInt64, eventsEndpoint: String, settings: [String: SettingValue] = [:], topics: [Topic] = Topic.allCases,
+        isListener: Bool = false
     ) {
         self.run = run
         self.eventsEndpoint = eventsEndpoint
         self.settings = settings
         self.topics = topics
+        self.isListener = isListener
     }
 }

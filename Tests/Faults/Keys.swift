@@ -23,8 +23,7 @@ struct Keys {
             throw ArenaError("make a key: \(line)")
         }
         publicKeys[name] = key
-        // A key may begin with a dash.
-        _ = try Self.run(["allow", "--keys", folder] + roles.flatMap { ["--role", $0] } + ["--", name, key])
+        _ = try Self.run(["allow", "--keys", folder] + roles.flatMap { ["--role", $0] } + [name, key])
     }
 
     func revoke(_ name: String) throws { _ = try Self.run(["revoke", name, "--keys", folder]) }

@@ -28,7 +28,7 @@ enum TapStart {
 
 /// Follows a bus until SIGINT, SIGTERM or SIGHUP, or until its launcher goes.
 ///
-/// It tells the bus once a second how far it is, like a control, so that a replay knows whom to wait for.
+/// Where it may, it tells the bus once a second how far it is, like a control, so that a replay knows whom to wait for.
 struct TapLoop {
     let client: BusClient
     let endpoint: String
@@ -51,12 +51,13 @@ struct TapLoop {
     ///
     /// - Parameter start: Where to begin.
     func run(_ listener: inout some TapListener, from start: TapStart = .present) throws(BusError) {
-        guard try join(from: start) else { return }
-        try report(.ready)
+        guard let welcome = try join(from: start) else { return }
+        let mayTell = !welcome.isListener
+        if mayTell { try report(.ready) }
         var delivered: UInt64 = 0
         var beatAt = ContinuousClock.now
         while !end.isAsked, !listener.isDone {
-            if ContinuousClock.now >= beatAt {
+            if mayTell, ContinuousClock.now >= beatAt {
                 try beat(delivered)
                 beatAt = .now + .milliseconds(Self.beatMilliseconds)
             }
@@ -64,40 +65,40 @@ struct TapLoop {
                 delivered += 1
                 listener.take(delivery)
             }
-            try send(listener.reports())
+            if mayTell { try send(listener.reports()) }
         }
         try client.catchUp()
         while let delivery = try client.next(timeout: .zero) { listener.take(delivery) }
+        guard mayTell else { return }
         try send(listener.reports())
         try report(.leaving)
     }
 
-    /// - Returns: `false` if the end was asked for before there was a bus.
-    private func join(from start: TapStart) throws(BusError) -> Bool {
+    /// - Returns: `nil` if the end was asked for before there was a bus.
+    private func join(from start: TapStart) throws(BusError) -> Welcome? {
         var isTold = false
         while !end.isAsked {
             do {
-                try join(from: start, patience: .milliseconds(500))
-                return true
+                return try join(from: start, patience: .milliseconds(500))
             } catch BusError.noAnswer {
                 if !isTold { Output.error("waiting for a bus at \(endpoint)") }
                 isTold = true
             }
         }
-        return false
+        return nil
     }
 
-    private func join(from start: TapStart, patience: Duration) throws(BusError) {
+    private func join(from start: TapStart, patience: Duration) throws(BusError) -> Welcome {
         switch start {
-        case .present: try client.join(hello, timeout: patience)
-        case .after(let place): try client.join(hello, after: place, timeout: patience)
+        case .present: return try client.join(hello, timeout: patience)
+        case .after(let place): return try client.join(hello, after: place, timeout: patience)
         case .beginning:
             // The first time it is learnt which run it is.
             guard case .welcome(let welcome) = try client.request(.hello(hello), timeout: patience) else {
                 throw .unexpectedAnswer(to: "hello")
             }
             let beginning = StreamPlace(run: welcome.run, sequence: 0, topicSequences: [:])
-            try client.join(hello, after: beginning, timeout: patience)
+            return try client.join(hello, after: beginning, timeout: patience)
         }
     }
 

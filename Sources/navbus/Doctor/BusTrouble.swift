@@ -15,6 +15,8 @@ struct BusTrouble {
     /// Counters of ordinary traffic: that they rise is no trouble.
     private static let ordinary: Set<String> = [
         "published", "requests", "resent_events", "snapshots", "repair_requests", "repeated_reports", "heartbeats",
+        // Receivers in cities lose sight of the sky; guidance waits for better ones.
+        "rejected_fixes",
     ]
 
     /// What people can do about each counter of those that were kept out or turned down.
@@ -29,7 +31,7 @@ struct BusTrouble {
         ),
         "failed_handshakes": (
             "connections that speak no or another protocol, or do not know the key of the bus",
-            "look who connects to the port of [remote]; clients need the public key of the bus: navbus keys list"
+            "look who connects to the port of [remote]; clients need the public key of the bus: navbus keys show"
         ),
         "excess_connections": (
             "connections beyond the bound", "raise access.peers, or find who opens so many"

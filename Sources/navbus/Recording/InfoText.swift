@@ -11,7 +11,7 @@ enum InfoText {
     static func lines(_ info: RecordingInfo, _ summary: RecordingSummary, style: Style = .output) -> [String] {
         var lines = info.paths.map { style.bold($0.printable) }
         func add(_ name: String, _ text: String) { lines.append("  \(name.padded(to: 12)) \(text.printable)") }
-        add("size", "\(info.bytes) bytes, \(info.isWhole ? "whole" : "cut: navbus recover makes it whole")")
+        add("size", "\(info.bytes) bytes, \(info.isWhole ? "whole" : unfinished(info.paths.count))")
         add("events", "\(summary.events)")
         if let first = summary.first, let last = summary.last {
             add("first", first.iso8601)
@@ -34,6 +34,12 @@ enum InfoText {
             add("others", list(info.passedOver.sorted { $0.key < $1.key }.map { ($0.key, Int(clamping: $0.value)) }))
         }
         return lines
+    }
+
+    private static func unfinished(_ parts: Int) -> String {
+        parts == 1
+            ? "being written or cut: navbus recover makes a whole one of it"
+            : "a part is being written or cut: navbus recover makes a whole one of it"
     }
 
     private static func list(_ counts: [(String, Int)]) -> String {

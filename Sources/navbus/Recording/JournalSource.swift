@@ -11,7 +11,8 @@ struct JournalSource: EventSource {
         let client = try BusClient(requests: endpoint)
         var kept: [Envelope] = []
         for topic in Topic.allCases where topics.contains(topic) {
-            var first: UInt64 = 1
+            // 0: from the oldest that is kept.
+            var first: UInt64 = 0
             while case .events(let part) = try client.request(
                 .missed(MissedEvents(session: session, topic: topic, first: first, last: .max))), let last = part.last
             {

@@ -24,6 +24,14 @@ struct RecoverCommand: ParsableCommand {
             valueName: "file"), completion: .file(extensions: ["mcap"]))
     var out: String?
 
+    func validate() throws {
+        let parts = RecordingReader.parts(of: file)
+        guard access(file, F_OK) != 0, parts != [file] else { return }
+        throw ValidationError(
+            "\(file.printable) is recorded in parts; name the one to mend: "
+                + parts.map(\.printable).joined(separator: ", "))
+    }
+
     func run() throws {
         let report = try RecordingRepair.repair(file, to: target)
         Output.line("\(report.path.printable): \(report.events) events, \(report.eventsFromTail) of them from the tail")

@@ -22,7 +22,7 @@ struct ReplayCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A configuration whose controls follow; its source and route are not used.", valueName: "file"),
+            "A configuration whose controls follow; else only [bus], [log] and [supervision] count.", valueName: "file"),
         completion: .file(extensions: ["toml"]))
     var config: String?
 

@@ -192,7 +192,7 @@ extension Welcome: Arbitrary {
     static func arbitrary(_ random: inout SeededGenerator) -> Welcome {
         Welcome(
             run: random.make(), eventsEndpoint: random.make(), settings: random.makeMap(),
-            topics: random.chance(3) ? Topic.allCases : random.makeList())
+            topics: random.chance(3) ? Topic.allCases : random.makeList(), isListener: random.make())
     }
 }
 
