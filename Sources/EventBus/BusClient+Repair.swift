@@ -102,6 +102,10 @@ extension BusClient {
                 switch error {
                 case .noAnswer: continue
                 case .refused(let refusal) where refusal.code == .throttled: return (.unanswered, [])
+                case .refused(let refusal) where refusal.code == .forbidden:
+                    // It may do something else than it was told: the answer to another hello tells.
+                    stream?.duties.owesHello = true
+                    return (.gone, [])
                 // The session has gone: the state that comes next has to do.
                 case .refused, .malformed, .unexpectedAnswer: return (.gone, [])
                 case .noAccess: return (.unanswered, [])

@@ -91,6 +91,7 @@ extension BusClient {
         // Refused or not: it was heard. Events arrive all the same; only the list of controls may lack this one.
         stream?.duties.owesHello = false
         guard case .welcome(let welcome) = answer.reply else { return }
+        newTopics = welcome.topics
         do {
             newEndpoint = try Endpoint.reachable(welcome.eventsEndpoint, from: endpoint)
         } catch {
@@ -112,6 +113,11 @@ extension BusClient {
     /// Does what is due; how many milliseconds it may wait until the next time.
     func tend(_ stream: EventStream) throws(BusError) -> Int {
         if awaitsReplies(stream) { try takeReplies() }
+        // What is missing is fetched first: behind the state that comes with other topics it would be lost.
+        if let topics = newTopics, !stream.duties.owesRepair, !stream.isAwaitingSnapshot {
+            newTopics = nil
+            try stream.adopt(topics)
+        }
         let now = monotonicNanoseconds()
         switch stream.duties.due(now) {
         case .sayHello: try sayHelloAgain(stream)

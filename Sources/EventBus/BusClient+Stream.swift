@@ -66,7 +66,9 @@ extension BusClient {
     /// A snapshot begins the stream, ends a resynchronisation, or comes over a new connection.
     private func takeSnapshot(_ stream: EventStream) throws(BusError) {
         guard let snapshot = decode(Snapshot.self, stream) else { return }
-        stream.snapshotsSeen += 1
+        // Over a new connection: it may have ended since what this client may do has changed.
+        if try !stream.noteSnapshot() { stream.duties.owesHello = true }
+        let added = stream.takeAdded()
         hold(stream)
         guard let order = stream.order else { return begin(stream, snapshot) }
         guard order.run == snapshot.run, snapshot.sequence >= order.sequence else {
@@ -87,7 +89,7 @@ extension BusClient {
             counters.gaps += 1
             guard try fill(stream, snapshot) == .gone else { return }
         }
-        resynchronize(stream, snapshot)
+        resynchronize(stream, snapshot, added)
     }
 
     /// Fetches what a snapshot or a beat knows of and this client does not.
@@ -122,9 +124,9 @@ extension BusClient {
         }
     }
 
-    private func resynchronize(_ stream: EventStream, _ snapshot: Snapshot) {
+    private func resynchronize(_ stream: EventStream, _ snapshot: Snapshot, _ added: [Topic]) {
         guard let order = stream.order else { return }
-        let (missed, latest) = order.resynchronization(snapshot, topics: stream.wanted)
+        let (missed, latest) = order.resynchronization(snapshot, topics: stream.wanted, added: added)
         counters.missed += UInt64(missed)
         isNavigating = snapshot.isNavigating
         stream.order?.advance(to: snapshot)

@@ -51,8 +51,9 @@ public final class BusClient {
     var outbox = ReportOutbox()
     /// The hello that was said again and has no answer yet.
     var helloID: UInt64?
-    /// Where the events are now, according to that answer.
+    /// Where the events are now, and what may be received, according to that answer.
     var newEndpoint: String?
+    var newTopics: [Topic]?
 
     /// Prepares a client of the bus with this request endpoint; it need not run yet.
     ///

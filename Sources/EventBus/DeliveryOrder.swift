@@ -25,7 +25,7 @@ struct DeliveryOrder: Hashable {
     private(set) var sequence: UInt64
     private var topicSequences: [UInt64]
     /// The topics that may be received, if not all.
-    private let restriction: TopicSet?
+    var restriction: TopicSet?
 
     /// Begins right after what a snapshot covers.
     init(after snapshot: Snapshot, restriction: TopicSet? = nil) {
@@ -112,18 +112,20 @@ struct DeliveryOrder: Hashable {
         envelope.run == run && envelope.topicSequence == latest(envelope.event.topic) &+ 1
     }
 
-    /// How many events of these topics a snapshot covers that were never handed out, and what it tells of them.
+    /// How many events of these topics a snapshot covers that were never handed out, and what it tells of them. Those
+    /// of topics that were `added` were not to be handed out.
     func resynchronization(
-        _ snapshot: Snapshot, topics: TopicSet
+        _ snapshot: Snapshot, topics: TopicSet, added: [Topic] = []
     ) -> (missed: Int, latest: [Envelope]) {
         let latest = snapshot.latest.filter {
             $0.topicSequence > self.latest($0.event.topic) && topics.contains($0.event.topic)
         }
-        let passed = Topic.allCases.filter(topics.contains).map { topic in
+        let passed = Topic.allCases.filter { topics.contains($0) && !added.contains($0) }.map { topic in
             let (newest, handedOut) = (snapshot.topicSequences[topic] ?? 0, self.latest(topic))
             // A bus never counts that far; a sum of what it claims must fit all the same.
             return newest > handedOut ? Int(clamping: min(newest - handedOut, Self.mostMissed)) : 0
         }
-        return (max(passed.reduce(0, +) - latest.count, 0), latest)
+        let told = latest.count { !added.contains($0.event.topic) }
+        return (max(passed.reduce(0, +) - told, 0), latest)
     }
 }

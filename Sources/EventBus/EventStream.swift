@@ -16,7 +16,7 @@ final class EventStream {
     }
 
     let hello: Hello
-    let wanted: TopicSet
+    private(set) var wanted: TopicSet
     /// How far it has got; `nil` before the first snapshot.
     var order: DeliveryOrder?
     /// The process of the bus, as far as it was told.
@@ -32,15 +32,19 @@ final class EventStream {
     private let names: WireNames
     private let tag = UInt64.random(in: 0...UInt64.max)
     private var snapshotCount = 0
-    /// Snapshots received.
-    var snapshotsSeen = 0
-    private var snapshotName = ""
-    private var snapshotBytes: [UInt8] = []
+    /// Answers to the snapshot that was asked for last.
+    private(set) var snapshotsSeen = 0
+    /// Names under which a snapshot was asked for, the newest last: an answer to an earlier one may still come.
+    private var snapshotNames: [[UInt8]] = []
+    private var isAnswered = false
     private var message = StreamMessage()
     private let steps = StepMemory()
     private var polled = PollSet()
     private var polledWithReplies = PollSet()
-    private let restriction: TopicSet?
+    private var restriction: TopicSet?
+    private var allowed: [Topic]
+    /// Topics that may be received since the last snapshot: what they had before was not missed.
+    private var added: [Topic] = []
 
     init(
         _ hello: Hello, welcome: Welcome, after place: StreamPlace?, replies: Socket, at endpoint: String,
@@ -49,7 +53,8 @@ final class EventStream {
     ) throws(BusError) {
         self.hello = hello
         wanted = TopicSet(hello.topics.filter(welcome.topics.contains))
-        restriction = Topic.allCases.allSatisfy(welcome.topics.contains) ? nil : TopicSet(welcome.topics)
+        restriction = Self.restriction(welcome.topics)
+        allowed = welcome.topics
         isContinuing = place != nil
         self.endpoint = endpoint
         let names = WireNames(hello.session)
@@ -83,6 +88,34 @@ final class EventStream {
     /// Begins with the state of a snapshot.
     func begin(with snapshot: Snapshot) { order = DeliveryOrder(after: snapshot, restriction: restriction) }
 
+    private static func restriction(_ topics: [Topic]) -> TopicSet? {
+        Topic.allCases.allSatisfy(topics.contains) ? nil : TopicSet(topics)
+    }
+
+    /// What may be received may have changed: then the subscriptions do, and the present state is asked for.
+    func adopt(_ topics: [Topic]) throws(BusError) {
+        guard Set(topics) != Set(allowed) else { return }
+        let former = allowed
+        added = Topic.allCases.filter { topics.contains($0) && (added.contains($0) || !former.contains($0)) }
+        allowed = topics
+        wanted = TopicSet(hello.topics.filter(topics.contains))
+        restriction = Self.restriction(topics)
+        order?.restriction = restriction
+        try transport { () throws(ZeroMQError) in
+            for topic in Topic.allCases where former.contains(topic) != topics.contains(topic) {
+                let name = topic.wireName(session: hello.session)
+                if topics.contains(topic) { try socket.subscribe(name) } else { try socket.unsubscribe(name) }
+            }
+        }
+        try askForSnapshot()
+    }
+
+    /// The topics whose past does not count as missed; from now on it would.
+    func takeAdded() -> [Topic] {
+        defer { added = [] }
+        return added
+    }
+
     /// Goes on at another endpoint; the subscriptions are made again there.
     func move(to endpoint: String) throws(BusError) {
         guard endpoint != self.endpoint else { return }
@@ -96,19 +129,41 @@ final class EventStream {
 
     // MARK: Snapshots
 
-    /// Milliseconds after which an awaited snapshot is asked for again.
+    /// Milliseconds after which an awaited snapshot is asked for again; longer each time, since one with a large route
+    /// takes its time on a machine that is busy.
     private static let renewalMilliseconds = 1000
+    /// How many of those that were asked for may still be answered.
+    private static let mostNames = 4
 
     /// Asks for the present state, in-band. The subscription stays: libzmq makes it again on every new connection,
     /// so that a snapshot also comes, unasked, from a restarted bus.
     func askForSnapshot() throws(BusError) {
-        let former = snapshotName
+        let mayBeAnswered = isAwaitingSnapshot && !isAnswered ? Self.mostNames - 1 : 0
         snapshotCount += 1
-        snapshotName = WireNames.snapshot(
+        let name = WireNames.snapshot(
             hello.session, id: String(hello.processID) + "-" + String(tag, radix: 36) + "-\(snapshotCount)")
-        snapshotBytes = Array(snapshotName.utf8)
         awaitingSince = monotonicNanoseconds()
-        try subscribeToSnapshot(instead: former)
+        isAnswered = false
+        try transport { () throws(ZeroMQError) in try socket.subscribe(name) }
+        try forgetNames(but: mayBeAnswered)
+        snapshotNames.append(Array(name.utf8))
+    }
+
+    private func forgetNames(but count: Int) throws(BusError) {
+        try transport { () throws(ZeroMQError) in
+            while snapshotNames.count > count { try socket.unsubscribe(snapshotNames.removeFirst()) }
+        }
+    }
+
+    /// A snapshot was received.
+    ///
+    /// - Returns: `false` if it was not asked for: it comes over a new connection.
+    func noteSnapshot() throws(BusError) -> Bool {
+        guard let newest = snapshotNames.last, message.isAbout(newest) else { return true }
+        try forgetNames(but: 1)
+        defer { isAnswered = true }
+        snapshotsSeen += 1
+        return !isAnswered
     }
 
     /// Asks for a snapshot that only tells how far the session has come when it is sent: what was published before
@@ -117,13 +172,6 @@ final class EventStream {
         let awaited = awaitingSince
         try askForSnapshot()
         awaitingSince = awaited
-    }
-
-    private func subscribeToSnapshot(instead former: String) throws(BusError) {
-        try transport { () throws(ZeroMQError) in
-            try socket.subscribe(snapshotName)
-            if !former.isEmpty { try socket.unsubscribe(former) }
-        }
     }
 
     /// A snapshot is on its way; if it does not come, it will be asked for.
@@ -147,14 +195,14 @@ final class EventStream {
     var millisecondsToRenewal: Int {
         guard let awaitingSince else { return Int.max }
         let passed = Int(clamping: (monotonicNanoseconds() - awaitingSince) / 1_000_000)
-        return max(0, Self.renewalMilliseconds - passed)
+        return max(0, Self.renewalMilliseconds * max(snapshotNames.count, 1) - passed)
     }
 
     // MARK: Receiving
 
     /// Receives one message; `nil` if there is none.
     func receive() throws(BusError) -> Kind? {
-        try transport { () throws(ZeroMQError) in try message.receive(from: socket, names, snapshot: snapshotBytes) }
+        try transport { () throws(ZeroMQError) in try message.receive(from: socket, names, snapshots: snapshotNames) }
     }
 
     /// Reads the second frame of the message received last.

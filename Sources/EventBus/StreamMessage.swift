@@ -7,21 +7,26 @@ struct StreamMessage: ~Copyable {
     private(set) var payload = Frame()
 
     /// Receives the next message; `nil` if there is none.
-    mutating func receive(from socket: Socket, _ names: WireNames, snapshot: [UInt8]) throws(ZeroMQError) -> EventStream
+    mutating func receive(from socket: Socket, _ names: WireNames, snapshots: [[UInt8]]) throws(ZeroMQError)
+        -> EventStream
         .Kind?
     {
         guard try socket.receive(into: &topic) else { return nil }
         guard topic.hasMore, try socket.receive(into: &payload) else { return .malformed }
-        guard payload.hasMore else { return kind(names, snapshot) }
+        guard payload.hasMore else { return kind(names, snapshots) }
         while payload.hasMore, try socket.receive(into: &payload) {}
         return .malformed
     }
 
-    private borrowing func kind(_ names: WireNames, _ snapshot: [UInt8]) -> EventStream.Kind {
+    /// Whether these are the bytes of its topic.
+    borrowing func isAbout(_ name: [UInt8]) -> Bool { topic.withBytes { $0.isEqual(to: name) } }
+
+    private borrowing func kind(_ names: WireNames, _ snapshots: [[UInt8]]) -> EventStream.Kind {
         topic.withBytes { topic in
             for name in names.topics where topic.isEqual(to: name) { return .event }
             if topic.isEqual(to: names.beat) { return .beat }
-            return topic.isEqual(to: snapshot) ? .snapshot : .foreign
+            for name in snapshots where topic.isEqual(to: name) { return .snapshot }
+            return .foreign
         }
     }
 }

@@ -118,7 +118,8 @@ import ZeroMQ
             let phone = try bus.client("phone")
             try waitUntil {
                 do {
-                    _ = try phone.request(.stop(.main), timeout: .seconds(10))
+                    // Answered at once, with a refusal.
+                    _ = try phone.request(.missed(.make(.onGPS)), timeout: .seconds(10))
                     return false
                 } catch BusError.refused(let refusal) {
                     return refusal.code == .throttled
