@@ -12,7 +12,7 @@ public struct ControlReport: Sendable, Hashable {
     public var text: String
     /// The process that reports; 0 if not told.
     public var processID: Int32
-    /// Counts the reports of that process from 1, so that one sent twice is published once; 0 if not counted.
+    /// Rises with each report of that process, so that one sent twice is published once; 0 if not counted.
     public var number: UInt64
 
     /// Makes a report.
