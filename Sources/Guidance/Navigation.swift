@@ -142,14 +142,15 @@ struct Navigation {
         return found(observation, from: startAlong, to: limitAlong, expectedAlong: lostAlong)
     }
 
-    /// Behind a gap one may be further along the route than the place was carried on, but not further than one can go.
-    private func foundAhead(
-        _ observation: Observation, of along: Double, _ seconds: Double, _ expectedAlong: Double
+    /// Behind a gap the first good fix sets the place right, whether one stood meanwhile or went faster than before;
+    /// but one is not further along the route than one can have come.
+    private func foundBehindGap(
+        _ point: RoutePoint?, _ observation: Observation, from before: Double, _ seconds: Double, _ tracker: Tracker
     ) -> RoutePoint? {
-        guard !observation.isWeak else { return nil }
-        let reach = along + limits.mostSpeed * seconds
+        if let point, point.offset <= limits.leavingRadius(accuracy: observation.accuracy) { return point }
+        let reach = before + limits.mostSpeed * seconds
         return found(
-            observation, from: max(startAlong, along), to: min(limitAlong, reach), expectedAlong: expectedAlong)
+            observation, from: max(startAlong, before), to: min(limitAlong, reach), expectedAlong: tracker.along)
     }
 
     private func found(
@@ -193,8 +194,9 @@ struct Navigation {
         }
         let limit = limitAlong
         let point = tracker.match(observation, on: model, limit: limit, laneMeters: limits.laneMeters)
-        let isAstray = point.map { $0.offset > limits.leavingRadius(accuracy: observation.accuracy) } ?? true
-        if isLongGap, isAstray, let found = foundAhead(observation, of: before, seconds, tracker.along) {
+        if isLongGap, !observation.isWeak,
+            let found = foundBehindGap(point, observation, from: before, seconds, tracker)
+        {
             return begin(at: found, observation)
         }
         tracker.correct(

@@ -90,16 +90,16 @@ private final class SystemFile: DiskFile {
 extension RecordingError {
     /// What the system just refused.
     static func ofSystem(_ path: String, _ doing: String) -> RecordingError {
-        let way = way(out: errno).map { "; \($0)" } ?? ""
+        let way = way(out: errno, of: doing).map { "; \($0)" } ?? ""
         return .system(path: path, doing: doing, reason: String(cString: strerror(errno)) + way)
     }
 
-    private static func way(out code: Int32) -> String? {
+    private static func way(out code: Int32, of doing: String) -> String? {
         switch code {
         case ENOSPC, EDQUOT: "make room, it goes on by itself"
         case EFBIG: "raise the limit of a file's size, or record in parts"
         case EROFS, EACCES, EPERM: "record where you may write"
-        case ENOENT: "make the folder first"
+        case ENOENT: doing == "create" ? "make the folder first" : nil
         default: nil
         }
     }

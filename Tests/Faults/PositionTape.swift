@@ -26,6 +26,9 @@ struct PositionTape {
     /// Seconds since the beginning of the recording.
     func seconds(_ place: Int) -> Int { Self.time(epochs[place]) - Self.time(epochs[0]) }
 
+    /// How many seconds it has.
+    var count: Int { epochs.count }
+
     /// Some epochs in which the receiver lies.
     func spoiled(_ lie: Lie, at place: Int, count: Int) -> String {
         var spoiled = epochs

@@ -117,6 +117,20 @@ struct GapTests {
         #expect(abs((first.matched?.distanceAlongRouteMeters ?? 0) - place) < 40)
     }
 
+    @Test("Who stood at a light during a gap is found behind the estimated place, and has not left the route")
+    func stoodMeanwhile() throws {
+        let road = Road().straight(800).turn(.turnRight, onto: "A").straight(900)
+        var (journey, seconds) = try intoTheTunnel(road)
+        for second in 1..<30 { journey.elapse(to: seconds + Double(second)) }
+        #expect((journey.places().last ?? 0) > 850)
+        let waiting = Drive(
+            road: road, speed: 1, slowsAtCorners: false, from: 760, to: 763, at: seconds + 30, waits: 5)
+        journey.drive(Array(waiting.fixes().suffix(5)))
+        #expect(abs((journey.places().last ?? 0) - 763) < 10)
+        journey.drive(Drive(road: road, speed: 12, from: 763, at: waiting.endSeconds + 1).fixes())
+        #expect(!journey.leftRoute && journey.arrived)
+    }
+
     @Test("A gap with a turn in it: one is found again, and nobody has left", arguments: UInt64(1)...5)
     func gapAcrossTurn(seed: UInt64) throws {
         let road = Road().straight(900).turn(.turnRight, onto: "A").straight(900).turn(.turnLeft, onto: "B").straight(

@@ -37,7 +37,9 @@ struct Outages: Fault {
         let reference = DriveFacts(try arena.undisturbed())
         let tape = try PositionTape()
         for length in arena.isShort ? [5, 30] : [1, 3, 5, 10, 30, 60, 120, 300] {
-            for place in arena.isShort ? [300] : [0, 100, 300, 420] {
+            // Something is to follow the gap.
+            let last = min(420, tape.count - length - 60)
+            for place in arena.isShort ? [300] : [0, 100, min(300, last - 50), last] {
                 let facts = try DriveFacts.driven(
                     tape.cut(at: place, count: length), in: arena, controls: ["speech"])
                 var problems = facts.isArrived ? [] : ["\(length) s at \(place): the destination was not reached"]
