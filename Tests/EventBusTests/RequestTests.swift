@@ -60,9 +60,9 @@ import ZeroMQ
         })
         try await onThread {
             let client = try bus.client()
-            #expect(try client.request(.stop(.main)) == .done)
+            #expect(try client.request(.stop(.main), timeout: .seconds(20)) == .done)
             #expect(throws: BusError.refused(RequestError(code: .badRoute, text: "r9"))) {
-                try client.request(.start(.main, .make("r9", vertices: 50_000)))
+                try client.request(.start(.main, .make("r9", vertices: 50_000)), timeout: .seconds(20))
             }
         }
         await bus.server.close()
