@@ -86,7 +86,9 @@ func waitUntil(_ isSo: () throws -> Bool, sourceLocation: SourceLocation = #_sou
 extension BusClient {
     /// What the bus says of itself.
     func status() throws -> BusStatus {
-        guard case .status(let status) = try request(.status, timeout: .seconds(20)) else { throw BusError.unexpectedAnswer(to: "status") }
+        guard case .status(let status) = try request(.status, timeout: .seconds(20)) else {
+            throw BusError.unexpectedAnswer(to: "status")
+        }
         return status
     }
 }
