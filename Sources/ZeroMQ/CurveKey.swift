@@ -36,7 +36,10 @@ public struct CurveKeyPair: Sendable, Hashable, CustomStringConvertible, CustomD
     /// Makes new keys at random.
     public init() throws(ZeroMQError) {
         var (open, secret) = (keyBuffer, keyBuffer)
-        guard zmq_curve_keypair(&open, &secret) == 0 else { throw ZeroMQError("make keys") }
+        repeat {
+            guard zmq_curve_keypair(&open, &secret) == 0 else { throw ZeroMQError("make keys") }
+            // On a command line it would be taken for an option.
+        } while keyText(open).hasPrefix("-")
         publicKey = CurveKey(made: keyText(open))
         secretKey = keyText(secret)
     }

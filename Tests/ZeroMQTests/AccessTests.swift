@@ -10,6 +10,11 @@ import ZeroMQ
         #expect(try CurveKeyPair() != keys)
     }
 
+    @Test func `a key that is made can be given on a command line`() throws {
+        // One in 85 would begin with a dash.
+        for _ in 0..<1000 { #expect(try !CurveKeyPair().publicKey.text.hasPrefix("-")) }
+    }
+
     @Test(arguments: [
         "", "short", String(repeating: "~", count: 40), String(repeating: "#", count: 40),
         "ä" + String(repeating: "a", count: 38),
