@@ -108,6 +108,19 @@ import Testing
         #expect(profile.metricsListen == "127.0.0.1:9464")
     }
 
+    @Test func theFoldersOfWhatIsKeptAreMade() throws {
+        let folder = try TemporaryFolder()
+        var profile = try profile("")
+        profile.log = .init(path: "\(folder.path)/logs/today/run.log")
+        profile.record = .init(path: "\(folder.path)/drives/drive.mcap", rotateMegabytes: nil, rotateMinutes: nil)
+        try profile.makeFolders()
+        try profile.makeFolders()
+        for made in ["logs/today", "drives"] { #expect(InstalledFiles.isFolder("\(folder.path)/\(made)")) }
+        try folder.write("", to: "file")
+        profile.record?.path = "\(folder.path)/file/drives/drive.mcap"
+        #expect(throws: ConfigurationError.self) { try profile.makeFolders() }
+    }
+
     @Test func anEmptyFileIsABusThatWaitsForRequests() throws {
         let profile = try profile("")
         #expect(profile.source == nil)
@@ -153,6 +166,7 @@ import Testing
         ),
         ("controls = [", "drive.toml:1:"),
         ("[access]\notherUsers = [\"king\"]", "drive.toml:2:1: there is no role \"king\"; known: tap, control"),
+        ("[metrics]\nlisten = \"0.0.0.0:9464\"", "drive.toml:2:1: other machines could reach \"0.0.0.0:9464\""),
         ("[record]\nfile = \"x\"", "drive.toml:2:1: the name of a recording ends in .mcap: x.mcap"),
         ("[remote]\nrequests = \"tcp://*:1\"", "drive.toml:1:1: \"remote.events\" is missing"),
         ("[journal]\nmegabytes = 0", "drive.toml:2:1: \"megabytes\" must be a whole number above 0"),

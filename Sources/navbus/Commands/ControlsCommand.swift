@@ -21,7 +21,7 @@ struct ControlsCommand: ParsableCommand {
             if settings { for line in settingLines(entry) { Output.line(line) } }
         }
         for (id, status) in running.sorted(by: { $0.key < $1.key }) where catalog.entry(id) == nil {
-            Output.line("\(Style.output.bold(id))  \(status.state), no manifest installed")
+            Output.line("\(Style.output.bold(id))  \(status.state), joined by itself")
         }
         for problem in catalog.problems { Output.error("\(Style.error.yellow("warning:")) \(problem)") }
         if catalog.entries.isEmpty {
@@ -32,7 +32,9 @@ struct ControlsCommand: ParsableCommand {
     /// What the bus says of its controls; nothing if no bus answers, which is no error here.
     private func runningControls() -> [String: ControlStatus] {
         guard case .status(let status)? = try? bus.request(.status, timeout: .milliseconds(500)) else { return [:] }
-        return Dictionary(status.controls.map { ($0.control, $0) }) { first, _ in first }
+        // The launcher follows the events too.
+        let controls = status.controls.filter { $0.control != StreamFollower.name }
+        return Dictionary(controls.map { ($0.control, $0) }) { first, _ in first }
     }
 
     private func line(_ entry: ControlCatalog.Entry, _ status: ControlStatus?) -> String {

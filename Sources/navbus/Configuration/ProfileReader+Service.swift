@@ -13,7 +13,16 @@ extension ProfileReader {
         profile.record = try root.section("record").map { section throws(ConfigurationError) in try record(section) }
         if let section = try root.section("metrics") {
             try section.allowOnly(["listen"])
-            profile.metricsListen = try section.text("listen") ?? "127.0.0.1:9464"
+            profile.metricsListen = try listen(section)
+        }
+    }
+
+    private func listen(_ section: TOMLSection) throws(ConfigurationError) -> String {
+        guard let text = try section.text("listen") else { return ListenAddress.metrics.description }
+        do {
+            return try ListenAddress(text).description
+        } catch {
+            throw section.error("listen", "\(error)")
         }
     }
 

@@ -48,6 +48,7 @@ struct BusRun {
             resumeKey: try Self.resumeKey(profile, options))
         busPlan = try LaunchPlan.bus(at: endpoints)
         companions = profile.companions(endpoints: endpoints)
+        try profile.makeFolders()
         self.screen = try profile.log.map { try LoggingScreen(screen, log: $0, format: options.logFormat) } ?? screen
         self.profile = profile
     }

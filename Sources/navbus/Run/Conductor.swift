@@ -57,9 +57,12 @@ actor Conductor {
                 case .failed, .unknown, .starting, .running, .stopped: break
                 }
             } else {
-                // The bus is told first: what the process says to it may come at once.
-                orders.note(status)
-                if status.control != Profile.metrics { board.note(status) }
+                // It only asks for the status, and never says that it is ready.
+                if status.control != Profile.metrics {
+                    // The bus is told first: what the process says to it may come at once.
+                    orders.note(status)
+                    board.note(status)
+                }
                 screen.show(status)
             }
             monitor.lookSoon()

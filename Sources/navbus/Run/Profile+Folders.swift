@@ -1,0 +1,17 @@
+import Glibc
+import NavigationControl
+import Supervisor
+
+extension Profile {
+    /// Makes the folders of what is kept of a run, its log and its recording, where they are missing.
+    func makeFolders() throws(ConfigurationError) {
+        for path in [log?.path, record?.path].compactMap(\.self) {
+            guard let folder = InstalledFiles.parent(of: path), Glibc.access(folder, F_OK) != 0 else { continue }
+            do {
+                try OutputFolder(folder).open()
+            } catch {
+                throw ConfigurationError(file: path, text: "failed to \(error)", isAboutAccess: true)
+            }
+        }
+    }
+}
