@@ -50,7 +50,7 @@ struct MemoryWatch {
 }
 
 /// Bytes of memory this process has at present; 0 if the system does not tell.
-func ownResidentBytes() -> Int {
+package func ownResidentBytes() -> Int {
     let descriptor = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return 0 }
     defer { close(descriptor) }

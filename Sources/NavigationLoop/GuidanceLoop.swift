@@ -249,7 +249,7 @@ extension GuidanceLoop {
         ]
         status.counters.merge(counted) { $0 + $1 }
         status.gauges["drive_log_bytes"] = Double(drive.log?.byteCount ?? 0)
-        status.gauges["resident_bytes"] = residentBytes()
+        status.gauges["resident_bytes"] = Double(ownResidentBytes())
         status.histograms["fix_to_event"] = fixToEvent
     }
 
@@ -267,16 +267,4 @@ func monotonicSeconds() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-}
-
-/// Bytes of this process in memory; `nil` if the kernel does not say.
-private func residentBytes() -> Double? {
-    let descriptor = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: 128)
-    let count = read(descriptor, &bytes, bytes.count)
-    let fields = bytes.prefix(max(count, 0)).split(separator: UInt8(ascii: " "))
-    guard fields.count > 1, let pages = Double(String(decoding: fields[1], as: UTF8.self)) else { return nil }
-    return pages * Double(sysconf(Int32(_SC_PAGESIZE)))
 }
