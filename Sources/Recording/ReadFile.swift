@@ -46,6 +46,8 @@ final class ReadFile {
 
     /// The bytes of a range, as far as there are any, and the number of the error that ended them.
     private func read(_ range: Range<Int>) -> (bytes: [UInt8], code: Int32) {
+        // For no bytes it would write into the one empty array that all threads share.
+        guard !range.isEmpty else { return ([], 0) }
         var code: Int32 = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { target, count in
             count = 0

@@ -20,9 +20,9 @@ enum Zstd {
     /// The bytes, exactly `size` of them; `nil` if they are not.
     static func decompress(_ packed: ArraySlice<UInt8>, size: Int) -> [UInt8]? {
         var isRight = false
-        let bytes = [UInt8](unsafeUninitializedCapacity: size) { target, count in
+        let bytes = [UInt8](unsafeUninitializedCapacity: max(size, 1)) { target, count in
             let written = packed.withUnsafeBytes {
-                ZSTD_decompress(target.baseAddress, target.count, $0.baseAddress, $0.count)
+                ZSTD_decompress(target.baseAddress, size, $0.baseAddress, $0.count)
             }
             isRight = ZSTD_isError(written) == 0 && written == size
             count = isRight ? written : 0
