@@ -61,6 +61,7 @@ run() {
     return "$status"
 }
 
+failed=0
 [ $# -gt 0 ] || set -- thread address
 for sanitizer in "$@"; do
     case $sanitizer in

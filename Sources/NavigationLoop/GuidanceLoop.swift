@@ -22,6 +22,8 @@ actor GuidanceLoop {
     private var reading: Task<Void, Never>?
     private var watching: Task<Void, Never>?
     private var isTroubleTold = false
+    /// Routes that this process did not find any more, so that the launcher gives its own again.
+    private var lostRoutes: UInt64 = 0
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { bus.unownedExecutor }
 
@@ -67,7 +69,11 @@ actor GuidanceLoop {
         case (false, true): return take(.stopped)
         default: return
         }
-        take(.told(.warning, "the route is lost with the log of the drive: start it again"))
+        lostRoutes += 1
+        take(
+            .told(
+                .warning,
+                "the route is lost with the log of the drive; what no configuration names is to be started again"))
     }
 
     /// Whether the route that was published last is not the one that is followed.
@@ -244,7 +250,8 @@ extension GuidanceLoop {
         own.sequence = sequence
         status.sessions = [own]
         let counted = [
-            "rejected_fixes": numbers.rejectedFixes, "source_problems": numbers.sourceProblems,
+            "lost_routes": lostRoutes, "rejected_fixes": numbers.rejectedFixes,
+            "source_problems": numbers.sourceProblems,
             "drive_log_failures": drive.log?.failures ?? 0,
         ]
         status.counters.merge(counted) { $0 + $1 }

@@ -101,10 +101,10 @@ public actor Supervisor {
         killer.cancel()
     }
 
-    /// Kills processes that are still there, for people who cannot wait: these, or all of them. Those that are stopped
-    /// later are killed then.
+    /// Kills processes that are still there, for people who cannot wait: these, or all of them. None of them comes back.
     public func hasten(_ controls: [String]? = nil) {
         for name in controls ?? Array(children.keys) {
+            children[name]?.isStopping = true
             children[name]?.isHastened = true
             signal(name, SIGKILL)
         }

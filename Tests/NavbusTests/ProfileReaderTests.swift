@@ -146,6 +146,11 @@ import Testing
         ("[source]\nkind = \"gpsd\"\nport = 70000", "drive.toml:3:1: \"port\" must be a whole number above 0"),
         ("[bus]\nsession = \"a/b\"", "drive.toml:2:1: \"a/b\" is no session name"),
         ("[bus]\nrequests = \"ipc:///x\"", "drive.toml:2:1: give both endpoints"),
+        (
+            "[bus]\nrequests = \"ipc:///x\"\nevents = \"ipc:///x\"",
+            "drive.toml:3:1: requests and events cannot share ipc:///x; give each an endpoint of its own"
+        ),
+        ("[access]\nrequestsPerSecond = 1", "drive.toml:2:1: \"requestsPerSecond\" must be at least 20"),
         ("[route]\nprovider = \"osrm\"", "drive.toml:1:1: \"route.path\" is missing"),
         ("controls = [\"speech\", \"speech\"]", "drive.toml:1:1: \"speech\" is listed twice"),
         (

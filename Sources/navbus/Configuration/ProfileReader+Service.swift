@@ -37,6 +37,7 @@ extension ProfileReader {
         try section.allowOnly(["requests", "events", "keys"])
         access.remote = BusEndpoints(
             requests: try section.requiredText("requests"), events: try section.requiredText("events"))
+        try differ(section, access.remote?.requests, access.remote?.events)
         if let folder = try section.text("keys") { access.keysFolder = absolute(folder) }
     }
 
@@ -55,6 +56,10 @@ extension ProfileReader {
         access.mostPeers = try positive(section, "peers", below: 100_001) ?? access.mostPeers
         access.requestsPerSecond =
             try positive(section, "requestsPerSecond", below: 1_000_001) ?? access.requestsPerSecond
+        // The launcher itself asks several times a second.
+        guard access.requestsPerSecond >= 20 else {
+            throw section.error("requestsPerSecond", "\"requestsPerSecond\" must be at least 20")
+        }
     }
 
     private func supervision(

@@ -59,6 +59,7 @@ struct ProfileReader {
         if (bus.requestsEndpoint == nil) != (bus.eventsEndpoint == nil) {
             throw section.error("requests", "give both endpoints, bus.requests and bus.events, or neither")
         }
+        try differ(section, bus.requestsEndpoint, bus.eventsEndpoint)
         return bus
     }
 
@@ -136,9 +137,15 @@ struct ProfileReader {
         return choice
     }
 
+    /// Events and requests need a socket each.
+    func differ(_ section: TOMLSection, _ requests: String?, _ events: String?) throws(ConfigurationError) {
+        guard let requests, let events, requests == events, !requests.hasSuffix(":*") else { return }
+        throw section.error("events", "requests and events cannot share \(events); give each an endpoint of its own")
+    }
+
     func positive(_ section: TOMLSection, _ key: String, below end: Int) throws(ConfigurationError) -> Int? {
         guard let value = try section.integer(key) else { return nil }
-        guard value > 0, value < end else {
+        guard value > 0, value < end || end == .max else {
             let bound = end == .max ? "" : " and below \(end)"
             throw section.error(key, "\"\(key)\" must be a whole number above 0\(bound), not \(value)")
         }

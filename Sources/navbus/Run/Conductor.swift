@@ -163,9 +163,10 @@ actor Conductor {
         }
     }
 
-    /// A run that goes on where another process left it already has its route, or was told to stop.
+    /// A run that goes on where another process left it already has its route, or was told to stop; unless it lost it.
     private func giveRoute(_ status: BusStatus) async throws(BusError) {
-        guard let route = run.route, routedRun != status.run else { return }
+        let isLost = status.counters["lost_routes", default: 0] > 0
+        guard let route = run.route, routedRun != status.run || isLost else { return }
         let session = status.sessions.first { $0.session == run.loopPlan.session }
         if session?.state ?? .stopped == .stopped {
             _ = try await monitor.request(.start(run.loopPlan.session, route))
