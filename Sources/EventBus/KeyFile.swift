@@ -4,6 +4,8 @@ import ZeroMQ
 /// Files in a folder of keys: read only if nobody else could, written whole or not at all.
 enum KeyFile {
     private static let mostBytes = 1024 * 1024
+    private static let mostWaitMilliseconds = 20_000
+    private static let lockPauseMilliseconds = 2
 
     /// Reads a file that only its owner may change, and if `isSecret` read; `nil` if there is none.
     static func read(_ path: String, isSecret: Bool) throws(KeyProblem) -> String? {
@@ -60,6 +62,31 @@ enum KeyFile {
             }
         }
         try checkFolder(path)
+    }
+
+    /// Does something while nobody else, in this process or another, changes the keys in a folder.
+    static func withLock<Result>(
+        _ folder: String, _ body: () throws(KeyProblem) -> Result
+    ) throws(KeyProblem) -> Result {
+        let path = folder + "/.lock"
+        let descriptor = open(path, O_RDONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+        guard descriptor >= 0 else { throw .system(operation: "lock", path: path, reason: systemReason()) }
+        // What is closed is unlocked.
+        defer { close(descriptor) }
+        var waitedMilliseconds = 0
+        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            guard errno == EWOULDBLOCK || errno == EINTR else {
+                throw .system(operation: "lock", path: path, reason: systemReason())
+            }
+            guard waitedMilliseconds < mostWaitMilliseconds else {
+                throw .system(
+                    operation: "lock", path: path,
+                    reason: "another process is changing the keys; try again when it ended")
+            }
+            usleep(UInt32(lockPauseMilliseconds * 1000))
+            waitedMilliseconds += lockPauseMilliseconds
+        }
+        return try body()
     }
 
     /// Writes a file beside its place and moves it there, so that a reader sees the old one or the new one.

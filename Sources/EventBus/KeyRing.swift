@@ -34,10 +34,14 @@ public struct KeyRing: Sendable, Hashable {
     public func busKeys() throws(KeyProblem) -> CurveKeyPair {
         try KeyFile.makeFolder(folder)
         if let keys = try KeyFile.keyPair(busPath) { return keys }
-        let keys = try makePair()
-        try write(keys, "the bus's secret key: show it to nobody", to: busPath)
-        try KeyFile.write("\(keys.publicKey)\n", to: folder + "/bus.pub", mode: 0o644)
-        return keys
+        return try KeyFile.withLock(folder) { () throws(KeyProblem) in
+            // Somebody else may have made them meanwhile.
+            if let keys = try KeyFile.keyPair(busPath) { return keys }
+            let keys = try makePair()
+            try write(keys, "the bus's secret key: show it to nobody", to: busPath)
+            try KeyFile.write("\(keys.publicKey)\n", to: folder + "/bus.pub", mode: 0o644)
+            return keys
+        }
     }
 
     /// The bus's public key as text, for its clients.
@@ -47,10 +51,12 @@ public struct KeyRing: Sendable, Hashable {
     public func make(_ name: String) throws(KeyProblem) -> CurveKey {
         guard isKeyName(name) else { throw .badName(name) }
         try KeyFile.makeFolder(folder)
-        guard access(path(of: name), F_OK) != 0 else { throw .nameTaken(name, path: path(of: name)) }
-        let keys = try makePair()
-        try write(keys, "secret key of \(name); its public key: \(keys.publicKey)", to: path(of: name))
-        return keys.publicKey
+        return try KeyFile.withLock(folder) { () throws(KeyProblem) in
+            guard access(path(of: name), F_OK) != 0 else { throw .nameTaken(name, path: path(of: name)) }
+            let keys = try makePair()
+            try write(keys, "secret key of \(name); its public key: \(keys.publicKey)", to: path(of: name))
+            return keys.publicKey
+        }
     }
 
     /// The allowed keys; nobody if there is no list.
@@ -62,16 +68,19 @@ public struct KeyRing: Sendable, Hashable {
     public func allow(_ entry: AllowedKey) throws(KeyProblem) {
         guard isKeyName(entry.name) else { throw .badName(entry.name) }
         try KeyFile.makeFolder(folder)
-        try rewrite(entry.name, entry.line)
+        try KeyFile.withLock(folder) { () throws(KeyProblem) in _ = try rewrite(entry.name, entry.line) }
     }
 
     /// Takes a key out of the list. A running bus ends its connections within a second.
     public func revoke(_ name: String) throws(KeyProblem) {
-        guard try rewrite(name, nil) else { throw .unknownName(name, path: allowedPath) }
+        // Without a folder there is no list either.
+        guard access(folder, F_OK) == 0 else { throw .unknownName(name, path: allowedPath) }
+        try KeyFile.checkFolder(folder)
+        let isKnown = try KeyFile.withLock(folder) { () throws(KeyProblem) in try rewrite(name, nil) }
+        guard isKnown else { throw .unknownName(name, path: allowedPath) }
     }
 
-    /// Replaces the line of a name, leaving all others as they are; `true` if there was one.
-    @discardableResult
+    /// Replaces the line of a name, leaving all others as they are; `true` if there was one. Only under the lock.
     private func rewrite(_ name: String, _ line: String?) throws(KeyProblem) -> Bool {
         let former = try KeyFile.read(allowedPath, isSecret: false) ?? "# NAME PUBLICKEY ROLES [TOPICS]\n"
         var lines = former.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

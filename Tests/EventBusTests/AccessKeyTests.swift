@@ -1,5 +1,7 @@
+import Dispatch
 import Glibc
 import NavigationEvents
+import Synchronization
 import Testing
 import ZeroMQ
 
@@ -101,6 +103,46 @@ import ZeroMQ
         }
     }
 
+    @Test func changesAtTheSameTimeAreAllMade() throws {
+        let names = (1...16).map { "guest\($0)" }
+        for (index, name) in names.enumerated() {
+            try ring.allow(AllowedKey(name: name, key: key(UInt8(index + 1)), roles: [.tap]))
+        }
+        try atOnce(names.count) { try ring.revoke(names[$0]) }
+        #expect(try ring.allowed().entries.isEmpty)
+        try atOnce(names.count) {
+            try ring.allow(AllowedKey(name: names[$0], key: key(UInt8($0 + 1)), roles: [.tap]))
+        }
+        let allowed = try ring.allowed().entries.map(\.name)
+        #expect(Set(allowed) == Set(names))
+    }
+
+    @Test func whoeverAsksFirstTheBusHasOneKey() throws {
+        let keys = Mutex<Set<String>>([])
+        try atOnce(8) { _ in
+            let text = try ring.busPublicKey()
+            keys.withLock { _ = $0.insert(text) }
+        }
+        let kept = try ring.busPublicKey()
+        #expect(keys.withLock { $0 } == [kept])
+        #expect(try read(ring.folder + "/bus.pub") == kept + "\n")
+        #expect(mode(ring.folder + "/.lock") == 0o600)
+    }
+
+    @Test func oneOfThoseWhoMakeAKeyOfOneNameGetsIt() throws {
+        let made = Mutex<[CurveKey]>([])
+        try atOnce(8) { _ in
+            do throws(KeyProblem) {
+                let key = try ring.make("phone")
+                made.withLock { $0.append(key) }
+            } catch {
+                guard case .nameTaken = error else { throw error }
+            }
+        }
+        let kept = try #require(try KeyFile.keyPair(ring.path(of: "phone")))
+        #expect(made.withLock { $0 } == [kept.publicKey])
+    }
+
     @Test func noTextOfKeysHoldsASecret() throws {
         let keys = try CurveKeyPair()
         var dumped = ""
@@ -110,6 +152,16 @@ import ZeroMQ
             #expect(!text.contains(keys.secretKey))
         }
         #expect(CurveKeyPair(secretKey: keys.secretKey) == keys)
+    }
+
+    /// Does something on several threads, which begin together; throws the first of their errors.
+    private func atOnce(_ count: Int, _ body: @Sendable (Int) throws -> Void) throws {
+        let outcomes = Mutex<[Result<Void, any Error>]>([])
+        DispatchQueue.concurrentPerform(iterations: count) { index in
+            let outcome = Result { try body(index) }
+            outcomes.withLock { $0.append(outcome) }
+        }
+        for outcome in outcomes.withLock({ $0 }) { try outcome.get() }
     }
 
     private func mode(_ path: String) -> UInt32 {
