@@ -65,6 +65,14 @@ import Testing
             try end(recorder)
         }
 
+        /// A recording of a few events.
+        func smallRecording() throws -> String {
+            let writer = try RecordingWriter(path: path("drive.mcap"))
+            for event in Tape.drive(ticks: 12) { writer.append(event) }
+            try writer.close()
+            return path("drive.mcap")
+        }
+
         func end(_ program: RunningProgram) throws {
             program.signal(SIGTERM)
             let outcome = program.wait()
@@ -310,5 +318,54 @@ import Testing
         #expect(full.exitCode == 74, "\(full.errors)")
         let left = try FileManager.default.contentsOfDirectory(atPath: place.folder.path)
         #expect(left.filter { $0.contains(".gpx") } == ["drive.gpx"])
+    }
+
+    @Test(arguments: ["drive.mcap", "./drive.mcap", "symbolic", "hard"])
+    func anExportDoesNotReplaceItsRecording(name: String) throws {
+        let recording = try place.smallRecording()
+        let before = try Data(contentsOf: URL(filePath: recording))
+        symlink("drive.mcap", place.path("symbolic"))
+        link(recording, place.path("hard"))
+        let outcome = try place.navbus("export", recording, "--jsonl", "--out", place.path(name))
+        #expect(outcome.exitCode == 64, "\(outcome.errors)")
+        #expect(outcome.errors.contains("is the recording"), "\(outcome.errors)")
+        #expect(try Data(contentsOf: URL(filePath: recording)) == before)
+    }
+
+    @Test func anExportFollowsALinkAndFillsAPipe() throws {
+        let recording = try place.smallRecording()
+        let text = try place.navbus("export", recording, "--jsonl").output
+        let file = try place.folder.write("former", to: "drive.jsonl")
+        symlink("drive.jsonl", place.path("linked"))
+        #expect(try place.navbus("export", recording, "--jsonl", "--out", place.path("linked")).exitCode == 0)
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == text)
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: place.path("linked")) == "drive.jsonl")
+
+        mkfifo(place.path("pipe"), 0o600)
+        // Open for both, so that the export need not wait for a reader.
+        let pipe = open(place.path("pipe"), O_RDWR | O_NONBLOCK)
+        defer { close(pipe) }
+        #expect(try place.navbus("export", recording, "--jsonl", "--out", place.path("pipe")).exitCode == 0)
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        let count = read(pipe, &bytes, bytes.count)
+        #expect(String(decoding: bytes.prefix(max(0, count)), as: UTF8.self) == text)
+        #expect(try place.navbus("export", recording, "--jsonl", "--out", "/dev/null").exitCode == 0)
+        var null = stat()
+        #expect(stat("/dev/null", &null) == 0 && null.st_mode & S_IFMT == S_IFCHR)
+    }
+
+    @Test func anExportThatOutgrowsTheLimitOfFilesLeavesNothing() throws {
+        let recording = try place.smallRecording()
+        let program = """
+            import os, resource, sys
+            resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
+            os.execv(sys.argv[1], sys.argv[1:])
+            """
+        let outcome = try PythonInterpreter.run([
+            "-c", program, BuiltProgram.navbus.url.path, "export", recording, "--jsonl", "--out",
+            place.path("drive.jsonl"),
+        ])
+        #expect(outcome.exitCode == 74, "\(outcome.errors)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: place.folder.path) == ["drive.mcap"])
     }
 }

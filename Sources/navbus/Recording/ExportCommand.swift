@@ -45,7 +45,9 @@ struct ExportCommand: ParsableCommand {
             try export.write(source, to: sink)
             try sink.flush()
         } else {
-            try WholeFile(out).fill { try export.write(source, to: $0) }
+            // A file that grows over the limit is an error like a full disk, not the end of the process.
+            signal(SIGXFSZ, SIG_IGN)
+            try WholeFile(out, sparing: source.paths).fill { try export.write(source, to: $0) }
         }
     }
 

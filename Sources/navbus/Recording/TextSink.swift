@@ -1,3 +1,4 @@
+import ArgumentParser
 import Glibc
 
 /// Takes text, piece by piece, and writes it in large ones.
@@ -25,19 +26,35 @@ final class TextSink {
 }
 
 /// A text file that is there as a whole or not at all: it gets its name when everything is written.
+///
+/// A link leads to the file it names. What is no ordinary file, a device or a pipe, takes the text as it comes.
 struct WholeFile {
     private let path: String
-    private let draft: String
+    /// Where the text lies until it is whole; `nil` where it goes to its place at once.
+    private let draft: String?
     private let descriptor: Int32
 
     /// Makes the draft beside it; throws if that cannot be done.
-    init(_ path: String) throws {
-        self.path = path
-        var template = Array("\(path).XXXXXX".utf8CString)
+    ///
+    /// - Parameter inputs: Files that must not be written over, however they are named.
+    init(_ path: String, sparing inputs: [String] = []) throws {
+        var former = stat()
+        let isThere = stat(path, &former) == 0
+        if isThere, let input = inputs.first(where: { Self.isFile($0, former) }) {
+            throw ValidationError("--out \(path) is the recording \(input) itself; name another file.")
+        }
+        guard !isThere || former.st_mode & S_IFMT == S_IFREG else {
+            (self.path, draft) = (path, nil)
+            descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
+            guard descriptor >= 0 else { throw OutputFailure(number: errno, target: path) }
+            return
+        }
+        self.path = try Self.resolved(path)
+        var template = Array("\(self.path).XXXXXX".utf8CString)
         descriptor = mkstemp(&template)
         guard descriptor >= 0 else { throw OutputFailure(number: errno, target: path) }
         draft = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-        fchmod(descriptor, 0o644)
+        fchmod(descriptor, isThere ? former.st_mode & 0o777 : 0o644)
     }
 
     /// Fills the file; it is thrown away if that fails.
@@ -47,11 +64,27 @@ struct WholeFile {
             let sink = TextSink { try Output.put($0, to: descriptor, named: path) }
             try body(sink)
             try sink.flush()
+            guard let draft else { return }
             guard rename(draft, path) == 0 else { throw OutputFailure(number: errno, target: path) }
         } catch {
-            unlink(draft)
+            if let draft { unlink(draft) }
             throw error
         }
+    }
+
+    /// Whether a path leads to the file with this status.
+    private static func isFile(_ path: String, _ status: stat) -> Bool {
+        var own = stat()
+        return stat(path, &own) == 0 && own.st_dev == status.st_dev && own.st_ino == status.st_ino
+    }
+
+    /// Where a link leads, since the link is to stay; any other path as it is.
+    private static func resolved(_ path: String) throws -> String {
+        var own = stat()
+        guard lstat(path, &own) == 0, own.st_mode & S_IFMT == S_IFLNK else { return path }
+        guard let real = realpath(path, nil) else { throw OutputFailure(number: errno, target: path) }
+        defer { free(real) }
+        return String(cString: real)
     }
 }
 
