@@ -7,7 +7,8 @@ final class ReadFile {
     private let descriptor: Int32
 
     init(_ path: String) throws(RecordingError) {
-        descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        // Without O_NONBLOCK the opening of a pipe waits for somebody who writes into it.
+        descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw .ofSystem(path, "open") }
         self.path = path
         var about = stat()

@@ -39,6 +39,14 @@ import Testing
         #expect(try Read([path]).events.count == events.count)
     }
 
+    @Test func `a pipe is no recording, and is not waited for`() throws {
+        let path = folder.path + "/drive.mcap"
+        mkfifo(path, 0o600)
+        #expect(throws: RecordingError.system(path: path, doing: "read", reason: "it is no ordinary file")) {
+            try Read([path])
+        }
+    }
+
     @Test func `a chunk that the index names again and again is read once`() throws {
         let path = folder.path + "/drive.mcap"
         let writer = try RecordingWriter(path: path, settings: RecordingSettings(chunkBytes: 4000))
