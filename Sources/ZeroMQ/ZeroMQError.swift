@@ -13,6 +13,11 @@ public struct ZeroMQError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Whether the endpoint is already bound by somebody.
     public var isAddressInUse: Bool { code == EADDRINUSE }
 
+    /// Names what would fail.
+    init(_ operation: String, code: Int32) {
+        (self.code, self.operation, endpoint) = (code, operation, "")
+    }
+
     /// Takes the error number of the last call on this thread.
     init(_ operation: String, endpoint: String = "") {
         code = zmq_errno()
