@@ -56,6 +56,16 @@ import Testing
         #expect(outcome.output.contains("navigation stopped"))
     }
 
+    @Test(arguments: [16, 24, 48])
+    func tooFewFilesAreAnErrorAndNotACrash(files: Int) throws {
+        let script = "ulimit -n \(files); exec \(BuiltProgram.navbus.url.path) run --run-folder \(folder.path)/run"
+        try folder.write("controls = []\n", to: "drive.toml")
+        let outcome = try BuiltProgram(url: URL(filePath: "/bin/sh")).run(
+            ["-c", script + " --config \(folder.path)/drive.toml"])
+        #expect(outcome.exitCode == 71)
+        #expect(outcome.errors.contains("Too many open files; raise the limit of open files (ulimit -n)"))
+    }
+
     @Test func timesThatRunBackwardsAreTold() throws {
         let drive = try String(
             contentsOf: Self.package.appending(path: "examples/first-drive/drive.nmea"), encoding: .utf8)
