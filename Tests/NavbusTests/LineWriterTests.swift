@@ -32,6 +32,7 @@ import Testing
 
     @Test func controlCharactersAreMadeVisible() {
         #expect("plain\tÄ".printable == "plain\tÄ")
+        #expect("Weg\u{202E}gew\u{2069}".printable == "Weg\u{FFFD}gew\u{FFFD}")
         #expect("\u{1B}[2Jx\u{7F}\u{9B}\0".printable == "␛[2Jx\u{FFFD}\u{FFFD}␀")
     }
 }

@@ -7,7 +7,12 @@ extension String {
     }
 
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.properties.generalCategory == .control && scalar != "\t"
+        scalar.properties.generalCategory == .control && scalar != "\t" || turnsText(scalar)
+    }
+
+    /// Marks that make a terminal show text in another order than it is written; Arabic and Hebrew need none.
+    private static func turnsText(_ scalar: Unicode.Scalar) -> Bool {
+        (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
     }
 
     /// Unicode has pictures of the first 32 control characters; the others share one.
