@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// What a recording needs of a file system; a test puts one in its place that fails when it is told to.
 protocol Disk: Sendable {
@@ -16,11 +17,22 @@ protocol DiskFile: Sendable {
     /// Writes all the bytes, or throws; what was written of them then is not known.
     func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(RecordingError)
     func cut(to size: Int) throws(RecordingError)
-    /// Makes everything written outlive a power cut.
+    /// Makes everything written outlive a power cut, or throws; also when others took away what was written.
     func sync() throws(RecordingError)
+    /// Bytes of its beginning that others have left: 0 if they removed it, `nil` if they took nothing away.
+    func leftByOthers() -> Int?
+    /// Removes the file; nothing happens if its name is gone, or another file's by now.
+    func remove() throws(RecordingError)
 }
 
 extension DiskFile {
+    /// Throws if others removed or cut the file.
+    func checkWhole() throws(RecordingError) {
+        guard let left = leftByOthers() else { return }
+        let what = left == 0 ? "it was removed or emptied" : "it was cut to \(left) bytes"
+        throw .system(path: path, doing: "sync", reason: "\(what) by somebody while it was recorded to")
+    }
+
     func write(_ bytes: [UInt8], at offset: Int) throws(RecordingError) {
         try bytes.withUnsafeBytes { buffer in
             Result { () throws(RecordingError) in try write(buffer, at: offset) }
@@ -59,6 +71,13 @@ struct SystemDisk: Disk {
 private final class SystemFile: DiskFile {
     let path: String
     private let descriptor: Int32
+    private let extent = Mutex(Extent())
+
+    /// How much of it there has to be, and the least that there was when less was found.
+    private struct Extent {
+        var written = 0
+        var left: Int?
+    }
 
     init(path: String, descriptor: Int32) {
         self.path = path
@@ -68,6 +87,8 @@ private final class SystemFile: DiskFile {
     deinit { close(descriptor) }
 
     func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(RecordingError) {
+        // A write behind what others cut off would fill the hole with zeros, and hide it.
+        _ = leftByOthers()
         var done = 0
         while done < bytes.count {
             let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
@@ -76,14 +97,45 @@ private final class SystemFile: DiskFile {
             guard written > 0 else { throw .ofSystem(path, "write to") }
             done += written
         }
+        extent.withLock { $0.written = max($0.written, offset + bytes.count) }
     }
 
     func cut(to size: Int) throws(RecordingError) {
-        guard ftruncate(descriptor, off_t(size)) == 0 else { throw .ofSystem(path, "cut") }
+        let isCut = extent.withLock { extent in
+            look(&extent)
+            guard ftruncate(descriptor, off_t(size)) == 0 else { return false }
+            extent.written = min(extent.written, size)
+            return true
+        }
+        guard isCut else { throw .ofSystem(path, "cut") }
     }
 
     func sync() throws(RecordingError) {
         guard fdatasync(descriptor) == 0 else { throw .ofSystem(path, "sync") }
+        try checkWhole()
+    }
+
+    func leftByOthers() -> Int? {
+        extent.withLock { extent in
+            look(&extent)
+            return extent.left
+        }
+    }
+
+    private func look(_ extent: inout Extent) {
+        var found = stat()
+        // What cannot be looked at is not known to be gone; writing and syncing will tell.
+        guard fstat(descriptor, &found) == 0 else { return }
+        let size = found.st_nlink == 0 ? 0 : Int(found.st_size)
+        if size < extent.written { extent.left = min(extent.left ?? size, size) }
+    }
+
+    func remove() throws(RecordingError) {
+        var (own, named) = (stat(), stat())
+        guard fstat(descriptor, &own) == 0, lstat(path, &named) == 0, own.st_ino == named.st_ino,
+            own.st_dev == named.st_dev
+        else { return }
+        guard unlink(path) == 0 || errno == ENOENT else { throw .ofSystem(path, "remove") }
     }
 }
 

@@ -23,6 +23,10 @@ struct OpenChunk {
     private(set) var channels: [UInt16: Channel] = [:]
     /// The first and last time of a message.
     private(set) var times: ClosedRange<UInt64>?
+    /// What would be missing without it.
+    var content = GapTally()
+    /// Where it ends in the file, once it is there.
+    var endInFile = 0
 
     var isEmpty: Bool { entries.isEmpty }
     var messageCount: Int { entries.count }
@@ -57,6 +61,8 @@ struct OpenChunk {
         entries.removeAll(keepingCapacity: true)
         channels = [:]
         times = nil
+        content = GapTally()
+        endInFile = 0
     }
 
     /// The number of messages of each channel.

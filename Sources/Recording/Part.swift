@@ -21,6 +21,8 @@ struct Part {
     private var current = 0
     /// Finished chunks that are not known to outlive a power cut.
     private(set) var unsynced: [OpenChunk] = []
+    /// What the chunks hold that outlive a power cut, by where they end in the file.
+    private var synced: [(end: Int, content: GapTally)] = []
     private(set) var isFileDirty = true
     private(set) var isFinished = false
 
@@ -44,7 +46,7 @@ struct Part {
             for path in Tail.paths(of: path) { made.append(try Tail(path, identity: identity, on: disk)) }
             try file.write(bytes, at: 0)
         } catch {
-            Self.remove([path] + made.map(\.file.path), on: disk)
+            Self.remove([file] + made.map(\.file))
             throw error
         }
         self.file = file
@@ -55,8 +57,8 @@ struct Part {
     }
 
     /// Removes files of a part that could not be begun. What cannot be removed is no harm: it is empty.
-    private static func remove(_ paths: [String], on disk: any Disk) {
-        for path in paths { _ = Result { () throws(RecordingError) in try disk.remove(path) } }
+    private static func remove(_ files: [any DiskFile]) {
+        for file in files { _ = Result { () throws(RecordingError) in try file.remove() } }
     }
 
     /// Whether there is anything in it.
@@ -66,7 +68,7 @@ struct Part {
     var waitingBytes: Int { unsynced.reduce(chunk.records.count) { $0 + $1.records.count } }
 
     /// Removes the files of a part that came to nothing.
-    func remove(on disk: any Disk) { Self.remove([path] + tails.map(\.file.path), on: disk) }
+    func remove() { Self.remove([file] + tails.map(\.file)) }
 
     /// Writes what was added to the chunk since a mark to the tail; if it throws, the chunk is as it was.
     mutating func keep(since mark: OpenChunk.Mark, now: UInt64) throws(RecordingError) {
@@ -99,6 +101,7 @@ struct Part {
         var next = layout
         try write(next.chunk(chunk, compression))
         layout = next
+        chunk.endInFile = layout.size
         unsynced.append(chunk)
         generation += 1
         ordinal = 0
@@ -136,7 +139,8 @@ extension Part {
         fileprivate var number: Int
         fileprivate var chunks: UInt32
         fileprivate var layout: FileLayout
-        fileprivate var file: (any DiskFile)?
+        fileprivate var file: any DiskFile
+        fileprivate var isFileDirty: Bool
         fileprivate var tails: [any DiskFile]
         /// Whether the files have not been synced before: then their folder is to be, too.
         let isNew: Bool
@@ -144,7 +148,7 @@ extension Part {
         /// Syncs the files: the tails first, since their events wait for it.
         func perform() throws(RecordingError) {
             for tail in tails { try tail.sync() }
-            try file?.sync()
+            if isFileDirty { try file.sync() } else { try file.checkWhole() }
         }
     }
 
@@ -153,7 +157,7 @@ extension Part {
     /// Hands out what is to be synced.
     mutating func takeWork() -> SyncWork {
         let work = SyncWork(
-            number: number, chunks: generation, layout: layout, file: isFileDirty ? file : nil,
+            number: number, chunks: generation, layout: layout, file: file, isFileDirty: isFileDirty,
             tails: tails.filter(\.isDirty).map(\.file), isNew: syncedLayout.size == 0)
         isFileDirty = false
         for index in tails.indices { tails[index].isDirty = false }
@@ -162,10 +166,12 @@ extension Part {
 
     /// Notes that the work was done.
     mutating func finished(_ work: SyncWork) throws(RecordingError) {
-        guard work.file != nil else { return }
+        guard work.isFileDirty else { return }
         syncedLayout = work.layout
         guard work.chunks > 0 else { return }
-        unsynced.removeFirst(unsynced.count - Int(generation - work.chunks))
+        let count = unsynced.count - Int(generation - work.chunks)
+        synced += unsynced.prefix(count).map { ($0.endInFile, $0.content) }
+        unsynced.removeFirst(count)
         for index in tails.indices { try tails[index].empty(through: work.chunks - 1) }
     }
 
@@ -173,19 +179,38 @@ extension Part {
     func owns(_ work: SyncWork) -> Bool { work.number == number }
 
     /// Gives the part up after a failed sync: ends the file after what is known to be there.
-    func giveUp(on disk: any Disk) throws(RecordingError) {
-        guard syncedLayout.size > 0 else {
-            try disk.remove(path)
-            try removeTails(on: disk)
-            return
+    func giveUp() throws(RecordingError) {
+        if syncedLayout.size == 0 {
+            try file.remove()
+        } else if let left = file.leftByOthers(), left < syncedLayout.size {
+            // What was written behind the cut would stand behind zeros.
+            try file.cut(to: left)
+        } else {
+            var last = syncedLayout
+            try file.cut(to: last.size)
+            try file.write(last.ending(), at: syncedLayout.size)
         }
-        var last = syncedLayout
-        try file.cut(to: last.size)
-        try file.write(last.ending(), at: syncedLayout.size)
-        try removeTails(on: disk)
+        try removeTails()
     }
 
-    func removeTails(on disk: any Disk) throws(RecordingError) {
-        for tail in tails { try disk.remove(tail.file.path) }
+    func removeTails() throws(RecordingError) {
+        for tail in tails { try tail.file.remove() }
+    }
+
+    /// Whether others removed the file.
+    var isRemoved: Bool { file.leftByOthers() == 0 }
+
+    /// What outlived a power cut, and others took away.
+    var takenAway: GapTally {
+        guard let left = file.leftByOthers() else { return GapTally() }
+        var lost = GapTally()
+        for chunk in synced where chunk.end > left { lost.add(chunk.content) }
+        return lost
+    }
+
+    /// Throws if others removed or cut one of the files.
+    func checkWhole() throws(RecordingError) {
+        try file.checkWhole()
+        for tail in tails { try tail.file.checkWhole() }
     }
 }

@@ -14,9 +14,10 @@ public struct RecordingStatus: Sendable, Hashable {
     public var state: RecordingState
     /// Its files so far; the last one is being written.
     public var paths: [String]
-    /// Events accepted: they outlive the recorder from that moment.
+    /// Events accepted: they outlive the recorder from that moment, unless somebody removes or cuts their file.
     public var eventsAccepted: UInt64
-    /// Events that could not be accepted; they stand in a ``RecordingGap``.
+    /// Events that could not be accepted, or that were lost with a file that somebody removed or cut; they stand in a
+    /// ``RecordingGap``.
     public var eventsRefused: UInt64
     /// Bytes of the finished chunks, over all parts.
     public var bytesWritten: Int

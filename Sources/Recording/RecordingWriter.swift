@@ -42,7 +42,7 @@ public final class RecordingWriter: Sendable {
                 return .at(shared.core.withLock { $0.nextDeadline() })
             }
         } catch {
-            core.part?.remove(on: disk)
+            core.part?.remove()
             throw error
         }
         thread.wake()
@@ -86,7 +86,8 @@ public final class RecordingWriter: Sendable {
 
     /// Finishes the recording: afterwards it needs no tail. Safe to call twice.
     ///
-    /// - Throws: ``RecordingError`` if the system refuses; then what is there is kept, for `navbus recover`.
+    /// - Throws: ``RecordingError`` if the system refuses; then what is there is kept, for `navbus recover`. Also if
+    ///   somebody removed or cut a file while it was recorded to, and events are lost with it; the rest is finished.
     public func close() throws(RecordingError) {
         endThread()
         let outcome = shared.core.withLock { core in
@@ -95,6 +96,7 @@ public final class RecordingWriter: Sendable {
         let failure = shared.sync()
         try outcome.get()
         if let failure { throw failure }
+        if let loss = shared.core.withLock({ $0.loss }) { throw loss }
     }
 
     private func endThread() {

@@ -60,7 +60,7 @@ extension WriterCore {
 
     /// Makes the files of a part. Those of a later one pass over names that are taken.
     private mutating func makePart(_ now: UInt64) throws(RecordingError) -> Part {
-        let isFirst = paths.isEmpty
+        let isFirst = paths.isEmpty && nextNumber == settings.firstPart
         let states = isFirst ? [] : states.values.map(\.self)
         while true {
             let name = nextNumber == 1 && !settings.isInParts ? path : Self.partPath(path, nextNumber)
@@ -81,7 +81,7 @@ extension WriterCore {
                 try made.takeOver(chunk, now: now)
             }
         } catch {
-            made.remove(on: disk)
+            made.remove()
             throw error
         }
         carried = []
@@ -104,7 +104,7 @@ extension WriterCore {
 
     private mutating func end(_ old: Part) {
         do {
-            try old.giveUp(on: disk)
+            try old.giveUp()
         } catch {
             passingTroubles.append(.failing(error))
         }

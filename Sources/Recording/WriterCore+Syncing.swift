@@ -64,7 +64,7 @@ extension WriterCore {
     private mutating func finishEnded(_ old: Part, _ now: UInt64) {
         endGivenUp()
         do {
-            try old.removeTails(on: disk)
+            try old.removeTails()
         } catch {
             blockage = trouble(error, now)
         }
@@ -78,7 +78,11 @@ extension WriterCore {
         ended.removeSubrange(first...)
         // Its tails stay, for `navbus recover`.
         guard !isClosed else { return }
-        bytesBefore += old.reduce(0) { $0 + $1.syncedLayout.size - ($1.isFinished ? $1.layout.size : 0) }
+        bytesBefore += old.reduce(0) { sum, part in
+            let kept = min(part.syncedLayout.size, part.file.leftByOthers() ?? .max)
+            return sum + kept - (part.isFinished ? part.layout.size : 0)
+        }
+        for part in old { noteTakenAway(part) }
         carried = old.flatMap { $0.unsynced + ($0.chunk.isEmpty ? [] : [$0.chunk]) } + carried
         givenUp += old
         part = nil
@@ -93,12 +97,47 @@ extension WriterCore {
     }
 }
 
+// MARK: - What others take away
+
+extension WriterCore {
+    /// Counts what is lost with a file that others removed or cut.
+    private mutating func noteTakenAway(_ old: Part) {
+        if old.isRemoved { paths.removeAll { $0 == old.path } }
+        let taken = old.takenAway
+        guard !taken.events.isEmpty || !taken.gaps.isEmpty else { return }
+        let what = old.isRemoved ? "removed or emptied" : "cut"
+        noted += taken.lost("\(old.path) was \(what) by somebody while it was recorded to")
+        lost += taken.eventCount
+        lossPath = lossPath ?? old.path
+    }
+
+    /// What others took away, all told; `nil` if they did nothing of that kind.
+    var loss: RecordingError? {
+        guard let lossPath else { return nil }
+        return .system(
+            path: lossPath, doing: "keep",
+            reason: "somebody removed or cut it while it was recorded to; \(lost) events are lost, the others are in "
+                + paths.joined(separator: ", "))
+    }
+
+    /// Moves on from files that others removed or cut, before the last part is ended.
+    private mutating func leaveWhatIsTakenAway(_ now: UInt64) {
+        do {
+            for old in ended + [part].compactMap(\.self) { try old.checkWhole() }
+        } catch {
+            let first = ended.firstIndex { (try? $0.checkWhole()) == nil } ?? ended.endIndex
+            moveOn(from: first, after: error, now)
+        }
+    }
+}
+
 // MARK: - The end
 
 extension WriterCore {
     /// Ends the last part; a second call does nothing.
     mutating func close(_ now: UInt64) throws(RecordingError) {
         guard !isClosed else { return }
+        leaveWhatIsTakenAway(now)
         writeGaps(now)
         defer { isClosed = true }
         if let refusal { throw refusal.error }

@@ -40,6 +40,9 @@ struct WriterCore {
     var isClosed = false
     private(set) var accepted: UInt64 = 0
     private(set) var refused: UInt64 = 0
+    /// Events accepted, and lost with a file that others removed or cut; the first such file.
+    var lost: UInt64 = 0
+    var lossPath: String?
     var bytesBefore = 0
 
     struct Trouble {
@@ -73,7 +76,7 @@ struct WriterCore {
 
     var status: RecordingStatus {
         RecordingStatus(
-            state: state, paths: paths, eventsAccepted: accepted, eventsRefused: refused,
+            state: state, paths: paths, eventsAccepted: accepted - lost, eventsRefused: refused + lost,
             bytesWritten: bytesBefore + (part?.layout.size ?? 0))
     }
 
@@ -117,6 +120,7 @@ extension WriterCore {
             return false
         }
         accepted += 1
+        part?.chunk.content.note(envelope)
         sealIfFull(now)
         return true
     }
@@ -164,6 +168,7 @@ extension WriterCore {
             throw .tooMuchWaiting(path: path, bytes: part?.waitingBytes ?? 0)
         }
         try part?.keep(since: mark, now: now)
+        part?.chunk.content.note(noted + holes)
         noted = []
         holes = []
         refusal = nil

@@ -202,4 +202,6 @@ private struct QuickFile: DiskFile {
     }
     func cut(to size: Int) throws(RecordingError) { try file.cut(to: size) }
     func sync() throws(RecordingError) {}
+    func leftByOthers() -> Int? { file.leftByOthers() }
+    func remove() throws(RecordingError) { try file.remove() }
 }

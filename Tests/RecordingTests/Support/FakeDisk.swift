@@ -102,6 +102,9 @@ private struct FakeFile: DiskFile {
         }
         if !isSynced { throw .system(path: path, doing: "sync", reason: "Input/output error") }
     }
+
+    func leftByOthers() -> Int? { nil }
+    func remove() throws(RecordingError) { try disk.remove(path) }
 }
 
 /// Keeps what a writer announces.
