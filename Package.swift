@@ -11,10 +11,6 @@ let strict: [SwiftSetting] = [
 ]
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
-let flyingFox = [
-    Target.Dependency.product(name: "FlyingFox", package: "FlyingFox"),
-    .product(name: "FlyingSocks", package: "FlyingFox"),
-]
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let toml = Target.Dependency.product(name: "TOMLKit", package: "TOMLKit")
 
@@ -84,7 +80,7 @@ let floor4: [Target] =
             dependencies: [
                 "EventBus", "EventCodec", "Guidance", "NavigationControl", "NavigationEvents", "NavigationLoop",
                 "Positions", "Recording", "Routes", "Supervisor", argumentParser,
-            ] + flyingFox,
+            ],
             swiftSettings: strict),
         // The process that guides: small, since it must never fail. `navbus run` starts it.
         .executableTarget(name: "navbus-bus", dependencies: ["NavigationLoop"], swiftSettings: strict),
@@ -136,7 +132,6 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
-        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     ],
     targets: cLibraries + floor0 + floor1 + floor2 + floor3 + floor4 + benchmarks

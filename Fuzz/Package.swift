@@ -21,14 +21,12 @@ let package = Package(
     dependencies: [
         .package(name: "navbus", path: ".."),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
         .target(
             name: "NavbusCommand",
             dependencies: [
                 rooms, .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "FlyingFox", package: "FlyingFox"),
             ],
             path: "Navbus",
             // Without the warning that it makes types of another package conform: there it is the same package.

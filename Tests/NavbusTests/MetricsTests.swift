@@ -53,6 +53,16 @@ import Testing
         return try #require(object as? [String: Double])
     }
 
+    private static func fetch(_ url: String) throws -> String {
+        let program = """
+            import sys, urllib.request
+            print(urllib.request.urlopen(sys.argv[1], timeout=20).read().decode(), end="")
+            """
+        let outcome = try PythonInterpreter.run(["-c", program, url])
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        return outcome.output
+    }
+
     @Test func prometheusReadsWhatTheBusSays() throws {
         let samples = try Self.read(PrometheusText(Self.drive()).text)
         #expect(samples["navbus_up"] == 1)
@@ -88,13 +98,74 @@ import Testing
         let server = try BuiltProgram.navbus.start(
             ["metrics", "--listen", "127.0.0.1:0", "--endpoint", endpoints.requests])
         #expect(server.wait { $0.output.contains("/metrics") }, "\(server.errors)")
-        let url = try #require(URL(string: String(server.output.split(separator: " ").last?.dropLast() ?? "")))
-        #expect(
-            try Self.read(String(contentsOf: url, encoding: .utf8))["navbus_session_fixes_total{session=main}"] == 600)
+        let url = String(server.output.split(separator: " ").last?.dropLast() ?? "")
+        #expect(try Self.read(Self.fetch(url))["navbus_session_fixes_total{session=main}"] == 600)
         await bus.close()
-        #expect(try Self.read(String(contentsOf: url, encoding: .utf8)) == ["navbus_up": 0])
+        #expect(try Self.read(Self.fetch(url)) == ["navbus_up": 0])
         server.signal(SIGTERM)
         #expect(server.wait().exitCode == 0)
+    }
+
+    @Test(arguments: [
+        ("GET /metrics HTTP/1.1\r\nHost: here\r\n\r\n", "200"), ("GET /metrics?x=1 HTTP/1.0\n\n", "200"),
+        ("GET / HTTP/1.1\r\n\r\n", "404"), ("POST /metrics HTTP/1.1\r\nContent-Length: 1\r\n\r\nx", "405"),
+        ("GET  /metrics HTTP/1.1\r\n\r\n", "400"), ("GET /metrics HTTP/2\r\n\r\n", "400"),
+        ("GET /metrics HTTP/1.1\r\n: x\r\n\r\n", "400"), ("\r\n\r\n", "400"), ("GET /metrics", "400"),
+        ("GET /metrics HTTP/1.1\r\nX: \(String(repeating: "x", count: 9000))", "431"),
+    ])
+    func aRequestIsAnsweredHoweverItIsCut(request: String, status: String) {
+        for pieceBytes in [1, 2, 3, 5, request.utf8.count] {
+            var exchange = MetricsExchange()
+            var rest = Array(request.utf8)[...]
+            while !rest.isEmpty {
+                exchange.hear(rest.prefix(pieceBytes))
+                rest = rest.dropFirst(pieceBytes)
+            }
+            exchange.hearEnd()
+            exchange.tell("navbus_up 1\n")
+            let answer = String(decoding: exchange.answer, as: UTF8.self)
+            #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "in pieces of \(pieceBytes): \(answer)")
+            #expect(exchange.stage == .answering && answer.contains("\r\nConnection: close\r\n"))
+            exchange.note(sent: exchange.answer.count)
+            #expect(exchange.stage == .leaving)
+        }
+    }
+
+    @Test func noGuestKeepsTheServerFromAnsweringOrEnding() throws {
+        let server = try BuiltProgram.navbus.start(["metrics", "--listen", "127.0.0.1:0"])
+        #expect(server.wait { $0.output.contains("/metrics") }, "\(server.errors)")
+        let url = String(server.output.split(separator: " ").last?.dropLast() ?? "")
+        let program = """
+            import socket, sys, urllib.request
+            from urllib.parse import urlsplit
+            place = ("127.0.0.1", urlsplit(sys.argv[1]).port)
+            # One header without an end, as long as it is taken.
+            long = socket.create_connection(place)
+            try:
+                long.sendall(b"GET /metrics HTTP/1.1\\r\\nX: " + b"x" * 4_000_000)
+            except OSError:
+                pass
+            # More silent guests than there are places: each must go in the end.
+            silent = [socket.create_connection(place) for _ in range(40)]
+            with urllib.request.urlopen(sys.argv[1], timeout=50) as answer:
+                print(answer.status, answer.headers["Content-Type"], answer.read().decode().split()[-1])
+            """
+        let outcome = try PythonInterpreter.run(["-c", program, url])
+        #expect(outcome.output == "200 text/plain; version=0.0.4; charset=utf-8 0\n", "\(outcome.errors)")
+        server.signal(SIGTERM)
+        #expect(server.wait().exitCode == 0)
+    }
+
+    @Test(arguments: ["127.0.0.1", "[::1]"])
+    func aPortThatIsTakenIsNamed(host: String) throws {
+        let first = try BuiltProgram.navbus.start(["metrics", "--listen", "\(host):0"])
+        #expect(first.wait { $0.output.contains("/metrics") }, "\(first.errors)")
+        let port = first.output.split(separator: ":").last?.prefix { $0 != "/" } ?? ""
+        let second = try BuiltProgram.navbus.run(["metrics", "--listen", "\(host):\(port)"])
+        #expect(second.exitCode == 71)
+        #expect(second.errors.contains("failed to listen at \(host):\(port): Address already in use"))
+        first.signal(SIGTERM)
+        #expect(first.wait().exitCode == 0)
     }
 
     @Test(arguments: ["0.0.0.0:9464", "192.168.1.4:9464", "127.0.0.1", "[::]:9464"])

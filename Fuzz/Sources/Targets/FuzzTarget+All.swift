@@ -2,7 +2,7 @@ extension FuzzTarget {
     /// Every target. A test of the repository compares it with what the files beside this one make.
     static let all: [FuzzTarget] = [
         .allowedKeys, .configuration, .controlMemory, .controlOutput, .driveLog, .endpoint, .envelope, .gpsd, .gpx,
-        .guidance, .journal, .launchOrder, .manifest, .names, .nmea, .osrmRoute, .plan, .recording, .reply, .request,
-        .settings, .snapshot, .stringTable, .toml, .valhallaRoute,
+        .guidance, .journal, .launchOrder, .manifest, .metrics, .names, .nmea, .osrmRoute, .plan, .recording, .reply,
+        .request, .settings, .snapshot, .stringTable, .toml, .valhallaRoute,
     ]
 }

@@ -32,5 +32,8 @@ struct ListenAddress: CustomStringConvertible {
         self.port = port
     }
 
+    /// Another port of the same address.
+    func at(port: UInt16) -> ListenAddress { ListenAddress(host: host, port: port) }
+
     var description: String { "\(host):\(port)" }
 }

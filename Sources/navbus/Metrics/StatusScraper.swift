@@ -1,7 +1,7 @@
 import Dispatch
 import NavigationEvents
 
-/// Asks the bus how it fares, one question at a time, away from the threads that must not wait.
+/// Asks the bus how it fares, away from the threads that must not wait.
 final class StatusScraper: Sendable {
     private let queue = DispatchQueue(label: "navbus.metrics")
     private let ask: @Sendable () throws -> Reply
@@ -11,11 +11,14 @@ final class StatusScraper: Sendable {
     /// What the bus says; `nil` if none answers.
     func status() async -> BusStatus? {
         await withCheckedContinuation { continuation in
-            queue.async { [ask] in
-                // Why it does not answer is for `navbus doctor`; here it is down.
-                guard case .status(let status)? = try? ask() else { return continuation.resume(returning: nil) }
-                continuation.resume(returning: status)
-            }
+            queue.async { continuation.resume(returning: self.statusNow()) }
         }
+    }
+
+    /// The same, for a thread that may wait.
+    func statusNow() -> BusStatus? {
+        // Why it does not answer is for `navbus doctor`; here it is down.
+        guard case .status(let status)? = try? ask() else { return nil }
+        return status
     }
 }

@@ -1,0 +1,74 @@
+/// A request and its answer: says what is to be done next, and does nothing by itself.
+struct MetricsExchange {
+    /// What is to be done next.
+    enum Stage: Hashable {
+        /// To hear the rest of the head.
+        case reading
+        /// To find out what the metrics are.
+        case asking
+        /// To send ``answer``.
+        case answering
+        /// To wait until the guest has gone: who closes before the guest has said everything takes the answer back.
+        case leaving
+    }
+
+    private(set) var stage = Stage.reading
+    /// What is still to be sent.
+    private(set) var answer: ArraySlice<UInt8> = []
+    private var head: [UInt8] = []
+
+    /// Takes what the guest says.
+    mutating func hear(_ bytes: ArraySlice<UInt8>) {
+        guard stage == .reading else { return }
+        // The empty line may have begun in what came before.
+        var place = max(0, head.count - 2)
+        head += bytes.prefix(RequestHead.mostBytes - head.count)
+        while place < head.count {
+            if head[place] == UInt8(ascii: "\n"), isEmptyLine(behind: place) { return read() }
+            place += 1
+        }
+        if head.count == RequestHead.mostBytes { refuse("431 Request Header Fields Too Large") }
+    }
+
+    /// The guest says no more.
+    mutating func hearEnd() {
+        if stage == .reading { refuse("400 Bad Request") }
+    }
+
+    /// Takes the metrics.
+    mutating func tell(_ metrics: String) {
+        guard stage == .asking else { return }
+        answer("200 OK", ["Content-Type: text/plain; version=0.0.4; charset=utf-8"], metrics)
+    }
+
+    /// So many bytes of ``answer`` are sent.
+    mutating func note(sent count: Int) {
+        answer = answer.dropFirst(count)
+        if stage == .answering, answer.isEmpty { stage = .leaving }
+    }
+
+    /// Whether an empty line ends the head behind the end of a line; the head is cut there.
+    private mutating func isEmptyLine(behind place: Int) -> Bool {
+        let rest = head[(place + 1)...]
+        guard rest.starts(with: "\n".utf8) || rest.starts(with: "\r\n".utf8) else { return false }
+        head.removeSubrange((place + (rest.first == UInt8(ascii: "\n") ? 2 : 3))...)
+        return true
+    }
+
+    private mutating func read() {
+        guard let request = RequestHead(head) else { return refuse("400 Bad Request") }
+        guard request.path == "/metrics" else { return refuse("404 Not Found") }
+        guard request.method == "GET" else { return refuse("405 Method Not Allowed", ["Allow: GET"]) }
+        stage = .asking
+    }
+
+    private mutating func refuse(_ status: String, _ fields: [String] = []) {
+        answer(status, ["Content-Type: text/plain"] + fields, "\(status); the metrics are at /metrics\n")
+    }
+
+    private mutating func answer(_ status: String, _ fields: [String], _ body: String) {
+        let fields = fields + ["Content-Length: \(body.utf8.count)", "Connection: close"]
+        answer = Array("HTTP/1.1 \(status)\r\n\(fields.joined(separator: "\r\n"))\r\n\r\n\(body)".utf8)[...]
+        stage = .answering
+    }
+}

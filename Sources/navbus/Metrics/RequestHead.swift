@@ -1,0 +1,35 @@
+/// What a guest of the metrics server asks for: the head of an HTTP/1 request. What follows it is not read.
+struct RequestHead: Hashable {
+    /// `GET` and the like.
+    let method: String
+    /// Without the query.
+    let path: String
+
+    /// Longer heads are refused before they are read to the end.
+    static let mostBytes = 8192
+
+    /// Reads a head up to its empty line; `nil` if it is none.
+    init?(_ bytes: [UInt8]) {
+        var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
+            line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+        }
+        guard lines.last?.isEmpty == true else { return nil }
+        lines.removeAll { $0.isEmpty }
+        guard let first = lines.first, lines.dropFirst().allSatisfy(Self.isField) else { return nil }
+        let words = first.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+        guard words.count == 3, !words[0].isEmpty, words[0].allSatisfy(Self.isLetter),
+            words[1].first == UInt8(ascii: "/"), words[1].allSatisfy({ (0x21...0x7e).contains($0) }),
+            words[2].elementsEqual("HTTP/1.1".utf8) || words[2].elementsEqual("HTTP/1.0".utf8)
+        else { return nil }
+        method = String(decoding: words[0], as: UTF8.self)
+        path = String(decoding: words[1].prefix { $0 != UInt8(ascii: "?") }, as: UTF8.self)
+    }
+
+    /// A name and a value; what they say does not matter here.
+    private static func isField(_ line: ArraySlice<UInt8>) -> Bool {
+        guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex else { return false }
+        return line[..<colon].allSatisfy { (0x21...0x7e).contains($0) }
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5a).contains(byte & 0xdf) }
+}
