@@ -1,3 +1,5 @@
+import NavigationEvents
+
 /// Reads the messages of one file and its tails, one after another, in the order of the file.
 final class PartReader {
     /// A message of any channel.
@@ -22,7 +24,13 @@ final class PartReader {
     /// The attachments before the first chunk, by name.
     private(set) var attachments: [(name: String, data: [UInt8])] = []
     private(set) var schemas: [UInt16: Schema] = [:]
-    private var channels: [UInt16: Channel] = [:]
+    private(set) var channels: [UInt16: Channel] = [:]
+    /// What its summary says of the number of messages, and how many were read.
+    private(set) var statistics: Summary.Statistics?
+    private var readCounts: [UInt16: UInt64] = [:]
+    /// Whether something could not be read so far, and when the events of the chunks were that could not.
+    private(set) var hasDamage = false
+    private(set) var damagedTimes: ClosedRange<UInt64>?
     private(set) var tornBytes = 0
 
     /// Where the chunks are, if the file says so.
@@ -57,10 +65,11 @@ final class PartReader {
 
     private func take(_ summary: Summary) {
         isWhole = true
+        statistics = summary.statistics
         for schema in summary.schemas { schemas[schema.id] = schema }
         for channel in summary.channels { channels[channel.id] = channel }
         // Without an index of chunks the messages are found by going through the file.
-        if !summary.chunks.isEmpty || summary.messageCount == 0 { plan = summary.chunks[...] }
+        if !summary.chunks.isEmpty || summary.statistics?.messages == 0 { plan = summary.chunks[...] }
     }
 
     private static func checkMagic(_ file: ReadFile, hasTail: Bool) throws(RecordingError) {
@@ -79,6 +88,27 @@ final class PartReader {
     ///
     /// - Throws: ``RecordingError`` at what is damaged; the reader stands behind it then.
     func next() throws(RecordingError) -> Message? {
+        do {
+            return try nextReadable()
+        } catch {
+            hasDamage = true
+            throw error
+        }
+    }
+
+    /// Events of each session that the summary counts and that were not read so far; `nil` if nothing is counted.
+    var unread: [Session: UInt64]? {
+        guard from == 0, let counts = statistics?.channels else { return nil }
+        var unread: [Session: UInt64] = [:]
+        for (id, count) in counts {
+            guard let session = channels[id]?.eventName?.session else { continue }
+            let read = readCounts[id] ?? 0
+            unread[session, default: 0] += count - min(count, read)
+        }
+        return unread
+    }
+
+    private func nextReadable() throws(RecordingError) -> Message? {
         while true {
             if let error = pending.popFirst() { throw error }
             if let message = try nextOfOpen() { return message }
@@ -107,6 +137,16 @@ final class PartReader {
     private func openPlanned(_ place: Summary.ChunkPlace) throws(RecordingError) {
         defer { generation += 1 }
         guard place.times.upperBound >= from else { return }
+        do {
+            try open(place)
+        } catch {
+            let (times, known) = (place.times, damagedTimes ?? place.times)
+            damagedTimes = min(known.lowerBound, times.lowerBound)...max(known.upperBound, times.upperBound)
+            throw error
+        }
+    }
+
+    private func open(_ place: Summary.ChunkPlace) throws(RecordingError) {
         let header = try file.recordHeader(at: place.offset)
         guard header.opcode == MCAP.Opcode.chunk.rawValue, header.content.upperBound == place.offset + place.length
         else {
@@ -256,6 +296,7 @@ extension PartReader {
                 throw RecordingError.damaged(
                     path: file.path, offset: offset, what: "a message is of channel \(id), which is not described")
             }
+            readCounts[id, default: 0] += 1
             return Message(
                 channel: channel, sequence: sequence, logTime: logTime, publishTime: publishTime,
                 data: Array(content.bytes[content.rest()]), isFromTail: isOpenFromTail)

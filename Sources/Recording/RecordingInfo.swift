@@ -21,8 +21,16 @@ public struct RecordingInfo: Sendable, Hashable {
     public var navigations: UInt64 = 0
     /// Runs of the bus, in order of appearance.
     public var runs: [UInt64] = []
-    /// Numbers missing in the sequences of runs and sessions.
+    /// Events known to be missing: numbers missing in the sequences of runs and sessions, and what is known to have come
+    /// before the first one there or after the last one.
     public var missing: UInt64 = 0
+    /// Events that the files count and that could not be read, now or by `navbus recover` before: they are damaged.
+    public var unreadable: UInt64 = 0
+    /// Where events are missing that nobody counted: `damaged before the first event`; `nil` if nowhere.
+    public var unknownLoss: String?
+    /// Events of ``gaps`` whose numbers are missing between others, and before the first one or after the last one.
+    private var gapsWithin: UInt64 = 0
+    private var gapsBeyond: UInt64 = 0
     /// Events that are there more than once.
     public var duplicates: UInt64 = 0
     /// Events that come after one with a higher number.
@@ -33,7 +41,9 @@ public struct RecordingInfo: Sendable, Hashable {
     public var damage: [RecordingError] = []
     /// Bytes that belong to no whole record.
     public var tornBytes = 0
-    /// Whether every file was finished by its recorder.
+    /// Whether every file was finished by its recorder; it may be damaged nevertheless.
+    public var isFinished = false
+    /// Whether every file was finished by its recorder and is not damaged.
     public var isWhole = false
     /// Messages of other channels, by the name of the channel.
     public var passedOver: [String: UInt64] = [:]
@@ -55,11 +65,13 @@ public struct RecordingInfo: Sendable, Hashable {
                 if damage.count < Self.mostDamage { damage.append(error) }
             }
         }
-        (missing, duplicates, disordered) = (order.missing, order.duplicates, order.disordered)
+        (duplicates, disordered) = (order.duplicates, order.disordered)
         runs = order.runs
         gaps = reader.gaps
+        takeLoss(reader.loss, order)
         tornBytes = reader.tornBytes
-        isWhole = reader.isWhole && damage.isEmpty
+        isFinished = reader.isWhole
+        isWhole = isFinished && damage.isEmpty
         passedOver = reader.passedOver
         metadata = reader.metadata
         bytes = reader.bytes
@@ -72,6 +84,25 @@ public struct RecordingInfo: Sendable, Hashable {
         counts[event.topic.wireName(session: event.session), default: 0] += 1
         if event.topic == .onNavigationStarted { navigations += 1 }
         order.take(event.numbers, session: event.session)
+    }
+
+    private mutating func takeLoss(_ loss: DamageLoss, _ order: SequenceCheck) {
+        let damaged = gaps.filter(\.isOfDamage)
+        unreadable = damaged.reduce(loss.counted) { $0 &+ $1.count }
+        unknownLoss = loss.unknown ?? damaged.first { $0.count == 0 }?.reason
+        for gap in gaps where gap.firstSequence > 0 {
+            if order.isBeyond(gap) { gapsBeyond &+= gap.count } else { gapsWithin &+= gap.count }
+        }
+        missing = missing(holes: order.missing)
+    }
+
+    /// Events known to be missing, at least.
+    ///
+    /// - Parameter holes: Numbers missing between those that are there. What is not readable counts once: where the holes
+    ///   are not explained by gaps, it is taken to be in them.
+    public func missing(holes: UInt64) -> UInt64 {
+        let unexplained = holes - min(holes, gapsWithin)
+        return holes &+ (unreadable - min(unreadable, unexplained)) &+ gapsBeyond
     }
 
     /// Seconds from the first to the last event; 0 if there are none.

@@ -7,6 +7,8 @@ public struct RecordingReader: ~Copyable {
     private var waiting: ArraySlice<String>
     private var part: PartReader?
     private var kinds: [Channel: Kind] = [:]
+    /// What damage took so far.
+    private(set) var loss = DamageLoss()
 
     /// Gaps read so far: the recorder's own word on what it could not write.
     public private(set) var gaps: [RecordingGap] = []
@@ -57,12 +59,22 @@ public struct RecordingReader: ~Copyable {
                 try openNext()
                 continue
             }
-            guard let message = try part.next() else {
+            guard let message = try next(of: part) else {
+                loss.noteEnd(of: part)
                 tornBytes += part.tornBytes
                 self.part = nil
                 continue
             }
             if let event = take(message, of: part) { return event }
+        }
+    }
+
+    private mutating func next(of part: PartReader) throws(RecordingError) -> PartReader.Message? {
+        do {
+            return try part.next()
+        } catch {
+            loss.note(error, in: part)
+            throw error
         }
     }
 
@@ -73,6 +85,7 @@ public struct RecordingReader: ~Copyable {
             opened = try PartReader(path, from: options.from?.logTime ?? 0, most: options.mostChunkBytes)
         } catch {
             isWhole = false
+            loss.note(error, in: nil)
             throw error
         }
         part = opened
@@ -85,6 +98,7 @@ public struct RecordingReader: ~Copyable {
     private mutating func take(_ message: PartReader.Message, of part: PartReader) -> RecordedEvent? {
         switch kind(of: message.channel, in: part) {
         case .event(let topic, let session):
+            loss.noteEvent()
             guard options.topics.contains(topic), options.sessions?.contains(session) ?? true else { return nil }
             if message.isFromTail { eventsFromTail += 1 }
             return RecordedEvent(

@@ -10,6 +10,8 @@ public struct RepairReport: Sendable, Hashable {
     public var eventsFromTail: UInt64 = 0
     /// Places that could not be saved; at most ``RecordingInfo/mostDamage`` are listed.
     public var damage: [RecordingError] = []
+    /// What is missing because of it, as far as that is known; it is noted in the whole file.
+    public var gaps: [RecordingGap] = []
     /// Bytes at the end that belong to no whole record.
     public var tornBytes = 0
     /// Whether the file was whole before: nothing was lost.
@@ -40,7 +42,7 @@ public enum RecordingRepair {
         do {
             return try Copy(reader, file, settings).finish(on: disk)
         } catch {
-            _ = Result { () throws(RecordingError) in try disk.remove(target) }
+            _ = Result { () throws(RecordingError) in try file.remove() }
             throw error
         }
     }
@@ -53,6 +55,10 @@ public enum RecordingRepair {
         var layout: FileLayout
         var chunk = OpenChunk()
         var report: RepairReport
+        private var loss = DamageLoss()
+        private var channels: Set<UInt16> = []
+        private var run: UInt64 = 0
+        private var times: ClosedRange<UInt64>?
 
         init(_ reader: PartReader, _ file: any DiskFile, _ settings: RecordingSettings) {
             self.reader = reader
@@ -76,6 +82,7 @@ public enum RecordingRepair {
                 add(message)
                 if chunk.records.count >= settings.chunkBytes { try seal() }
             }
+            try addGaps()
             try seal()
             try write { $0.ending() }
             try file.sync()
@@ -90,6 +97,7 @@ public enum RecordingRepair {
                 do {
                     return try reader.next()
                 } catch {
+                    loss.note(error, in: reader)
                     if report.damage.count < RecordingInfo.mostDamage { report.damage.append(error) }
                 }
             }
@@ -99,10 +107,27 @@ public enum RecordingRepair {
             chunk.add(
                 message.data, channel: message.channel, sequence: message.sequence, time: message.logTime,
                 published: message.publishTime)
+            channels.insert(message.channel.id)
             report.messages += 1
             guard message.channel.eventName != nil else { return }
+            loss.noteEvent()
+            if report.events == 0 { run = EnvelopeNumbers(message.data).run }
+            let time = message.logTime
+            times = times.map { min($0.lowerBound, time)...max($0.upperBound, time) } ?? time...time
             report.events += 1
             if message.isFromTail { report.eventsFromTail += 1 }
+        }
+
+        /// Notes what is known to be missing.
+        private mutating func addGaps() throws(RecordingError) {
+            report.gaps = reader.gaps(unknown: loss.unknown, run: run, times: times)
+            guard !report.gaps.isEmpty, let (channel, schema) = reader.gapChannel(besides: channels) else { return }
+            try seal()
+            if !layout.schemaIDs.contains(schema.id) { try write { $0.add([schema]) } }
+            for gap in report.gaps {
+                chunk.add(gap.wireBytes(), channel: channel, sequence: 0, time: gap.ended.logTime)
+                report.messages += 1
+            }
         }
 
         private mutating func seal() throws(RecordingError) {

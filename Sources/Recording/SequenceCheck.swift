@@ -39,6 +39,14 @@ struct SequenceCheck {
         seen[key] = known
     }
 
+    /// Whether a gap lies before the first number or after the last one of its run and session.
+    func isBeyond(_ gap: RecordingGap) -> Bool {
+        guard let known = seen[Key(run: gap.run, session: gap.session)], let first = known.ranges.first else {
+            return true
+        }
+        return gap.lastSequence < first.lowerBound || gap.firstSequence > known.highest
+    }
+
     /// Numbers between the first and the last one that never came.
     var missing: UInt64 {
         seen.values.reduce(0) { sum, known in

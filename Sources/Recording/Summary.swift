@@ -10,8 +10,15 @@ struct Summary {
     private(set) var schemas: [Schema] = []
     private(set) var channels: [Channel] = []
     private(set) var chunks: [ChunkPlace] = []
-    /// Messages of the file; `nil` if it does not say.
-    private(set) var messageCount: UInt64?
+    private(set) var statistics: Statistics?
+
+    /// How much there is in the file.
+    struct Statistics {
+        var messages: UInt64
+        var times: ClosedRange<UInt64>?
+        /// Messages of each channel; `nil` if it does not say.
+        var channels: [UInt16: UInt64]?
+    }
 
     /// Reads it; `nil` if the file has no end, or none that is right.
     init?(of file: ReadFile, most: Int) throws(RecordingError) {
@@ -57,7 +64,7 @@ struct Summary {
             case .schema: schemas.append(try Schema.read(&content))
             case .channel: channels.append(try Channel.read(&content))
             case .chunkIndex: chunks.append(try Self.chunkPlace(&content, limit: limit))
-            case .statistics: messageCount = try content.number(UInt64.self)
+            case .statistics: statistics = try Self.statistics(&content)
             default: continue
             }
         }
@@ -66,6 +73,32 @@ struct Summary {
         for (one, next) in zip(chunks, chunks.dropFirst()) where next.offset - one.offset < one.length {
             throw RecordCursor.Short()
         }
+    }
+
+    private static func statistics(_ content: inout RecordCursor) throws(RecordCursor.Short) -> Statistics {
+        var statistics = Statistics(messages: try content.number(UInt64.self))
+        do {
+            // Numbers of schemas, channels, attachments, metadata and chunks.
+            _ = try content.range(2 + 4 * 4)
+            let first = try content.number(UInt64.self)
+            let last = try content.number(UInt64.self)
+            var counts = try RecordCursor(content.bytes, content.counted())
+            var channels: [UInt16: UInt64] = [:]
+            while !counts.isAtEnd {
+                let channel = try counts.number(UInt16.self)
+                channels[channel] = try counts.number(UInt64.self)
+            }
+            if first <= last { statistics.times = first...last }
+            let sum = channels.values.reduce((sum: UInt64(0), isOver: false)) { sum, count in
+                let next = sum.sum.addingReportingOverflow(count)
+                return (next.partialValue, sum.isOver || next.overflow)
+            }
+            if sum.sum == statistics.messages, !sum.isOver { statistics.channels = channels }
+        } catch {
+            // The count alone serves as well.
+            return statistics
+        }
+        return statistics
     }
 
     private static func chunkPlace(

@@ -11,7 +11,7 @@ enum InfoText {
     static func lines(_ info: RecordingInfo, _ summary: RecordingSummary, style: Style = .output) -> [String] {
         var lines = info.paths.map { style.bold($0.printable) }
         func add(_ name: String, _ text: String) { lines.append("  \(name.padded(to: 12)) \(text.printable)") }
-        add("size", "\(info.bytes) bytes, \(info.isWhole ? "whole" : unfinished(info.paths.count))")
+        add("size", "\(info.bytes) bytes, \(condition(info))")
         add("events", "\(summary.events)")
         if let first = summary.first, let last = summary.last {
             add("first", first.iso8601)
@@ -23,7 +23,7 @@ enum InfoText {
         for navigation in summary.navigations.prefix(mostListed) { add("navigation", describe(navigation)) }
         add("cues", "\(summary.cues.count)")
         add("reports", list(summary.reports.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }))
-        add("missing", summary.missing == 0 ? "none" : "\(summary.missing) events")
+        add("missing", missing(info, summary))
         for hole in summary.holes.prefix(mostListed) { add("", describe(hole)) }
         for gap in info.gaps.prefix(mostListed) { add("gap", describe(gap)) }
         add("duplicates", "\(summary.duplicates)")
@@ -34,6 +34,17 @@ enum InfoText {
             add("others", list(info.passedOver.sorted { $0.key < $1.key }.map { ($0.key, Int(clamping: $0.value)) }))
         }
         return lines
+    }
+
+    private static func condition(_ info: RecordingInfo) -> String {
+        if info.isWhole { return "whole" }
+        return info.isFinished ? "damaged: navbus recover saves what is whole" : unfinished(info.paths.count)
+    }
+
+    private static func missing(_ info: RecordingInfo, _ summary: RecordingSummary) -> String {
+        let count = info.missing(holes: summary.missing)
+        guard let place = info.unknownLoss else { return count == 0 ? "none" : "\(count) events" }
+        return count == 0 ? "unknown: \(place)" : "at least \(count) events, more are unknown: \(place)"
     }
 
     private static func unfinished(_ parts: Int) -> String {
@@ -83,7 +94,9 @@ enum InfoText {
             ("runs", array(summary.runs.map { name($0).json })),
             ("navigations", array(summary.navigations.map(json))), ("cues", "\(summary.cues.count)"),
             ("reports", object(summary.reports.sorted { $0.key < $1.key }.map { ($0.key, "\($0.value)") })),
-            ("missing", "\(summary.missing)"), ("holes", array(summary.holes.map(json))),
+            ("missing", "\(info.missing(holes: summary.missing))"), ("unknownLoss", info.unknownLoss?.json ?? "null"),
+            ("unreadable", "\(info.unreadable)"), ("isFinished", "\(info.isFinished)"),
+            ("holes", array(summary.holes.map(json))),
             ("gaps", array(info.gaps.map(json))), ("duplicates", "\(summary.duplicates)"),
             ("disordered", "\(info.disordered)"), ("tornBytes", "\(info.tornBytes)"),
             ("damage", array(info.damage.map { "failed to \($0)".json })),
