@@ -13,9 +13,9 @@ final class PartReader {
     }
 
     let file: ReadFile
-    private let most: Int
-    private let from: UInt64
-    private let tail: TailContent
+    let most: Int
+    let from: UInt64
+    let tail: TailContent
     /// Whether navbus wrote it: then more is known of how it has to be.
     private(set) var isOwn = false
     /// Whether its recorder finished it.
@@ -27,7 +27,7 @@ final class PartReader {
     private(set) var channels: [UInt16: Channel] = [:]
     /// What its summary says of the number of messages, and how many were read.
     private(set) var statistics: Summary.Statistics?
-    private var readCounts: [UInt16: UInt64] = [:]
+    var readCounts: [UInt16: UInt64] = [:]
     /// Whether something could not be read so far, and when the events of the chunks were that could not.
     private(set) var hasDamage = false
     private(set) var damagedTimes: ClosedRange<UInt64>?
@@ -38,12 +38,12 @@ final class PartReader {
     /// Offset of the next record.
     private var position = 0
     /// Number of the next chunk.
-    private var generation: UInt32 = 0
+    var generation: UInt32 = 0
     private var isAtEnd = false
     private var tailLeft: ArraySlice<UInt32> = []
-    private var open: RecordCursor?
-    private var isOpenFromTail = false
-    private var openOffset = 0
+    var open: RecordCursor?
+    var isOpenFromTail = false
+    var openOffset = 0
     private var pending: [RecordingError] = []
 
     init(_ path: String, from: UInt64 = 0, most: Int) throws(RecordingError) {
@@ -209,7 +209,7 @@ extension PartReader {
         return try file.bytes(content)
     }
 
-    private func note(_ opcode: UInt8, _ bytes: [UInt8], at offset: Int) throws(RecordingError) {
+    func note(_ opcode: UInt8, _ bytes: [UInt8], at offset: Int) throws(RecordingError) {
         var content = RecordCursor(bytes)
         do {
             if opcode == MCAP.Opcode.schema.rawValue {
@@ -228,82 +228,6 @@ extension PartReader {
         switch Result(catching: body) {
         case .success(let value): value
         case .failure: nil
-        }
-    }
-}
-
-// MARK: - Chunks
-
-extension PartReader {
-    /// Opens a chunk, or what the tail has of it where the file is damaged.
-    private func openChunk(_ range: Range<Int>) throws(RecordingError) {
-        guard range.count <= most + 4096 else {
-            throw .tooLarge(
-                path: file.path, offset: range.lowerBound, what: "a chunk", bytes: UInt64(range.count), most: most)
-        }
-        do {
-            let bytes = try file.bytes(range)
-            if from > 0, let head = try? ChunkContent.head(bytes), head.times.upperBound < from { return }
-            let chunk = try ChunkContent(bytes, at: range.lowerBound, of: file.path, isOwn: isOwn, most: most)
-            open = RecordCursor(chunk.records)
-            isOpenFromTail = false
-            openOffset = range.lowerBound
-        } catch {
-            guard tail.chunks[generation] != nil else { throw error }
-            openTail(generation)
-        }
-    }
-
-    private func openTail(_ generation: UInt32) {
-        open = tail.chunks[generation].map { RecordCursor($0) }
-        isOpenFromTail = true
-        openOffset = 0
-    }
-
-    private func nextOfOpen() throws(RecordingError) -> Message? {
-        while var cursor = open, !cursor.isAtEnd {
-            open = nil
-            let opcode: UInt8
-            let range: Range<Int>
-            do {
-                (opcode, range) = try cursor.record()
-            } catch {
-                throw .damaged(path: file.path, offset: openOffset, what: "a record of a chunk reaches beyond it")
-            }
-            let content = RecordCursor(cursor.bytes, range)
-            let bytes = cursor.bytes
-            open = cursor
-            switch MCAP.Opcode(rawValue: opcode) {
-            case .schema, .channel: try note(opcode, Array(bytes[range]), at: openOffset)
-            case .message:
-                if let message = try message(content, at: openOffset) { return message }
-            default: continue
-            }
-        }
-        open = nil
-        return nil
-    }
-
-    private func message(_ content: RecordCursor, at offset: Int) throws(RecordingError) -> Message? {
-        var content = content
-        do {
-            let id = try content.number(UInt16.self)
-            let sequence = try content.number(UInt32.self)
-            let logTime = try content.number(UInt64.self)
-            let publishTime = try content.number(UInt64.self)
-            guard logTime >= from else { return nil }
-            guard let channel = channels[id] else {
-                throw RecordingError.damaged(
-                    path: file.path, offset: offset, what: "a message is of channel \(id), which is not described")
-            }
-            readCounts[id, default: 0] += 1
-            return Message(
-                channel: channel, sequence: sequence, logTime: logTime, publishTime: publishTime,
-                data: Array(content.bytes[content.rest()]), isFromTail: isOpenFromTail)
-        } catch let error as RecordingError {
-            throw error
-        } catch {
-            throw .damaged(path: file.path, offset: offset, what: "a message ends within its head")
         }
     }
 }
