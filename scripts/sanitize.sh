@@ -1,5 +1,5 @@
 #!/bin/bash
-# sanitize.sh [thread|address]... runs the tests of the rooms under the thread and the address sanitizer (with leaks).
+# sanitize.sh [thread|address]... runs the tests of the rooms under the thread and the address sanitizer.
 # Each is built into a folder of its own below .build. A report of any process that the tests start is a failure.
 # TESTS=REGEX runs other tests than those of the rooms.
 set -euo pipefail
