@@ -174,8 +174,8 @@ import Testing
         let bus = try run.start(controls: ["console"], extra: extra)
         #expect(bus.wait { $0.output.contains("navigation started") })
         _ = try run.process(of: "recorder")
-        let url = try #require(URL(string: "http://127.0.0.1:\(port)/metrics"))
-        #expect(eventually { (try? String(contentsOf: url, encoding: .utf8))?.contains("navbus_up 1") ?? false })
+        let url = "http://127.0.0.1:\(port)/metrics"
+        #expect(eventually { (try? MetricsTests.fetch(url))?.contains("navbus_up 1") ?? false })
         bus.signal(SIGTERM)
         let outcome = bus.wait()
         #expect(outcome.exitCode == 0)
