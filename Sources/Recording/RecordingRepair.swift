@@ -57,6 +57,9 @@ public enum RecordingRepair {
         var report: RepairReport
         private var loss = DamageLoss()
         private var channels: Set<UInt16> = []
+        /// Schemas that channels name by our numbers and for our content, and that the file had not shown when a message
+        /// came: it has lost them with its beginning.
+        private var lost: [UInt16: Schema] = [:]
         private var run: UInt64 = 0
         private var times: ClosedRange<UInt64>?
 
@@ -104,6 +107,7 @@ public enum RecordingRepair {
         }
 
         private mutating func add(_ message: PartReader.Message) {
+            if reader.schemas[message.channel.schema] == nil { restoreSchema(of: message.channel) }
             chunk.add(
                 message.data, channel: message.channel, sequence: message.sequence, time: message.logTime,
                 published: message.publishTime)
@@ -116,6 +120,11 @@ public enum RecordingRepair {
             times = times.map { min($0.lowerBound, time)...max($0.upperBound, time) } ?? time...time
             report.events += 1
             if message.isFromTail { report.eventsFromTail += 1 }
+        }
+
+        private mutating func restoreSchema(of channel: Channel) {
+            let own = Schema.all.first { $0.id == channel.schema && $0.name == channel.ownSchemaName }
+            if let own { lost[own.id] = own }
         }
 
         /// Notes what is known to be missing.
@@ -133,20 +142,12 @@ public enum RecordingRepair {
         private mutating func seal() throws(RecordingError) {
             guard !chunk.isEmpty else { return }
             let known = layout.schemaIDs
-            let found = (Array(reader.schemas.values) + lost).filter { !known.contains($0.id) }.sorted { $0.id < $1.id }
+            let found = reader.schemas.merging(lost) { $1 }.values.filter { !known.contains($0.id) }
+                .sorted { $0.id < $1.id }
             if !found.isEmpty { try write { $0.add(found) } }
             let (finished, compression) = (chunk, settings.compression)
             try write { $0.chunk(finished, compression) }
             chunk = OpenChunk()
-        }
-
-        /// Schemas that the chunk's channels name by our numbers and for our content, and that the file has lost with its
-        /// beginning.
-        private var lost: [Schema] {
-            Schema.all.filter { schema in
-                reader.schemas[schema.id] == nil
-                    && chunk.channels.values.contains { $0.schema == schema.id && $0.ownSchemaName == schema.name }
-            }
         }
 
         private mutating func write(_ body: (inout FileLayout) -> [UInt8]) throws(RecordingError) {

@@ -36,6 +36,9 @@ struct RecoverCommand: ParsableCommand {
         let report = try RecordingRepair.repair(file, to: target)
         Output.line("\(report.path.printable): \(report.events) events, \(report.eventsFromTail) of them from the tail")
         if report.wasWhole { Output.line("nothing was lost: the recording was whole") }
+        for gap in report.gaps {
+            Output.line("missing: \(gap.count == 0 ? "some" : "\(gap.count)") events, \(gap.reason)")
+        }
         if report.tornBytes > 0 { Output.line("\(report.tornBytes) bytes at the end belong to no whole event") }
         for damage in report.damage { Output.error("\(Style.error.yellow("warning:")) failed to \(damage)") }
     }
