@@ -74,8 +74,11 @@ struct RecordCommand: ParsableCommand {
             try loop.run(&listener, from: past.place.map(TapStart.after) ?? .beginning)
         }
         // Whatever happens to the bus, the file is finished.
-        try RecordingTrouble.whileWriting { () throws(RecordingError) in try writer.close() }
+        let closing = Result { () throws(RecordingTrouble) in
+            try RecordingTrouble.whileWriting { () throws(RecordingError) in try writer.close() }
+        }
         for line in listener.summary { Output.line(line) }
+        try closing.get()
         try outcome.get()
     }
 
