@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import Synchronization
 import Testing
 
 /// A real process with its standard input and outputs in our hands; killed when it is released.
@@ -8,6 +9,7 @@ final class ChildProcess: Sendable {
     private let input: Int32
     private let output: LineReader
     private let errors: LineReader
+    private let isAwaited = Mutex(false)
 
     /// Starts a program that lies beside the tests.
     init(_ name: String, _ arguments: [String] = [], environment: [String: String] = [:]) throws {
@@ -35,9 +37,11 @@ final class ChildProcess: Sendable {
     }
 
     deinit {
-        // A child that has ended already is not hit: its number is ours until it is waited for, and then kill fails.
-        kill(processID, SIGKILL)
         close(input)
+        guard !isAwaited.withLock({ $0 }) else { return }
+        kill(processID, SIGKILL)
+        // Who watches all children of the tests, as exit tests do, must not find one that nobody waits for.
+        Self.wait(processID)
     }
 
     /// The next line of standard output; `nil` at its end.
@@ -53,13 +57,23 @@ final class ChildProcess: Sendable {
 
     /// Waits for the end: the exit code, or minus the signal.
     func exitCode() async -> Int32 {
-        await withCheckedContinuation { continuation in
+        isAwaited.withLock { $0 = true }
+        return await withCheckedContinuation { continuation in
             DispatchQueue(label: "wait").async { [processID] in
-                var status: Int32 = 0
-                while waitpid(processID, &status, 0) < 0, errno == EINTR {}
+                let status = Self.wait(processID)
                 continuation.resume(returning: status & 0x7F == 0 ? (status >> 8) & 0xFF : -(status & 0x7F))
             }
         }
+    }
+}
+
+extension ChildProcess {
+    /// Waits for the end of a process; its status.
+    @discardableResult
+    private static func wait(_ processID: pid_t) -> Int32 {
+        var status: Int32 = 0
+        while waitpid(processID, &status, 0) < 0, errno == EINTR {}
+        return status
     }
 }
 
