@@ -72,8 +72,9 @@ extension Request {
         case .hello, .status: nil
         case .missed: .tap
         case .report, .heartbeat: .control
-        case .start, .stop, .mute, .repeatAnnouncement, .verbosity, .calibrate: .operator
+        case .start, .stop, .mute, .repeatAnnouncement, .verbosity, .calibrate, .openSession, .closeSession: .operator
         case .position: .source
+        case .answerRoute: .router
         }
     }
 
@@ -101,6 +102,9 @@ extension Request {
         case .calibrate: "a calibration"
         case .heartbeat: "a heartbeat"
         case .position: "a position to be taken"
+        case .answerRoute: "a route to be taken"
+        case .openSession: "another session"
+        case .closeSession: "the end of a session"
         }
     }
 }

@@ -89,7 +89,8 @@ extension BusServer {
         case .report(let session, let report): answer(take(report, session: session), to: question)
         case .heartbeat(_, let vitals): take(vitals)
         case .position(let session, let fix): answer(onPosition(session, fix), to: question)
-        case .start, .stop, .status, .mute, .repeatAnnouncement, .verbosity, .calibrate:
+        case .start, .stop, .status, .mute, .repeatAnnouncement, .verbosity, .calibrate, .answerRoute, .openSession,
+            .closeSession:
             handOn(request, question)
         }
     }

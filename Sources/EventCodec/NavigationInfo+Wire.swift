@@ -25,6 +25,7 @@ extension NavigationInfo: InPlaceMessage {
         sink.bool(21, "isOffRoute", isOffRoute)
         sink.bool(22, "isWrongWay", isWrongWay)
         sink.double(23, "suggestedZoomMeters", ifPresent: suggestedZoomMeters)
+        sink.message(24, "rerouting", ifPresent: rerouting)
     }
 
     static let blank = NavigationInfo(state: .unrecognized, fix: .blank, positionStatus: .unrecognized)
@@ -63,6 +64,7 @@ extension NavigationInfo: InPlaceMessage {
         case 21: isOffRoute = try reader.bool("isOffRoute")
         case 22: isWrongWay = try reader.bool("isWrongWay")
         case 23: suggestedZoomMeters = try reader.double("suggestedZoomMeters")
+        case 24: rerouting = try reader.message("rerouting")
         default: try reader.skip()
         }
     }

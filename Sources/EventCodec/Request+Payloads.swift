@@ -214,3 +214,34 @@ struct PositionRequest: DescribedMessage {
         self.fix = try reader.require(fix, "fix")
     }
 }
+
+struct AnswerRouteRequest: DescribedMessage {
+    var session: Session
+    var answer: RouteAnswer
+
+    init(session: Session, answer: RouteAnswer) {
+        self.session = session
+        self.answer = answer
+    }
+
+    var request: Request { .answerRoute(session, answer) }
+
+    func describe<Sink: FieldSink & ~Copyable>(to sink: inout Sink) {
+        sink.string(1, "session", session.name)
+        sink.message(2, "answer", answer)
+    }
+
+    init(from reader: inout WireReader) throws(WireError) {
+        var session: Session?
+        var answer: RouteAnswer?
+        while let field = try reader.nextField() {
+            switch field {
+            case 1: session = try reader.session("session")
+            case 2: answer = try reader.message("answer")
+            default: try reader.skip()
+            }
+        }
+        self.session = try reader.require(session, "session")
+        self.answer = try reader.require(answer, "answer")
+    }
+}

@@ -21,6 +21,10 @@ extension Request: DescribedMessage {
             sink.message(11, "heartbeat", HeartbeatRequest(session: session, vitals: vitals))
         case .position(let session, let fix):
             sink.message(12, "position", PositionRequest(session: session, fix: fix))
+        case .answerRoute(let session, let answer):
+            sink.message(13, "answerRoute", AnswerRouteRequest(session: session, answer: answer))
+        case .openSession(let session): sink.message(14, "openSession", SessionRequest(session: session))
+        case .closeSession(let session): sink.message(15, "closeSession", SessionRequest(session: session))
         }
     }
 
@@ -41,6 +45,9 @@ extension Request: DescribedMessage {
             case 10: request = try .calibrate(reader.sessionRequest("calibrate"))
             case 11: request = try (reader.message("heartbeat") as HeartbeatRequest).request
             case 12: request = try (reader.message("position") as PositionRequest).request
+            case 13: request = try (reader.message("answerRoute") as AnswerRouteRequest).request
+            case 14: request = try .openSession(reader.sessionRequest("openSession"))
+            case 15: request = try .closeSession(reader.sessionRequest("closeSession"))
             default: try reader.skip()
             }
         }

@@ -25,6 +25,8 @@ public struct GuidanceState: Sendable {
 
     /// Whether a route is being followed.
     public var isActive: Bool { navigation != nil }
+    /// How one travels along the route that is followed; `nil` if there is none.
+    public var travelMode: TravelMode? { navigation?.model.route.travelMode }
 
     /// Begins to follow a route; returns `navigationStarted`.
     ///
@@ -90,6 +92,47 @@ public struct GuidanceState: Sendable {
         guard let event else { return [] }
         isRouteChanged = false
         isUnreliableTold = navigation?.isUnreliable == true
+        return [event]
+    }
+
+    /// Judges a router's answer to the ``NavigationEvents/RouteRequest`` of the latest guidance; nothing changes.
+    ///
+    /// Late answers are dropped, and so are those that do not fit where one is now.
+    public func verdict(on answer: RouteAnswer) -> AnswerVerdict {
+        guard let navigation, navigation.isOffRoute else { return .drop("no other route is wanted any more") }
+        guard let request = navigation.rerouter.request, request.number == answer.number else {
+            return .drop("it answers a request that is not open any more")
+        }
+        switch answer.outcome {
+        case .failure(let reason): return .fail(reason)
+        case .route(let route): return RouteOffer(route, to: request, from: navigation).verdict
+        }
+    }
+
+    /// Takes a router's answer that is not followed: the guidance says what came of it.
+    public mutating func reject(_ verdict: AnswerVerdict) -> [Event] {
+        switch verdict {
+        case .follow, .drop: return []
+        case .askAgain: navigation?.askAgainWithCourse()
+        case .fail(let reason): navigation?.rerouteFailed(reason)
+        }
+        return refreshed()
+    }
+
+    /// Follows another route from where one is: `navigationStarted`, and at once the guidance along it.
+    ///
+    /// - Throws: ``RouteModelError`` if the route cannot be followed; then nothing has changed.
+    public mutating func reroute(along route: Route) throws(RouteModelError) -> [Event] {
+        navigation?.rerouteTaken()
+        return try start(route) + refreshed()
+    }
+
+    /// The guidance as of the last fix.
+    private mutating func refreshed() -> [Event] {
+        guard let lastFix, navigation?.hasBegun == true,
+            let event = navigation?.refresh(lastFix, motion: motion, isRouteChanged: isRouteChanged)
+        else { return [] }
+        isRouteChanged = false
         return [event]
     }
 

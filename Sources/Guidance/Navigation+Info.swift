@@ -3,7 +3,7 @@ import NavigationEvents
 extension Navigation {
     /// The whole present moment, for the event.
     func info(_ fix: Fix, motion: Motion, cue: Cue?, isRouteChanged: Bool) -> NavigationInfo {
-        var info = model.outlines[stepIndex]
+        var info = isOffRoute ? astray(fix) : model.outlines[stepIndex]
         info.fix = fix
         info.isRouteChanged = isRouteChanged
         info.isDestinationReached = isDestinationReached
@@ -14,6 +14,11 @@ extension Navigation {
         info.cue = cue
         describePlace(&info, fix, motion)
         return info
+    }
+
+    /// Off the route there is no next maneuver.
+    private func astray(_ fix: Fix) -> NavigationInfo {
+        NavigationInfo(state: .rerouting, routeID: model.route.id, fix: fix, rerouting: rerouter.state)
     }
 
     private func describePlace(_ info: inout NavigationInfo, _ fix: Fix, _ motion: Motion) {
@@ -31,15 +36,16 @@ extension Navigation {
             position: model.coordinate(segment: segment, fraction: fraction),
             bearingDegrees: Double(model.vertices[segment].heading), distanceAlongRouteMeters: along,
             distanceFromRouteMeters: offset)
+        guard !isOffRoute else { return }
         info.speedLimit = model.stretch(of: model.speedLimits, at: along)?.value
         info.isInTunnel = model.stretch(of: model.tunnels, at: along) != nil
-        if !isOffRoute { info.lookahead = lookahead(fix, motion, along: along, segment: segment) }
+        info.lookahead = lookahead(fix, motion, along: along, segment: segment)
     }
 
     private func remaining(to step: Int, _ along: Double, _ now: Double) -> Remaining {
         Remaining(
             distanceMeters: max(model.frames[step].along - along, 0),
-            durationSeconds: max(model.frames[step].time - now, 0))
+            durationSeconds: max(model.frames[step].time - now, 0) * pace.factor)
     }
 
     /// A point on the route far enough ahead to bring back a walker who is beside it; none close to the next stop.

@@ -10,6 +10,8 @@ struct Navigation {
     private static let metMeters = 10.0
     /// Who left the route within these metres before a stop may reach it from another side.
     private static let besideStopMeters = 500.0
+    /// Good fixes far from the route that show that it was left while there were none.
+    private static let lostNeedsFixes = 5
 
     let model: RouteModel
     let limits: ModeLimits
@@ -28,9 +30,13 @@ struct Navigation {
     private var detector = OffRouteDetector()
     private var planner: CuePlanner
     private var offRouteCue = OffRouteCue()
+    private(set) var rerouter = Rerouter()
+    private(set) var pace = Pace()
     private var isReplacement = false
     /// Metres along the route where the place was lost; `nil` unless it was.
     private var lostAlong: Double?
+    /// Good fixes since then that were nowhere near the route.
+    private var lostFixes = 0
     /// Whether the line was ever really met since the place was found.
     private var hasMetLine = false
     /// Whether the place found first turned out to be wrong.
@@ -49,6 +55,7 @@ struct Navigation {
         limits = ModeLimits(model.route.travelMode)
         planner = old.planner
         offRouteCue = old.offRouteCue
+        (rerouter, pace) = (old.rerouter, old.pace)
         isReplacement = true
         if model.route.geometry == old.model.route.geometry {
             (tracker, returning, joining, gap) = (old.tracker, old.returning, old.joining, old.gap)
@@ -65,6 +72,9 @@ struct Navigation {
             )
             .map { Tracker(at: $0, accuracy: observation.accuracy, speed: observation.speed) }
             lastObservation = observation
+            // It begins where one is: who leaves it at once has left it.
+            hasMetLine = tracker != nil && model.route.reason == .rerouted
+            if tracker == nil, model.route.reason == .rerouted { lostAlong = 0 }
         }
         let ancestor = CueAncestor(
             points: old.points, along: old.tracker?.along ?? 0, joinAlong: tracker?.along ?? 0)
@@ -96,7 +106,27 @@ struct Navigation {
             isWeak: accuracy > FixGate.weakMeters, speed: motion.speed, wayDoubt: motion.wayDoubt,
             courseEast: motion.courseEast, courseNorth: motion.courseNorth)
         let cue = update(observation, motion: motion)
+        search(from: observation, motion)
         return .navigation(info(fix, motion: motion, cue: cue, isRouteChanged: isRouteChanged))
+    }
+
+    /// While the route is left, another one is asked for: not from a place that is hardly known.
+    private mutating func search(from observation: Observation, _ motion: Motion) {
+        guard isOffRoute, !isDestinationReached else { return }
+        rerouter.elapse(to: observation.time)
+        guard rerouter.isDue, !observation.isWeak else { return }
+        rerouter.ask(
+            RouteRequest(
+                number: 0,
+                position: Coordinate(
+                    latitudeDegrees: observation.latitude,
+                    longitudeDegrees: Angle.wrapped180(observation.longitude)),
+                horizontalAccuracyMeters: observation.accuracy,
+                courseDegrees: observation.hasCourse
+                    ? Angle.bearing(eastMeters: observation.courseEast, northMeters: observation.courseNorth) : nil,
+                speedMetersPerSecond: motion.speed,
+                stopovers: remainingStopovers.map(\.position),
+                travelMode: model.route.travelMode))
     }
 
     /// Returns what is due to be announced.
@@ -126,8 +156,15 @@ struct Navigation {
         } else {
             let (start, limit) = (startAlong, limitAlong)
             let point = joining.search(observation, on: model, from: start, to: limit, limits: limits)
-            if let point { begin(at: point, observation) }
+            if let point { begin(at: point, observation) } else { countLost(observation) }
         }
+    }
+
+    /// Who was on the route and is nowhere near it when there are good fixes again has left it meanwhile.
+    private mutating func countLost(_ observation: Observation) {
+        guard let lostAlong, !observation.isWeak, observation.speed > OffRouteDetector.movingSpeed else { return }
+        lostFixes += 1
+        if lostFixes >= Self.lostNeedsFixes { leave(wrongWay: false, at: lostAlong) }
     }
 
     private func foundAtStart(_ observation: Observation) -> RoutePoint? {
@@ -177,6 +214,7 @@ struct Navigation {
         returning = nil
         isWrongWay = false
         lostAlong = nil
+        lostFixes = 0
         detector = OffRouteDetector()
     }
 
@@ -202,6 +240,7 @@ struct Navigation {
         tracker.correct(
             towards: point, observation, on: model, limit: limit, from: before, laneMeters: limits.laneMeters)
         self.tracker = tracker
+        if gap == nil { learnPace(from: before, to: tracker, seconds) }
         if let point { offset = point.offset }
         let verdict = detector.assess(
             offset: point?.offset ?? .infinity, agreement: point?.agreement ?? 1, observation, seconds: seconds,
@@ -210,8 +249,17 @@ struct Navigation {
         if verdict != .onRoute { leave(wrongWay: verdict == .wrongWay, at: tracker.along) }
     }
 
+    private mutating func learnPace(from before: Double, to tracker: Tracker, _ seconds: Double) {
+        let segment = tracker.segment
+        let now = model.time(at: tracker.along, segment: segment)
+        let then = model.time(at: before, segment: model.segment(at: before, near: segment))
+        pace.learn(
+            seconds: seconds, expectedSeconds: now - then,
+            expectedRemaining: (model.frames.last?.time ?? now) - now)
+    }
+
     private mutating func leave(wrongWay: Bool, at along: Double) {
-        guard hasMetLine || wrongWay else {
+        guard hasMetLine || wrongWay || lostAlong != nil else {
             // Never there: still on the way to the route, no reason for an alarm.
             tracker = nil
             stepIndex = 0
@@ -222,7 +270,9 @@ struct Navigation {
         planner.interrupt()
         isWrongWay = wrongWay
         returning = ReturnFinder(leftAlong: along)
-        offRouteCue.begin()
+        guard let time = lastObservation?.time else { return }
+        offRouteCue.begin(at: time)
+        rerouter.begin(at: time)
     }
 
     private mutating func comeBack(_ observation: Observation) {
@@ -241,6 +291,7 @@ struct Navigation {
             gap?.advance(&tracker, to: time, on: model, limit: stopAlong)
             self.tracker = tracker
         }
+        if isOffRoute { rerouter.elapse(to: time) }
         let cue = isUnreliable ? nil : dueCue(time, motion, accuracy: 0, stopReached: nil)
         advanceStep()
         return .navigation(info(fix, motion: motion, cue: cue, isRouteChanged: isRouteChanged))
@@ -255,12 +306,38 @@ struct Navigation {
     /// What was known of the movement is void; the stops reached stay reached.
     mutating func locateAnew() {
         lostAlong = tracker?.along ?? lostAlong
+        lostFixes = 0
         tracker = nil
         returning = nil
         isWrongWay = false
         gap = nil
         lastObservation = nil
         detector = OffRouteDetector()
+    }
+
+    // MARK: Another route
+
+    /// The names and places of the stops that are still to be reached: another route is to lead there.
+    var remainingStopovers: ArraySlice<Stopover> { model.route.stopovers[stopsReached...] }
+
+    /// Where one is, as of the last fix.
+    var observation: Observation? { lastObservation }
+
+    /// Nothing came of the question that is open: it is asked again later.
+    mutating func rerouteFailed(_ reason: String) { rerouter.fail(reason) }
+
+    /// The answer leads back where one came from: another one is asked for, once.
+    mutating func askAgainWithCourse() { rerouter.askAgainWithCourse() }
+
+    /// The answer to the question that is open is about to be followed.
+    mutating func rerouteTaken() { rerouter.take() }
+
+    /// The present moment once more, since something else has changed than the place.
+    mutating func refresh(_ fix: Fix, motion: Motion, isRouteChanged: Bool) -> Event {
+        let cue = dueCue(
+            lastObservation?.time ?? fix.time, motion, accuracy: FixGate.accuracy(of: fix), stopReached: nil)
+        advanceStep()
+        return .navigation(info(fix, motion: motion, cue: cue, isRouteChanged: isRouteChanged))
     }
 
     // MARK: What follows from the place

@@ -1,19 +1,24 @@
 import NavigationEvents
 
-/// The request to turn around: once when the route is left, and again after ever longer times.
+/// The request to turn around: once when the route was left and no other one is found soon, and again after ever longer
+/// times.
 struct OffRouteCue {
     private static let kind: Int32 = -1
     private static let firstRepeatSeconds = 60.0
     private static let repeatGrowth = 2.5
+    /// A router that answers is quicker: what it has found is what one wants to hear.
+    private static let patienceSeconds = 4.0
 
     private var episode = 0
     private var repeats = 0
     private var waitSeconds = firstRepeatSeconds
     private var cue: Cue?
+    private var beganAt = Timestamp(nanosecondsSinceEpoch: 0)
 
     /// The route was left.
-    mutating func begin() {
+    mutating func begin(at time: Timestamp) {
         episode += 1
+        beganAt = time
         repeats = 0
         waitSeconds = Self.firstRepeatSeconds
         cue = nil
@@ -25,7 +30,7 @@ struct OffRouteCue {
             guard !isStanding, time.seconds(since: cue.dueAt) >= waitSeconds else { return cue }
             waitSeconds *= Self.repeatGrowth
             repeats += 1
-        } else if isStanding {
+        } else if isStanding || time.seconds(since: beganAt) < Self.patienceSeconds {
             return nil
         }
         cue = Cue(

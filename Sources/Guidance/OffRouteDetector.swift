@@ -7,7 +7,8 @@ struct OffRouteDetector {
     }
 
     private static let leavingEvidence = 5.0
-    private static let movingSpeed = 1.2
+    /// Who is slower hardly moves, m/s.
+    static let movingSpeed = 1.2
     private static let wrongWayMeters = 25.0
     /// Fixes far apart count no more than this, so that one alone proves nothing.
     private static let mostSeconds = 2.0

@@ -46,6 +46,8 @@ public struct NavigationInfo: Sendable, Hashable {
     public var isOffRoute: Bool
     /// Whether the route is travelled against its direction.
     public var isWrongWay: Bool
+    /// How the search for another route goes; present while `state` is rerouting.
+    public var rerouting: Rerouting?
     /// What is due to be announced, if anything.
     public var cue: Cue?
     /// The point to steer by.
@@ -75,6 +77,7 @@ public struct NavigationInfo: Sendable, Hashable {
         isInTunnel: Bool = false,
         isOffRoute: Bool = false,
         isWrongWay: Bool = false,
+        rerouting: Rerouting? = nil,
         cue: Cue? = nil,
         lookahead: LookaheadPoint? = nil,
         suggestedZoomMeters: Double? = nil
@@ -99,6 +102,7 @@ public struct NavigationInfo: Sendable, Hashable {
         self.isInTunnel = isInTunnel
         self.isOffRoute = isOffRoute
         self.isWrongWay = isWrongWay
+        self.rerouting = rerouting
         self.cue = cue
         self.lookahead = lookahead
         self.suggestedZoomMeters = suggestedZoomMeters

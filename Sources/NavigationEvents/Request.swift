@@ -24,4 +24,10 @@ public enum Request: Sendable, Hashable {
     case heartbeat(Session, ControlVitals)
     /// A source sends a position; answered with ``Reply/done``.
     case position(Session, Fix)
+    /// A router answers what guidance asked for in ``NavigationInfo/rerouting``; answered with ``Reply/done``.
+    case answerRoute(Session, RouteAnswer)
+    /// Guide one more vehicle or person on this bus; answered with ``Reply/done``, also when it is there already.
+    case openSession(Session)
+    /// Guide it no longer: its navigation is stopped, and its session ends; answered with ``Reply/done``.
+    case closeSession(Session)
 }

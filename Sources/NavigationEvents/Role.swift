@@ -4,8 +4,10 @@ public enum Role: String, Sendable, Hashable, CaseIterable {
     case tap
     /// Besides that of a tap: report under its own name, and say that it is alive.
     case control
-    /// Ask for what people and buttons ask for: start, stop, mute, repeat, verbosity, calibrate.
+    /// Ask for what people and buttons ask for: start, stop, mute, repeat, verbosity, calibrate; open and close sessions.
     case `operator`
     /// Send positions.
     case source
+    /// Answer with routes what guidance asks for when a route was left.
+    case router
 }

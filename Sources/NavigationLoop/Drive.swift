@@ -72,6 +72,11 @@ struct Drive {
     /// - Parameter sequence: The number of the last event published.
     /// - Throws: If a route cannot be followed; then nothing has changed, and nothing is in the log.
     mutating func take(_ input: DriveInput, after sequence: UInt64) throws(RouteModelError) -> [TickedEvent] {
+        var input = input
+        // From a log that was thinned the question is not asked again in the same words: there the decision stands.
+        if case .answered(let answer) = input, case .follow(let route) = state.verdict(on: answer) {
+            input = .rerouted(route)
+        }
         guard case .started = input else {
             log?.append(DriveRecord(content: .input(input), sequence: sequence))
             return try state.take(input)

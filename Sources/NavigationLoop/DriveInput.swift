@@ -20,6 +20,10 @@ enum DriveInput: Sendable, Hashable {
     case ended
     /// A position came over the request channel.
     case position(Fix)
+    /// A router answered what guidance had asked for. One that is followed becomes `rerouted`.
+    case answered(RouteAnswer)
+    /// The route that a router answered is followed.
+    case rerouted(Route)
     /// The loop has something to tell.
     case told(ReportKind, String)
 
@@ -38,7 +42,7 @@ enum DriveInput: Sendable, Hashable {
     var isFromSource: Bool {
         switch self {
         case .fix, .elapsed, .problem, .ended: true
-        case .begun, .started, .stopped, .position, .told: false
+        case .begun, .started, .stopped, .position, .answered, .rerouted, .told: false
         }
     }
 

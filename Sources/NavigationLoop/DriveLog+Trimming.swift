@@ -108,7 +108,7 @@ extension DriveInput {
     /// Whether filter and guidance are another after it.
     fileprivate var movesOn: Bool {
         switch self {
-        case .started, .stopped, .fix, .position, .elapsed: true
+        case .started, .stopped, .fix, .position, .elapsed, .answered, .rerouted: true
         case .begun, .problem, .ended, .told: false
         }
     }
@@ -121,6 +121,9 @@ extension DriveInput {
     }
 
     fileprivate var isStart: Bool {
-        if case .started = self { true } else { false }
+        switch self {
+        case .started, .rerouted: true
+        default: false
+        }
     }
 }

@@ -33,7 +33,7 @@ struct DriveRecord: Sendable, Hashable {
 extension DriveRecord {
     private enum Kind: UInt8 {
         case begun = 1
-        case started, stopped, fix, elapsed, problem, ended, position, told, numbers, carriedOn
+        case started, stopped, fix, elapsed, problem, ended, position, told, numbers, carriedOn, answered, rerouted
     }
 
     /// The bit that makes an input one of long ago.
@@ -87,6 +87,12 @@ extension DriveRecord {
         case .position(let fix):
             appendHead(.position, sequence, flag: flag, to: &bytes)
             bytes.append(contentsOf: fix.wireBytes())
+        case .answered(let answer):
+            appendHead(.answered, sequence, flag: flag, to: &bytes)
+            bytes.append(contentsOf: answer.wireBytes())
+        case .rerouted(let route):
+            appendHead(.rerouted, sequence, flag: flag, to: &bytes)
+            bytes.append(contentsOf: route.wireBytes())
         case .told(let kind, let text):
             appendHead(.told, sequence, flag: flag, to: &bytes)
             bytes.append(UInt8(truncatingIfNeeded: kind.rawValue))
@@ -134,6 +140,8 @@ extension DriveRecord {
         case .started: return message(bytes).map { .started($0) }
         case .fix: return message(bytes).map { .fix($0) }
         case .position: return message(bytes).map { .position($0) }
+        case .answered: return message(bytes).map { .answered($0) }
+        case .rerouted: return message(bytes).map { .rerouted($0) }
         case .elapsed:
             guard bytes.count == 8 else { return nil }
             let time = Int64(littleEndian: bytes.loadUnaligned(as: Int64.self))

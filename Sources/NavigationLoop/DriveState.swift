@@ -45,6 +45,8 @@ struct DriveState: Sendable {
         case .begun: begin()
         case .stopped: return ticked(guidance.stop(), 0)
         case .fix(let fix), .position(let fix): return take(fix)
+        case .answered(let answer): return try take(answer)
+        case .rerouted(let route): return try reroute(along: route)
         case .elapsed(let time): return ticked(guidance.elapse(to: time), numbers.tick)
         case .problem(let kind, let text):
             numbers.sourceProblems += 1
@@ -96,6 +98,26 @@ struct DriveState: Sendable {
         numbers.simulationStart = lastFixTime.map {
             Timestamp(nanosecondsSinceEpoch: $0.nanosecondsSinceEpoch &+ Self.pauseSeconds * 1_000_000_000)
         }
+    }
+
+    /// What is to become of a router's answer.
+    func verdict(on answer: RouteAnswer) -> AnswerVerdict { guidance.verdict(on: answer) }
+
+    private mutating func take(_ answer: RouteAnswer) throws(RouteModelError) -> [TickedEvent] {
+        let verdict = guidance.verdict(on: answer)
+        let events = ticked(guidance.reject(verdict), numbers.tick)
+        switch verdict {
+        case .follow(let route): return try reroute(along: route)
+        case .askAgain(let reason), .drop(let reason): return events + report(.note, "a route was not taken: \(reason)")
+        case .fail(let reason): return events + report(.warning, "failed to find another route: \(reason)")
+        }
+    }
+
+    private mutating func reroute(along route: Route) throws(RouteModelError) -> [TickedEvent] {
+        let events = ticked(try guidance.reroute(along: route), numbers.tick)
+        self.route = route
+        filter(as: route.travelMode)
+        return events
     }
 
     private mutating func take(_ fix: Fix) -> [TickedEvent] {

@@ -146,6 +146,9 @@ actor GuidanceLoop {
         take(.position(position))
     }
 
+    /// Takes a router's answer.
+    func accept(_ answer: RouteAnswer) { take(.answered(answer)) }
+
     /// Ends navigation, and leaves nothing that could be continued.
     func end() {
         for task in [reading, watching] { task?.cancel() }

@@ -90,10 +90,15 @@ final class RequestDesk: Sendable {
             guard session == loop.session else { return noSuchSession(session, loop) }
             await loop.stop()
             return .done
+        case .answerRoute(let session, let answer):
+            guard session == loop.session else { return noSuchSession(session, loop) }
+            return await take(answer, loop)
         case .status:
             var status = await parts.bus.status()
             await loop.contribute(to: &status)
             return .status(status)
+        case .openSession, .closeSession:
+            return refusal(.unavailable, "this bus has one session")
         case .mute, .repeatAnnouncement, .verbosity, .calibrate:
             return refusal(.unavailable, "no control on this bus takes this request")
         case .position, .hello, .missed, .report, .heartbeat:
@@ -101,13 +106,25 @@ final class RequestDesk: Sendable {
         }
     }
 
-    private func start(_ route: Route, _ loop: GuidanceLoop) async -> Reply {
+    /// A route that no event can carry is no answer.
+    private func take(_ answer: RouteAnswer, _ loop: GuidanceLoop) async -> Reply {
+        guard case .route(let route) = answer.outcome, let reason = Self.tooLarge(route) else {
+            await loop.accept(answer)
+            return .done
+        }
+        await loop.accept(RouteAnswer(number: answer.number, outcome: .failure("follow it: \(reason)")))
+        return refusal(.badRoute, reason)
+    }
+
+    private static func tooLarge(_ route: Route) -> String? {
         let bytes = route.wireBytes().count
         let most = BusLimits.largestEventBytes - Self.envelopeBytes
-        guard bytes <= most else {
-            return refusal(
-                .badRoute, "the route has \(bytes) bytes, and an event takes \(most); ask the router for a simpler one")
-        }
+        guard bytes > most else { return nil }
+        return "the route has \(bytes) bytes, and an event takes \(most); ask the router for a simpler one"
+    }
+
+    private func start(_ route: Route, _ loop: GuidanceLoop) async -> Reply {
+        if let reason = Self.tooLarge(route) { return refusal(.badRoute, reason) }
         do {
             try await loop.start(route)
             return .done

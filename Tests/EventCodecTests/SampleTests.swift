@@ -40,7 +40,8 @@ import Testing
         "ReplyFrame.events", "ReplyFrame.done", "ReplyFrame.status", "ReplyFrame.refused-1", "Snapshot.full",
         "RequestFrame.report-numbered", "RequestFrame.heartbeat", "RequestFrame.position", "ReplyFrame.status-measured",
         "ReplyFrame.welcome-some-topics", "Snapshot.with-process", "LaunchOrder.plan", "LaunchOrder.begin",
-        "LaunchOrder.control-full",
+        "LaunchOrder.control-full", "Envelope.navigation-rerouting", "RequestFrame.answer-route",
+        "RequestFrame.open-session", "RequestFrame.close-session",
     ]
 
     @Test func `every file of the samples is one of them`() throws {

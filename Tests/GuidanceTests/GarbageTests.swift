@@ -56,7 +56,9 @@ struct GarbageTests {
     }
 
     private func expectSane(_ info: NavigationInfo, _ seed: UInt64) {
-        #expect(info.state == .enroute && info.currentStep != nil, "seed \(seed)")
+        #expect(info.state == (info.isOffRoute ? .rerouting : .enroute), "seed \(seed)")
+        #expect((info.currentStep == nil) == info.isOffRoute, "seed \(seed)")
+        #expect((info.rerouting != nil) == info.isOffRoute, "seed \(seed)")
         #expect((info.toManeuver == nil) == info.isOffRoute, "seed \(seed)")
         for remaining in [info.toStopover, info.toDestination] + (info.isOffRoute ? [] : [info.toManeuver]) {
             #expect((remaining?.distanceMeters ?? -1) >= 0 && (remaining?.durationSeconds ?? -1) >= 0, "seed \(seed)")

@@ -17,7 +17,7 @@ struct OffRouteTests {
         let seconds = first.fix.time.seconds(since: Drive.time(0)) - 900 / 13
         #expect(seconds > 0 && seconds < 6, "seed \(seed)")
         #expect(!first.isWrongWay)
-        #expect(first.state == .enroute)
+        #expect(first.state == .rerouting)
     }
 
     @Test("While off the route the countdown rests")

@@ -110,8 +110,32 @@ extension NavigationInfo: Arbitrary {
             toStopover: random.makeOptional(), toDestination: random.makeOptional(),
             maneuverToNextMeters: random.makeOptional(), speedLimit: random.makeOptional(),
             currentStreetName: random.make(), isInTunnel: random.make(), isOffRoute: random.make(),
-            isWrongWay: random.make(), cue: random.makeOptional(), lookahead: random.makeOptional(),
+            isWrongWay: random.make(), rerouting: random.makeOptional(), cue: random.makeOptional(),
+            lookahead: random.makeOptional(),
             suggestedZoomMeters: random.makeOptional())
+    }
+}
+
+extension Rerouting: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> Rerouting {
+        Rerouting(attempts: random.make(), failure: random.make(), request: random.makeOptional())
+    }
+}
+
+extension RouteRequest: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> RouteRequest {
+        RouteRequest(
+            number: random.make(), position: random.make(), horizontalAccuracyMeters: random.make(),
+            courseDegrees: random.makeOptional(), speedMetersPerSecond: random.make(), isCourseBinding: random.make(),
+            stopovers: random.makeList(), travelMode: random.make())
+    }
+}
+
+extension RouteAnswer: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> RouteAnswer {
+        RouteAnswer(
+            number: random.make(),
+            outcome: Bool.random(using: &random) ? .route(random.make()) : .failure(random.make()))
     }
 }
 

@@ -18,6 +18,10 @@ extension Samples {
             ("heartbeat", .heartbeat(rider, vitals)),
             ("heartbeat-first", .heartbeat(.main, ControlVitals(control: "lamp", processID: 7))),
             ("position", .position(.main, fullFix)),
+            ("answer-route", .answerRoute(rider, RouteAnswer(number: .max, outcome: .route(fullRoute)))),
+            ("answer-route-failed", .answerRoute(.main, RouteAnswer(number: 0, outcome: .failure("")))),
+            ("open-session", .openSession(rider)),
+            ("close-session", .closeSession(rider)),
         ]
         let verbosities = Verbosity.allCases.map { level in
             ("verbosity-\(level.rawValue)", Request.verbosity(.main, level))

@@ -9,6 +9,8 @@ extension Samples {
             ("navigation-full", envelope(.navigation(fullNavigation), session: rider)),
             ("navigation-plain", envelope(.navigation(NavigationInfo(state: .stopped, fix: fullFix)), tick: 0)),
             ("navigation-four-lanes", envelope(.navigation(fourLanesAhead))),
+            ("navigation-rerouting", envelope(.navigation(offTheRoute), session: rider)),
+            ("navigation-rerouting-waits", envelope(.navigation(waitingForItsTime))),
             ("navigation-started-full", envelope(.navigationStarted(fullRoute), tick: 0)),
             ("navigation-stopped", envelope(.navigationStopped)),
             ("control-full", envelope(.control(fullReport))),
@@ -59,6 +61,18 @@ extension Samples {
         state: .enroute, fix: fullFix,
         currentStep: Step(
             number: 1, maneuver: .turnLeft, geometryIndex: 4, drivingSide: .right, lanes: fourLanes))
+
+    private static let offTheRoute = NavigationInfo(
+        state: .rerouting, routeID: "r-7", fix: fullFix, isOffRoute: true, isWrongWay: true,
+        rerouting: Rerouting(
+            attempts: 2, failure: "reach http://127.0.0.1:8002: it does not answer",
+            request: RouteRequest(
+                number: .max, position: place, horizontalAccuracyMeters: 4.5, courseDegrees: 0,
+                speedMetersPerSecond: 13.9, isCourseBinding: true,
+                stopovers: [place, Coordinate(latitudeDegrees: 49.413, longitudeDegrees: 8.7)], travelMode: .bicycle)))
+
+    private static let waitingForItsTime = NavigationInfo(
+        state: .rerouting, fix: fullFix, isOffRoute: true, rerouting: Rerouting())
 
     private static let everyLaneShape = Step(
         number: 1, maneuver: .straight, geometryIndex: 1,

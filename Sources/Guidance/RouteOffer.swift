@@ -1,0 +1,91 @@
+import NavigationEvents
+
+/// Decides whether the route that a router offers is worth following from where one is now.
+struct RouteOffer {
+    private static let beginningMeters = 3000.0
+    private static let mostBesideMeters = 100.0
+    private static let mostShortMeters = 300.0
+    /// So far ahead its direction is looked at.
+    private static let directionMeters = 50.0
+    private static let turningSpeed = 2.0
+    /// Cosine of 120°.
+    private static let opposedAgreement = -0.5
+
+    let verdict: AnswerVerdict
+
+    init(_ offered: Route, to request: RouteRequest, from old: Navigation) {
+        var route = offered
+        route.reason = .rerouted
+        guard route.stopovers.count == request.stopovers.count else {
+            let count = route.stopovers.count
+            verdict = .fail("the answer has \(count) stopovers for the \(request.stopovers.count) that remain")
+            return
+        }
+        // What was asked for is what is to be reached, under the name that it has.
+        for (index, wanted) in zip(route.stopovers.indices, old.remainingStopovers) {
+            route.stopovers[index].position = wanted.position
+            if route.stopovers[index].name.isEmpty { route.stopovers[index].name = wanted.name }
+        }
+        do throws(RouteModelError) {
+            let model = try RouteModel(route)
+            verdict = Self.shortfall(of: model, old) ?? Self.direction(of: model, request, old) ?? .follow(route)
+        } catch {
+            verdict = .fail("\(error)")
+        }
+    }
+
+    /// What it does not reach: an engine that knows no road there leads to the nearest one, however far that is.
+    private static func shortfall(of model: RouteModel, _ old: Navigation) -> AnswerVerdict? {
+        guard let wanted = old.model.route.stopovers.last?.position else { return nil }
+        let missing = meters(from: wanted, to: model.route.geometry.last)
+        let before = meters(from: wanted, to: old.model.route.geometry.last)
+        guard missing > max(mostShortMeters, before + mostBesideMeters) else { return nil }
+        return .fail(
+            "the answer ends \(Int(min(missing, 1e9))) m from the destination: the router knows no road that leads there"
+        )
+    }
+
+    private static func meters(from one: Coordinate, to other: Coordinate?) -> Double {
+        guard let other else { return .infinity }
+        let scale = LocalScale(latitudeDegrees: one.latitudeDegrees)
+        let east = Angle.wrapped180(other.longitudeDegrees - one.longitudeDegrees) * scale.metersPerDegreeEast
+        let north = (other.latitudeDegrees - one.latitudeDegrees) * scale.metersPerDegreeNorth
+        return (east * east + north * north).squareRoot()
+    }
+
+    /// One goes on driving while the router thinks: where one is now counts, not where one was.
+    private static func direction(of model: RouteModel, _ request: RouteRequest, _ old: Navigation) -> AnswerVerdict? {
+        guard var now = old.observation else { return nil }
+        now.longitude = model.continued(longitude: now.longitude)
+        let beside = max(mostBesideMeters, 5 * now.accuracy)
+        let search = RouteSearch(
+            within: 0...min(beginningMeters, model.destinationAlong), radius: beside, leastAgreement: -1,
+            expectedAlong: 0)
+        guard let begin = model.find(now, search) else {
+            return .fail("the answer begins more than \(Int(beside)) m from where one is now")
+        }
+        guard now.speed > turningSpeed, now.hasCourse else { return nil }
+        let ahead = min(begin.along + directionMeters, model.destinationAlong)
+        let from = model.place(at: begin.along, near: begin.segment)
+        let to = model.place(at: ahead, near: begin.segment)
+        let scale = LocalScale(latitudeDegrees: from.latitude)
+        let agreement = now.agreement(
+            east: (to.longitude - from.longitude) * scale.metersPerDegreeEast,
+            north: (to.latitude - from.latitude) * scale.metersPerDegreeNorth)
+        guard agreement < opposedAgreement, !request.isCourseBinding else { return nil }
+        return .askAgain("it begins against the direction of travel")
+    }
+}
+
+extension RouteModel {
+    /// The coordinates at a place, the longitude continued as in ``RouteVertex``.
+    fileprivate func place(at along: Double, near hint: Int) -> (latitude: Double, longitude: Double) {
+        let segment = segment(at: along, near: hint)
+        let fraction = fraction(of: segment, at: along)
+        let (one, next) = (vertices[segment], vertices[segment + 1])
+        return (
+            one.latitude + (next.latitude - one.latitude) * fraction,
+            one.longitude + (next.longitude - one.longitude) * fraction
+        )
+    }
+}
