@@ -9,8 +9,10 @@ struct Rerouter {
     private static let firstPauseSeconds = 3.0
     private static let pauseGrowth = 1.5
     private static let mostPauseSeconds = 120.0
-    /// Who leaves a new route so soon will leave the next one as well: on a large car park, or where a street is closed.
+    /// Who leaves a new route so soon, or so soon compared with the last pause, will leave the next one as well: on a large
+    /// car park, or where a street is closed.
     private static let soonSeconds = 30.0
+    private static let soonPauses = 3.0
 
     private var now = Timestamp(nanosecondsSinceEpoch: 0)
     private var attempts = 0
@@ -19,7 +21,7 @@ struct Rerouter {
     private(set) var request: RouteRequest?
     private var askedAt = Timestamp(nanosecondsSinceEpoch: 0)
     private var nextAt: Timestamp?
-    private var takenAt: Timestamp?
+    private var lastPauseSeconds = 0.0
     private var isCourseBinding = false
     private var lastNumber: UInt64 = 0
 
@@ -33,11 +35,11 @@ struct Rerouter {
         failure = ""
         request = nil
         isCourseBinding = false
-        if let takenAt, time.seconds(since: takenAt) < Self.soonSeconds {
-            pause()
+        let sinceAsked = time.seconds(since: askedAt)
+        if (0..<max(Self.soonSeconds, Self.soonPauses * lastPauseSeconds)).contains(sinceAsked) {
+            pause(from: askedAt)
         } else {
-            pauses = 0
-            nextAt = nil
+            (pauses, lastPauseSeconds, nextAt) = (0, 0, nil)
         }
     }
 
@@ -67,7 +69,7 @@ struct Rerouter {
     mutating func fail(_ reason: String) {
         failure = reason
         request = nil
-        pause()
+        pause(from: now)
     }
 
     /// The answer began against the course: asked once more at once.
@@ -78,14 +80,12 @@ struct Rerouter {
     }
 
     /// The answer is followed.
-    mutating func take() {
-        takenAt = now
-        request = nil
-    }
+    mutating func take() { request = nil }
 
-    private mutating func pause() {
-        let seconds = min(Self.firstPauseSeconds * pow(Self.pauseGrowth, Double(pauses)), Self.mostPauseSeconds)
+    private mutating func pause(from time: Timestamp) {
+        lastPauseSeconds = min(
+            Self.firstPauseSeconds * pow(Self.pauseGrowth, Double(pauses)), Self.mostPauseSeconds)
         pauses += 1
-        nextAt = Timestamp(nanosecondsSinceEpoch: now.nanosecondsSinceEpoch &+ Int64(seconds * 1e9))
+        nextAt = Timestamp(nanosecondsSinceEpoch: time.nanosecondsSinceEpoch &+ Int64(lastPauseSeconds * 1e9))
     }
 }

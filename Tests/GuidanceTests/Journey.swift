@@ -5,6 +5,9 @@ import Positions
 /// Feeds a drive to the guidance as the bus does, and keeps what came out.
 struct Journey {
     private(set) var events: [Event] = []
+    /// What was asked of the router, each request once.
+    private(set) var asked: [RouteRequest] = []
+    private(set) var verdicts: [AnswerVerdict] = []
     private var guidance: GuidanceState
     private var filter: PositionFilter?
 
@@ -40,11 +43,47 @@ struct Journey {
         }
     }
 
+    /// Drives with a router that takes `delaySeconds` for each answer; `nil` is no answer at all.
+    mutating func drive(
+        _ fixes: [Fix], delaySeconds: Double = 1, router: (RouteRequest) -> RouteAnswer.Outcome?
+    ) {
+        var seen: Set<UInt64> = []
+        var coming: [(at: Timestamp, answer: RouteAnswer)] = []
+        for fix in fixes {
+            for (_, answer) in coming.filter({ fix.time >= $0.at }) { take(answer) }
+            coming.removeAll { fix.time >= $0.at }
+            drive([fix])
+            guard let request = infos.last?.rerouting?.request, seen.insert(request.number).inserted else { continue }
+            asked.append(request)
+            guard let outcome = router(request) else { continue }
+            let nanoseconds = fix.time.nanosecondsSinceEpoch + Int64(delaySeconds * 1e9)
+            coming.append(
+                (Timestamp(nanosecondsSinceEpoch: nanoseconds), RouteAnswer(number: request.number, outcome: outcome)))
+        }
+    }
+
+    /// A router answers.
+    mutating func take(_ answer: RouteAnswer) {
+        let verdict = guidance.verdict(on: answer)
+        verdicts.append(verdict)
+        guard case .follow(let route) = verdict else {
+            events += guidance.reject(verdict)
+            return
+        }
+        // A route that was judged good is one that can be followed.
+        if let started = try? guidance.reroute(along: route) { events += started }
+    }
+
     /// Seconds pass without a fix.
     mutating func elapse(to seconds: Double) { events += guidance.elapse(to: Drive.time(seconds)) }
 
     var infos: [NavigationInfo] {
         events.compactMap { if case .navigation(let info) = $0 { info } else { nil } }
+    }
+
+    /// The routes that were started, in order.
+    var routes: [Route] {
+        events.compactMap { if case .navigationStarted(let route) = $0 { route } else { nil } }
     }
 
     var stops: Int { events.count { $0 == .navigationStopped } }
