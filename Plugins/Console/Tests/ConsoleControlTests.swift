@@ -40,6 +40,15 @@ import Testing
         var info = NavigationInfo.make()
         info.isOffRoute = true
         #expect(EventLine.guidance(info) == "guidance   off the route")
+        let request = RouteRequest(
+            number: 1, position: info.fix.position, horizontalAccuracyMeters: 4, stopovers: [info.fix.position])
+        info.rerouting = Rerouting(attempts: 1, request: request)
+        #expect(EventLine.guidance(info) == "guidance   off the route, asking for another one")
+        info.isWrongWay = true
+        info.rerouting = Rerouting(attempts: 2, failure: "reach the router")
+        #expect(
+            EventLine.guidance(info) == "guidance   the wrong way, waiting to ask again (2); failed to reach the router"
+        )
         info.isDestinationReached = true
         #expect(EventLine.guidance(info) == "guidance   the destination is reached")
     }

@@ -18,6 +18,7 @@ struct TapLine {
         case .navigation(let info): summary(info)
         case .navigationStarted(let route):
             "\(Quantity.distance(route.distanceMeters)), \(Quantity.duration(route.durationSeconds)), \(route.provider)"
+                + (route.reason == .requested ? "" : ", \(route.reason)")
         case .navigationStopped: ""
         case .control(let report): summary(report)
         }
@@ -39,7 +40,11 @@ struct TapLine {
             parts.append("\(step.maneuver) in \(Quantity.distance(remaining.distanceMeters)) \(step.simpleRoadName)")
         }
         if let cue = info.cue { parts.append("cue \(cue.stage)") }
-        if info.isOffRoute { parts.append("off route") }
+        if info.isOffRoute { parts.append(info.isWrongWay ? "wrong way" : "off route") }
+        if let search = info.rerouting {
+            if search.request != nil { parts.append("request \(search.attempts)") }
+            if !search.failure.isEmpty { parts.append("failed to \(search.failure)") }
+        }
         if info.positionStatus != .reliable { parts.append("position \(info.positionStatus)") }
         if info.isDestinationReached { parts.append("destination reached") }
         return parts.joined(separator: ", ")
