@@ -99,11 +99,16 @@ struct AccessPolicy {
         return processes.parent(of: process) == processes.ownParent
     }
 
-    /// Bytes of the largest request of somebody: only who starts navigations sends routes.
+    /// Bytes of the largest request of somebody: only who starts navigations, or is asked for ways, sends routes.
     func mostRequestBytes(of peer: PeerIdentity) -> Int {
-        rights(of: peer)?.roles.contains(.operator) == true
+        rights(of: peer)?.roles.isDisjoint(with: Role.sendingRoutes) == false
             ? BusLimits.largestMessageBytes : BusLimits.largestSmallRequestBytes
     }
+}
+
+extension Role {
+    /// Those that come with a route in their requests.
+    static let sendingRoutes: Set<Role> = [.operator, .router]
 }
 
 /// What the kernel knows of processes.

@@ -15,7 +15,10 @@ struct WireNames {
         beat = Array(Self.beat(session).utf8)
     }
 
-    static func beat(_ session: Session) -> String { "~beat/\(session.name)" }
+    /// Prefix of the heartbeats of all sessions.
+    static let beatPrefix = "~beat/"
+
+    static func beat(_ session: Session) -> String { beatPrefix + session.name }
 
     static func snapshot(_ session: Session, id: String) -> String { "\(snapshotPrefix)\(session.name)/\(id)" }
 
@@ -37,9 +40,16 @@ struct WireNames {
         return (String(parts[0]), String(parts[1]))
     }
 
-    /// Whether a subscription to this prefix can ever match something of the session.
-    func matches(prefix: [UInt8]) -> Bool {
-        topics.contains { $0.starts(with: prefix) } || beat.starts(with: prefix)
+    /// What stands before the name of the session, for each topic in the order of ``Topic/allCases``, and for heartbeats.
+    static let prefixes = Topic.allCases.map { Array("\($0.rawValue)/".utf8) } + [Array(beatPrefix.utf8)]
+
+    /// Whether a subscription to this prefix can match something of a session, also of one that is opened later.
+    static func isMeaningful(prefix: [UInt8]) -> Bool {
+        prefixes.contains { kind in
+            guard prefix.starts(with: kind) else { return kind.starts(with: prefix) }
+            let name = prefix.dropFirst(kind.count)
+            return name.isEmpty || Session(String(decoding: name, as: UTF8.self)) != nil
+        }
     }
 }
 

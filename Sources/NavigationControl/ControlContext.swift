@@ -10,15 +10,18 @@ public struct ControlContext: Sendable {
     public let session: Session
     /// What it still knows after a restart in the middle of a drive.
     public let memory: ControlMemory
+    /// Where a router hears what it is asked; see ``RouterLine``.
+    public let router: any RouterLine
 
     /// Makes a context. Tests give only what they are about.
     public init(
         settings: Settings = Settings(), reporter: Reporter = .silent, session: Session = .main,
-        memory: ControlMemory = ControlMemory()
+        memory: ControlMemory = ControlMemory(), router: (any RouterLine)? = nil
     ) {
         self.settings = settings
         self.reporter = reporter
         self.session = session
         self.memory = memory
+        self.router = router ?? ClosedRouterLine()
     }
 }

@@ -22,9 +22,11 @@ struct ControlRunner {
             stop.wakes(client.wakeup)
             guard let welcome = try join(client, session) else { return .clean }
             let reports = ReportQueue(waking: client.wakeup)
+            let reporter = reporter(to: reports)
             let context = ControlContext(
-                settings: Settings(welcome.settings), reporter: reporter(to: reports), session: session,
-                memory: memory(of: welcome))
+                settings: Settings(welcome.settings), reporter: reporter, session: session, memory: memory(of: welcome),
+                router: BusRouterLine(
+                    endpoint: environment.endpoint, id: id, session: session, reporter: reporter))
             // What is remembered is about a navigation that has ended while nobody looked.
             if !client.isNavigating { context.memory.forget() }
             let line = Line(id: id, client: client, reports: reports, context: context)

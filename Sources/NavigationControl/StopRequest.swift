@@ -56,7 +56,7 @@ final class StopRequest: Sendable {
 }
 
 /// Runs a body on a thread of its own, for calls that block.
-private func startThread(_ body: @escaping @Sendable () -> Void) throws(ThreadError) {
+func startThread(_ body: @escaping @Sendable () -> Void) throws(ThreadError) {
     let passed = Unmanaged.passRetained(ThreadBody(body))
     var identity = pthread_t()
     let status = pthread_create(&identity, nil, runThreadBody, passed.toOpaque())

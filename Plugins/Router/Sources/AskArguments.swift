@@ -1,0 +1,102 @@
+import NavigationEvents
+
+/// The command line of `navbus-router ask`.
+struct AskArguments: Hashable {
+    /// Why it cannot be understood.
+    struct Problem: Error, Hashable {
+        var text: String
+    }
+
+    var settings = RouterSettings()
+    var request = RouteRequest(
+        number: 1, position: Coordinate(latitudeDegrees: .nan, longitudeDegrees: .nan), horizontalAccuracyMeters: 10,
+        stopovers: [])
+
+    static let help = """
+        navbus-router ask: asks a routing server once, and prints its answer, which navbus start reads.
+
+        Usage: navbus-router ask --from LAT,LON[,COURSE] --to LAT,LON [--via LAT,LON]... [options]
+
+          --from LAT,LON[,COURSE]  where the way begins, and in which direction one drives there (degrees from north)
+          --to LAT,LON             where it ends
+          --via LAT,LON            a stop on the way; may be given several times, in their order
+          --mode MODE              car (default), bicycle or foot
+          --url URL                address of the server; default: NAVBUS_ROUTER, else \(RouterSettings().url)
+          --engine ENGINE          \(Engine.allCases.map(\.rawValue).joined(separator: ", ")); default: found out
+          --profile NAME           what the engine calls the mode
+          --language TAG           of the instructions (default: \(RouterSettings().language))
+          --timeout SECONDS        how long it may take (default: 10)
+          --key-file FILE          file of the service's key; default: the key in NAVBUS_ROUTER_KEY
+
+        Exit codes: 0 a route was found, 64 wrong usage, 69 there is none.
+        """
+
+    init(_ arguments: [String], environment: [String: String]) throws(Problem) {
+        if let url = environment["NAVBUS_ROUTER"], !url.isEmpty { settings.url = url }
+        var rest = arguments[...]
+        var (from, vias, to): (Coordinate?, [Coordinate], Coordinate?) = (nil, [], nil)
+        while let option = rest.popFirst() {
+            guard let value = rest.popFirst() else { throw Problem(text: "\(option) wants a value; try --help") }
+            switch option {
+            case "--from": from = try start(value)
+            case "--to": to = try Self.place(value, option)
+            case "--via": vias.append(try Self.place(value, option))
+            case "--mode": request.travelMode = try Self.mode(value)
+            case "--url": settings.url = value
+            case "--engine": settings.engine = try Self.engine(value)
+            case "--profile": settings.profiles = [.car: value, .bicycle: value, .foot: value]
+            case "--language": settings.language = value
+            case "--timeout": settings.timeoutSeconds = try Self.seconds(value)
+            case "--key-file": settings.keyFile = value
+            default: throw Problem(text: "unknown option \"\(option)\"; try --help")
+            }
+        }
+        guard let from, let to else { throw Problem(text: "--from and --to are needed; try --help") }
+        request.position = from
+        request.stopovers = vias + [to]
+    }
+
+    private mutating func start(_ text: String) throws(Problem) -> Coordinate {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        guard parts.count == 3 else { return try Self.place(text, "--from") }
+        guard let course = Double(parts[2]), (0...360).contains(course) else {
+            throw Problem(text: "--from \(text): the course must be 0 to 360 degrees")
+        }
+        request.courseDegrees = course == 360 ? 0 : course
+        return try Self.place("\(parts[0]),\(parts[1])", "--from")
+    }
+
+    private static func place(_ text: String, _ option: String) throws(Problem) -> Coordinate {
+        let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+        guard numbers.count == 2, let latitude = numbers[0], let longitude = numbers[1] else {
+            throw Problem(text: "\(option) \(text): a place is LATITUDE,LONGITUDE in degrees, such as 49.4192,8.6756")
+        }
+        let place = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
+        guard place.isValid else { throw Problem(text: "\(option) \(text): there is no such place on Earth") }
+        return place
+    }
+
+    private static func mode(_ text: String) throws(Problem) -> TravelMode {
+        switch text {
+        case "car": return .car
+        case "bicycle": return .bicycle
+        case "foot": return .foot
+        default: throw Problem(text: "--mode \(text): use car, bicycle or foot")
+        }
+    }
+
+    private static func engine(_ text: String) throws(Problem) -> Engine? {
+        if text == "auto" { return nil }
+        guard let engine = Engine(rawValue: text) else {
+            throw Problem(text: "--engine \(text): use \(Engine.allCases.map(\.rawValue).joined(separator: ", "))")
+        }
+        return engine
+    }
+
+    private static func seconds(_ text: String) throws(Problem) -> Double {
+        guard let seconds = Double(text), (0.1...60).contains(seconds) else {
+            throw Problem(text: "--timeout \(text): use 0.1 to 60 seconds")
+        }
+        return seconds
+    }
+}

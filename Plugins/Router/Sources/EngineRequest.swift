@@ -1,0 +1,180 @@
+import Foundation
+import NavigationEvents
+
+/// A question in the words of an engine.
+struct EngineRequest {
+    let engine: Engine
+    let settings: RouterSettings
+
+    /// The path below the address of the server, parameters, and a body if it is posted.
+    struct Parts {
+        var path: String
+        var parameters: [(name: String, value: String)] = []
+        var body: Data?
+    }
+
+    /// The request to a server; `nil` if its address cannot be extended so.
+    func web(_ query: RouteQuery, at address: ServerAddress, key: String?) throws -> WebRequest? {
+        var parts = try parts(query)
+        if let key { parts.parameters.append((engine.keyParameter, key)) }
+        guard let url = address.url(path: parts.path, parameters: parts.parameters) else { return nil }
+        var request = WebRequest(url: url, body: parts.body)
+        if let authorization = address.authorization { request.headers["Authorization"] = authorization }
+        return request
+    }
+
+    func parts(_ query: RouteQuery) throws -> Parts {
+        switch engine {
+        case .valhalla: try valhalla(query)
+        case .osrm: lineOfPlaces(query, service: "/route/v1/")
+        case .mapbox: lineOfPlaces(query, service: "/directions/v5/mapbox/")
+        case .graphhopper: try graphHopper(query)
+        }
+    }
+
+    // MARK: Valhalla
+
+    /// Valhalla answers in two formats. Asked over the same ways of a real map, its own has the classes of roads at their
+    /// beginning and a lane hint more here and there; that of OSRM has what guidance cannot do without: where a tunnel
+    /// begins and ends, the bearings of every junction (the arms of a roundabout, the end of a road), speed limits with
+    /// their stretches, and times by the segment. Signs, lanes, exit numbers and instructions are in both.
+    private func valhalla(_ query: RouteQuery) throws -> Parts {
+        var origin = ValhallaPlace(query.origin)
+        origin.heading = query.courseDegrees.map { Int($0.rounded()) % 360 }
+        origin.headingTolerance = query.courseDegrees.map { _ in Int(query.courseToleranceDegrees) }
+        origin.radius = Int(query.accuracyMeters)
+        let stops = query.stops.map { place in
+            var stop = ValhallaPlace(place)
+            stop.preferredSide = settings.stopsOnOwnSide ? "same" : nil
+            return stop
+        }
+        let question = ValhallaQuestion(
+            locations: ([origin] + stops).map { place in
+                var place = place
+                place.searchCutoff = Int(settings.snapMeters)
+                return place
+            },
+            costing: settings.profile(query.mode, of: .valhalla), language: settings.language)
+        return Parts(path: "/route", body: try JSONEncoder().encode(question))
+    }
+
+    private struct ValhallaPlace: Encodable {
+        var lat: Double
+        var lon: Double
+        var type = "break"
+        var heading: Int?
+        var headingTolerance: Int?
+        var radius: Int?
+        var preferredSide: String?
+        var searchCutoff: Int?
+
+        init(_ place: Coordinate) {
+            lat = place.latitudeDegrees
+            lon = place.longitudeDegrees
+        }
+
+        enum CodingKeys: String, CodingKey {
+            case lat, lon, type, heading, radius
+            case headingTolerance = "heading_tolerance"
+            case preferredSide = "preferred_side"
+            case searchCutoff = "search_cutoff"
+        }
+    }
+
+    private struct ValhallaQuestion: Encodable {
+        var locations: [ValhallaPlace]
+        var costing: String
+        var language: String
+        var units = "kilometers"
+        var format = "osrm"
+        var shapeFormat = "polyline6"
+        var directionsType = "instructions"
+        var bannerInstructions = true
+        var turnLanes = true
+        var roundaboutExits = true
+        /// Without these there are no speed limits and no times by the segment.
+        var filters = Filters()
+
+        struct Filters: Encodable {
+            var action = "include"
+            var attributes = ["length", "time", "speed", "speed_limit"].map { "shape_attributes.\($0)" }
+        }
+
+        enum CodingKeys: String, CodingKey {
+            case locations, costing, language, units, format, filters
+            case shapeFormat = "shape_format"
+            case directionsType = "directions_type"
+            case bannerInstructions = "banner_instructions"
+            case turnLanes = "turn_lanes"
+            case roundaboutExits = "roundabout_exits"
+        }
+    }
+
+    // MARK: OSRM, and Mapbox which grew out of it
+
+    private func lineOfPlaces(_ query: RouteQuery, service: String) -> Parts {
+        let line = query.places.map { "\(Self.degrees($0.longitudeDegrees)),\(Self.degrees($0.latitudeDegrees))" }
+        let profile = settings.profile(query.mode, of: engine)
+        var parts = Parts(path: "\(service)\(profile)/\(line.joined(separator: ";"))")
+        parts.parameters = [("steps", "true"), ("overview", "full"), ("geometries", "polyline6")]
+        let empty = query.stops.map { _ in "" }
+        if let course = query.courseDegrees {
+            let bearing = "\(Int(course.rounded()) % 360),\(Int(query.courseToleranceDegrees))"
+            parts.parameters.append(("bearings", ([bearing] + empty).joined(separator: ";")))
+        }
+        // Without radii the nearest road is taken, however far away it is.
+        let radii = [query.snapMeters(most: settings.snapMeters)] + query.stops.map { _ in settings.snapMeters }
+        parts.parameters.append(("radiuses", radii.map { "\(Int($0))" }.joined(separator: ";")))
+        // At a stop one may turn round; between two the engine decides.
+        if engine == .osrm {
+            parts.parameters.append(("annotations", "distance,duration,speed"))
+        } else {
+            parts.parameters += [
+                ("annotations", "distance,duration,maxspeed"), ("banner_instructions", "true"),
+                ("roundabout_exits", "true"), ("language", settings.language),
+            ]
+        }
+        if settings.stopsOnOwnSide {
+            let sides = ["unrestricted"] + query.stops.map { _ in "curb" }
+            parts.parameters.append(("approaches", sides.joined(separator: ";")))
+        }
+        return parts
+    }
+
+    /// Seven decimals are a centimetre; never in the form "1e-05".
+    private static func degrees(_ angle: Double) -> String { String(format: "%.7f", angle) }
+
+    // MARK: GraphHopper
+
+    private func graphHopper(_ query: RouteQuery) throws -> Parts {
+        var question = GraphHopperQuestion(
+            profile: settings.profile(query.mode, of: .graphhopper), locale: settings.language,
+            points: query.places.map { [$0.longitudeDegrees, $0.latitudeDegrees] })
+        if let course = query.courseDegrees {
+            question.headings = [course]
+            // Headings go with the flexible algorithm only.
+            question.disableCH = true
+            question.passThrough = false
+        }
+        return Parts(path: "/route", body: try JSONEncoder().encode(question))
+    }
+
+    private struct GraphHopperQuestion: Encodable {
+        var profile: String
+        var locale: String
+        var points: [[Double]]
+        var pointsEncoded = true
+        var instructions = true
+        var details = ["max_speed", "road_environment", "road_class", "time"]
+        var headings: [Double]?
+        var disableCH: Bool?
+        var passThrough: Bool?
+
+        enum CodingKeys: String, CodingKey {
+            case profile, locale, points, instructions, details, headings
+            case pointsEncoded = "points_encoded"
+            case disableCH = "ch.disable"
+            case passThrough = "pass_through"
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import NavigationEvents
+import Synchronization
+
+/// Searches routes on a server: sends what a ``RouteSearch`` says, and keeps to its time.
+final class RouteFinder: Sendable {
+    /// Less time than this is none.
+    private static let leastSeconds = 0.05
+
+    let settings: RouterSettings
+    private let key: String?
+    private let client: any WebClient
+    /// What kinds of servers were found, by their addresses.
+    private let engines = Mutex<[String: Engine]>([:])
+
+    init(settings: RouterSettings, key: String?, client: any WebClient) {
+        self.settings = settings
+        self.key = key
+        self.client = client
+    }
+
+    /// A search that is under way.
+    final class Running: Sendable {
+        private struct State {
+            var task: (any WebTask)?
+            var isCancelled = false
+        }
+
+        private let state = Mutex(State())
+
+        var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+        /// Ends it. Nothing is heard of it afterwards, unless that was on its way already.
+        func cancel() {
+            let task = state.withLock { state in
+                state.isCancelled = true
+                defer { state.task = nil }
+                return state.task
+            }
+            task?.cancel()
+        }
+
+        fileprivate func note(_ task: any WebTask) {
+            let isCancelled = state.withLock { state in
+                if !state.isCancelled { state.task = task }
+                return state.isCancelled
+            }
+            if isCancelled { task.cancel() }
+        }
+    }
+
+    /// Searches; `finish` is called once, on any thread, unless it is cancelled.
+    func find(
+        _ request: RouteRequest, _ finish: @escaping @Sendable (Result<FoundRoute, RouterError>) -> Void
+    ) -> Running {
+        let running = Running()
+        let url = settings.url(for: request.travelMode)
+        do throws(RouterError) {
+            let engine = settings.engine ?? engines.withLock { $0[url] }
+            var search = try RouteSearch(request, settings: settings, engine: engine, key: key)
+            let deadline = ContinuousClock.now + .seconds(settings.timeoutSeconds)
+            perform(search.begin(), search, until: deadline, running) { [self] result in
+                note(result, url)
+                finish(result.mapError { $0.hiding(key) })
+            }
+        } catch {
+            finish(.failure(error))
+        }
+        return running
+    }
+
+    private func perform(
+        _ action: RouteSearch.Action, _ search: RouteSearch, until deadline: ContinuousClock.Instant,
+        _ running: Running,
+        _ finish: @escaping @Sendable (Result<FoundRoute, RouterError>) -> Void
+    ) {
+        guard !running.isCancelled else { return }
+        switch action {
+        case .end(let result): finish(result)
+        case .send(let request):
+            let seconds = Double((deadline - ContinuousClock.now) / .milliseconds(1)) / 1000
+            guard seconds >= Self.leastSeconds else {
+                return finish(.failure(.web(search.server, .timeout(seconds: settings.timeoutSeconds))))
+            }
+            let whole = settings.timeoutSeconds
+            let task = client.send(request, timeoutSeconds: seconds) { [self] result in
+                var search = search
+                // Of the time that was given, not of what was left of it.
+                let told = result.mapError { failure in
+                    if case .timeout = failure { WebFailure.timeout(seconds: whole) } else { failure }
+                }
+                let next = search.take(told)
+                perform(next, search, until: deadline, running, finish)
+            }
+            running.note(task)
+        }
+    }
+
+    /// A server that does not answer as it should may be another one by now.
+    private func note(_ result: Result<FoundRoute, RouterError>, _ url: String) {
+        engines.withLock { engines in
+            switch result {
+            case .success(let found): engines[url] = found.engine
+            case .failure: engines[url] = nil
+            }
+        }
+    }
+}
+
+extension RouterError {
+    /// The same without the key: servers like to repeat what they were asked.
+    fileprivate func hiding(_ key: String?) -> RouterError {
+        guard let key, !key.isEmpty else { return self }
+        func clean(_ text: String) -> String { text.replacingOccurrences(of: key, with: "…") }
+        switch self {
+        case .refused(let server, let code, let message):
+            return .refused(server, code: clean(code), message: clean(message))
+        case .status(let server, let status, let words): return .status(server, status, words: clean(words))
+        default: return self
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import NavigationEvents
+
+/// Which sessions are searched for, and which wait their turn. A value: it searches nothing itself.
+struct RouterDesk {
+    /// A search for a session.
+    struct Job: Hashable {
+        /// No other search has had it.
+        var ticket: UInt64
+        var session: Session
+        var request: RouteRequest
+    }
+
+    /// What is to be done, in this order.
+    enum Action: Hashable {
+        case begin(Job)
+        case cancel(Job)
+        /// Too many wait.
+        case refuse(Session, number: UInt64)
+    }
+
+    private let mostRunning: Int
+    private let mostWaiting: Int
+    private var running: [Session: Job] = [:]
+    private var waiting: [Job] = []
+    private var tickets: UInt64 = 0
+
+    init(mostRunning: Int, mostWaiting: Int) {
+        self.mostRunning = mostRunning
+        self.mostWaiting = mostWaiting
+    }
+
+    /// Searches under way, and those that wait.
+    var load: (running: Int, waiting: Int) { (running.count, waiting.count) }
+
+    /// Whether a search is still wanted.
+    func isRunning(_ job: Job) -> Bool { running[job.session]?.ticket == job.ticket }
+
+    /// A session asks; what it asked before is of no interest any more.
+    mutating func ask(_ session: Session, _ request: RouteRequest) -> [Action] {
+        tickets += 1
+        let job = Job(ticket: tickets, session: session, request: request)
+        if let former = running[session] {
+            running[session] = job
+            return [.cancel(former), .begin(job)]
+        }
+        if let place = waiting.firstIndex(where: { $0.session == session }) {
+            waiting[place] = job
+            return []
+        }
+        if running.count < mostRunning {
+            running[session] = job
+            return [.begin(job)]
+        }
+        guard waiting.count < mostWaiting else { return [.refuse(session, number: request.number)] }
+        waiting.append(job)
+        return []
+    }
+
+    /// A session asks no longer.
+    mutating func withdraw(_ session: Session) -> [Action] {
+        waiting.removeAll { $0.session == session }
+        guard let job = running.removeValue(forKey: session) else { return [] }
+        return [.cancel(job)] + beginNext()
+    }
+
+    /// A search has ended.
+    mutating func finish(_ job: Job) -> [Action] {
+        guard isRunning(job) else { return [] }
+        running[job.session] = nil
+        return beginNext()
+    }
+
+    /// Ends everything.
+    mutating func close() -> [Action] {
+        let jobs = running.values.sorted { $0.ticket < $1.ticket }
+        running = [:]
+        waiting = []
+        return jobs.map(Action.cancel)
+    }
+
+    private mutating func beginNext() -> [Action] {
+        var actions: [Action] = []
+        while running.count < mostRunning, !waiting.isEmpty {
+            let job = waiting.removeFirst()
+            running[job.session] = job
+            actions.append(.begin(job))
+        }
+        return actions
+    }
+}

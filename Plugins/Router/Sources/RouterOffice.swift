@@ -1,0 +1,88 @@
+import NavigationControl
+import NavigationEvents
+import Synchronization
+
+/// Does what the desk says: begins searches, ends them, brings the answers.
+final class RouterOffice: Sendable {
+    private struct State {
+        var desk: RouterDesk
+        var searches: [UInt64: RouteFinder.Running] = [:]
+        var isClosed = false
+    }
+
+    private let finder: RouteFinder
+    private let line: any RouterLine
+    private let reporter: Reporter
+    private let state: Mutex<State>
+
+    init(finder: RouteFinder, line: any RouterLine, reporter: Reporter) {
+        self.finder = finder
+        self.line = line
+        self.reporter = reporter
+        state = Mutex(
+            State(
+                desk: RouterDesk(mostRunning: finder.settings.connections, mostWaiting: RouterSettings.mostWaiting)))
+    }
+
+    /// A session asks, or asks no longer. Never blocks.
+    func take(_ session: Session, _ request: RouteRequest?) {
+        perform(
+            state.withLock { state in
+                guard !state.isClosed else { return [] }
+                return request.map { state.desk.ask(session, $0) } ?? state.desk.withdraw(session)
+            })
+    }
+
+    /// Ends all searches; nothing is answered afterwards.
+    func close() {
+        perform(
+            state.withLock { state in
+                state.isClosed = true
+                return state.desk.close()
+            })
+    }
+
+    private func perform(_ actions: [RouterDesk.Action]) {
+        for action in actions {
+            switch action {
+            case .begin(let job): begin(job)
+            case .cancel(let job): state.withLock { $0.searches.removeValue(forKey: job.ticket) }?.cancel()
+            case .refuse(let session, let number):
+                let load = state.withLock { $0.desk.load }
+                line.answer(
+                    RouteAnswer(number: number, outcome: .failure("\(RouterError.busy(waiting: load.waiting))")),
+                    session: session)
+            }
+        }
+    }
+
+    private func begin(_ job: RouterDesk.Job) {
+        let search = finder.find(job.request) { [self] result in end(job, result) }
+        let isOver = state.withLock { state in
+            // It may have ended, or be of no interest any more.
+            guard !state.isClosed, state.desk.isRunning(job) else { return true }
+            state.searches[job.ticket] = search
+            return false
+        }
+        if isOver { search.cancel() }
+    }
+
+    private func end(_ job: RouterDesk.Job, _ result: Result<FoundRoute, RouterError>) {
+        let (isWanted, next) = state.withLock { state in
+            state.searches[job.ticket] = nil
+            guard !state.isClosed, state.desk.isRunning(job) else { return (false, [RouterDesk.Action]()) }
+            return (true, state.desk.finish(job))
+        }
+        if isWanted { answer(job, result) }
+        perform(next)
+    }
+
+    private func answer(_ job: RouterDesk.Job, _ result: Result<FoundRoute, RouterError>) {
+        switch result {
+        case .success(let found):
+            line.answer(RouteAnswer(number: job.request.number, outcome: .route(found.route)), session: job.session)
+        case .failure(let error):
+            line.answer(RouteAnswer(number: job.request.number, outcome: .failure("\(error)")), session: job.session)
+        }
+    }
+}

@@ -1,0 +1,139 @@
+import EventBus
+import Glibc
+import NavigationEvents
+import Synchronization
+
+/// The router's line to a real bus, on a thread of its own.
+final class BusRouterLine: RouterLine {
+    /// How long the bus may take to take an answer; one that it did not take is sent again with the next event.
+    private static let answerPatience = Duration.seconds(2)
+    private static let joinPatience = Duration.milliseconds(500)
+    private static let pauseMicroseconds: UInt32 = 100_000
+
+    private struct State {
+        var answers: [(session: Session, answer: RouteAnswer)] = []
+        var wakeup: BusWakeUp?
+        var isClosed = false
+    }
+
+    private let endpoint: String
+    private let hello: Hello
+    private let reporter: Reporter
+    private let state = Mutex(State())
+
+    init(endpoint: String, id: String, session: Session, reporter: Reporter) {
+        self.endpoint = endpoint
+        self.reporter = reporter
+        hello = Hello(
+            control: id, session: session, topics: [.onNavigation, .onNavigationStopped], processID: getpid())
+    }
+
+    func start(_ hear: @escaping @Sendable (Session, RouteRequest?) -> Void) throws {
+        try startThread { [self] in serve(hear) }
+    }
+
+    func answer(_ answer: RouteAnswer, session: Session) {
+        let wakeup = state.withLock { state in
+            state.answers.append((session, answer))
+            return state.wakeup
+        }
+        wakeup?.wake()
+    }
+
+    func stop() {
+        let wakeup = state.withLock { state in
+            state.isClosed = true
+            return state.wakeup
+        }
+        wakeup?.wake()
+    }
+
+    private var isClosed: Bool { state.withLock { $0.isClosed } }
+
+    private func serve(_ hear: (Session, RouteRequest?) -> Void) {
+        var book = InquiryBook()
+        var complaint = ""
+        while !isClosed {
+            do throws(BusError) {
+                let listener = try TopicListener(requests: endpoint, topics: hello.topics)
+                state.withLock { $0.wakeup = listener.wakeup }
+                try follow(listener, &book, hear)
+            } catch {
+                state.withLock { $0.wakeup = nil }
+                guard !isClosed else { return }
+                if case .noAnswer = error {
+                } else if complaint != "\(error)" {
+                    complaint = "\(error)"
+                    reporter(.warning, text: "failed to \(error); requests for routes are listened for anew")
+                }
+                usleep(Self.pauseMicroseconds)
+            }
+        }
+    }
+
+    private func follow(
+        _ listener: TopicListener, _ book: inout InquiryBook, _ hear: (Session, RouteRequest?) -> Void
+    ) throws(BusError) {
+        try listener.join(hello, timeout: Self.joinPatience)
+        while !isClosed {
+            if let envelope = try listener.next(timeout: nil) {
+                let action = book.note(envelope.session, run: envelope.run, asks: envelope.event.routeRequest)
+                try perform(action, listener, &book, hear)
+            }
+            let answers = state.withLock { state in
+                defer { state.answers = [] }
+                return state.answers
+            }
+            for (session, answer) in answers {
+                try perform(book.take(answer, session: session), listener, &book, hear)
+            }
+        }
+    }
+
+    private func perform(
+        _ action: InquiryBook.Action?, _ listener: TopicListener, _ book: inout InquiryBook,
+        _ hear: (Session, RouteRequest?) -> Void
+    ) throws(BusError) {
+        switch action {
+        case nil: break
+        case .ask(let session, let request): hear(session, request)
+        case .withdraw(let session): hear(session, nil)
+        case .send(let session, let answer):
+            do throws(BusError) {
+                _ = try listener.request(.answerRoute(session, answer), timeout: Self.answerPatience)
+                book.settle(session, number: answer.number)
+            } catch {
+                try note(error, listener, session, answer, &book)
+            }
+        }
+    }
+
+    /// The bus did not take an answer: it may be away, have heard too much, or never take it.
+    private func note(
+        _ error: BusError, _ listener: TopicListener, _ session: Session, _ answer: RouteAnswer,
+        _ book: inout InquiryBook
+    ) throws(BusError) {
+        switch error {
+        case .noAnswer: break
+        case .refused(let refusal) where refusal.code == .throttled: break
+        case .refused(let refusal) where refusal.code == .noSuchSession: book.forget(session)
+        case .refused(let refusal):
+            book.settle(session, number: answer.number)
+            reporter(.warning, text: "the bus did not take the route for \(session): \(refusal.text)")
+        case .tooLarge:
+            // Guidance is to know, and to ask again.
+            let failure = RouteAnswer(number: answer.number, outcome: .failure("\(error)"))
+            _ = try listener.request(.answerRoute(session, failure), timeout: Self.answerPatience)
+            book.settle(session, number: answer.number)
+        default: throw error
+        }
+    }
+}
+
+extension Event {
+    /// What is asked of a router.
+    fileprivate var routeRequest: RouteRequest? {
+        guard case .navigation(let info) = self else { return nil }
+        return info.rerouting?.request
+    }
+}
