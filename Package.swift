@@ -62,7 +62,7 @@ let floor1 =
     + room("EventBus", ["EventCodec", "NavigationEvents", "ZeroMQ"])
     + room("Guidance", ["NavigationEvents"], tests: ["Positions", "Routes"])
     + room("Announcements", ["NavigationEvents"])
-    + room("Routes", ["NavigationEvents"], fixtures: ["Fixtures"])
+    + room("Routes", ["CExpat", "NavigationEvents"], fixtures: ["Fixtures"])
     + room("Positions", ["CExpat", "NavigationEvents"], fixtures: ["Fixtures"])
 let floor2 =
     room("NavigationControl", ["EventBus", "NavigationEvents"])

@@ -16,6 +16,18 @@ enum Geodesy {
         return normalized(atan2(east, north) * 180 / .pi)
     }
 
+    /// Metres of each point of a line from its beginning.
+    static func metersAlong(_ line: [Coordinate]) -> [Double] {
+        var meters: [Double] = []
+        meters.reserveCapacity(line.count)
+        var sum = 0.0
+        for index in line.indices {
+            if index > 0 { sum += distanceMeters(from: line[index - 1], to: line[index]) }
+            meters.append(sum)
+        }
+        return meters
+    }
+
     /// An angle brought into 0..<360.
     static func normalized(_ degrees: Double) -> Double {
         let rest = degrees.truncatingRemainder(dividingBy: 360)
@@ -27,7 +39,8 @@ enum Geodesy {
         normalized(degrees + 180) - 180
     }
 
-    private static func offsetMeters(from start: Coordinate, to end: Coordinate) -> (east: Double, north: Double) {
+    /// Metres to the east and to the north.
+    static func offsetMeters(from start: Coordinate, to end: Coordinate) -> (east: Double, north: Double) {
         let middle = (start.latitudeDegrees + end.latitudeDegrees) / 2 * .pi / 180
         let eastPerDegree = 111412.84 * cos(middle) - 93.5 * cos(3 * middle) + 0.118 * cos(5 * middle)
         let northPerDegree = 111132.954 - 559.822 * cos(2 * middle) + 1.175 * cos(4 * middle)

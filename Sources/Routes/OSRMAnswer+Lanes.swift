@@ -3,12 +3,12 @@ import NavigationEvents
 extension OSRMAnswer.Step {
     /// The lanes before the maneuver: those of its own intersection.
     var lanes: [Lane] {
-        let lanes = intersections?.first?.lanes ?? []
-        let hasActive = lanes.contains { $0.active == true }
+        let lanes = intersections.first?.lanes ?? []
+        let hasActive = lanes.contains { $0.isActive == true }
         let turn = OSRMManeuver.Modifier(rawValue: maneuver.modifier ?? "")?.angleDegrees ?? 0
         return lanes.map { lane in
             // Active lanes also suit what comes next; only Valhalla marks them.
-            let isRecommended = (hasActive ? lane.active : lane.valid) ?? false
+            let isRecommended = (hasActive ? lane.isActive : lane.isValid) ?? false
             return lane.lane(
                 isRecommended: isRecommended, turnDegrees: turn, drivingSide: side == "left" ? .left : .right)
         }
@@ -17,7 +17,7 @@ extension OSRMAnswer.Step {
 
 extension OSRMAnswer.Lane {
     fileprivate func lane(isRecommended: Bool, turnDegrees: Double, drivingSide: DrivingSide) -> Lane {
-        let rows = LaneTable.rows.filter { row in row.words.contains(where: (indications ?? []).contains) }
+        let rows = LaneTable.rows.filter { row in row.words.contains(where: indications.contains) }
         guard !rows.isEmpty else { return LaneTable.blank(isRecommended: isRecommended) }
         let followed = rows.first { $0.words.contains(validIndication ?? "") } ?? Self.nearest(rows, to: turnDegrees)
         return LaneTable.lane(

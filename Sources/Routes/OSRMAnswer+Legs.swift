@@ -2,20 +2,22 @@ import NavigationEvents
 
 extension OSRMAnswer.Leg {
     func leg(path: String, line: inout OSRMLine) throws(RouteError) -> ProviderLeg {
-        guard let steps, !steps.isEmpty else { throw .noSteps(path: path, provider: .osrm) }
+        guard !steps.isEmpty else { throw .noSteps(path: path, provider: .osrm) }
+        let countries = (admins ?? []).map(\.countryCode)
         var provided: [ProviderStep] = []
-        var before: OSRMAnswer.Step?
         var firstIndex = 0
         for (index, step) in steps.enumerated() {
             let geometryIndex = try line.append(
                 step, isFirst: index == 0, isLast: index == steps.count - 1, path: "\(path).steps[\(index)]")
             if index == 0 { firstIndex = geometryIndex }
-            try line.addTunnels(of: step, from: geometryIndex, path: "\(path).steps[\(index)]")
-            provided.append(step.step(geometryIndex: geometryIndex, before: before, admins: admins ?? []))
-            before = step
+            try line.addPlaces(of: step, from: geometryIndex, countries, path: "\(path).steps[\(index)]")
+            provided.append(
+                step.step(
+                    geometryIndex: geometryIndex, before: index > 0 ? steps[index - 1] : nil,
+                    after: index + 1 < steps.count ? steps[index + 1] : nil))
         }
         guard line.points.count >= 2 else { throw .tooFewPoints(path: path, count: line.points.count) }
-        line.addSpeedLimits(annotation?.maxspeed ?? [], from: firstIndex)
+        if let annotation { line.addSpeedLimits(annotation, from: firstIndex) }
         return ProviderLeg(
             path: path, firstIndex: firstIndex, lastIndex: line.points.count - 1, steps: provided,
             distanceMeters: distance, durationSeconds: duration)
@@ -23,14 +25,21 @@ extension OSRMAnswer.Leg {
 }
 
 extension OSRMLine {
-    /// An intersection's classes are those of the road behind it, up to the next one.
-    fileprivate mutating func addTunnels(
-        of step: OSRMAnswer.Step, from start: Int, path: @autoclosure () -> String
+    /// Notes tunnels and borders. An intersection's classes are those of the road behind it, up to the next one; its
+    /// country too.
+    fileprivate mutating func addPlaces(
+        of step: OSRMAnswer.Step, from start: Int, _ countries: [String?], path: @autoclosure () -> String
     ) throws(RouteError) {
-        let intersections = step.intersections ?? []
-        guard intersections.contains(where: \.isTunnel) else { return }
+        let intersections = step.intersections
+        let hasTunnel = intersections.contains(where: \.isTunnel)
+        let hasBorder = intersections.contains { isAbroad($0.country(countries)) }
+        guard hasTunnel || hasBorder else {
+            for intersection in intersections { enter(intersection.country(countries), at: start) }
+            return
+        }
         var index = start
         for (number, intersection) in intersections.enumerated() {
+            enter(intersection.country(countries), at: index)
             var end = points.count - 1
             if number + 1 < intersections.count {
                 guard let found = self.index(of: intersections[number + 1].location.coordinate, from: index) else {
@@ -43,16 +52,62 @@ extension OSRMLine {
         }
     }
 
-    /// Annotations have one entry for each segment, in some answers one less.
-    fileprivate mutating func addSpeedLimits(_ limits: [OSRMAnswer.MaximumSpeed], from start: Int) {
-        for (segment, maximum) in limits.enumerated() {
-            if let limit = maximum.limit { addSpeedLimit(limit, segment: start + segment) }
+    /// Annotations have one entry for each segment of the leg's own line, which may lack the doubled points that the
+    /// lines of the steps have. Entries that fit neither say nothing: a limit on the wrong road is worse than none.
+    fileprivate mutating func addSpeedLimits(_ annotation: OSRMAnswer.Annotation, from start: Int) {
+        let limits = annotation.limits
+        guard !limits.isEmpty, start + 1 < points.count else { return }
+        let segments = Array(start..<points.count - 1)
+        let real = segments.filter { points[$0] != points[$0 + 1] }
+        if limits.count == segments.count {
+            addSpeedLimits(limits, to: segments)
+        } else if limits.count == real.count {
+            addSpeedLimits(limits, to: real)
+        } else if annotation.lengths.count == limits.count {
+            addSpeedLimits(limits, lengths: annotation.lengths, to: real)
+        } else if limits.count == segments.count - 1 {
+            addSpeedLimits(limits, to: segments)
+        }
+    }
+
+    private mutating func addSpeedLimits(_ limits: [OSRMAnswer.MaximumSpeed], to segments: [Int]) {
+        for (segment, maximum) in zip(segments, limits) {
+            if let limit = maximum.limit { addSpeedLimit(limit, segment: segment) }
+        }
+    }
+
+    /// Gives each segment the entry that its middle lies in.
+    private mutating func addSpeedLimits(
+        _ limits: [OSRMAnswer.MaximumSpeed], lengths: [Double], to segments: [Int]
+    ) {
+        var (entry, entryEnd, meters) = (0, lengths[0], 0.0)
+        for segment in segments {
+            let length = Geodesy.distanceMeters(from: points[segment], to: points[segment + 1])
+            let middle = meters + length / 2
+            meters += length
+            while entryEnd < middle, entry + 1 < lengths.count {
+                entry += 1
+                entryEnd += lengths[entry]
+            }
+            if let limit = limits[entry].limit { addSpeedLimit(limit, segment: segment) }
         }
     }
 }
 
+extension OSRMAnswer.Admin {
+    fileprivate var countryCode: String? {
+        guard let code, code.utf8.count == 2 else { return nil }
+        return code.uppercased()
+    }
+}
+
 extension OSRMAnswer.Intersection {
-    fileprivate var isTunnel: Bool { (classes ?? []).contains("tunnel") }
+    fileprivate var isTunnel: Bool { hasTunnelName || classes.contains("tunnel") }
+
+    fileprivate func country(_ countries: [String?]) -> String? {
+        guard let admin, countries.indices.contains(admin) else { return nil }
+        return countries[admin]
+    }
 }
 
 extension OSRMAnswer.MaximumSpeed {
@@ -62,8 +117,8 @@ extension OSRMAnswer.MaximumSpeed {
 
     /// `nil` where the limit is not known. The entries come from signs in the map, not from rules of thumb.
     fileprivate var limit: SpeedLimit? {
-        if none == true { return SpeedLimit(metersPerSecond: nil, isExplicit: true) }
-        guard unknown != true, let speed, speed > 0, let factor = Self.metersPerSecondPerUnit[unit ?? "km/h"] else {
+        if isNone { return SpeedLimit(metersPerSecond: nil, isExplicit: true) }
+        guard !isUnknown, let speed, speed > 0, let factor = Self.metersPerSecondPerUnit[unit ?? "km/h"] else {
             return nil
         }
         return SpeedLimit(metersPerSecond: speed * factor, isExplicit: true)

@@ -5,19 +5,33 @@ extension OSRMAnswer.Step {
     var exitCount: Int? {
         if let exit = maneuver.exit { return exit > 0 ? exit : nil }
         guard maneuver.type == "roundabout" || maneuver.type == "rotary" else { return nil }
-        let passed = (intersections ?? []).dropFirst().count(where: \.hasExit)
-        return intersections?.count ?? 0 > 1 ? passed + 1 : nil
+        let passed = intersections.dropFirst().count(where: \.hasExit)
+        return intersections.count > 1 ? passed + 1 : nil
+    }
+
+    /// A circle whose way out is no step of its own is driven through in one step, unless the route ends in it.
+    func roundaboutPart(_ row: OSRMManeuver.Row, after: OSRMAnswer.Step?) -> ProviderStep.RoundaboutPart {
+        guard row.roundaboutPart == .enter, let after, after.maneuver.type != "arrive" else {
+            return row.roundaboutPart
+        }
+        return OSRMManeuver.row(of: after.maneuver.type).roundaboutPart == .exit ? .enter : .through
+    }
+
+    /// The exit's angle from the degrees that a display's instruction gives: those driven around the circle.
+    func exitAngleDegrees(before: OSRMAnswer.Step?) -> Double? {
+        guard let degrees = before?.nextRoundaboutDegrees, (0...360).contains(degrees) else { return nil }
+        return Geodesy.normalized(side == "left" ? degrees + 180 : 180 - degrees)
     }
 
     /// Direction of the road out of a circle that is driven through in one step.
     func exitBearingDegrees(_ part: ProviderStep.RoundaboutPart) -> Double? {
-        guard part == .through, let exit = throughExitIndex, let intersections else { return nil }
+        guard part == .through, let exit = throughExitIndex else { return nil }
         return intersections[exit].departureBearingDegrees
     }
 
     /// Directions of the roads that are passed in the circle.
     func armBearingsDegrees(_ part: ProviderStep.RoundaboutPart) -> [Double] {
-        let inside = (intersections ?? []).dropFirst()
+        let inside = intersections.dropFirst()
         switch part {
         case .enter: return inside.flatMap(\.sideBearingsDegrees)
         case .through:
@@ -30,7 +44,7 @@ extension OSRMAnswer.Step {
 
     /// The intersection of the n-th exit: each one that has a choice offers one.
     private var throughExitIndex: Int? {
-        guard let exit = maneuver.exit, exit > 0, let intersections else { return nil }
+        guard let exit = maneuver.exit, exit > 0 else { return nil }
         let exits = intersections.indices.dropFirst().filter { intersections[$0].hasExit }
         return exits.indices.contains(exit - 1) ? exits[exit - 1] : nil
     }
@@ -39,15 +53,15 @@ extension OSRMAnswer.Step {
 extension OSRMAnswer.Intersection {
     /// Whether a road that may be entered lies beside the one that is followed.
     fileprivate var hasExit: Bool {
-        (entry ?? []).enumerated().contains { $0.element && $0.offset != departure && $0.offset != arrival }
+        entry.enumerated().contains { $0.element && $0.offset != departure && $0.offset != arrival }
     }
 
     fileprivate var departureBearingDegrees: Double? {
-        guard let departure, let bearings, bearings.indices.contains(departure) else { return nil }
+        guard let departure, bearings.indices.contains(departure) else { return nil }
         return bearings[departure]
     }
 
     fileprivate var sideBearingsDegrees: [Double] {
-        (bearings ?? []).enumerated().filter { $0.offset != departure && $0.offset != arrival }.map(\.element)
+        bearings.enumerated().filter { $0.offset != departure && $0.offset != arrival }.map(\.element)
     }
 }

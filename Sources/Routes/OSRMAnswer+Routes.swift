@@ -2,26 +2,34 @@ import NavigationEvents
 
 extension OSRMAnswer {
     /// The route and its alternates, or the matchings of a trace.
-    func provided() throws(RouteError) -> [ProviderRoute] {
+    func provided(asked: RouteProvider?) throws(RouteError) -> [ProviderRoute] {
         if let code, code != "Ok" {
-            throw .refused(provider: .osrm, code: code, message: message ?? "no message")
+            let isMapbox = Self.mapboxCodes.contains(code)
+            throw .refused(provider: isMapbox ? .mapbox : asked ?? .osrm, code: code, message: message ?? "no message")
         }
-        let (name, given) = (routes?.isEmpty ?? true) ? ("matchings", matchings ?? []) : ("routes", routes ?? [])
-        guard !given.isEmpty else { throw .noRoute(provider: .osrm) }
+        let writer: RouteProvider? = isMapbox || asked == .mapbox ? .mapbox : nil
+        let (name, given) = routes.isEmpty ? ("matchings", matchings) : ("routes", routes)
+        guard !given.isEmpty else { throw .noRoute(provider: writer ?? .osrm) }
         let precision = try Self.precision(of: given, name: name)
         var provided: [ProviderRoute] = []
         for (index, route) in given.enumerated() {
             provided.append(
-                try route.route(path: "\(name)[\(index)]", precision: precision, waypoints: waypoints ?? []))
+                try route.route(
+                    path: "\(name)[\(index)]", precision: precision, waypoints: waypoints, writer: writer))
         }
         return provided
     }
+
+    /// Refusals that OSRM does not know.
+    private static let mapboxCodes: Set<String> = [
+        "Forbidden", "InvalidInput", "ProcessingError", "ProfileNotFound",
+    ]
 
     /// The precision at which polylines begin where their maneuvers lie. One document has one.
     private static func precision(of routes: [Route], name: String) throws(RouteError) -> Polyline.Precision {
         var misfit: [Polyline.Precision: Double] = [:]
         // A few steps tell; documents can have ten thousands.
-        for step in routes.lazy.flatMap(\.legs).flatMap({ $0.steps ?? [] }).prefix(50) {
+        for step in routes.lazy.flatMap(\.legs).flatMap(\.steps).prefix(50) {
             guard case .encoded(let text) = step.geometry else { continue }
             let polyline = try Polyline(text, path: "of a step of \(name)")
             for precision in Polyline.Precision.allCases {
@@ -38,9 +46,9 @@ extension OSRMAnswer {
 
 extension OSRMAnswer.Route {
     fileprivate func route(
-        path: String, precision: Polyline.Precision, waypoints: [OSRMAnswer.Waypoint]
+        path: String, precision: Polyline.Precision, waypoints: [OSRMAnswer.Waypoint], writer: RouteProvider?
     ) throws(RouteError) -> ProviderRoute {
-        guard !legs.isEmpty else { throw .noRoute(provider: .osrm) }
+        guard !legs.isEmpty else { throw .noRoute(provider: writer ?? .osrm) }
         var line = OSRMLine(precision: precision)
         var provided: [ProviderLeg] = []
         for (index, leg) in legs.enumerated() {
@@ -48,13 +56,15 @@ extension OSRMAnswer.Route {
         }
         let isValhalla = legs.contains { $0.admins != nil }
         return ProviderRoute(
-            provider: (isValhalla ? RouteProvider.valhalla : .osrm).rawValue, travelMode: travelMode,
-            geometry: line.points, legs: provided, stopovers: stopovers(provided, line.points, waypoints),
-            tunnels: line.tunnels, speedLimits: line.speedLimits, distanceMeters: distance, durationSeconds: duration)
+            provider: (writer ?? (isValhalla ? .valhalla : .osrm)).rawValue, travelMode: travelMode,
+            geometry: line.points, legs: provided,
+            stopovers: stopovers(provided, line.points, self.waypoints.isEmpty ? waypoints : self.waypoints),
+            tunnels: line.tunnels, speedLimits: line.speedLimits, borders: line.borders, distanceMeters: distance,
+            durationSeconds: duration)
     }
 
     private var travelMode: TravelMode {
-        for step in legs.lazy.flatMap({ $0.steps ?? [] }) {
+        for step in legs.lazy.flatMap(\.steps) {
             switch step.mode {
             case "driving": return .car
             case "cycling", "pushing bike": return .bicycle
@@ -69,7 +79,7 @@ extension OSRMAnswer.Route {
     private func stopovers(
         _ legs: [ProviderLeg], _ geometry: [Coordinate], _ waypoints: [OSRMAnswer.Waypoint]
     ) -> [Stopover] {
-        let passed = Set(self.legs.flatMap { ($0.viaWaypoints ?? []).map(\.index) })
+        let passed = Set(self.legs.flatMap(\.viaWaypointIndices))
         let ends = waypoints.enumerated().filter { !passed.contains($0.offset) }.map(\.element)
         let isComplete = ends.count == legs.count + 1
         return legs.enumerated().map { index, leg in

@@ -2,8 +2,9 @@ import NavigationEvents
 
 extension OSRMAnswer.Step {
     /// The step in navbus's terms; the one before it tells whether a ferry or a border lies between them.
-    func step(geometryIndex: Int, before: OSRMAnswer.Step?, admins: [OSRMAnswer.Admin]) -> ProviderStep {
+    func step(geometryIndex: Int, before: OSRMAnswer.Step?, after: OSRMAnswer.Step?) -> ProviderStep {
         let row = OSRMManeuver.row(of: maneuver.type)
+        let part = roundaboutPart(row, after: after)
         let names = roadNames
         let signpost = signpost
         let ferry = ferryMode(before: before)
@@ -12,14 +13,15 @@ extension OSRMAnswer.Step {
             fullRoadName: RoadNames.full(names: names, signpost: signpost),
             simpleRoadName: RoadNames.simple(names: names, signpost: signpost), instruction: maneuver.instruction,
             exitNumber: exitNumber,
-            roundabout: row.roundaboutPart == .none ? nil : Roundabout(exitCount: exitCount),
+            roundabout: part == .none ? nil : Roundabout(exitCount: exitCount),
             drivingSide: drivingSide, lanes: lanes, signpost: signpost, ferry: ferry.mode,
-            borderCountryCode: borderCountryCode(before: before, admins: admins), isEndOfRoad: row.isEndOfRoad)
+            isEndOfRoad: row.isEndOfRoad)
         return ProviderStep(
             step: step, bearingBeforeDegrees: maneuver.bearingBefore, bearingAfterDegrees: maneuver.bearingAfter,
-            roundaboutPart: row.roundaboutPart, roundaboutExitBearingDegrees: exitBearingDegrees(row.roundaboutPart),
-            roundaboutArmBearingsDegrees: armBearingsDegrees(row.roundaboutPart),
-            isMotorwayAfter: isMotorway,
+            roundaboutPart: part, roundaboutExitBearingDegrees: exitBearingDegrees(part),
+            roundaboutExitAngleDegrees: part == .none ? nil : exitAngleDegrees(before: before),
+            roundaboutArmBearingsDegrees: armBearingsDegrees(part),
+            isMotorwayAfter: isMotorway, isMotorroadAfter: intersections.contains { $0.classes.contains("motorroad") },
             lengthMeters: distance, durationSeconds: duration)
     }
 
@@ -34,7 +36,7 @@ extension OSRMAnswer.Step {
     }
 
     private var hasNoChoice: Bool {
-        guard let entry = intersections?.first?.entry, !entry.isEmpty else { return false }
+        guard let entry = intersections.first?.entry, !entry.isEmpty else { return false }
         return entry.count(where: { $0 }) == 1
     }
 
@@ -52,35 +54,35 @@ extension OSRMAnswer.Step {
         "ferry": Maneuver.ferryBoat, "train": .ferryTrain, "rail": .ferryTrain, "rail ferry": .ferryTrain,
     ]
 
+    /// The maneuver that boards what this step travels on; some answers know it from the class of the way only.
+    private var boarding: Maneuver? {
+        let isFerry = intersections.first?.classes.contains("ferry") ?? false
+        return Self.ferries[mode ?? ""] ?? (isFerry ? .ferryBoat : nil)
+    }
+
     private func ferryMode(before: OSRMAnswer.Step?) -> (mode: FerryMode, maneuver: Maneuver?) {
         guard let before, maneuver.type != "arrive" else { return (.none, nil) }
-        let boarded = Self.ferries[mode ?? ""]
-        let wasBoarded = Self.ferries[before.mode ?? ""]
+        let boarded = boarding
+        let wasBoarded = before.boarding
         if let boarded, wasBoarded == nil { return (.enter, boarded) }
         if boarded == nil, wasBoarded != nil { return (.exit, nil) }
         return (.none, nil)
-    }
-
-    private func borderCountryCode(before: OSRMAnswer.Step?, admins: [OSRMAnswer.Admin]) -> String? {
-        guard let before = before?.intersections?.last?.admin, let after = intersections?.first?.admin,
-            before != after, admins.indices.contains(before), admins.indices.contains(after),
-            let country = admins[after].code, country != admins[before].code, country.utf8.count == 2
-        else { return nil }
-        return country.uppercased()
     }
 }
 
 extension OSRMAnswer.Step {
     /// The name, then the numbers: "Schlierbacher Landstraße", "B 37". Motorways go by their numbers.
     private var roadNames: [String] {
-        let names = RoadNames.cleaned([name ?? ""])
+        var names = RoadNames.cleaned([name ?? ""])
+        // Who stays in a circle is on a road that goes by the circle's name.
+        if names.isEmpty, maneuver.type == "rotary" { names = RoadNames.cleaned([rotaryName ?? ""]) }
         let numbers = RoadNames.parts(ref, separators: [";"])
         return RoadNames.cleaned(isMotorway ? numbers + names : names + numbers)
     }
 
     /// Whether the stretch runs, at least in part, on a motorway.
     private var isMotorway: Bool {
-        (intersections ?? []).contains { ($0.classes ?? []).contains("motorway") }
+        intersections.contains { $0.classes.contains("motorway") }
     }
 
     private var exitNumber: String? {

@@ -1,93 +1,77 @@
 import NavigationEvents
 
 /// What is read of an answer in the OSRM format.
-struct OSRMAnswer: Decodable {
+///
+/// Besides OSRM, Valhalla (`format=osrm`) and Mapbox Directions write it, each with something of its own: borders, lanes
+/// to keep, signs of tunnels, the bend of a roundabout.
+struct OSRMAnswer {
+    /// Who wrote the answer, as far as it shows; a leg with countries is Valhalla's otherwise.
+    var isMapbox: Bool
     var code: String?
     var message: String?
-    var routes: [Route]?
-    var matchings: [Route]?
-    var waypoints: [Waypoint]?
+    var routes: [Route]
+    var matchings: [Route]
+    var waypoints: [Waypoint]
 
-    private enum CodingKeys: String, CodingKey { case code, message, routes, matchings, waypoints }
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        code = try container.decodeIfPresent(String.self, forKey: .code)
-        message = try container.decodeIfPresent(String.self, forKey: .message)
-        routes = try container.decodeIfPresent([Route].self, forKey: .routes)
-        matchings = try container.decodeIfPresent([Route].self, forKey: .matchings)
-        waypoints = try container.decodeIfPresent([Waypoint].self, forKey: .waypoints)
-    }
-
-    struct Waypoint: Decodable {
+    struct Waypoint {
         var location: Position
         var name: String?
     }
 
-    struct Route: Decodable {
+    struct Route {
         var legs: [Leg]
         var distance: Double
         var duration: Double
+        /// Mapbox can give each alternate its own.
+        var waypoints: [Waypoint]
     }
 
-    struct Leg: Decodable {
-        var steps: [Step]?
+    struct Leg {
+        var steps: [Step]
         var distance: Double
         var duration: Double
         var annotation: Annotation?
-        /// Only Valhalla has it.
+        /// `nil` unless Valhalla or Mapbox wrote it.
         var admins: [Admin]?
-        var viaWaypoints: [ViaWaypoint]?
-
-        enum CodingKeys: String, CodingKey {
-            case steps, distance, duration, annotation, admins
-            case viaWaypoints = "via_waypoints"
-        }
+        var viaWaypointIndices: [Int]
     }
 
-    struct Admin: Decodable {
+    struct Admin {
+        /// ISO 3166-1 alpha-2.
         var code: String?
-
-        enum CodingKeys: String, CodingKey { case code = "iso_3166_1" }
     }
 
-    struct ViaWaypoint: Decodable {
-        var index: Int
-
-        enum CodingKeys: String, CodingKey { case index = "waypoint_index" }
+    struct Annotation {
+        var limits: [MaximumSpeed]
+        /// Metres of each segment, where they are given.
+        var lengths: [Double]
     }
 
-    struct Annotation: Decodable {
-        var maxspeed: [MaximumSpeed]?
-    }
-
-    struct MaximumSpeed: Decodable {
+    struct MaximumSpeed {
         var speed: Double?
         var unit: String?
-        var unknown: Bool?
-        var none: Bool?
+        var isUnknown: Bool
+        var isNone: Bool
     }
 
-    struct Step: Decodable {
+    struct Step {
         var maneuver: Maneuver
         var geometry: RouteLine
-        var intersections: [Intersection]?
+        var intersections: [Intersection]
         var name: String?
         var ref: String?
+        var rotaryName: String?
         var destinations: String?
         var exits: String?
         var mode: String?
         var side: String?
         var distance: Double
         var duration: Double
-
-        enum CodingKeys: String, CodingKey {
-            case maneuver, geometry, intersections, name, ref, destinations, exits, mode, distance, duration
-            case side = "driving_side"
-        }
+        /// Degrees that the *next* maneuver drives around its roundabout, from a display's instruction.
+        var nextRoundaboutDegrees: Double?
     }
 
-    struct Maneuver: Decodable {
+    struct Maneuver {
         var type: String
         var modifier: String?
         var location: Position
@@ -95,41 +79,24 @@ struct OSRMAnswer: Decodable {
         var bearingAfter: Double?
         var exit: Int?
         var instruction: String?
-
-        enum CodingKeys: String, CodingKey {
-            case type, modifier, location, exit, instruction
-            case bearingBefore = "bearing_before"
-            case bearingAfter = "bearing_after"
-        }
     }
 
-    struct Intersection: Decodable {
+    struct Intersection {
         var location: Position
-        var bearings: [Double]?
-        var entry: [Bool]?
+        var bearings: [Double]
+        var entry: [Bool]
         var arrival: Int?
         var departure: Int?
-        var lanes: [Lane]?
-        var classes: [String]?
+        var lanes: [Lane]
+        var classes: [String]
         var admin: Int?
-
-        enum CodingKeys: String, CodingKey {
-            case location, bearings, entry, lanes, classes
-            case arrival = "in"
-            case departure = "out"
-            case admin = "admin_index"
-        }
+        var hasTunnelName: Bool
     }
 
-    struct Lane: Decodable {
-        var indications: [String]?
+    struct Lane {
+        var indications: [String]
         var validIndication: String?
-        var valid: Bool?
-        var active: Bool?
-
-        enum CodingKeys: String, CodingKey {
-            case indications, valid, active
-            case validIndication = "valid_indication"
-        }
+        var isValid: Bool?
+        var isActive: Bool?
     }
 }

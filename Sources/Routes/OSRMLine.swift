@@ -6,6 +6,8 @@ struct OSRMLine {
     private(set) var points: [Coordinate] = []
     private(set) var tunnels: [GeometrySpan] = []
     private(set) var speedLimits: [SpeedLimitSpan] = []
+    private(set) var borders: [ProviderBorder] = []
+    private var country: String?
     /// Points that were looked at for places that lie on none of them.
     private var vainComparisons = 0
     private static let mostVainComparisons = 20_000_000
@@ -61,6 +63,19 @@ struct OSRMLine {
         } else {
             tunnels.append(GeometrySpan(fromIndex: start, toIndex: end))
         }
+    }
+
+    /// Whether a country is another one than the road has been in.
+    func isAbroad(_ country: String?) -> Bool {
+        guard let country, let last = self.country else { return false }
+        return country != last
+    }
+
+    /// Notes the country of the road behind a point; an unknown one changes nothing.
+    mutating func enter(_ country: String?, at index: Int) {
+        guard let country else { return }
+        if isAbroad(country) { borders.append(ProviderBorder(geometryIndex: index, countryCode: country)) }
+        self.country = country
     }
 
     /// Notes the speed limit of a segment; neighbours with the same one are one stretch.

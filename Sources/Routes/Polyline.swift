@@ -11,8 +11,15 @@ struct Polyline {
     /// Latitudes and longitudes in turn, before scaling.
     private(set) var values: [Int64] = []
 
+    /// How many numbers a polyline is made of.
+    static func numberCount(_ text: String) -> Int {
+        text.utf8.count { $0 < 0x20 + 63 }
+    }
+
     /// Reads the characters of a polyline; what breaks is told with its place.
-    init(_ text: String, path: @autoclosure () -> String) throws(RouteError) {
+    ///
+    /// - Parameter hasHeights: whether each point has a third number, which is passed over.
+    init(_ text: String, hasHeights: Bool = false, path: @autoclosure () -> String) throws(RouteError) {
         var latitude: Int64 = 0
         var longitude: Int64 = 0
         var characters = Characters(bytes: Array(text.utf8))
@@ -26,6 +33,7 @@ struct Polyline {
                 }
                 values.append(latitude)
                 values.append(longitude)
+                if hasHeights { _ = try characters.next() }
             }
         } catch {
             throw .brokenPolyline(path: path(), offset: error.offset, problem: error.problem)

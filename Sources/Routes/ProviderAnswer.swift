@@ -1,35 +1,57 @@
-/// A document of one of the known dialects; which one is seen from the names at its top.
-enum ProviderAnswer: Decodable {
-    case valhalla(ValhallaAnswer)
-    case osrm(OSRMAnswer)
+import NavigationEvents
 
-    /// Where the decoder carries the provider that was asked for.
-    static var askedKey: CodingUserInfoKey { CodingUserInfoKey(rawValue: "navbus.provider").unsafelyUnwrapped }
+/// Reads a document of one of the known dialects; which one is seen from its content.
+enum ProviderAnswer {
+    /// What the dialects have in common at the top of their documents.
+    private enum Family { case valhalla, osrm, mapbox, graphHopper, service }
 
-    /// The names that give a dialect away.
-    private static let signatures: [(provider: RouteProvider, names: Set<String>)] = [
-        (.valhalla, ["trip"]), (.osrm, ["routes"]), (.osrm, ["matchings"]),
-        (.valhalla, ["error_code"]), (.valhalla, ["error", "status_code"]), (.osrm, ["code"]),
+    /// The names that give a dialect away, the telling ones first.
+    private static let signatures: [(family: Family, names: Set<String>)] = [
+        (.graphHopper, ["paths"]), (.valhalla, ["trip"]), (.osrm, ["routes"]), (.osrm, ["matchings"]),
+        (.mapbox, ["message", "error_code"]), (.valhalla, ["error_code"]), (.valhalla, ["error", "status_code"]),
+        (.graphHopper, ["message", "hints"]), (.osrm, ["code"]), (.service, ["message"]),
     ]
 
-    init(from decoder: any Decoder) throws {
-        let names = try Self.topLevelNames(of: decoder)
-        let detected = Self.signatures.first { $0.names.isSubset(of: names) }?.provider
-        let asked = decoder.userInfo[Self.askedKey] as? RouteProvider
-        let found = Self.listed(names)
-        if let asked, asked != detected { throw RouteError.otherProvider(asked: asked, found: found) }
-        switch detected {
-        case .valhalla: self = .valhalla(try ValhallaAnswer(from: decoder))
-        case .osrm: self = .osrm(try OSRMAnswer(from: decoder))
-        case nil: throw RouteError.unknownProvider(found: found)
+    /// The providers whose answers a family holds.
+    private static func providers(of family: Family) -> [RouteProvider] {
+        switch family {
+        case .valhalla: [.valhalla]
+        case .osrm: [.osrm, .mapbox]
+        case .mapbox: [.mapbox]
+        case .graphHopper: [.graphhopper]
+        case .service: [.valhalla, .osrm, .mapbox, .graphhopper]
         }
     }
 
-    private static func topLevelNames(of decoder: any Decoder) throws -> Set<String> {
-        guard let container = try? decoder.container(keyedBy: AnyKey.self) else {
-            throw RouteError.unknownProvider(found: "no JSON object")
+    /// The routes of a document, as their provider tells them; at least one.
+    static func routes(
+        in bytes: [UInt8], asked: RouteProvider?, travelMode: TravelMode?
+    ) throws(RouteError) -> [ProviderRoute] {
+        if GPXDocument.looksLikeXML(bytes) {
+            if let asked, asked != .gpx, asked != .gpxLine {
+                throw .otherProvider(asked: asked, found: "XML")
+            }
+            return try GPXDocument(bytes).provided(derivesTurns: asked != .gpxLine, travelMode: travelMode)
         }
-        return Set(container.allKeys.map(\.stringValue))
+        let root = try JSONDocument(bytes).root
+        guard let listed = root.memberNames else { throw .unknownProvider(found: "no JSON object") }
+        let names = Set(listed)
+        guard let family = signatures.first(where: { $0.names.isSubset(of: names) })?.family else {
+            if let asked { throw .otherProvider(asked: asked, found: Self.listed(names)) }
+            throw .unknownProvider(found: Self.listed(names))
+        }
+        if let asked, !providers(of: family).contains(asked) {
+            throw .otherProvider(asked: asked, found: Self.listed(names))
+        }
+        switch family {
+        case .valhalla: return try ValhallaAnswer(root).provided()
+        case .osrm: return try OSRMAnswer(root).provided(asked: asked)
+        case .graphHopper: return try GraphHopperAnswer(root).provided(travelMode: travelMode)
+        case .mapbox, .service:
+            throw .refused(
+                provider: family == .mapbox ? .mapbox : asked, code: try root.text("error_code") ?? "an error",
+                message: try root.text("message") ?? "no message")
+        }
     }
 
     private static func listed(_ names: Set<String>) -> String {
@@ -37,13 +59,4 @@ enum ProviderAnswer: Decodable {
         let shown = names.sorted().prefix(8).map { "\"\($0.prefix(40))\"" }.joined(separator: ", ")
         return names.count > 8 ? "\(shown) and \(names.count - 8) more" : shown
     }
-}
-
-/// Any name of a JSON object.
-struct AnyKey: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
 }

@@ -10,10 +10,10 @@ extension ProviderLeg {
         where steps[index - 1].lengthMeters <= Self.longestRampMeters {
             let kept: Maneuver? =
                 switch (steps[index - 1].step.maneuver.ramp, steps[index].step.maneuver) {
-                case (.on, .forkLeft): .onRampKeepLeft
-                case (.on, .forkRight): .onRampKeepRight
-                case (.off, .forkLeft): .offRampKeepLeft
-                case (.off, .forkRight): .offRampKeepRight
+                case (.on, .forkLeft), (.on, .turnKeepLeft): .onRampKeepLeft
+                case (.on, .forkRight), (.on, .turnKeepRight): .onRampKeepRight
+                case (.off, .forkLeft), (.off, .turnKeepLeft): .offRampKeepLeft
+                case (.off, .forkRight), (.off, .turnKeepRight): .offRampKeepRight
                 default: nil
                 }
             if let kept { steps[index].step.maneuver = kept }
@@ -32,6 +32,19 @@ extension ProviderLeg {
             }
             if ramp == .off, wasMotorway, !rampEndsOnMotorway(from: index) {
                 steps[index].step.roadClassChange = .motorwayExit
+            }
+        }
+    }
+
+    /// Marks where the route enters roads for motor vehicles only, and where it leaves them for other roads.
+    mutating func markMotorroads() {
+        for index in steps.indices.dropFirst().dropLast() where steps[index].step.roadClassChange == .none {
+            switch (steps[index - 1].isMotorroadAfter, steps[index].isMotorroadAfter) {
+            case (false, true) where !steps[index - 1].isMotorwayAfter:
+                steps[index].step.roadClassChange = .motorroadEnter
+            case (true, false) where !steps[index].isMotorwayAfter:
+                steps[index].step.roadClassChange = .motorroadExit
+            default: continue
             }
         }
     }

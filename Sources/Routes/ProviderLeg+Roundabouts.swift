@@ -21,7 +21,8 @@ extension ProviderLeg {
         if steps[index].roundaboutPart == .none, maneuver.isUTurn {
             return maneuver.isClockwiseUTurn ? .left : .right
         }
-        guard steps[index].roundaboutPart == .enter, index + 1 < steps.count else { return nil }
+        // What follows a roundabout that is not left by a step of its own runs on beyond the circle.
+        guard exitIndex(of: index) != nil else { return nil }
         let turning = turningDegrees(
             from: steps[index].step.geometryIndex, to: steps[index + 1].step.geometryIndex, geometry)
         // Even the first exit bends by more than this; a kink of the drawing bends by less.
@@ -39,6 +40,9 @@ extension ProviderLeg {
             roundabout.otherArmAnglesDegrees = Self.arms(
                 steps[index].roundaboutArmBearingsDegrees.map { Geodesy.normalized($0 - before) },
                 exitAngle: roundabout.exitAngleDegrees)
+        }
+        if roundabout.exitAngleDegrees == nil, let angle = steps[index].roundaboutExitAngleDegrees {
+            roundabout.exitAngleDegrees = Geodesy.normalized(angle)
         }
         if let angle = roundabout.exitAngleDegrees { steps[index].step.turnAngleDegrees = Geodesy.signed(angle) }
         steps[index].step.roundabout = roundabout

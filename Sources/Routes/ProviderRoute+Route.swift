@@ -6,11 +6,14 @@ extension ProviderRoute {
         try check()
         var legs = self.legs
         let side = evidentDrivingSide
+        let meters = borders.isEmpty ? [] : Geodesy.metersAlong(geometry)
         for index in legs.indices {
             legs[index].deriveTurnAngles(geometry)
             legs[index].joinRoundabouts(geometry, defaultSide: side)
             legs[index].nameRampForks()
             legs[index].markMotorways()
+            legs[index].markMotorroads()
+            legs[index].markBorders(borders, meters: meters)
             legs[index].markTunnels(tunnels, geometry)
         }
         var number = 0
@@ -34,6 +37,7 @@ extension ProviderRoute {
     /// The side that roundabouts and U-turns of the route show by their sense, if the document names none and they
     /// agree with each other.
     private var evidentDrivingSide: DrivingSide {
+        guard showsDrivingSide else { return .none }
         var sides: Set<DrivingSide> = []
         for leg in legs {
             guard leg.steps.allSatisfy({ $0.step.drivingSide == .none }) else { return .none }

@@ -1,6 +1,6 @@
 import NavigationEvents
 
-/// A route as both dialects tell it, once their words are translated: maneuvers still lie at the *start* of the stretch
+/// A route as every dialect tells it, once their words are translated: maneuvers still lie at the *start* of the stretch
 /// that follows, roundabouts still come in two halves.
 struct ProviderRoute {
     /// Who computed it.
@@ -15,6 +15,10 @@ struct ProviderRoute {
     var stopovers: [Stopover]
     var tunnels: [GeometrySpan] = []
     var speedLimits: [SpeedLimitSpan] = []
+    /// In the order of the line.
+    var borders: [ProviderBorder] = []
+    /// Whether the sense of U-turns and roundabouts is the document's word, which shows the driving side.
+    var showsDrivingSide = true
     var distanceMeters: Double
     var durationSeconds: Double
 }
@@ -53,16 +57,21 @@ struct ProviderStep {
     var roundaboutPart = RoundaboutPart.none
     /// Direction of travel after leaving the circle, where it is known at the entry already.
     var roundaboutExitBearingDegrees: Double?
+    /// The exit's angle, as ``Roundabout/exitAngleDegrees``, where the document gives it and no bearing of the exit.
+    var roundaboutExitAngleDegrees: Double?
     /// Directions of the other roads of the circle, as seen from its middle.
     var roundaboutArmBearingsDegrees: [Double] = []
     /// Whether the stretch that follows runs, at least in part, on a motorway.
     var isMotorwayAfter = false
+    /// Whether it runs on a road for motor vehicles only.
+    var isMotorroadAfter = false
     var lengthMeters: Double
     var durationSeconds: Double
 
     /// All directions that the document gives.
     var bearingsDegrees: [Double] {
-        [bearingBeforeDegrees, bearingAfterDegrees, roundaboutExitBearingDegrees].compactMap(\.self)
+        [bearingBeforeDegrees, bearingAfterDegrees, roundaboutExitBearingDegrees, roundaboutExitAngleDegrees]
+            .compactMap(\.self)
             + roundaboutArmBearingsDegrees
     }
 }

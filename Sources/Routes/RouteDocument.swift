@@ -1,11 +1,39 @@
-import FoundationEssentials
 public import NavigationEvents
 
-/// The answer of a routing engine, read into routes.
+/// The answer of a routing engine, or a GPX file, read into routes.
 ///
 /// ```swift
 /// let routes = try RouteDocument.read(bytes)   // the route, then its alternates
 /// ```
+///
+/// What each provider tells; the rest stays unknown and is not guessed:
+///
+/// | | Valhalla | OSRM | Valhalla in the OSRM format | Mapbox | GraphHopper | GPX |
+/// |---|---|---|---|---|---|---|
+/// | maneuvers | types 0–43 | type, modifier | the same | the same | sign, ramps from road classes | bends of the line |
+/// | driving side | by the sense of roundabouts and U-turns | each step | each step | each step | country, roundabouts, U-turns | – |
+/// | road names, numbers | yes | yes | yes | yes | yes | – |
+/// | instruction text | yes | – | yes | yes | yes | – |
+/// | lanes | before each maneuver | yes | yes | yes | – | – |
+/// | signposts | yes | yes | yes | yes | yes | – |
+/// | exit numbers | yes | yes | yes | yes | junction name | – |
+/// | exit counts of roundabouts | yes | yes | yes | yes | yes | – |
+/// | exit angles | bearings | bearings | bearings, degrees | bearings, degrees | turn angle | – |
+/// | arms of roundabouts | – | intersections | intersections | intersections | – | – |
+/// | tunnels | – | class | class | class, tunnel name | road environment | – |
+/// | ferries | types 28, 29 | mode | mode | mode, class | sign, road environment | – |
+/// | borders | – | – | countries | countries | country | – |
+/// | motorways | entered and left | class | class | class | road class | – |
+/// | motorroads | – | class, if the profile has one | – | – | – | – |
+/// | end of road | – | type | type | type | – | – |
+/// | side of the destination | yes | yes | yes | yes | – | – |
+/// | speed limits | – | annotation | annotation | annotation | limits, also estimated ones | – |
+/// | stopovers | breaks | waypoints | waypoints | waypoints | vias | named route points, waypoints near the line |
+/// | travel mode | yes | yes | yes | yes | – | type of the track, else its speed |
+/// | durations | yes | yes | yes | yes | yes | times of the track, else by travel mode |
+///
+/// GraphHopper tells road classes, road environments, countries and limits only when asked for them: `details=road_class`,
+/// `road_class_link`, `road_environment`, `country`, `max_speed`, `max_speed_estimated`.
 public struct RouteDocument {
     /// Documents of more bytes are not read.
     public static let largestByteCount = 64 << 20
@@ -15,40 +43,27 @@ public struct RouteDocument {
     /// Reads a document.
     ///
     /// - Parameters:
-    ///   - bytes: the JSON as the engine sent it.
-    ///   - provider: the dialect; detected from the document if `nil`.
+    ///   - bytes: the JSON as the engine sent it, or the GPX file.
+    ///   - provider: the dialect; detected from the document if `nil`. ``RouteProvider/mapbox`` takes any answer in the
+    ///     OSRM format, ``RouteProvider/osrm`` those of Mapbox too.
+    ///   - travelMode: how one travels, for documents that do not say it: GPX and GraphHopper's.
     /// - Returns: the route first, then its alternates; at least one. ``Route/id`` is made of the provider, a hash of
     ///   the document and the place in it: the same document always gives the same ids.
     /// - Throws: ``RouteError``, the engine's own refusals included.
-    public static func read(_ bytes: [UInt8], provider: RouteProvider? = nil) throws(RouteError) -> [Route] {
+    public static func read(
+        _ bytes: [UInt8], provider: RouteProvider? = nil, travelMode: TravelMode? = nil
+    ) throws(RouteError) -> [Route] {
         guard bytes.count <= largestByteCount else {
             throw .tooLarge(what: "bytes", count: bytes.count, limit: largestByteCount)
         }
-        let provided =
-            switch try answer(in: bytes, provider: provider) {
-            case .valhalla(let answer): try answer.provided()
-            case .osrm(let answer): try answer.provided()
-            }
+        let provided = try ProviderAnswer.routes(in: bytes, asked: provider, travelMode: travelMode)
         let hash = contentHash(bytes)
+        let family = provider == .gpxLine ? RouteProvider.gpxLine.rawValue : nil
         var routes: [Route] = []
         for (number, one) in provided.enumerated() {
-            routes.append(try one.route(id: "\(one.provider)-\(hash)-\(number)"))
+            routes.append(try one.route(id: "\(family ?? one.provider)-\(hash)-\(number)"))
         }
         return routes
-    }
-
-    private static func answer(in bytes: [UInt8], provider: RouteProvider?) throws(RouteError) -> ProviderAnswer {
-        let decoder = JSONDecoder()
-        if let provider { decoder.userInfo[ProviderAnswer.askedKey] = provider }
-        do {
-            return try decoder.decode(ProviderAnswer.self, from: Data(bytes))
-        } catch let error as RouteError {
-            throw error
-        } catch let error as DecodingError {
-            throw RouteError(error, bytes: bytes)
-        } catch {
-            throw .notJSON(problem: "\(error)", byteOffset: nil)
-        }
     }
 
     /// FNV-1a over the bytes, in hexadecimal.

@@ -4,14 +4,16 @@
 public enum RouteError: Error, Sendable, Hashable {
     /// The bytes are not JSON; `byteOffset` says where that shows, if it is known.
     case notJSON(problem: String, byteOffset: Int?)
+    /// The bytes begin like XML and are none from a line and a column on, both counted from 1.
+    case notXML(problem: String, line: Int, column: Int)
     /// A value is missing, or of another type than the format says.
     case malformed(path: String, problem: String)
     /// The document is of no known provider; `found` are its top-level names.
     case unknownProvider(found: String)
     /// The document is not of the provider that was asked for.
     case otherProvider(asked: RouteProvider, found: String)
-    /// The routing engine answered with an error of its own.
-    case refused(provider: RouteProvider, code: String, message: String)
+    /// The routing engine answered with an error of its own; `nil` where the error does not show whose it is.
+    case refused(provider: RouteProvider?, code: String, message: String)
     /// A well-formed answer without a route.
     case noRoute(provider: RouteProvider)
     /// A leg without steps.
@@ -40,16 +42,20 @@ extension RouteError: CustomStringConvertible {
         switch self {
         case .notJSON(let problem, let offset):
             "it is not JSON\(offset.map { " at byte \($0)" } ?? "") (\(problem)); give the engine's answer as it came"
+        case .notXML(let problem, let line, let column):
+            "it is not GPX at line \(line), column \(column) (\(problem)); give the file as its maker wrote it"
         case .malformed(let path, let problem):
             "\(path) \(problem); give the engine's answer as it came"
         case .unknownProvider(let found):
-            "it is of no known provider: it should have \"trip\" (valhalla) or \"routes\" or \"matchings\" (osrm) "
-                + "at its top, but it has \(found); known providers are \(Self.knownProviders)"
+            "it is of no known provider: it should have \"trip\" (valhalla), \"routes\" or \"matchings\" (osrm, mapbox) "
+                + "or \"paths\" (graphhopper) at its top, or be a GPX file, but it has \(found); "
+                + "known providers are \(Self.knownProviders)"
         case .otherProvider(let asked, let found):
             "it is not of the provider \"\(asked.rawValue)\": it has \(found) at its top; "
                 + "name another one of \(Self.knownProviders), or none to have it detected"
         case .refused(let provider, let code, let message):
-            "\(provider.rawValue) refused the request with \(code): \(message)"
+            "\(provider?.rawValue ?? "the service") refused the request with \(code): \(message); "
+                + RefusalAdvice.text(code: code, message: message)
         case .noRoute(let provider):
             "the answer of \(provider.rawValue) has no route in it; ask for other places"
         case .noSteps(let path, let provider):
@@ -75,7 +81,9 @@ extension RouteError: CustomStringConvertible {
     private static func stepsParameter(of provider: RouteProvider) -> String {
         switch provider {
         case .valhalla: "directions_type=instructions"
-        case .osrm: "steps=true"
+        case .osrm, .mapbox: "steps=true"
+        case .graphhopper: "instructions=true"
+        case .gpx, .gpxLine: "a track or a route"
         }
     }
 }

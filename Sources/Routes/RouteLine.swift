@@ -1,28 +1,26 @@
 import NavigationEvents
 
 /// A line as documents write it: an encoded polyline, or the points of a GeoJSON LineString.
-enum RouteLine: Decodable {
+enum RouteLine {
     case encoded(String)
     case points([Coordinate])
 
-    private enum Keys: String, CodingKey { case coordinates }
-
-    init(from decoder: any Decoder) throws {
-        if let text = try? decoder.singleValueContainer().decode(String.self) {
-            self = .encoded(text)
-            return
+    init(_ node: JSONNode) throws(RouteError) {
+        if node.kind == .text {
+            self = .encoded(try node.asText())
+        } else {
+            let pairs = try node.required("coordinates").asList()
+            self = .points(try pairs.map { (pair) throws(RouteError) in try Position(pair).coordinate })
         }
-        let pairs = try decoder.container(keyedBy: Keys.self).decode([Position].self, forKey: .coordinates)
-        self = .points(pairs.map(\.coordinate))
     }
 
     /// The points, checked to be on Earth.
     func points(
-        _ precision: Polyline.Precision, path: @autoclosure () -> String
+        _ precision: Polyline.Precision, hasHeights: Bool = false, path: @autoclosure () -> String
     ) throws(RouteError) -> [Coordinate] {
         let points =
             switch self {
-            case .encoded(let text): try Polyline(text, path: path()).points(precision)
+            case .encoded(let text): try Polyline(text, hasHeights: hasHeights, path: path()).points(precision)
             case .points(let points): points
             }
         if let index = points.firstIndex(where: { !$0.isValid }) {
@@ -35,12 +33,13 @@ enum RouteLine: Decodable {
 }
 
 /// A place as GeoJSON and the OSRM format write it: longitude, then latitude.
-struct Position: Decodable {
+struct Position {
     let coordinate: Coordinate
 
-    init(from decoder: any Decoder) throws {
-        var numbers = try decoder.unkeyedContainer()
-        let longitude = try numbers.decode(Double.self)
-        coordinate = Coordinate(latitudeDegrees: try numbers.decode(Double.self), longitudeDegrees: longitude)
+    init(_ node: JSONNode) throws(RouteError) {
+        let numbers = try node.asList()
+        guard numbers.count >= 2 else { throw node.misfit("has no longitude and latitude") }
+        coordinate = Coordinate(
+            latitudeDegrees: try numbers[1].asNumber(), longitudeDegrees: try numbers[0].asNumber())
     }
 }

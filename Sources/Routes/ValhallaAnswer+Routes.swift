@@ -10,8 +10,8 @@ extension ValhallaAnswer {
         }
         guard let trip else { throw .noRoute(provider: .valhalla) }
         var routes = [try trip.route(path: "trip")]
-        for (index, alternate) in (alternates ?? []).enumerated() {
-            routes.append(try alternate.trip.route(path: "alternates[\(index)].trip"))
+        for (index, alternate) in alternates.enumerated() {
+            routes.append(try alternate.route(path: "alternates[\(index)].trip"))
         }
         return routes
     }
@@ -41,7 +41,7 @@ extension ValhallaAnswer.Trip {
     }
 
     private var travelMode: TravelMode {
-        for maneuver in legs.flatMap({ $0.maneuvers ?? [] }) {
+        for maneuver in legs.flatMap(\.maneuvers) {
             switch maneuver.travelMode {
             case "drive": return .car
             case "bicycle": return .bicycle
@@ -54,14 +54,13 @@ extension ValhallaAnswer.Trip {
 
     /// Legs end at breaks; locations that are only passed end none.
     private func stopovers(_ legs: [ProviderLeg], _ geometry: [Coordinate]) -> [Stopover] {
-        let breaks = (locations ?? []).filter { $0.type?.hasPrefix("break") ?? true }
+        let breaks = locations.filter { $0.type?.hasPrefix("break") ?? true }
         let isComplete = breaks.count == legs.count + 1
         return legs.enumerated().map { index, leg in
             var stopover = Stopover(position: geometry[leg.lastIndex], geometryIndex: leg.lastIndex)
             guard isComplete else { return stopover }
             let place = breaks[index + 1]
-            let position = Coordinate(latitudeDegrees: place.lat, longitudeDegrees: place.lon)
-            if position.isValid { stopover.position = position }
+            if place.position.isValid { stopover.position = place.position }
             stopover.name = place.name ?? place.street ?? ""
             return stopover
         }
@@ -72,7 +71,7 @@ extension ValhallaAnswer.Leg {
     fileprivate func leg(
         path: String, metersPerUnit: Double, appendingTo geometry: inout [Coordinate]
     ) throws(RouteError) -> ProviderLeg {
-        guard let maneuvers, !maneuvers.isEmpty else { throw .noSteps(path: path, provider: .valhalla) }
+        guard !maneuvers.isEmpty else { throw .noSteps(path: path, provider: .valhalla) }
         guard let shape else { throw .tooFewPoints(path: "\(path).shape", count: 0) }
         let points = try shape.points(precision(path: path), path: "\(path).shape")
         guard points.count >= 2 else { throw .tooFewPoints(path: "\(path).shape", count: points.count) }
@@ -96,14 +95,12 @@ extension ValhallaAnswer.Leg {
 
     /// Six decimals unless five make the line fit the box that the summary gives.
     private func precision(path: String) throws(RouteError) -> Polyline.Precision {
-        guard case .encoded(let text) = shape, let least = summary.minLatitude, let most = summary.maxLatitude,
-            let west = summary.minLongitude, let east = summary.maxLongitude
-        else { return .six }
+        guard case .encoded(let text) = shape, let box = summary.box else { return .six }
         let polyline = try Polyline(text, path: "\(path).shape")
         func misfit(_ precision: Polyline.Precision) -> Double {
             guard let first = polyline.firstPoint(precision) else { return 0 }
-            return max(0, least - first.latitudeDegrees) + max(0, first.latitudeDegrees - most)
-                + max(0, west - first.longitudeDegrees) + max(0, first.longitudeDegrees - east)
+            return max(0, box.south - first.latitudeDegrees) + max(0, first.latitudeDegrees - box.north)
+                + max(0, box.west - first.longitudeDegrees) + max(0, first.longitudeDegrees - box.east)
         }
         return misfit(.five) < misfit(.six) ? .five : .six
     }

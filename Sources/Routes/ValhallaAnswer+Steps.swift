@@ -6,7 +6,7 @@ extension ValhallaAnswer.Maneuver {
     /// Valhalla's own format names no driving side; the assembly takes it from roundabouts and U-turns of the route.
     func step(firstIndex: Int, metersPerUnit: Double) -> ProviderStep {
         let row = ValhallaManeuver.row(of: type)
-        let names = RoadNames.cleaned(beginStreetNames ?? streetNames ?? [])
+        let names = RoadNames.cleaned(beginStreetNames.isEmpty ? streetNames : beginStreetNames)
         let signpost = sign?.signpost
         let step = Step(
             number: 0, maneuver: row.maneuver, geometryIndex: firstIndex + beginShapeIndex,
@@ -14,10 +14,10 @@ extension ValhallaAnswer.Maneuver {
             simpleRoadName: RoadNames.simple(names: names, signpost: signpost), instruction: instruction,
             exitNumber: sign?.exitNumber,
             roundabout: row.roundaboutPart == .none ? nil : Roundabout(exitCount: legalExitCount),
-            lanes: ValhallaAnswer.Lane.lanes(lanes ?? []), signpost: signpost, ferry: row.ferry)
+            lanes: ValhallaAnswer.Lane.lanes(lanes), signpost: signpost, ferry: row.ferry)
         return ProviderStep(
             step: step, bearingBeforeDegrees: bearingBefore, bearingAfterDegrees: bearingAfter,
-            roundaboutPart: row.roundaboutPart, isMotorwayAfter: highway ?? false,
+            roundaboutPart: row.roundaboutPart, isMotorwayAfter: isHighway,
             lengthMeters: length * metersPerUnit, durationSeconds: time)
     }
 
@@ -29,14 +29,16 @@ extension ValhallaAnswer.Maneuver {
 
 extension ValhallaAnswer.Sign {
     fileprivate var exitNumber: String? {
-        let numbers = RoadNames.cleaned((exitNumbers ?? []).map(\.text))
+        let numbers = RoadNames.cleaned(exitNumbers)
         return numbers.isEmpty ? nil : numbers.joined(separator: " / ")
     }
 
     fileprivate var signpost: Signpost? {
-        let signpost = Signpost(
-            destinations: RoadNames.cleaned(((exitToward ?? []) + (guideToward ?? [])).map(\.text)),
-            refs: RoadNames.cleaned(((exitBranches ?? []) + (guideBranches ?? [])).map(\.text)))
+        var signpost = Signpost(
+            destinations: RoadNames.cleaned(exitToward + guideToward),
+            refs: RoadNames.cleaned(exitBranches + guideBranches))
+        // Where nothing else is on the sign, it names the exit or the junction itself.
+        if signpost.isEmpty { signpost.destinations = RoadNames.cleaned(exitNames + junctionNames) }
         return signpost.isEmpty ? nil : signpost
     }
 }

@@ -13,7 +13,7 @@ struct FloorTests {
         "EventBus": ["EventCodec", "NavigationEvents", "ZeroMQ"],
         "Guidance": ["NavigationEvents"],
         "Announcements": ["NavigationEvents"],
-        "Routes": ["FoundationEssentials", "NavigationEvents"],
+        "Routes": ["CExpat", "NavigationEvents"],
         "Positions": ["CExpat", "NavigationEvents"],
         "NavigationControl": ["EventBus", "NavigationEvents"],
         "Recording": ["CZlib", "CZstd", "EventCodec", "NavigationEvents"],

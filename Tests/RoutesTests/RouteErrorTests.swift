@@ -20,15 +20,16 @@ struct RouteErrorTests {
 
     static let refusals: [Refusal] = [
         .init("nothing", "", ["not JSON", "byte 0"]),
-        .init("no JSON", "<html>502</html>", ["not JSON", "byte 0"]),
+        .init("a page of a proxy", "<html>502</html>", ["no known provider", "XML"]),
+        .init("no JSON", "502 Bad Gateway", ["not JSON", "byte 4"]),
         .init("JSON that breaks off", #"{"trip": {"legs": ["#, ["not JSON", "byte 19", "breaks off"]),
         .init("JSON with a stray comma", #"{"trip": 1,, "x": 2}"#, ["not JSON", "byte 11"]),
         .init("two values", "{} {}", ["not JSON", "byte 3"]),
-        .init("a list", "[1, 2]", ["no known provider", "no JSON object", "valhalla, osrm"]),
+        .init("a list", "[1, 2]", ["no known provider", "no JSON object", "valhalla, osrm, mapbox, graphhopper, gpx"]),
         .init("an empty object", "{}", ["no known provider", "an empty object"]),
         .init(
-            "another provider", #"{"paths": [], "info": {}}"#,
-            ["no known provider", "\"info\", \"paths\""]),
+            "another provider", #"{"features": [], "bbox": []}"#,
+            ["no known provider", "\"bbox\", \"features\""]),
         .init(
             "Valhalla's refusal",
             #"{"error_code": 171, "error": "No suitable edges", "status_code": 400}"#,
@@ -55,7 +56,7 @@ struct RouteErrorTests {
             "a value of another type", #"{"routes": [{"legs": 7}]}"#, ["routes[0].legs is not a list"]),
         .init(
             "a number beyond numbers", #"{"routes": [{"legs": [], "distance": 1e999, "duration": 1}]}"#,
-            ["not JSON", "a number or a text that is none"]),
+            ["routes[0].distance is beyond all numbers"]),
     ]
 
     @Test("The refusal names the thing, the place and the way out", arguments: refusals)

@@ -22,7 +22,8 @@ extension FuzzTarget {
     /// What a document gives can be sent, and what guidance takes of it can be driven.
     private static func document(_ name: String, _ provider: RouteProvider) -> FuzzTarget {
         FuzzTarget(
-            name: name, mostBytes: 16_384, reaches: ["RouteError", "Polyline", "JSONSyntax", "ProviderAnswer"]
+            name: name, mostBytes: 16_384,
+            reaches: ["RouteError", "Polyline", "JSONDocument", "JSONParser", "JSONText", "ProviderAnswer"]
         ) { bytes throws(FuzzFinding) in
             guard let routes = try? RouteDocument.read(bytes, provider: provider) else { return }
             try FuzzFinding.unless(!routes.isEmpty, "a document without routes that is no error")

@@ -1,0 +1,74 @@
+import NavigationEvents
+
+extension GraphHopperAnswer {
+    /// The route and its alternates.
+    func provided(travelMode: TravelMode?) throws(RouteError) -> [ProviderRoute] {
+        if let message {
+            let places = refusedPoints.map { "place \($0 + 1)" }.joined(separator: ", ")
+            throw .refused(
+                provider: .graphhopper, code: places.isEmpty ? "an error" : "an error about \(places)", message: message
+            )
+        }
+        guard !paths.isEmpty else { throw .noRoute(provider: .graphhopper) }
+        var routes: [ProviderRoute] = []
+        for (index, path) in paths.enumerated() {
+            routes.append(try path.route(path: "paths[\(index)]", travelMode: travelMode))
+        }
+        return routes
+    }
+}
+
+extension GraphHopperAnswer.Path {
+    fileprivate func route(path: String, travelMode: TravelMode?) throws(RouteError) -> ProviderRoute {
+        guard !instructions.isEmpty else { throw .noSteps(path: path, provider: .graphhopper) }
+        guard let first = points.first else { throw .tooFewPoints(path: "\(path).points", count: 0) }
+        // From a place to itself there is a single point.
+        let line = points.count == 1 ? [first, first] : points
+        let road = GraphHopperRoad(details, segments: line.count - 1)
+        let legs = try legs(path: path, line: line, road: road)
+        return ProviderRoute(
+            provider: RouteProvider.graphhopper.rawValue, travelMode: travelMode ?? .unknown, geometry: line,
+            legs: legs, stopovers: stopovers(legs, line), tunnels: road.tunnels, speedLimits: details.speedLimits,
+            borders: road.borders, distanceMeters: distance, durationSeconds: milliseconds / 1000)
+    }
+
+    private func stopovers(_ legs: [ProviderLeg], _ line: [Coordinate]) -> [Stopover] {
+        let isComplete = snapped.count == legs.count + 1
+        return legs.enumerated().map { index, leg in
+            Stopover(position: isComplete ? snapped[index + 1] : line[leg.lastIndex], geometryIndex: leg.lastIndex)
+        }
+    }
+
+    /// A leg ends where a via or the destination is reached; the instruction behind it departs again.
+    private func legs(path: String, line: [Coordinate], road: GraphHopperRoad) throws(RouteError) -> [ProviderLeg] {
+        var legs: [ProviderLeg] = []
+        var steps: [ProviderStep] = []
+        for (number, instruction) in instructions.enumerated() {
+            let place = "\(path).instructions[\(number)]"
+            guard line.indices.contains(instruction.firstIndex) else {
+                throw .misfit(path: place, problem: "begins at point \(instruction.firstIndex) of \(line.count)")
+            }
+            let isEnd = [GraphHopperManeuver.destination, GraphHopperManeuver.stopover].contains(instruction.sign)
+            if steps.isEmpty {
+                let start = legs.last?.lastIndex ?? 0
+                steps.append(instruction.departure(at: start, road, isTravelled: !isEnd))
+                if !isEnd { continue }
+            }
+            guard isEnd else {
+                steps.append(instruction.step(road))
+                continue
+            }
+            let isLast = instruction.sign == GraphHopperManeuver.destination
+            let end = isLast ? line.count - 1 : instruction.firstIndex
+            steps.append(instruction.arrival(at: end, road))
+            legs.append(
+                ProviderLeg(
+                    path: "\(path) from stop \(legs.count)", firstIndex: steps[0].step.geometryIndex, lastIndex: end,
+                    steps: steps, distanceMeters: steps.reduce(0) { $0 + $1.lengthMeters },
+                    durationSeconds: steps.reduce(0) { $0 + $1.durationSeconds }))
+            steps = []
+        }
+        guard steps.isEmpty else { throw .misfit(path: path, problem: "does not end with its destination") }
+        return legs
+    }
+}

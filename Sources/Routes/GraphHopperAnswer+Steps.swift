@@ -1,0 +1,102 @@
+import Glibc
+import NavigationEvents
+
+extension GraphHopperAnswer.Instruction {
+    /// The beginning of a leg, whatever its sign says.
+    func departure(at index: Int, _ road: GraphHopperRoad, isTravelled: Bool) -> ProviderStep {
+        var step = Step(number: 0, maneuver: .depart, geometryIndex: index, drivingSide: side(at: index, road))
+        guard isTravelled else { return ProviderStep(step: step, lengthMeters: 0, durationSeconds: 0) }
+        addNames(to: &step, road)
+        step.instruction = text
+        return ProviderStep(
+            step: step, isMotorwayAfter: road.isMotorway.at(index), lengthMeters: distance,
+            durationSeconds: milliseconds / 1000)
+    }
+
+    /// The end of a leg.
+    func arrival(at index: Int, _ road: GraphHopperRoad) -> ProviderStep {
+        let step = Step(
+            number: 0, maneuver: .destination, geometryIndex: index, instruction: text,
+            drivingSide: side(at: max(0, index - 1), road))
+        return ProviderStep(step: step, lengthMeters: distance, durationSeconds: milliseconds / 1000)
+    }
+
+    /// A maneuver in the middle of a leg.
+    func step(_ road: GraphHopperRoad) -> ProviderStep {
+        let isRoundabout = sign == GraphHopperManeuver.roundabout
+        let side = side(at: firstIndex, road)
+        let (before, after) = (road.boarded.at(firstIndex - 1), road.boarded.at(firstIndex))
+        var step = Step(
+            number: 0, maneuver: maneuver(road, side), geometryIndex: firstIndex, instruction: text,
+            roundabout: isRoundabout ? Roundabout(exitCount: exitCount) : nil, drivingSide: side)
+        addNames(to: &step, road)
+        if sign == GraphHopperManeuver.ferry || (before == nil && after != nil) {
+            step.maneuver = after == .train ? .ferryTrain : .ferryBoat
+            step.ferry = .enter
+        } else if before != nil, after == nil {
+            step.ferry = .exit
+        }
+        return ProviderStep(
+            step: step, roundaboutPart: !isRoundabout ? .none : isExited ? .through : .enter,
+            roundaboutExitAngleDegrees: isRoundabout && isExited ? exitAngleDegrees : nil,
+            isMotorwayAfter: road.isMotorway.at(firstIndex), lengthMeters: distance,
+            durationSeconds: milliseconds / 1000)
+    }
+
+    private func maneuver(_ road: GraphHopperRoad, _ side: DrivingSide) -> Maneuver {
+        if sign == GraphHopperManeuver.roundabout { return .roundaboutCounterclockwise }
+        func around(_ segment: Int) -> GraphHopperManeuver.Road {
+            .init(isMotorway: road.isMotorway.at(segment), isLink: road.isLink.at(segment))
+        }
+        return GraphHopperManeuver.maneuver(
+            sign: sign, before: around(firstIndex - 1), after: around(firstIndex), side: side)
+    }
+
+    /// Exits are only passed, not taken, where the route ends inside the circle.
+    private var exitCount: Int? {
+        guard let exitNumber, exitNumber > 0, isExited else { return nil }
+        return exitNumber
+    }
+
+    /// Half a circle of either sense leads straight across.
+    private var exitAngleDegrees: Double? {
+        guard let turnAngle, abs(turnAngle) <= 4 * .pi else { return nil }
+        return Geodesy.normalized(turnAngle * 180 / .pi + 180)
+    }
+
+    /// As the country has it, else as the circle is driven.
+    private func side(at segment: Int, _ road: GraphHopperRoad) -> DrivingSide {
+        let known = road.side.at(segment)
+        if known != .none { return known }
+        guard sign == GraphHopperManeuver.roundabout, let turnAngle, turnAngle != 0 else { return .none }
+        return turnAngle > 0 ? .left : .right
+    }
+
+    private func addNames(to step: inout Step, _ road: GraphHopperRoad) {
+        let separators: Set<Character> = [",", ";"]
+        let names = RoadNames.cleaned([streetName ?? ""])
+        let numbers = RoadNames.parts(streetRef, separators: separators)
+        let signpost = Signpost(
+            destinations: RoadNames.parts(destination, separators: separators),
+            refs: RoadNames.parts(destinationRef, separators: separators))
+        step.signpost = signpost.isEmpty ? nil : signpost
+        let all = RoadNames.cleaned(road.isMotorway.at(firstIndex) ? numbers + names : names + numbers)
+        step.fullRoadName = RoadNames.full(names: all, signpost: step.signpost)
+        step.simpleRoadName = RoadNames.simple(names: all, signpost: step.signpost)
+        // Junctions have numbers, names or both; only what begins with a digit is a number as signposted.
+        let first = RoadNames.parts(junction, separators: separators).first
+        step.exitNumber = first.flatMap { $0.first?.isNumber == true ? $0 : nil }
+    }
+}
+
+extension Array where Element == Bool {
+    fileprivate func at(_ index: Int) -> Bool { indices.contains(index) ? self[index] : false }
+}
+
+extension Array where Element == DrivingSide {
+    fileprivate func at(_ index: Int) -> DrivingSide { indices.contains(index) ? self[index] : .none }
+}
+
+extension Array where Element == GraphHopperRoad.Boarded? {
+    fileprivate func at(_ index: Int) -> GraphHopperRoad.Boarded? { indices.contains(index) ? self[index] : nil }
+}

@@ -1,0 +1,53 @@
+import NavigationEvents
+
+/// GraphHopper's signs, and what they are where roads of motorways begin and end.
+enum GraphHopperManeuver {
+    struct Row {
+        var sign: Int
+        var modifier: OSRMManeuver.Modifier
+        /// The maneuver on ordinary roads.
+        var maneuver: Maneuver
+    }
+
+    static let rows: [Row] = [
+        Row(sign: -98, modifier: .uTurn, maneuver: .turnUTurnCounterclockwise),
+        Row(sign: -8, modifier: .uTurn, maneuver: .turnUTurnCounterclockwise),
+        Row(sign: -7, modifier: .slightLeft, maneuver: .turnKeepLeft),
+        Row(sign: -3, modifier: .sharpLeft, maneuver: .turnSharpLeft),
+        Row(sign: -2, modifier: .left, maneuver: .turnLeft),
+        Row(sign: -1, modifier: .slightLeft, maneuver: .turnSlightLeft),
+        Row(sign: 0, modifier: .straight, maneuver: .straight),
+        Row(sign: 1, modifier: .slightRight, maneuver: .turnSlightRight),
+        Row(sign: 2, modifier: .right, maneuver: .turnRight),
+        Row(sign: 3, modifier: .sharpRight, maneuver: .turnSharpRight),
+        Row(sign: 7, modifier: .slightRight, maneuver: .turnKeepRight),
+        Row(sign: 8, modifier: .uTurn, maneuver: .turnUTurnClockwise),
+    ]
+
+    static let destination = 4
+    static let stopover = 5
+    static let roundabout = 6
+    static let ferry = 9
+    /// The way back without a side: the driving side tells it.
+    static let uTurnEitherWay = -98
+
+    /// The road on one side of a maneuver.
+    struct Road {
+        var isMotorway: Bool
+        var isLink: Bool
+    }
+
+    /// The maneuver of a sign. Ramps have no signs of their own: the classes of the roads before and behind show them.
+    static func maneuver(sign: Int, before: Road, after: Road, side: DrivingSide) -> Maneuver {
+        guard let row = rows.first(where: { $0.sign == sign }) else { return .unknown }
+        let turnsClockwise = sign == uTurnEitherWay ? side : (sign > 0 ? .left : .right)
+        if !before.isLink, after.isLink {
+            let ramp: OSRMManeuver.Directions = before.isMotorway ? .offRamp : .onRamp
+            return ramp.maneuver(row.modifier, turnsClockwise)
+        }
+        if before.isLink, after.isMotorway, !after.isLink, row.modifier != .uTurn {
+            return OSRMManeuver.Directions.merge.maneuver(row.modifier, side)
+        }
+        return row.modifier == .uTurn ? OSRMManeuver.Directions.turn.maneuver(.uTurn, turnsClockwise) : row.maneuver
+    }
+}

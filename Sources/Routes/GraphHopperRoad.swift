@@ -1,0 +1,98 @@
+import NavigationEvents
+
+/// What the details of a GraphHopper path say about each segment of its line.
+struct GraphHopperRoad {
+    enum Boarded: UInt8 { case ferry, train }
+
+    private(set) var isMotorway: [Bool]
+    private(set) var isLink: [Bool]
+    private(set) var boarded: [Boarded?]
+    private(set) var side: [DrivingSide]
+    private(set) var tunnels: [GeometrySpan] = []
+    private(set) var borders: [ProviderBorder] = []
+
+    init(_ details: GraphHopperAnswer.Details, segments: Int) {
+        isMotorway = Array(repeating: false, count: segments)
+        isLink = isMotorway
+        boarded = Array(repeating: nil, count: segments)
+        side = Array(repeating: .none, count: segments)
+        for span in details.roadClass where span.value == "motorway" { fill(&isMotorway, span.range, true) }
+        for span in details.isLink where span.value { fill(&isLink, span.range, true) }
+        for span in details.environment {
+            switch span.value {
+            case "ferry": fill(&boarded, span.range, .ferry)
+            case "shuttle_train": fill(&boarded, span.range, .train)
+            case "tunnel": addTunnel(span.range)
+            default: continue
+            }
+        }
+        var last: String?
+        for span in details.country {
+            guard let country = Country.alpha2(span.value) else { continue }
+            fill(&side, span.range, Country.keepsLeft.contains(country) ? .left : .right)
+            if let last, last != country {
+                borders.append(ProviderBorder(geometryIndex: span.range.lowerBound, countryCode: country))
+            }
+            last = country
+        }
+    }
+
+    private func fill<Value>(_ values: inout [Value], _ range: Range<Int>, _ value: Value) {
+        for segment in range where values.indices.contains(segment) { values[segment] = value }
+    }
+
+    private mutating func addTunnel(_ range: Range<Int>) {
+        if let last = tunnels.last, last.toIndex == range.lowerBound {
+            tunnels[tunnels.count - 1].toIndex = range.upperBound
+        } else {
+            tunnels.append(GeometrySpan(fromIndex: range.lowerBound, toIndex: range.upperBound))
+        }
+    }
+}
+
+extension GraphHopperAnswer.Details {
+    /// A signpost at this speed stands for no limit at all.
+    private static let unlimitedKilometersPerHour = 150.0
+
+    /// Limits with their source: signs, or where GraphHopper says so the law of the land.
+    var speedLimits: [SpeedLimitSpan] {
+        maximumSpeed.flatMap { span -> [SpeedLimitSpan] in
+            guard span.value > 0 else { return [] }
+            let isLimited = span.value < Self.unlimitedKilometersPerHour
+            return parts(of: span.range).map { part in
+                SpeedLimitSpan(
+                    span: GeometrySpan(fromIndex: part.range.lowerBound, toIndex: part.range.upperBound),
+                    limit: SpeedLimit(
+                        metersPerSecond: isLimited ? span.value / 3.6 : nil, isExplicit: !part.value))
+            }
+        }
+    }
+
+    /// A stretch cut where limits begin or cease to be estimated.
+    private func parts(of range: Range<Int>) -> [GraphHopperAnswer.Span<Bool>] {
+        var parts: [GraphHopperAnswer.Span<Bool>] = []
+        var start = range.lowerBound
+        let first = isEstimated.partitioningIndex { $0.range.upperBound > range.lowerBound }
+        for span in isEstimated[first...] {
+            guard span.range.lowerBound < range.upperBound else { break }
+            let common = span.range.clamped(to: range)
+            if start < common.lowerBound { parts.append(.init(range: start..<common.lowerBound, value: false)) }
+            parts.append(.init(range: common, value: span.value))
+            start = common.upperBound
+        }
+        if start < range.upperBound { parts.append(.init(range: start..<range.upperBound, value: false)) }
+        return parts
+    }
+}
+
+extension Array {
+    /// Place of the first element that fulfils what all behind it fulfil too, by halves.
+    func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}

@@ -1,0 +1,164 @@
+/// A value of a ``JSONDocument``, asked by the names of its members.
+///
+/// Members that are `null` count as absent. A member of another type than asked for is an error with its path.
+struct JSONNode {
+    let document: JSONDocument
+    let index: Int
+
+    private var value: JSONDocument.Value { document.values[index] }
+
+    /// What it is.
+    var kind: JSONDocument.Kind { value.kind }
+
+    /// The member with a name; `nil` if there is none, or if this is no object.
+    func member(_ name: StaticString) -> JSONNode? {
+        guard value.kind == .object else { return nil }
+        let (end, length) = (Int(value.next), name.utf8CodeUnitCount)
+        var place = index + 1
+        while place < end {
+            let key = document.values[place]
+            if Int(key.end - key.start) == length, isNamed(name, length, at: Int(key.start)) {
+                return document.values[place + 1].kind == .null ? nil : JSONNode(document: document, index: place + 1)
+            }
+            place = Int(document.values[place + 1].next)
+        }
+        return nil
+    }
+
+    private func isNamed(_ name: StaticString, _ length: Int, at start: Int) -> Bool {
+        for place in 0..<length where document.bytes[start + place] != name.utf8Start[place] { return false }
+        return true
+    }
+
+    /// Names of all members; `nil` if this is no object.
+    var memberNames: [String]? {
+        guard kind == .object else { return nil }
+        return children.enumerated().filter { $0.offset % 2 == 0 }.map(\.element.rawText)
+    }
+
+    /// What a list holds; of an object, names and values in turn.
+    private var children: [JSONNode] {
+        var nodes: [JSONNode] = []
+        var place = index + 1
+        while place < Int(value.next) {
+            nodes.append(JSONNode(document: document, index: place))
+            place = Int(document.values[place].next)
+        }
+        return nodes
+    }
+
+    private var rawText: String {
+        let bytes = document.bytes[Int(value.start)..<Int(value.end)]
+        return value.hasEscapes ? JSONText.unescaped(bytes) : String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension JSONNode {
+    /// The value as a text.
+    func asText() throws(RouteError) -> String {
+        guard kind == .text else { throw misfit("is not a text") }
+        return rawText
+    }
+
+    /// The value as a number; always finite.
+    func asNumber() throws(RouteError) -> Double {
+        guard kind == .number else { throw misfit("is not a number") }
+        guard let number = JSONText.number(document.bytes, from: Int(value.start), to: Int(value.end)) else {
+            throw misfit("is beyond all numbers")
+        }
+        return number
+    }
+
+    /// The value as a whole number.
+    func asInteger() throws(RouteError) -> Int {
+        guard let number = Int(exactly: try asNumber()) else { throw misfit("is not a whole number") }
+        return number
+    }
+
+    /// The value as yes or no.
+    func asFlag() throws(RouteError) -> Bool {
+        switch kind {
+        case .yes: true
+        case .no: false
+        default: throw misfit("is not true or false")
+        }
+    }
+
+    /// The values of a list.
+    func asList() throws(RouteError) -> [JSONNode] {
+        guard kind == .list else { throw misfit("is not a list") }
+        return children
+    }
+
+    /// The value, which must be an object.
+    func asObject() throws(RouteError) -> JSONNode {
+        guard kind == .object else { throw misfit("is not an object") }
+        return self
+    }
+}
+
+extension JSONNode {
+    /// A member that must be there.
+    func required(_ name: StaticString) throws(RouteError) -> JSONNode {
+        guard let member = try asObject().member(name) else {
+            throw .malformed(path: path.isEmpty ? "\(name)" : "\(path).\(name)", problem: "is missing")
+        }
+        return member
+    }
+
+    /// A text, if it is there.
+    func text(_ name: StaticString) throws(RouteError) -> String? { try member(name)?.asText() }
+
+    /// A number, if it is there.
+    func number(_ name: StaticString) throws(RouteError) -> Double? { try member(name)?.asNumber() }
+
+    /// A whole number, if it is there.
+    func integer(_ name: StaticString) throws(RouteError) -> Int? { try member(name)?.asInteger() }
+
+    /// Yes or no, if it is there.
+    func flag(_ name: StaticString) throws(RouteError) -> Bool? { try member(name)?.asFlag() }
+
+    /// The values of a list; empty if it is not there.
+    func list(_ name: StaticString) throws(RouteError) -> [JSONNode] { try member(name)?.asList() ?? [] }
+
+    /// The texts of a list; empty if it is not there.
+    func texts(_ name: StaticString) throws(RouteError) -> [String] {
+        try list(name).map { (node) throws(RouteError) in try node.asText() }
+    }
+
+    /// The error that this value is not what it should be.
+    func misfit(_ problem: String) -> RouteError {
+        .malformed(path: path.isEmpty ? "the document" : path, problem: problem)
+    }
+
+    /// Where it stands in the document ("routes[0].legs[1].steps[4]"), looked for when an error asks.
+    var path: String {
+        var path = ""
+        var around = 0
+        while around < index {
+            let holder = document.values[around]
+            var (place, number) = (around + 1, 0)
+            while Int(document.values[place].next) <= index {
+                place = Int(document.values[place].next)
+                number += 1
+            }
+            if holder.kind == .list {
+                path += "[\(number)]"
+            } else if number % 2 == 1 {
+                let name = JSONNode(document: document, index: document.before(place, in: around)).rawText
+                path += path.isEmpty ? name : ".\(name)"
+            }
+            around = place
+        }
+        return path
+    }
+}
+
+extension JSONDocument {
+    /// Place of the value before another one in an object or a list.
+    fileprivate func before(_ place: Int, in holder: Int) -> Int {
+        var last = holder + 1
+        while Int(values[last].next) < place { last = Int(values[last].next) }
+        return last
+    }
+}
