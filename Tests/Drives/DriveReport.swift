@@ -5,7 +5,7 @@ import Routes
 /// The drives below a folder: each guided along its plan, in every dialect the plan is there in.
 struct DriveReport {
     private(set) var table = Table([
-        "drive", "plan", "fixes", "error p50", "p95", "max m", "off route", "cues", "arrival",
+        "drive", "plan", "fixes", "error p50", "p95", "max m", "off route", "left", "noticed", "cues", "arrival",
     ])
     private(set) var mistakes: [String] = []
 
@@ -16,38 +16,52 @@ struct DriveReport {
             let meta = try JSONDecoder().decode(Meta.self, from: Data(contentsOf: file))
             let drive = try RecordedDrive(
                 name: folder.lastPathComponent, fixesFile: folder.appending(path: "drive.fixes.jsonl"))
-            try guide(drive, along: data.appending(path: meta.plan).routeDocuments(prefix: ""))
+            try guide(drive, along: data.appending(path: meta.plan ?? "").routeDocuments(prefix: ""), meta)
         }
         for folder in try drives.appending(path: "porto-taxi").subfolders() {
             let name = "taxi …" + folder.lastPathComponent.suffix(6)
             let drive = try RecordedDrive(name: name, fixesFile: folder.appending(path: "drive-1hz.fixes.jsonl"))
             let track = try drive.track(folder.appending(path: "track.csv"))
             let plans = try folder.routeDocuments(prefix: "plan.")
-            try guide(drive, along: plans)
-            try guide(track, along: plans)
+            let meta = try JSONDecoder().decode(
+                Meta.self, from: Data(contentsOf: folder.appending(path: "meta.json")))
+            try guide(drive, along: plans, meta)
+            try guide(track, along: plans, meta)
         }
     }
 
+    /// What is known of a drive beside its fixes.
     private struct Meta: Decodable {
-        var plan: String
+        /// Folder of the plan's documents, below the data; `nil` if they lie beside it.
+        var plan: String?
+        /// When the vehicle was more than 50 m off Valhalla's plan: from, to, and the most metres.
+        var leftSpans: [[Double]]
+
+        enum CodingKeys: String, CodingKey {
+            case plan
+            case leftSpans = "off_plan_spans_s"
+        }
     }
 
-    private mutating func guide(_ drive: RecordedDrive, along documents: [URL]) throws {
+    private mutating func guide(_ drive: RecordedDrive, along documents: [URL], _ meta: Meta) throws {
         for document in documents {
             do {
-                try guide(drive, along: document)
+                // The other engine's plan is another one: of that the file says nothing.
+                try guide(drive, along: document, left: document.dialect == "osrm" ? nil : meta.leftSpans)
             } catch let error as RouteError {
                 mistakes.append("\(drive.name) along \(document.dialect): failed to \(error)")
             }
         }
     }
 
-    private mutating func guide(_ drive: RecordedDrive, along document: URL) throws {
+    private mutating func guide(_ drive: RecordedDrive, along document: URL, left: [[Double]]?) throws {
         guard let route = try RouteDocument.read([UInt8](Data(contentsOf: document))).first, let plan = Plan(route)
         else { return }
         let guided = try GuidedDrive(drive, along: route)
         let check = DriveCheck(drive, plan, guided)
         mistakes += check.mistakes.map { "\(drive.name) along \(document.dialect): \($0)" }
+        let noticing = left.map { Noticing($0, guided, isSparse: guided.fixCount * 5 < drive.moments.count) }
+        mistakes += (noticing?.mistakes ?? []).map { "\(drive.name) along \(document.dialect): \($0)" }
         if try GuidedDrive(drive, along: route).events.map(\.event) != guided.events.map(\.event) {
             mistakes.append("\(drive.name) along \(document.dialect): a second run gives other events")
         }
@@ -55,7 +69,8 @@ struct DriveReport {
         table.add(
             [drive.name, document.dialect, "\(guided.fixCount)"]
                 + [0.5, 0.95, 1].map { errors.percentile($0)?.short ?? "–" }
-                + ["\(guided.offRouteSpans.count)", "\(guided.cues.count)", guided.hasArrived ? "yes" : "no"])
+                + ["\(guided.offRouteSpans.count)", noticing?.left ?? "?", noticing?.noticed ?? "?"]
+                + ["\(guided.cues.count)", guided.hasArrived ? "yes" : "no"])
     }
 }
 
