@@ -30,6 +30,8 @@ struct AccessBook {
     static let malformedCost = 20.0
     static let bytesPerCost = 16 * 1024
     private static let repairRefund = 0.95
+    /// Of a position as well: twenty cost as much as another request.
+    private static let positionRefund = 0.95
     /// Answers up to this size are small; of larger ones, so many bytes cost as much as a request.
     private static let smallAnswerBytes = 16 * 1024
     private static let answerBytesPerCost = 64.0 * 1024
@@ -113,6 +115,9 @@ struct AccessBook {
         if bytes <= Self.smallAnswerBytes { accounts[peer]?.bucket.charge(-Self.repairRefund) }
         chargeAnswer(peer, bytes: bytes)
     }
+
+    /// Gives most of its cost back for a position: who drives a fleet sends one for each vehicle and second.
+    mutating func chargePosition(_ peer: PeerIdentity) { accounts[peer]?.bucket.charge(-Self.positionRefund) }
 
     /// Charges for a message that could not be read.
     mutating func chargeMalformed(_ peer: PeerIdentity) {

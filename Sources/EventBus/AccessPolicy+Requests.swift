@@ -52,16 +52,14 @@ extension AccessPolicy {
     }
 
     /// Whether somebody may receive what begins with these bytes.
-    func allows(_ prefix: [UInt8], for peer: PeerIdentity, names: [WireNames]) -> Bool {
+    func allows(_ prefix: [UInt8], for peer: PeerIdentity) -> Bool {
         guard let rights = rights(of: peer), !rights.roles.isDisjoint(with: [.tap, .control]) else { return false }
         if rights.topics.count == Topic.allCases.count { return true }
         let text = String(decoding: prefix, as: UTF8.self)
         // Who may not receive everything must not catch the snapshot of another with a part of its name.
         if let id = WireNames.snapshotID(in: text) { return id.utf8.count >= WireNames.unguessableBytes }
-        return names.contains { names in
-            prefix.starts(with: names.beat)
-                || rights.topics.contains { prefix.starts(with: names.topics[$0.place]) }
-        }
+        return prefix.starts(with: WireNames.beatPrefix.utf8)
+            || rights.topics.contains { prefix.starts(with: WireNames.prefixes[$0.place]) }
     }
 }
 
@@ -69,7 +67,7 @@ extension Request {
     /// What it takes to ask for this; `nil` if anybody on the bus may.
     fileprivate var neededRole: Role? {
         switch self {
-        case .hello, .status: nil
+        case .hello, .status, .sessions: nil
         case .missed: .tap
         case .report, .heartbeat: .control
         case .start, .stop, .mute, .repeatAnnouncement, .verbosity, .calibrate, .openSession, .closeSession: .operator
@@ -105,6 +103,7 @@ extension Request {
         case .answerRoute: "a route to be taken"
         case .openSession: "another session"
         case .closeSession: "the end of a session"
+        case .sessions: "the list of sessions"
         }
     }
 }

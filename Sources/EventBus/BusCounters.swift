@@ -31,6 +31,11 @@ struct BusCounters {
     var repeatedReports: UInt64 = 0
     /// Controls that said that they are alive.
     var heartbeats: UInt64 = 0
+    /// Sessions that were opened and closed over the request channel.
+    var openedSessions: UInt64 = 0
+    var closedSessions: UInt64 = 0
+    /// Positions over the request channel that were not taken.
+    var refusedPositions: UInt64 = 0
     /// Pieces of the journal that should be in a file and are in memory alone.
     var journalFallbacks: UInt64 = 0
 
@@ -56,6 +61,9 @@ struct BusCounters {
             "repeated_reports": repeatedReports,
             "heartbeats": heartbeats,
             "journal_fallbacks": journalFallbacks,
+            "opened_sessions": openedSessions,
+            "closed_sessions": closedSessions,
+            "refused_positions": refusedPositions,
         ]
         return own.merging(access.byName) { own, _ in own }
     }

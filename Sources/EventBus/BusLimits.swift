@@ -4,6 +4,8 @@ public struct BusLimits: Sendable, Hashable {
     public static let largestMessageBytes = 16 * 1024 * 1024
     /// Bytes of the largest event, leaving room for its snapshot around it.
     public static let largestEventBytes = largestMessageBytes - 1024 * 1024
+    /// Sessions that may be opened at most. Each maps a few files, and the kernel lets a process map 65,530 of them.
+    public static let largestMostSessions = 10_000
     /// Bytes of the name, the kind of effect and the text of the largest report: words for people. All that is reported is
     /// kept in the journal and sent to everybody.
     public static let largestReportBytes = 2048
@@ -28,11 +30,14 @@ public struct BusLimits: Sendable, Hashable {
     /// subscriber 1,000 events behind already loses some at 4,000. 8,000 events of 700 bytes are 6 MB for a
     /// subscriber that is stopped.
     public var sendHighWater: Int
+    /// Sessions that may be opened while the bus runs; fewer where the system has too few file descriptors.
+    public var mostSessions: Int
     /// Bytes of memory beyond those at the start and those of the journal, above which connections are ended.
     var mostExtraBytes = 128 * 1024 * 1024
 
     /// Makes limits.
-    public init(sendHighWater: Int = 8000) {
+    public init(sendHighWater: Int = 8000, mostSessions: Int = BusLimits.largestMostSessions) {
         self.sendHighWater = max(sendHighWater, 1)
+        self.mostSessions = min(max(mostSessions, 0), Self.largestMostSessions)
     }
 }

@@ -25,7 +25,9 @@ extension BusServer {
     private static let keyPatienceMilliseconds = 250
 
     /// What a bus knows of its peers before the first has come.
-    static func accessBook(_ access: AccessSettings, controlRoles: [String: [Role]]) throws(BusError) -> AccessBook {
+    static func accessBook(
+        _ access: AccessSettings, controlRoles: [String: [Role]], mostSessions: Int
+    ) throws(BusError) -> (book: AccessBook, mostSessions: Int) {
         var policy = AccessPolicy(
             ownUser: currentUser(), otherUsers: access.otherUsers, controlRoles: controlRoles,
             processes: KernelProcessTable())
@@ -38,11 +40,11 @@ extension BusServer {
             // At the start somebody is there to read it.
             if let problem = policy.keys.problems.first { throw .keys(problem) }
         }
-        let (most, areEnough) = try Descriptors.prepare(
-            doors: access.remote == nil ? 1 : 2, mostPeers: access.mostPeers)
-        var book = AccessBook(policy: policy, mostPeers: most, requestsPerSecond: access.requestsPerSecond)
-        book.lacksDescriptors = !areEnough
-        return book
+        let room = try Descriptors.prepare(
+            doors: access.remote == nil ? 1 : 2, mostPeers: access.mostPeers, mostSessions: mostSessions)
+        var book = AccessBook(policy: policy, mostPeers: room.peers, requestsPerSecond: access.requestsPerSecond)
+        book.lacksDescriptors = !room.isEnough
+        return (book, room.sessions)
     }
 
     // MARK: At the gate
@@ -127,7 +129,7 @@ extension BusServer {
 
     /// Cuts those that may be the cause when there is too much memory.
     func tendMemory() {
-        let journalBytes = logs.reduce(0) { $0 + $1.journal.byteCount }
+        let journalBytes = ownBytes
         var bytes = ownResidentBytes()
         if bytes > memory.limit(journalBytes: journalBytes) {
             returnFreeMemory()
@@ -176,8 +178,8 @@ extension BusServer {
         }
         guard keys != former else { return }
         book.policy.keys = keys
-        if keys.hasOperator, transport?.takesRoutes == false {
-            warnOnce("routes", "a key may start navigations now: its routes are taken once the bus is started anew")
+        if keys.sendsRoutes, transport?.takesRoutes == false {
+            warnOnce("routes", "a key may send routes now: they are taken once the bus is started anew")
         }
         for problem in keys.problems {
             counters.access.unreadableKeyLists += 1

@@ -13,7 +13,7 @@ extension BusServer {
         book.policy.note(control: told.control, process: told.processID)
         // A process that begins counts its reports anew.
         if told.state == .starting {
-            for log in logs { log.reports.forget(told.control, processID: told.processID) }
+            for log in sessions.all { log.reports.forget(told.control, processID: told.processID) }
         }
         if controls[told.control] == nil {
             guard hasRoom(for: told.control) else { return }
@@ -43,7 +43,7 @@ extension BusServer {
 
     /// Publishes a report, unless that was done when it was sent before.
     func take(_ report: ControlReport, session: Session) -> Reply {
-        guard let place = logs.firstIndex(where: { $0.session == session }) else { return noSuchSession(session) }
+        guard let log = sessions[session] else { return noSuchSession(session) }
         let bytes = report.control.utf8.count + report.effect.utf8.count + report.text.utf8.count
         guard bytes <= BusLimits.largestReportBytes else {
             counters.access.oversizedRequests += 1
@@ -52,7 +52,7 @@ extension BusServer {
                 "the words of a report may have \(BusLimits.largestReportBytes) bytes, and these have \(bytes); "
                     + "shorten them")
         }
-        guard logs[place].reports.isNew(report) else {
+        guard log.reports.isNew(report) else {
             counters.repeatedReports += 1
             return .done
         }
@@ -64,16 +64,15 @@ extension BusServer {
         return .done
     }
 
-    /// What the bus knows of itself; the guidance of its sessions is for others to fill in.
+    /// What the bus knows of itself; the guidance of its sessions is for others to fill in. Of the sessions only its own
+    /// are there: see ``states(from:most:)``.
     public func status() -> BusStatus {
         let now = monotonicNanoseconds()
         var counters = counters
-        counters.journalFallbacks = logs.reduce(0) { $0 + $1.journal.fallbacks }
+        counters.journalFallbacks = sessions.all.reduce(0) { $0 + $1.journal.fallbacks }
         return BusStatus(
             run: run, processID: currentProcessID(), uptimeSeconds: Double(now - startedNanoseconds) / 1e9,
-            sessions: logs.map {
-                SessionStatus(session: $0.session, state: $0.isNavigating ? .enroute : .stopped, sequence: $0.sequence)
-            },
+            sessions: sessions.own.map(\.status),
             controls: controls.values.map { $0.status(nanoseconds: now) }.sorted { $0.control < $1.control },
             counters: counters.byName, gauges: gauges)
     }
@@ -82,9 +81,27 @@ extension BusServer {
     private var gauges: [String: Double] {
         [
             "connections": Double(book.connections.count),
-            "journal_bytes": Double(logs.reduce(0) { $0 + $1.journal.byteCount }),
-            "journal_events": Double(logs.reduce(0) { $0 + $1.journal.count }),
+            "journal_bytes": Double(sessions.all.reduce(0) { $0 + $1.journal.byteCount }),
+            "journal_events": Double(sessions.all.reduce(0) { $0 + $1.journal.count }),
+            "open_sessions": Double(sessions.count),
+            "navigating_sessions": Double(sessions.all.count { $0.isNavigating }),
         ]
+    }
+
+    /// The sessions from a name on, in the order of their names.
+    ///
+    /// - Parameters:
+    ///   - first: The first name that counts; empty: from the beginning.
+    ///   - most: How many at most.
+    public func states(from first: String, most: Int) -> [SessionStatus] {
+        sessions.all.filter { $0.session.name >= first }.sorted { $0.session.name < $1.session.name }
+            .prefix(max(most, 0)).map(\.status)
+    }
+}
+
+extension SessionLog {
+    fileprivate var status: SessionStatus {
+        SessionStatus(session: session, state: isNavigating ? .enroute : .stopped, sequence: sequence)
     }
 }
 

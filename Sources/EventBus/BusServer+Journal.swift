@@ -5,8 +5,8 @@ import ZeroMQ
 extension BusServer {
     /// How far a session has come: with a continued run, what the journal already holds. `nil` if it is not on this bus.
     public func place(of session: Session = .main) -> StreamPlace? {
-        guard let log = logs.first(where: { $0.session == session }) else { return nil }
-        return StreamPlace(run: run, sequence: log.sequence, topicSequences: log.topicSequences)
+        guard let log = sessions[session] else { return nil }
+        return StreamPlace(run: log.run, sequence: log.sequence, topicSequences: log.topicSequences)
     }
 
     /// The kept events of a topic behind a number, in order: those that are gone already are absent.
@@ -19,7 +19,7 @@ extension BusServer {
     public func keptEvents(
         _ topic: Topic, session: Session = .main, after topicSequence: UInt64 = 0, most: Int = 1024
     ) -> [Envelope] {
-        guard let log = logs.first(where: { $0.session == session }), most > 0 else { return [] }
+        guard let log = sessions[session], most > 0 else { return [] }
         let first = max(topicSequence, log.journal.oldest(topic) - 1) + 1
         let last = first.addingReportingOverflow(UInt64(most - 1))
         let missed = MissedEvents(
@@ -36,20 +36,26 @@ extension BusServer {
     /// Deletes the files of the journal, so that nothing is continued: at an end that was meant. What is published
     /// afterwards is kept in memory alone.
     public func removeJournal() {
-        for log in logs { log.journal.removeFiles() }
+        for log in sessions.all { log.journal.removeFiles() }
     }
 
     /// Lets go of what is too old, and tells what went wrong.
     func tendJournals() {
-        for log in logs {
-            log.journal.trim(nanoseconds: monotonicNanoseconds())
+        let now = monotonicNanoseconds()
+        for log in sessions.own {
+            log.journal.trim(nanoseconds: now)
             if let problem = log.journal.takeProblem() { warn(problem.description) }
+        }
+        for log in sessions.opened {
+            log.journal.trim(nanoseconds: now)
+            // What ails one ails all: it is said once in a while.
+            if let problem = log.journal.takeProblem() { warnOnce("journal", problem.description) }
         }
     }
 
-    /// Tells taps what is wrong with the bus itself.
+    /// Tells taps of the bus's own sessions what is wrong with the bus itself.
     func warn(_ text: String) {
-        for log in logs where !keepsReports {
+        for log in sessions.own where !keepsReports {
             publish(.control(ControlReport(control: "navbus", kind: .warning, text: text)), session: log.session)
         }
     }

@@ -11,7 +11,7 @@ extension BusServer {
     public func beginReplay(behind places: [Session: StreamPlace]) {
         keepsReports = true
         for (session, place) in places {
-            logs.first { $0.session == session }?.journal.begin(behind: JournalState(place))
+            sessions[session]?.journal.begin(behind: JournalState(place))
         }
     }
 
@@ -23,14 +23,14 @@ extension BusServer {
     /// - Returns: `false`, with nothing published, if it is not the next event of this run and its session.
     public func publish(recorded envelope: Envelope, bytes: [UInt8]) -> Bool {
         let topic = envelope.event.topic
-        guard let transport, envelope.run == run, bytes.count <= BusLimits.largestEventBytes,
-            let place = logs.firstIndex(where: { $0.session == envelope.session }),
-            logs[place].next(topic) == (envelope.sequence, envelope.topicSequence)
+        guard let transport, bytes.count <= BusLimits.largestEventBytes,
+            let log = sessions[envelope.session], envelope.run == log.run,
+            log.next(topic) == (envelope.sequence, envelope.topicSequence)
         else { return false }
         counters.published += 1
         bytes.withUnsafeBytes { bytes in
-            logs[place].append(bytes, topic: topic, nanoseconds: monotonicNanoseconds())
-            if !transport.send(bytes, topic: logs[place].names.topics[topic.place]) { counters.failedSends += 1 }
+            log.append(bytes, topic: topic, nanoseconds: monotonicNanoseconds())
+            if !transport.send(bytes, topic: log.names.topics[topic.place]) { counters.failedSends += 1 }
         }
         return true
     }

@@ -88,11 +88,19 @@ extension BusServer {
             book.chargeRepair(question.from, bytes: answer(resend(missed), to: question))
         case .report(let session, let report): answer(take(report, session: session), to: question)
         case .heartbeat(_, let vitals): take(vitals)
-        case .position(let session, let fix): answer(onPosition(session, fix), to: question)
+        case .position(let session, let fix): take(fix, session, question)
         case .start, .stop, .status, .mute, .repeatAnnouncement, .verbosity, .calibrate, .answerRoute, .openSession,
-            .closeSession:
+            .closeSession, .sessions:
             handOn(request, question)
         }
+    }
+
+    /// Takes a position; one that has no number is only answered by what it causes.
+    private func take(_ fix: Fix, _ session: Session, _ question: Question) {
+        book.chargePosition(question.from)
+        let reply = onPosition(session, fix)
+        if reply != .done { counters.refusedPositions += 1 }
+        if question.id != 0 { answer(reply, to: question) }
     }
 
     private func welcome(_ hello: Hello, _ question: Question) -> Reply {
@@ -102,13 +110,13 @@ extension BusServer {
                 "\(hello.control) speaks version \(hello.contractVersion) of the contract, this bus version "
                     + "\(Hello.currentContractVersion); update the older of the two")
         }
-        guard logs.contains(where: { $0.session == hello.session }) else { return noSuchSession(hello.session) }
+        guard let run = sessions[hello.session]?.run else { return noSuchSession(hello.session) }
         if let denial = book.policy.denial(of: hello, by: question.from) {
             note(denial)
             return refusal(.forbidden, denial.text)
         }
         guard book.policy.isControl(hello, question.from) else {
-            return .welcome(welcome(question, [:], isListener: true))
+            return .welcome(welcome(run, question, [:], isListener: true))
         }
         guard hasRoom(for: hello.control) else {
             return refusal(
@@ -118,14 +126,14 @@ extension BusServer {
         do {
             let values = try settings(hello)
             join(hello)
-            return .welcome(welcome(question, values))
+            return .welcome(welcome(run, question, values))
         } catch {
             return .refused(error)
         }
     }
 
     private func welcome(
-        _ question: Question, _ settings: [String: SettingValue], isListener: Bool = false
+        _ run: UInt64, _ question: Question, _ settings: [String: SettingValue], isListener: Bool = false
     ) -> Welcome {
         let events = question.door == .local ? endpoints.events : transport?.remoteEndpoints?.events ?? ""
         let topics = book.policy.rights(of: question.from)?.topics ?? []
@@ -135,9 +143,7 @@ extension BusServer {
     }
 
     private func resend(_ missed: MissedEvents) -> Reply {
-        guard let log = logs.first(where: { $0.session == missed.session }) else {
-            return noSuchSession(missed.session)
-        }
+        guard let log = sessions.orDeparted(missed.session) else { return noSuchSession(missed.session) }
         counters.repairRequests += 1
         guard !memory.isShort else { return refusal(.throttled, "the bus is short of memory; ask again in a moment") }
         do {
@@ -158,7 +164,6 @@ extension BusServer {
     }
 
     func noSuchSession(_ session: Session) -> Reply {
-        let known = logs.map(\.session.name).joined(separator: ", ")
-        return refusal(.noSuchSession, "there is no session \"\(session.name)\" on this bus; it has: \(known)")
+        refusal(.noSuchSession, "there is no session \"\(session.name)\" on this bus; it has: \(sessions.words)")
     }
 }

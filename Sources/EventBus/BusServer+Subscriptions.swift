@@ -78,14 +78,12 @@ extension BusServer {
     }
 
     private func subscribe(_ peer: PeerIdentity, to topic: [UInt8], _ door: Door) {
-        let log = WireNames.snapshotSession(in: String(decoding: topic, as: UTF8.self)).flatMap { session in
-            logs.first { $0.session == session }
-        }
-        guard log != nil || logs.contains(where: { $0.names.matches(prefix: topic) }) else {
+        let log = WireNames.snapshotSession(in: String(decoding: topic, as: UTF8.self)).flatMap { sessions[$0] }
+        guard log != nil || WireNames.isMeaningful(prefix: topic) else {
             counters.unknownTopics += 1
             return
         }
-        guard book.policy.allows(topic, for: peer, names: logs.map(\.names)) else {
+        guard book.policy.allows(topic, for: peer) else {
             counters.access.forbiddenSubscriptions += 1
             let name = String(decoding: topic.prefix(60), as: UTF8.self)
             return warnOnce("subscription", "\(peer) may not subscribe to what begins with \"\(name)\"")
@@ -114,7 +112,7 @@ extension BusServer {
         of log: SessionLog, topic: [UInt8], withEvents: Bool, to peer: PeerIdentity, by door: Door
     ) {
         do {
-            var snapshot = try log.snapshot(run: run, withEvents: withEvents)
+            var snapshot = try log.snapshot(withEvents: withEvents)
             let topics = book.policy.rights(of: peer)?.topics ?? []
             snapshot.latest.removeAll { !topics.contains($0.event.topic) }
             let bytes = snapshot.wireBytes()
@@ -129,7 +127,7 @@ extension BusServer {
 
     func sendSnapshot(of log: SessionLog, topic: [UInt8], withEvents: Bool) {
         do {
-            let bytes = try log.snapshot(run: run, withEvents: withEvents).wireBytes()
+            let bytes = try log.snapshot(withEvents: withEvents).wireBytes()
             let isSent = bytes.withUnsafeBytes { transport?.send($0, topic: topic) ?? true }
             if !isSent { counters.failedSends += 1 }
         } catch {

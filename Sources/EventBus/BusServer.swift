@@ -21,7 +21,8 @@ public actor BusServer {
     public nonisolated let endpoints: BusEndpoints
     /// Where it listens for those with keys; `nil` unless it does.
     public nonisolated let remoteEndpoints: BusEndpoints?
-    /// Identity of this run; that of a run whose journal was found and is continued.
+    /// Identity of this run; that of a run whose journal was found and is continued. Sessions that are opened later have
+    /// runs of their own: ``place(of:)``.
     public nonisolated let run: UInt64
     /// Whether the journal of a bus that was killed was found, and its run goes on.
     public nonisolated let isContinued: Bool
@@ -39,7 +40,13 @@ public actor BusServer {
     // Nil once closed. Released in this order: sockets, context, lock.
     var transport: Transport?
 
-    let logs: [SessionLog]
+    var sessions: SessionTable
+    /// How many may be opened.
+    let mostSessions: Int
+    // Nil once closed: it holds the lock of the folder.
+    var journals: JournalMaker?
+    /// What guidance takes in this process; see ``note(guidanceBytes:)``.
+    var guidanceBytes = 0
     var counters = BusCounters()
     var book: AccessBook
     var memory: MemoryWatch
@@ -83,9 +90,12 @@ public actor BusServer {
         },
         handler: @escaping Handler = { _ in .refused(RequestError(code: .unavailable, text: "nobody handles this")) }
     ) throws(BusError) {
-        book = try Self.accessBook(access, controlRoles: controlRoles)
+        let (book, mostSessions) = try Self.accessBook(
+            access, controlRoles: controlRoles, mostSessions: limits.mostSessions)
+        self.book = book
+        self.mostSessions = mostSessions
         let transport = try Transport(
-            endpoints, access: access, limits: limits, takesRoutes: book.policy.keys.hasOperator)
+            endpoints, access: access, limits: limits, takesRoutes: book.policy.keys.sendsRoutes)
         do {
             executor = try SocketExecutor(name: "navbus")
         } catch {
@@ -103,10 +113,11 @@ public actor BusServer {
         journalWarnings = opening.problems.map(\.description)
         self.settings = settings
         self.onReport = onReport
-        logs = zip(opening.journals, opening.reports).map { SessionLog($0, reports: $1) }
+        journals = opening.maker
+        self.sessions = SessionTable(opening)
         startedNanoseconds = monotonicNanoseconds()
         memory = MemoryWatch(
-            residentBytes: ownResidentBytes(), journalBytes: opening.journals.reduce(0) { $0 + $1.byteCount },
+            residentBytes: ownResidentBytes(), journalBytes: self.sessions.all.reduce(0) { $0 + $1.journal.byteCount },
             mostExtraBytes: limits.mostExtraBytes)
         handling = Handling(handler)
         executor.perform { [weak self] in self?.assumeIsolated { $0.serve() } }
@@ -125,7 +136,7 @@ public actor BusServer {
     @discardableResult
     public func publish(_ event: Event, session: Session = .main, tick: UInt64 = 0) -> Bool {
         guard let transport else { return false }
-        guard let log = logs.first(where: { $0.session == session }) else {
+        guard let log = sessions[session] else {
             counters.unknownSessions += 1
             return false
         }
@@ -134,7 +145,7 @@ public actor BusServer {
         let now = monotonicNanoseconds()
         writer.reset()
         Envelope(
-            run: run, sequence: sequence, topicSequence: topicSequence, session: session,
+            run: log.run, sequence: sequence, topicSequence: topicSequence, session: session,
             monotonicNanoseconds: now, publishedAt: .now, tick: tick, event: event
         ).encode(into: &writer)
         guard writer.count <= BusLimits.largestEventBytes else {
@@ -169,7 +180,8 @@ public actor BusServer {
         handling = nil
         executor.unwatchAll()
         transport = nil
-        for log in logs { log.journal.leaveFiles() }
+        for log in sessions.all { log.journal.leaveFiles() }
+        journals = nil
     }
 
     private func serve() {
@@ -182,7 +194,7 @@ public actor BusServer {
 
     /// Tells subscribers the latest numbers, so that a loss is noticed when nothing follows it.
     private func beat() {
-        for log in logs { sendSnapshot(of: log, topic: log.names.beat, withEvents: false) }
+        sendBeats()
         tendJournals()
         tendMemory()
         book.tidy(now: monotonicNanoseconds())

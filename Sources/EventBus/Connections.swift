@@ -87,6 +87,9 @@ struct Connections {
         return open[place]?.topics.count ?? 0
     }
 
+    /// All that is subscribed to.
+    var subscriptions: Set<[UInt8]> { open.values.reduce(into: []) { $0.formUnion($1.topics) } }
+
     /// Takes note of the end of a subscription; one that there never was makes no room for others.
     mutating func unsubscribed(_ place: Place, from topic: [UInt8]) { open[place]?.topics.remove(topic) }
 

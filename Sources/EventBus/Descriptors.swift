@@ -12,24 +12,37 @@ enum Descriptors {
     /// Fewer than these and no bus starts.
     private static let fewest = 256
 
+    /// What there is room for.
+    struct Room {
+        /// Connections at the same time.
+        var peers: Int
+        /// Whether there is enough for a storm of connections.
+        var isEnough: Bool
+        /// Sessions that may be opened: each keeps a file open.
+        var sessions: Int
+    }
+
     /// Raises the limit as far as is needed and allowed.
-    ///
-    /// - Returns: How many connections there may be at the same time, and whether these are enough for a storm of them.
-    static func prepare(doors: Int, mostPeers: Int) throws(BusError) -> (most: Int, areEnough: Bool) {
+    static func prepare(doors: Int, mostPeers: Int, mostSessions: Int) throws(BusError) -> Room {
         var limit = rlimit()
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-        guard getrlimit(resource, &limit) == 0 else { return (mostPeers, true) }
+        guard getrlimit(resource, &limit) == 0 else {
+            return Room(peers: mostPeers, isEnough: true, sessions: mostSessions)
+        }
         let unheard = doors * 2 * mostUnheard
-        let wanted = rlim_t(used(limit) + reserve + unheard + mostPeers)
-        if limit.rlim_cur < wanted {
-            limit.rlim_cur = min(wanted, limit.rlim_max)
+        let needed = used(limit) + reserve + unheard + mostPeers
+        let (wanted, withSessions) = (rlim_t(needed), rlim_t(needed + mostSessions))
+        if limit.rlim_cur < withSessions {
+            limit.rlim_cur = min(withSessions, limit.rlim_max)
             setrlimit(resource, &limit)
             getrlimit(resource, &limit)
         }
         let allowed = Int(clamping: limit.rlim_cur)
         guard allowed >= fewest else { throw .fewDescriptors(allowed, needed: Int(clamping: wanted)) }
         let spare = allowed - used(limit) - reserve
-        return (min(mostPeers, max(spare - unheard, spare / 2)), limit.rlim_cur >= wanted)
+        return Room(
+            peers: min(mostPeers, max(spare - unheard, spare / 2)), isEnough: limit.rlim_cur >= wanted,
+            sessions: min(mostSessions, max(allowed - needed, 0)))
     }
 
     private static func used(_ limit: rlimit) -> Int {

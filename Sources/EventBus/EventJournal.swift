@@ -7,6 +7,8 @@ import NavigationEvents
 /// that "none kept after n" means "none happened after n".
 final class EventJournal {
     let session: Session
+    /// The run that its events belong to.
+    let run: UInt64
     /// How far the session has come.
     private(set) var state: JournalState
     /// Segments that should be in files and are in memory alone.
@@ -32,13 +34,14 @@ final class EventJournal {
 
     /// Continues with the segments of an earlier process, or begins without any.
     init(
-        _ session: Session, settings: JournalSettings, identity: JournalIdentity?, folder: JournalFolder?,
-        recovered: RecoveredJournal? = nil
+        _ session: Session, run: UInt64, settings: JournalSettings, pieces: Int = JournalLayout.usualPieces,
+        identity: JournalIdentity?, folder: JournalFolder?, recovered: RecoveredJournal? = nil
     ) {
         self.session = session
+        self.run = run
         mostBytes = settings.mostBytes
         mostNanoseconds = UInt64(max(0, min(settings.seconds, 1e9)) * 1e9)
-        standardCapacity = JournalLayout.standardCapacity(mostBytes: settings.mostBytes)
+        standardCapacity = JournalLayout.standardCapacity(mostBytes: settings.mostBytes, pieces: pieces)
         self.identity = identity
         self.folder = identity == nil ? nil : folder
         segments = recovered?.segments ?? []
@@ -186,6 +189,7 @@ final class EventJournal {
 
     /// Deletes the files. What is kept stays kept, but in memory alone, and so does what follows.
     func removeFiles() {
+        // The oldest first: who is killed meanwhile leaves the end of it, and so the session.
         for path in segments.compactMap(\.path) { unlink(path) }
         forgetSpareFile()
         folder = nil

@@ -44,7 +44,7 @@ final class JournalFolder {
     private static let asideSuffix = ".damaged"
     private static let digits = 16
     /// More files than a journal ever has are looked at no further.
-    private static let mostEntries = 10_000
+    private static let mostEntries = 200_000
 
     static func name(_ session: Session, _ number: UInt64) -> String {
         let digits = String(number, radix: 16)
@@ -134,14 +134,17 @@ final class JournalFolder {
     }
 
     /// Keeps damaged files for whoever wants to look into them, instead of those set aside before.
-    func setAside(_ names: [String]) {
+    ///
+    /// - Parameter others: What was set aside just now and stays.
+    func setAside(_ names: [String], besides others: [String] = []) {
         if let folder = opendir(path) {
             defer { closedir(folder) }
             while let entry = readdir(folder) {
                 let name = withUnsafeBytes(of: &entry.pointee.d_name) {
                     String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
                 }
-                if name.hasSuffix(Self.asideSuffix) { unlink(path + "/" + name) }
+                guard name.hasSuffix(Self.asideSuffix) else { continue }
+                if !others.contains(String(name.dropLast(Self.asideSuffix.count))) { unlink(path + "/" + name) }
             }
         }
         for name in names {

@@ -15,6 +15,8 @@ enum JournalLayout {
     static let endBytes = 8
     /// Bytes of most segments; less if fewer are to be kept in all.
     static let segmentBytes = 256 * 1024
+    /// In how many segments a journal of few bytes is divided.
+    static let usualPieces = 8
     private static let pageBytes = 4096
 
     /// Where the fields of the header stand.
@@ -58,8 +60,8 @@ enum JournalLayout {
     }
 
     /// Bytes of a usual segment of a journal of so many bytes.
-    static func standardCapacity(mostBytes: Int) -> Int {
-        max(min(mostBytes / 8 / pageBytes * pageBytes, segmentBytes), pageBytes)
+    static func standardCapacity(mostBytes: Int, pieces: Int = usualPieces) -> Int {
+        max(min(mostBytes / pieces / pageBytes * pageBytes, segmentBytes), pageBytes)
     }
 
     /// Bytes of the largest segment there can be.

@@ -3,8 +3,10 @@ public struct JournalSettings: Sendable, Hashable {
     /// Folder of the journal's files, where it outlives the process of the bus: one of its own, which is made if the
     /// folder above it is there. `nil` keeps the journal in memory alone.
     public var folder: String?
-    /// Bytes kept of each session at most; the newest event of each topic is always kept.
+    /// Bytes kept of each of the bus's own sessions at most; the newest event of each topic is always kept.
     public var mostBytes: Int
+    /// The same for each session that is opened while the bus runs. At one fix a second it is enough for half a minute.
+    public var openedBytes = 48 * 1024
     /// Seconds for which an event is kept at least, while there is room.
     public var seconds: Double
     /// Files left behind under another key are not continued: a new run begins.

@@ -13,11 +13,15 @@ struct RecoveredJournal {
 
 /// The journals of all sessions of a bus, and under which identity they go on.
 struct JournalOpening {
+    let maker: JournalMaker
+    /// Those of the bus's own sessions, in their order.
     var journals: [EventJournal]
     var run: UInt64
     var isContinued: Bool
     /// Reports that were published already.
     var reports: [ReportNumbers]
+    /// What was opened on the bus before.
+    var opened: [SessionLog] = []
     /// What is to be told.
     var problems: [JournalProblem]
 }
@@ -28,6 +32,13 @@ struct JournalOpener {
     private enum Obstacle: Error {
         case outdated
         case damaged(String)
+    }
+
+    /// What was read of one session.
+    private struct Found {
+        var run: UInt64
+        var journal: RecoveredJournal
+        var reports: ReportNumbers
     }
 
     let settings: JournalSettings
@@ -46,41 +57,92 @@ struct JournalOpener {
         }
         let (entries, others) = folder.entries()
         guard !entries.isEmpty || !others.isEmpty else { return begin(folder, []) }
+        let files = Dictionary(grouping: entries, by: \.session)
+        var asideNames: [String] = []
+        var opening: JournalOpening
         do throws(Obstacle) {
             guard others.isEmpty else { throw .damaged("\(others.sorted()[0]) is no name of a segment") }
-            if let opening = try continueRun(folder, entries) { return opening }
-            throw .outdated
+            opening = try continueRun(folder, files)
         } catch {
-            let names = entries.map(\.name) + others
-            guard case .damaged(let reason) = error else {
+            let names = sessions.flatMap { files[$0] ?? [] }.map(\.name) + others
+            // Made last, since it makes files of the same names.
+            if case .damaged(let reason) = error {
+                folder.setAside(names)
+                asideNames = names
+                opening = begin(folder, [JournalProblem(notContinued: aside(reason, folder))])
+            } else {
                 folder.remove(names)
-                return begin(folder, [])
+                opening = begin(folder, [])
             }
-            folder.setAside(names)
-            let place = "\(reason); its files are set aside in \(folder.path) (*.damaged)"
-            return begin(folder, [JournalProblem(notContinued: place)])
         }
+        let opened = files.filter { !sessions.contains($0.key) }.sorted { $0.key.name < $1.key.name }
+        for (session, entries) in opened {
+            do throws(Obstacle) {
+                guard let found = try read(entries, folder, of: session, run: nil) else { continue }
+                opening.opened.append(
+                    SessionLog(
+                        opening.maker.makeOpened(session, run: found.run, recovered: found.journal),
+                        reports: found.reports, isContinued: true))
+            } catch {
+                let names = entries.map(\.name)
+                guard case .damaged(let reason) = error else {
+                    folder.remove(names)
+                    continue
+                }
+                folder.setAside(names, besides: asideNames)
+                asideNames += names
+                // It was open and stays so; what it had come to is lost.
+                opening.opened.append(SessionLog(opening.maker.makeOpened(session, run: .random(in: 1...UInt64.max))))
+                if opening.problems.isEmpty {
+                    opening.problems.append(JournalProblem(notContinued: aside(reason, folder)))
+                }
+            }
+        }
+        return opening
+    }
+
+    private func aside(_ reason: String, _ folder: JournalFolder) -> String {
+        "\(reason); its files are set aside in \(folder.path) (*.damaged)"
     }
 
     private func begin(_ folder: JournalFolder?, _ problems: [JournalProblem]) -> JournalOpening {
         let run = run ?? UInt64.random(in: 1...UInt64.max)
-        let identity = JournalIdentity(run: run, key: settings.resumeKey, sessions: sessions)
-        let journals = sessions.map {
-            EventJournal($0, settings: settings, identity: identity, folder: folder)
-        }
+        let maker = JournalMaker(settings: settings, folder: folder, sessions: sessions)
         return JournalOpening(
-            journals: journals, run: run, isContinued: false, reports: sessions.map { _ in ReportNumbers() },
-            problems: problems)
+            maker: maker, journals: sessions.map { maker.makeOwn($0, run: run) }, run: run, isContinued: false,
+            reports: sessions.map { _ in ReportNumbers() }, problems: problems)
     }
 
     // MARK: Continuing
 
-    /// `nil` if there is nothing to go on with.
     private func continueRun(
-        _ folder: JournalFolder, _ entries: [JournalFolder.Entry]
-    ) throws(Obstacle) -> JournalOpening? {
-        var segments: [Session: [JournalSegment]] = [:]
-        var reports: [Session: ReportNumbers] = [:]
+        _ folder: JournalFolder, _ files: [Session: [JournalFolder.Entry]]
+    ) throws(Obstacle) -> JournalOpening {
+        var run = run
+        var found: [Found] = []
+        for session in sessions {
+            guard let read = try read(files[session] ?? [], folder, of: session, run: run) else { continue }
+            run = read.run
+            found.append(read)
+        }
+        guard let run, !found.isEmpty else { throw .outdated }
+        // Every session began with a segment.
+        guard found.count == sessions.count else { throw .damaged("the segments of a session are missing") }
+        let maker = JournalMaker(settings: settings, folder: folder, sessions: sessions)
+        return JournalOpening(
+            maker: maker,
+            journals: zip(sessions, found).map { maker.makeOwn($0, run: run, recovered: $1.journal) },
+            run: run, isContinued: true, reports: found.map(\.reports), problems: [])
+    }
+
+    /// Reads the files of one session; `nil` if there is nothing to go on with.
+    ///
+    /// - Parameter run: The run they have to be of; that of the first of them if `nil`.
+    private func read(
+        _ entries: [JournalFolder.Entry], _ folder: JournalFolder, of session: Session, run: UInt64?
+    ) throws(Obstacle) -> Found? {
+        var segments: [JournalSegment] = []
+        var reports = ReportNumbers()
         var identity: JournalIdentity?
         for entry in entries {
             if folder.isEmpty(entry.name) {
@@ -94,33 +156,24 @@ struct JournalOpener {
                 folder.remove([entry.name])
                 continue
             }
-            guard header.isWhole, header.session == entry.session.name, header.number == entry.number else {
+            guard header.isWhole, header.session == session.name, header.number == entry.number else {
                 throw .damaged("\(entry.name) is damaged in its beginning")
             }
             guard let expected = JournalIdentity(run: run ?? header.run, key: settings.resumeKey, sessions: sessions),
-                header.matches(expected), sessions.contains(entry.session)
+                header.matches(expected)
             else { throw .outdated }
             guard identity == nil || identity == expected else { throw .damaged("\(entry.name) is of another run") }
             identity = expected
             let segment = JournalSegment(
                 number: entry.number, base: header.base, mapping: file, path: folder.path + "/" + entry.name,
                 nanoseconds: 0, isOwn: false)
-            var numbers = reports[entry.session] ?? ReportNumbers()
-            guard takeEvents(of: segment, expected, entry.session, &numbers) else {
+            guard takeEvents(of: segment, expected, session, &reports) else {
                 throw .damaged("\(entry.name) is damaged")
             }
-            reports[entry.session] = numbers
-            segments[entry.session, default: []].append(segment)
+            segments.append(segment)
         }
         guard let identity else { return nil }
-        var recovered: [RecoveredJournal] = []
-        for session in sessions { recovered.append(try chain(segments[session] ?? [])) }
-        return JournalOpening(
-            journals: zip(sessions, recovered).map {
-                EventJournal($0, settings: settings, identity: identity, folder: folder, recovered: $1)
-            },
-            run: identity.run, isContinued: true, reports: sessions.map { reports[$0] ?? ReportNumbers() }, problems: []
-        )
+        return Found(run: identity.run, journal: try chain(segments), reports: reports)
     }
 
     /// Finds the events of a segment; `false` if one is not what it should be.

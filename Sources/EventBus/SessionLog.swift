@@ -8,13 +8,19 @@ final class SessionLog {
     /// Which reports were published.
     var reports: ReportNumbers
 
-    init(_ journal: EventJournal, reports: ReportNumbers = ReportNumbers()) {
+    /// Whether it was found in the journal of a bus that was killed, and goes on.
+    let isContinued: Bool
+
+    init(_ journal: EventJournal, reports: ReportNumbers = ReportNumbers(), isContinued: Bool = false) {
         self.journal = journal
+        self.isContinued = isContinued
         self.reports = reports
         names = WireNames(journal.session)
     }
 
     var session: Session { journal.session }
+    /// The run it belongs to: one that was opened later has its own.
+    var run: UInt64 { journal.run }
     /// ``NavigationEvents/Envelope/sequence`` of the newest event.
     var sequence: UInt64 { journal.state.sequence }
     var isNavigating: Bool { journal.state.isNavigating }
@@ -67,7 +73,7 @@ final class SessionLog {
     }
 
     /// The present state; without events it is a heartbeat.
-    func snapshot(run: UInt64, withEvents: Bool) throws(WireError) -> Snapshot {
+    func snapshot(withEvents: Bool) throws(WireError) -> Snapshot {
         var latest: [Envelope] = []
         if withEvents {
             var topics: [Topic] = [.onGPS]

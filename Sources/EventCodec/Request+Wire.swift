@@ -25,6 +25,7 @@ extension Request: DescribedMessage {
             sink.message(13, "answerRoute", AnswerRouteRequest(session: session, answer: answer))
         case .openSession(let session): sink.message(14, "openSession", SessionRequest(session: session))
         case .closeSession(let session): sink.message(15, "closeSession", SessionRequest(session: session))
+        case .sessions(let query): sink.message(16, "sessions", query)
         }
     }
 
@@ -48,6 +49,7 @@ extension Request: DescribedMessage {
             case 13: request = try (reader.message("answerRoute") as AnswerRouteRequest).request
             case 14: request = try .openSession(reader.sessionRequest("openSession"))
             case 15: request = try .closeSession(reader.sessionRequest("closeSession"))
+            case 16: request = try .sessions(reader.message("sessions"))
             default: try reader.skip()
             }
         }

@@ -30,4 +30,6 @@ public enum Request: Sendable, Hashable {
     case openSession(Session)
     /// Guide it no longer: its navigation is stopped, and its session ends; answered with ``Reply/done``.
     case closeSession(Session)
+    /// Asks for the status of some sessions; answered with ``Reply/status(_:)``, whose sessions are these.
+    case sessions(SessionQuery)
 }

@@ -97,7 +97,7 @@ final class RequestDesk: Sendable {
             var status = await parts.bus.status()
             await loop.contribute(to: &status)
             return .status(status)
-        case .openSession, .closeSession:
+        case .openSession, .closeSession, .sessions:
             return refusal(.unavailable, "this bus has one session")
         case .mute, .repeatAnnouncement, .verbosity, .calibrate:
             return refusal(.unavailable, "no control on this bus takes this request")

@@ -123,10 +123,9 @@ struct InventedProcesses: ProcessTable {
             ("onNavigation", false), ("on", false), ("", false), ("~", false), ("~snap/main/1", false),
         ])
     func aKeyReceivesTheTopicsBesideItAndNoSnapshotOfOthers(_ prefix: String, _ isAllowed: Bool) {
-        let names = [WireNames(.main)]
-        #expect(policy().allows(Array(prefix.utf8), for: .key("phone"), names: names) == isAllowed)
-        #expect(policy().allows(Array(prefix.utf8), for: person, names: names))
-        #expect(!policy().allows(Array(prefix.utf8), for: .key("radio"), names: names), "it may not receive at all")
+        #expect(policy().allows(Array(prefix.utf8), for: .key("phone")) == isAllowed)
+        #expect(policy().allows(Array(prefix.utf8), for: person))
+        #expect(!policy().allows(Array(prefix.utf8), for: .key("radio")), "it may not receive at all")
     }
 
     @Test func anIdentitySurvivesTheWayThroughTheTransport() {

@@ -204,14 +204,14 @@ extension BusServer {
 
     /// Publishes an event whose bytes are spoiled on the way, though the journal has it whole.
     func publishBroken(_ event: Event, tick: UInt64) {
-        let numbers = logs[0].next(event.topic)
+        let numbers = sessions.own[0].next(event.topic)
         let bytes = Envelope(
             run: run, sequence: numbers.sequence, topicSequence: numbers.topicSequence, session: .main,
             monotonicNanoseconds: 0, publishedAt: .now, tick: tick, event: event
         ).wireBytes()
-        bytes.withUnsafeBytes { logs[0].append($0, topic: event.topic, nanoseconds: 0) }
+        bytes.withUnsafeBytes { sessions.own[0].append($0, topic: event.topic, nanoseconds: 0) }
         let isSent = [0xFF, 0xFF].withUnsafeBytes {
-            transport?.send($0, topic: logs[0].names.topics[event.topic.place]) ?? false
+            transport?.send($0, topic: sessions.own[0].names.topics[event.topic.place]) ?? false
         }
         #expect(isSent)
     }

@@ -29,6 +29,7 @@ import Testing
             try expectRoundTrip(of: ControlReport.self, &random)
             try expectRoundTrip(of: Hello.self, &random)
             try expectRoundTrip(of: MissedEvents.self, &random)
+            try expectRoundTrip(of: SessionQuery.self, &random)
             try expectRoundTrip(of: Welcome.self, &random)
             try expectRoundTrip(of: SettingValue.self, &random)
             try expectRoundTrip(of: SessionStatus.self, &random)

@@ -41,7 +41,7 @@ import Testing
         "RequestFrame.report-numbered", "RequestFrame.heartbeat", "RequestFrame.position", "ReplyFrame.status-measured",
         "ReplyFrame.welcome-some-topics", "Snapshot.with-process", "LaunchOrder.plan", "LaunchOrder.begin",
         "LaunchOrder.control-full", "Envelope.navigation-rerouting", "RequestFrame.answer-route",
-        "RequestFrame.open-session", "RequestFrame.close-session",
+        "RequestFrame.open-session", "RequestFrame.close-session", "RequestFrame.sessions",
     ]
 
     @Test func `every file of the samples is one of them`() throws {

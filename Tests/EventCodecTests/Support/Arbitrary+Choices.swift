@@ -48,7 +48,7 @@ extension Event: Arbitrary {
 
 extension Request: Arbitrary {
     static func arbitrary(_ random: inout SeededGenerator) -> Request {
-        switch Int.random(in: 0..<15, using: &random) {
+        switch Int.random(in: 0..<16, using: &random) {
         case 0: .hello(random.make())
         case 1: .missed(random.make())
         case 2: .report(random.make(), random.make())
@@ -63,6 +63,7 @@ extension Request: Arbitrary {
         case 11: .answerRoute(random.make(), random.make())
         case 12: .openSession(random.make())
         case 13: .closeSession(random.make())
+        case 14: .sessions(random.make())
         default: .position(random.make(), random.make())
         }
     }

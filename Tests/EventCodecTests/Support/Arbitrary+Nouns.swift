@@ -205,6 +205,12 @@ extension Hello: Arbitrary {
     }
 }
 
+extension SessionQuery: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> SessionQuery {
+        SessionQuery(first: random.make(), most: random.make())
+    }
+}
+
 extension MissedEvents: Arbitrary {
     static func arbitrary(_ random: inout SeededGenerator) -> MissedEvents {
         let ends: [UInt64] = [random.make(), random.make()].sorted()

@@ -22,6 +22,8 @@ extension Samples {
             ("answer-route-failed", .answerRoute(.main, RouteAnswer(number: 0, outcome: .failure("")))),
             ("open-session", .openSession(rider)),
             ("close-session", .closeSession(rider)),
+            ("sessions", .sessions(SessionQuery(first: "rider-7", most: 50))),
+            ("sessions-any", .sessions(SessionQuery(first: "", most: 0))),
         ]
         let verbosities = Verbosity.allCases.map { level in
             ("verbosity-\(level.rawValue)", Request.verbosity(.main, level))
