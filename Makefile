@@ -4,6 +4,7 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 DATA ?=
+ROUTERS ?=
 ONLY ?=
 
 ENGINES := $(CURDIR)/.build/engines
@@ -45,10 +46,11 @@ lint: ## Check the format of every Swift file
 bench: setup ## Build the benchmarks in release and run those that need no data
 	@scripts/bench.sh
 
-drives: setup ## Guide every recorded drive in DATA=FOLDER and print a table
+drives: setup ## Guide every recorded drive in DATA=FOLDER and print tables; ROUTERS="SUBFOLDER=URL ..." reroutes
 	@test -n "$(DATA)" || { echo "make drives: say where the drives are: make drives DATA=FOLDER" >&2; exit 2; }
 	@swift build --product navbus-drives $(CHECKED)
-	@"$$(swift build --show-bin-path)/navbus-drives" "$(DATA)"
+	@swift build --product navbus-router $(CHECKED)
+	@"$$(swift build --show-bin-path)/navbus-drives" "$(DATA)" $(ROUTERS)
 
 fuzz: setup ## Feed every parser with hostile bytes, or ONLY=name, for SECONDS=60 each
 	@scripts/fuzz.sh $(or $(SECONDS),60) $(ONLY)

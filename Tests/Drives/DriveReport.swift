@@ -13,7 +13,7 @@ struct DriveReport {
         let drives = data.appending(path: "drives")
         for folder in try drives.appending(path: "synthetic").subfolders() {
             let file = folder.appending(path: "meta.json")
-            let meta = try JSONDecoder().decode(Meta.self, from: Data(contentsOf: file))
+            let meta = try JSONDecoder().decode(DriveFacts.self, from: Data(contentsOf: file))
             let drive = try RecordedDrive(
                 name: folder.lastPathComponent, fixesFile: folder.appending(path: "drive.fixes.jsonl"))
             try guide(drive, along: data.appending(path: meta.plan ?? "").routeDocuments(prefix: ""), meta)
@@ -24,26 +24,13 @@ struct DriveReport {
             let track = try drive.track(folder.appending(path: "track.csv"))
             let plans = try folder.routeDocuments(prefix: "plan.")
             let meta = try JSONDecoder().decode(
-                Meta.self, from: Data(contentsOf: folder.appending(path: "meta.json")))
+                DriveFacts.self, from: Data(contentsOf: folder.appending(path: "meta.json")))
             try guide(drive, along: plans, meta)
             try guide(track, along: plans, meta)
         }
     }
 
-    /// What is known of a drive beside its fixes.
-    private struct Meta: Decodable {
-        /// Folder of the plan's documents, below the data; `nil` if they lie beside it.
-        var plan: String?
-        /// When the vehicle was more than 50 m off Valhalla's plan: from, to, and the most metres.
-        var leftSpans: [[Double]]
-
-        enum CodingKeys: String, CodingKey {
-            case plan
-            case leftSpans = "off_plan_spans_s"
-        }
-    }
-
-    private mutating func guide(_ drive: RecordedDrive, along documents: [URL], _ meta: Meta) throws {
+    private mutating func guide(_ drive: RecordedDrive, along documents: [URL], _ meta: DriveFacts) throws {
         for document in documents {
             do {
                 // The other engine's plan is another one: of that the file says nothing.

@@ -60,11 +60,14 @@ enum DriveMistake: Error, CustomStringConvertible {
     case badRow(file: String, row: String)
     case badTime(String)
     case noDrives(folder: String)
+    case noRouter(String)
 
     var description: String {
         switch self {
         case .badRow(let file, let row): "failed to read \(file): \(row) is no t,lat,lon"
         case .badTime(let text): "failed to read the drive: \(text) is no time"
+        case .noRouter(let text):
+            "failed to ask \(text): say which drives' map a server has, as porto-taxi=http://127.0.0.1:8002"
         case .noDrives(let folder): "failed to find drives/ and routes/ in \(folder): say where the recorded drives are"
         }
     }

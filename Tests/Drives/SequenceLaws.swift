@@ -12,8 +12,8 @@ enum SequenceLaws {
             switch event {
             case .gps(let fix): lastFix = fix
             case .control: break
-            case .navigationStarted:
-                if isActive { mistakes.append("starts twice") }
+            case .navigationStarted(let route):
+                if isActive, route.reason == .requested { mistakes.append("starts twice") }
                 isActive = true
             case .navigation(let info):
                 if !isActive { mistakes.append("guides while no navigation is active") }
