@@ -6,9 +6,9 @@ extension ProviderLeg {
     /// Points of it that are looked at: where more lie so near together, thousands may.
     private static let mostPoints = 100
 
-    /// Signed change of direction of every maneuver but departure and destination.
+    /// Signed change of direction of every maneuver but departure and destination, where it is not known yet.
     mutating func deriveTurnAngles(_ geometry: [Coordinate]) {
-        for index in steps.indices.dropFirst().dropLast() {
+        for index in steps.indices.dropFirst().dropLast() where steps[index].step.turnAngleDegrees == nil {
             let vertex = steps[index].step.geometryIndex
             let before = steps[index].bearingBeforeDegrees ?? bearing(endingAt: vertex, geometry)
             let after = steps[index].bearingAfterDegrees ?? bearing(startingAt: vertex, geometry)

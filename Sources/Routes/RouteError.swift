@@ -56,6 +56,8 @@ extension RouteError: CustomStringConvertible {
         case .refused(let provider, let code, let message):
             "\(provider?.rawValue ?? "the service") refused the request with \(code): \(message); "
                 + RefusalAdvice.text(code: code, message: message)
+        case .noRoute(.gpx):
+            "the GPX file has no track and no route of two points or more in it; give one that has"
         case .noRoute(let provider):
             "the answer of \(provider.rawValue) has no route in it; ask for other places"
         case .noSteps(let path, let provider):

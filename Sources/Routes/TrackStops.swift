@@ -1,0 +1,95 @@
+import NavigationEvents
+
+extension TrackLine {
+    /// Waypoints beside a line within this many metres are stops on it.
+    private static let besideMeters = 50.0
+    /// More named points than this are a numbered line, not stops.
+    private static let mostStops = 100
+    private static let boxLength = 64
+    private static let mostComparisons = 100_000_000
+
+    /// Makes stops of the waypoints beside the line, each where the line passes it first, unless points of the line
+    /// itself are stops.
+    mutating func addStops(_ places: [GPXDocument.Place]) throws(RouteError) {
+        if points.dropFirst().dropLast().count(where: { $0.stopName != nil }) > Self.mostStops {
+            forgetStops()
+        }
+        guard !points.dropFirst().dropLast().contains(where: { $0.stopName != nil }), !places.isEmpty else { return }
+        let boxes = boxes
+        var stops: [(segment: Int, point: GPXDocument.Point)] = []
+        var comparisons = 0
+        for place in places {
+            guard let found = foot(of: place.position, boxes, &comparisons) else { continue }
+            guard comparisons <= Self.mostComparisons else {
+                throw .tooLarge(what: "points beside waypoints", count: comparisons, limit: Self.mostComparisons)
+            }
+            if found.meters > lengthMeters - Self.besideMeters {
+                nameEnd(place.name)
+            } else if found.meters > Self.besideMeters {
+                let point = GPXDocument.Point(position: found.position, stopName: place.name)
+                stops.append((segment: found.segment, point: point))
+            }
+        }
+        guard stops.count <= Self.mostStops else { return }
+        stops.sort { ($0.segment, distance($0)) < ($1.segment, distance($1)) }
+        insert(stops)
+    }
+
+    private func distance(_ stop: (segment: Int, point: GPXDocument.Point)) -> Double {
+        Geodesy.distanceMeters(from: points[stop.segment].position, to: stop.point.position)
+    }
+
+    /// A stretch of the line, and the latitudes that it lies between.
+    private struct Box {
+        var segments: Range<Int>
+        var south, north: Double
+    }
+
+    private var boxes: [Box] {
+        stride(from: 0, to: points.count - 1, by: Self.boxLength).map { start in
+            let end = min(start + Self.boxLength, points.count - 1)
+            let latitudes = points[start...end].map(\.position.latitudeDegrees)
+            return Box(segments: start..<end, south: latitudes.min() ?? 0, north: latitudes.max() ?? 0)
+        }
+    }
+
+    private struct Foot {
+        var segment: Int
+        var position: Coordinate
+        var meters: Double
+    }
+
+    /// Where the line first comes as near to a place as it ever does, give or take a street's width.
+    private func foot(of place: Coordinate, _ boxes: [Box], _ comparisons: inout Int) -> Foot? {
+        let reachDegrees = Self.besideMeters / 110_500
+        var best: (foot: Foot, away: Double)?
+        for box in boxes
+        where box.south - reachDegrees <= place.latitudeDegrees && place.latitudeDegrees <= box.north + reachDegrees {
+            comparisons += box.segments.count
+            for segment in box.segments {
+                let (foot, away) = foot(of: place, segment)
+                guard away <= Self.besideMeters,
+                    away < (best?.away ?? .infinity) - 10 || best == nil
+                        || (away < (best?.away ?? 0) && foot.meters - (best?.foot.meters ?? 0) < 200)
+                else { continue }
+                best = (foot, away)
+            }
+        }
+        return best?.foot
+    }
+
+    private func foot(of place: Coordinate, _ segment: Int) -> (Foot, Double) {
+        let (start, end) = (points[segment].position, points[segment + 1].position)
+        let (alongEast, alongNorth) = Geodesy.offsetMeters(from: start, to: end)
+        let (east, north) = Geodesy.offsetMeters(from: start, to: place)
+        let square = alongEast * alongEast + alongNorth * alongNorth
+        let share = square > 0 ? min(1, max(0, (east * alongEast + north * alongNorth) / square)) : 0
+        let (x, y) = (east - share * alongEast, north - share * alongNorth)
+        let longitude = start.longitudeDegrees + share * Geodesy.signed(end.longitudeDegrees - start.longitudeDegrees)
+        let position = Coordinate(
+            latitudeDegrees: start.latitudeDegrees + share * (end.latitudeDegrees - start.latitudeDegrees),
+            longitudeDegrees: abs(longitude) <= 180 ? longitude : Geodesy.signed(longitude))
+        let meters = self.meters[segment] + share * (self.meters[segment + 1] - self.meters[segment])
+        return (Foot(segment: segment, position: position, meters: meters), (x * x + y * y).squareRoot())
+    }
+}

@@ -1,0 +1,83 @@
+import NavigationEvents
+
+/// How long a track takes, and how it was travelled.
+struct TrackTimes {
+    /// Metres per second where a file gives no times.
+    static func speed(of mode: TravelMode) -> Double {
+        switch mode {
+        case .bicycle: 16 / 3.6
+        case .foot: 5 / 3.6
+        case .car, .unknown: 50 / 3.6
+        }
+    }
+
+    /// A gap this long, at less than a crawl, is a rest and no part of the way.
+    private static let restSeconds = 120.0
+    private static let crawlMetersPerSecond = 0.3
+    /// Nobody follows a route faster.
+    private static let fastestMetersPerSecond = 100.0
+
+    let mode: TravelMode
+    /// Seconds of each point from the beginning.
+    let seconds: [Double]
+
+    /// - Parameter asked: how one travels if the file does not say so.
+    init(_ line: TrackLine, kind: String, asked: TravelMode?) {
+        let recorded = line.isRecorded ? Self.recordedSeconds(line) : nil
+        mode = Self.mode(kind) ?? asked ?? recorded.map { Self.mode(line, $0) } ?? .unknown
+        let speed = Self.speed(of: mode)
+        var sum = 0.0
+        var seconds = [0.0]
+        seconds.reserveCapacity(line.points.count)
+        for index in line.points.indices.dropFirst() {
+            let length = line.meters[index] - line.meters[index - 1]
+            sum += recorded?[index] ?? length / speed
+            seconds.append(sum)
+        }
+        self.seconds = seconds
+    }
+
+    /// Seconds of the stretch before each point, `nil` for rests and gaps; nothing if the times make no sense.
+    private static func recordedSeconds(_ line: TrackLine) -> [Double?]? {
+        var stretches: [Double?] = [0]
+        var sum = 0.0
+        for index in line.points.indices.dropFirst() {
+            guard let start = line.points[index - 1].seconds, let end = line.points[index].seconds, end >= start else {
+                stretches.append(nil)
+                continue
+            }
+            let length = line.meters[index] - line.meters[index - 1]
+            let isRest = end - start > restSeconds && length < (end - start) * crawlMetersPerSecond
+            stretches.append(isRest ? nil : end - start)
+            if !isRest { sum += end - start }
+        }
+        return sum > 0 && line.lengthMeters / sum < fastestMetersPerSecond ? stretches : nil
+    }
+
+    private static let kinds: [(words: [String], mode: TravelMode)] = [
+        (["motor", "driv", "auto"], .car), (["cycl", "bik", "ride", "velo"], .bicycle),
+        (["hik", "walk", "run", "foot", "trail"], .foot),
+    ]
+
+    private static func mode(_ kind: String) -> TravelMode? {
+        let kind = kind.lowercased()
+        if kind == "car" { return .car }
+        return kinds.first { $0.words.contains(where: kind.contains) }?.mode
+    }
+
+    /// As fast as one walks, rides or drives, in the mean while moving.
+    private static func mode(_ line: TrackLine, _ stretches: [Double?]) -> TravelMode {
+        var (meters, seconds) = (0.0, 0.0)
+        for index in line.points.indices.dropFirst() {
+            guard let stretch = stretches[index], stretch > 0 else { continue }
+            let length = line.meters[index] - line.meters[index - 1]
+            if length / stretch > 0.5 { (meters, seconds) = (meters + length, seconds + stretch) }
+        }
+        guard seconds > 0 else { return .unknown }
+        switch meters / seconds {
+        case ..<2.5: return .foot
+        case ..<7: return .bicycle
+        default: return .car
+        }
+    }
+}
