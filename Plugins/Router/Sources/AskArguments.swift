@@ -31,8 +31,8 @@ struct AskArguments: Hashable {
         Exit codes: 0 a route was found, 64 wrong usage, 69 there is none.
         """
 
-    init(_ arguments: [String], environment: [String: String]) throws(Problem) {
-        if let url = environment["NAVBUS_ROUTER"], !url.isEmpty { settings.url = url }
+    init(_ arguments: [String], variable: (String) -> String?) throws(Problem) {
+        if let url = variable("NAVBUS_ROUTER") { settings.url = url }
         var rest = arguments[...]
         var (from, vias, to): (Coordinate?, [Coordinate], Coordinate?) = (nil, [], nil)
         while let option = rest.popFirst() {

@@ -1,4 +1,4 @@
-import Foundation
+import Dispatch
 import Glibc
 import Synchronization
 
@@ -19,7 +19,7 @@ enum AskCommand {
         }
         signal(SIGPIPE, SIG_IGN)
         do throws(AskArguments.Problem) {
-            let ask = try AskArguments(arguments, environment: ProcessInfo.processInfo.environment)
+            let ask = try AskArguments(arguments, variable: readVariable)
             exit(answer(ask).rawValue)
         } catch {
             say(error.text)
@@ -30,7 +30,7 @@ enum AskCommand {
     private static func answer(_ ask: AskArguments) -> Ending {
         do throws(RouterError) {
             let key = try RouterKey.read(file: ask.settings.keyFile)
-            let finder = RouteFinder(settings: ask.settings, key: key, client: SessionWebClient(connections: 1))
+            let finder = RouteFinder(settings: ask.settings, key: key, client: CurlWebClient(connections: 1))
             return write(try found(finder, ask))
         } catch {
             say("failed to \(error)")
@@ -58,7 +58,11 @@ enum AskCommand {
         return .found
     }
 
-    private static func say(_ text: String) { FileHandle.standardError.write(Data("navbus-router: \(text)\n".utf8)) }
+    private static func say(_ text: String) {
+        let bytes = Array("navbus-router: \(text)\n".utf8)
+        // If nobody can be told, nobody can be told that either.
+        _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
+    }
 }
 
 /// Where a thread waits for an answer.

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import NavigationEvents
 
 /// A question in the words of an engine.
@@ -10,7 +11,7 @@ struct EngineRequest {
     struct Parts {
         var path: String
         var parameters: [(name: String, value: String)] = []
-        var body: Data?
+        var body: [UInt8]?
     }
 
     /// The request to a server; `nil` if its address cannot be extended so.
@@ -55,7 +56,7 @@ struct EngineRequest {
                 return place
             },
             costing: settings.profile(query.mode, of: .valhalla), language: settings.language)
-        return Parts(path: "/route", body: try JSONEncoder().encode(question))
+        return Parts(path: "/route", body: [UInt8](try JSONEncoder().encode(question)))
     }
 
     private struct ValhallaPlace: Encodable {
@@ -142,7 +143,13 @@ struct EngineRequest {
     }
 
     /// Seven decimals are a centimetre; never in the form "1e-05".
-    private static func degrees(_ angle: Double) -> String { String(format: "%.7f", angle) }
+    private static func degrees(_ angle: Double) -> String {
+        let scale = 10_000_000
+        let units = Int((angle.magnitude * Double(scale)).rounded())
+        let decimals = String(units % scale)
+        let zeros = String(repeating: "0", count: 7 - decimals.count)
+        return "\(angle < 0 ? "-" : "")\(units / scale).\(zeros)\(decimals)"
+    }
 
     // MARK: GraphHopper
 
@@ -156,7 +163,7 @@ struct EngineRequest {
             question.disableCH = true
             question.passThrough = false
         }
-        return Parts(path: "/route", body: try JSONEncoder().encode(question))
+        return Parts(path: "/route", body: [UInt8](try JSONEncoder().encode(question)))
     }
 
     private struct GraphHopperQuestion: Encodable {

@@ -1,4 +1,3 @@
-import Foundation
 import NavigationEvents
 import Synchronization
 
@@ -111,7 +110,7 @@ extension RouterError {
     /// The same without the key: servers like to repeat what they were asked.
     fileprivate func hiding(_ key: String?) -> RouterError {
         guard let key, !key.isEmpty else { return self }
-        func clean(_ text: String) -> String { text.replacingOccurrences(of: key, with: "…") }
+        func clean(_ text: String) -> String { text.replacing(key, with: "…") }
         switch self {
         case .refused(let server, let code, let message):
             return .refused(server, code: clean(code), message: clean(message))

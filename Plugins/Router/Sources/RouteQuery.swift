@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import NavigationEvents
 
 /// What a server is asked, before it is put into the words of its engine.

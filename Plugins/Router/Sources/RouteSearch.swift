@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import NavigationEvents
 import Routes
 
@@ -171,7 +171,8 @@ extension RouteError {
     /// Whether the engine found no road that fits the start, or no way from it.
     fileprivate var isAboutTheStart: Bool {
         switch self {
-        case .refused(_, let code, _): ["171", "170", "442", "NoSegment", "NoRoute"].contains(code)
+        case .refused(_, let code, _):
+            ["171", "170", "442", "NoSegment", "NoRoute"].contains(code.split(separator: " ").last)
         case .noRoute: true
         default: false
         }

@@ -55,7 +55,8 @@ extension RouterError: CustomStringConvertible {
 
     /// The way out of what engines refuse most.
     private static func hint(_ code: String) -> String {
-        switch code {
+        // "171", as well as "error 171".
+        switch code.split(separator: " ").last {
         case "171", "NoSegment", "PointNotFound":
             "; no road is near enough: see router.snapMeters, and the server's map"
         case "170", "442", "NoRoute": "; no way leads there, or not on the server's map"

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Where a server is. What is secret in it is never shown.
 struct ServerAddress: Hashable, Sendable {
@@ -30,7 +30,7 @@ struct ServerAddress: Hashable, Sendable {
     var host: String { components.host?.lowercased() ?? "" }
 
     /// The address of a resource below it; `nil` if that can be none.
-    func url(path: String, parameters: [(name: String, value: String)] = []) -> URL? {
+    func url(path: String, parameters: [(name: String, value: String)] = []) -> String? {
         var full = components
         full.user = nil
         full.password = nil
@@ -43,8 +43,8 @@ struct ServerAddress: Hashable, Sendable {
         let all = given + parameters.map { URLQueryItem(name: $0.name, value: $0.value) }
         full.queryItems = all.isEmpty ? nil : all
         // A plus sign would be read as a space.
-        full.percentEncodedQuery = full.percentEncodedQuery?.replacingOccurrences(of: "+", with: "%2B")
-        return full.url
+        full.percentEncodedQuery = full.percentEncodedQuery?.replacing("+", with: "%2B")
+        return full.url?.absoluteString
     }
 
     /// What the header "Authorization" says, if a name stands in the address.

@@ -1,10 +1,8 @@
-import Foundation
-
 /// What is asked of a server over HTTP.
 struct WebRequest: Hashable, Sendable {
-    var url: URL
+    var url: String
     /// Sent with POST, as JSON; with GET nothing is.
-    var body: Data?
+    var body: [UInt8]?
     var headers: [String: String] = [:]
 }
 
@@ -40,6 +38,9 @@ protocol WebClient: AnyObject, Sendable {
         _ request: WebRequest, timeoutSeconds: Double,
         _ finish: @escaping @Sendable (Result<WebAnswer, WebFailure>) -> Void
     ) -> any WebTask
+
+    /// Waits a moment for transfers that were cancelled: the process ends.
+    func close()
 }
 
 /// A request that is under way.

@@ -1,0 +1,147 @@
+import CCurl
+import Glibc
+
+/// A handle of libcurl for one transfer at a time; it keeps its connection for the next one.
+///
+/// Used by one thread at a time, but for ``wake()``, which libcurl allows from any.
+final class CurlLine: @unchecked Sendable {
+    /// How often is looked whether somebody has given up, should a wake-up be lost.
+    private static let pollMilliseconds: Int32 = 1000
+
+    private let easy: UnsafeMutableRawPointer
+    private let multi: UnsafeMutableRawPointer
+    private let words: UnsafeMutablePointer<CChar>
+
+    /// `nil` if there is no memory.
+    init?() {
+        guard let easy = curl_easy_init() else { return nil }
+        guard let multi = curl_multi_init() else {
+            curl_easy_cleanup(easy)
+            return nil
+        }
+        self.easy = easy
+        self.multi = multi
+        words = .allocate(capacity: Int(CURL_ERROR_SIZE))
+    }
+
+    deinit {
+        curl_easy_cleanup(easy)
+        curl_multi_cleanup(multi)
+        words.deallocate()
+    }
+
+    /// Lets a transfer look whether it was cancelled.
+    func wake() { curl_multi_wakeup(multi) }
+
+    /// Sends a request and waits for the answer.
+    func transfer(
+        _ request: WebRequest, timeoutSeconds: Double, mostBytes: Int, isCancelled: () -> Bool
+    ) -> Result<WebAnswer, WebFailure> {
+        let answer = Incoming(mostBytes: mostBytes)
+        curl_easy_reset(easy)
+        words[0] = 0
+        let headers = set(request, timeoutSeconds, answer)
+        defer { curl_slist_free_all(headers) }
+        guard curl_multi_add_handle(multi, easy) == CURLM_OK else { return .failure(.other("libcurl is out of order")) }
+        defer { curl_multi_remove_handle(multi, easy) }
+        let code = withExtendedLifetime(answer) { run(isCancelled) }
+        if answer.isTooLarge { return .failure(.tooLarge(limit: mostBytes)) }
+        guard code == CURLE_OK.rawValue else {
+            return .failure(WebFailure(code: code, reason: reason(code), timeoutSeconds: timeoutSeconds))
+        }
+        let status = navbus_curl_status(easy)
+        if (300..<400).contains(status), let place = navbus_curl_redirection(easy) {
+            return .failure(.redirected(to: ServerAddress.withoutSecrets(String(cString: place))))
+        }
+        return .success(WebAnswer(status: status, body: answer.bytes))
+    }
+
+    /// How it ended.
+    private func run(_ isCancelled: () -> Bool) -> UInt32 {
+        var running: Int32 = 0
+        while !isCancelled() {
+            guard curl_multi_perform(multi, &running) == CURLM_OK else { break }
+            let outcome = navbus_curl_outcome(multi)
+            if outcome >= 0 { return UInt32(outcome) }
+            guard curl_multi_poll(multi, nil, 0, Self.pollMilliseconds, nil) == CURLM_OK else { break }
+        }
+        return CURLE_ABORTED_BY_CALLBACK.rawValue
+    }
+
+    /// - Returns: The headers, which have to live as long as the transfer.
+    private func set(
+        _ request: WebRequest, _ timeoutSeconds: Double, _ answer: Incoming
+    ) -> UnsafeMutablePointer<curl_slist>? {
+        navbus_curl_set_text(easy, CURLOPT_URL, request.url)
+        navbus_curl_set_number(easy, CURLOPT_TIMEOUT_MS, max(Int(timeoutSeconds * 1000), 1))
+        navbus_curl_set_number(easy, CURLOPT_NOSIGNAL, 1)
+        // All that it can unpack: a route shrinks to a fifth. The bound is on what comes out.
+        navbus_curl_set_text(easy, CURLOPT_ACCEPT_ENCODING, "")
+        navbus_curl_set_text(easy, CURLOPT_USERAGENT, "navbus-router")
+        navbus_curl_set_pointer(easy, CURLOPT_ERRORBUFFER, words)
+        navbus_curl_quit_quickly(easy)
+        navbus_curl_set_writer(
+            easy,
+            { part, size, count, context in
+                guard let part, let context else { return 0 }
+                let bytes = UnsafeRawBufferPointer(start: part, count: size * count)
+                return Unmanaged<Incoming>.fromOpaque(context).takeUnretainedValue().take(bytes) ? bytes.count : 0
+            }, Unmanaged.passUnretained(answer).toOpaque())
+        var lines = ["Accept: application/json"]
+        if let body = request.body {
+            navbus_curl_set_number(easy, CURLOPT_POSTFIELDSIZE, body.count)
+            // Copied by libcurl, once its size is known.
+            body.withUnsafeBytes { bytes in
+                _ = navbus_curl_set_pointer(
+                    easy, CURLOPT_COPYPOSTFIELDS, UnsafeMutableRawPointer(mutating: bytes.baseAddress))
+            }
+            // Servers that know no "Expect" would be waited for.
+            lines += ["Content-Type: application/json", "Expect:"]
+        }
+        lines += request.headers.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+        var headers: UnsafeMutablePointer<curl_slist>?
+        for line in lines { headers = curl_slist_append(headers, line) ?? headers }
+        navbus_curl_set_pointer(easy, CURLOPT_HTTPHEADER, headers)
+        return headers
+    }
+
+    private func reason(_ code: UInt32) -> String {
+        let said = String(cString: words)
+        return said.isEmpty ? String(cString: curl_easy_strerror(CURLcode(rawValue: code))) : said
+    }
+}
+
+/// What has come of an answer.
+private final class Incoming {
+    private(set) var bytes: [UInt8] = []
+    private(set) var isTooLarge = false
+    private let mostBytes: Int
+
+    init(mostBytes: Int) { self.mostBytes = mostBytes }
+
+    /// `false` if it is too much.
+    func take(_ part: UnsafeRawBufferPointer) -> Bool {
+        isTooLarge = bytes.count + part.count > mostBytes
+        if !isTooLarge { bytes.append(contentsOf: part) }
+        return !isTooLarge
+    }
+}
+
+extension WebFailure {
+    /// What libcurl calls it.
+    fileprivate init(code: UInt32, reason: String, timeoutSeconds: Double) {
+        switch CURLcode(rawValue: code) {
+        case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: self = .unreachable("there is no such host")
+        case CURLE_COULDNT_CONNECT: self = .unreachable("nobody listens there")
+        case CURLE_OPERATION_TIMEDOUT: self = .timeout(seconds: timeoutSeconds)
+        case CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_PARTIAL_FILE, CURLE_HTTP2,
+            CURLE_HTTP2_STREAM:
+            self = .broken(reason)
+        case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
+            CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_PINNEDPUBKEYNOTMATCH,
+            CURLE_SSL_INVALIDCERTSTATUS, CURLE_USE_SSL_FAILED, CURLE_SSL_ENGINE_INITFAILED:
+            self = .unsafe(reason)
+        default: self = .other(reason)
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import NavigationControl
+import NavigationEvents
+import Synchronization
+
+@testable import Router
+
+extension RouteRequest {
+    static func make(
+        number: UInt64 = 1, course: Double? = nil, speed: Double = 0, isCourseBinding: Bool = false,
+        stops: [Coordinate] = [Coordinate(latitudeDegrees: 49.42, longitudeDegrees: 8.7)], mode: TravelMode = .car
+    ) -> RouteRequest {
+        RouteRequest(
+            number: number, position: Coordinate(latitudeDegrees: 49.41, longitudeDegrees: 8.69),
+            horizontalAccuracyMeters: 5, courseDegrees: course, speedMetersPerSecond: speed,
+            isCourseBinding: isCourseBinding, stopovers: stops, travelMode: mode)
+    }
+}
+
+extension RouterSettings {
+    static func make(
+        _ url: String = "http://router.test", engine: Engine? = .osrm, timeout: Double = 5, retries: Int = 1,
+        connections: Int = 8
+    ) -> RouterSettings {
+        var settings = RouterSettings()
+        settings.url = url
+        settings.engine = engine
+        settings.timeoutSeconds = timeout
+        settings.retries = retries
+        settings.connections = connections
+        return settings
+    }
+}
+
+/// Answers of servers, as small as they can be.
+enum Answers {
+    /// OSRM's way over two points.
+    static let route = """
+        {"code":"Ok","waypoints":[{"location":[8.69,49.41]},{"location":[8.7,49.42]}],"routes":[{"distance":1327,\
+        "duration":100,"geometry":"\(polyline)","legs":[{"distance":1327,"duration":100,"steps":[\
+        {"distance":1327,"duration":100,"geometry":"\(polyline)","name":"Way","mode":"driving","driving_side":"right",\
+        "maneuver":{"type":"depart","location":[8.69,49.41],"bearing_before":0,"bearing_after":33},"intersections":[]},\
+        {"distance":0,"duration":0,"geometry":"\(end)","name":"Way","mode":"driving","driving_side":"right",\
+        "maneuver":{"type":"arrive","location":[8.7,49.42],"bearing_before":33,"bearing_after":0},"intersections":[]}\
+        ]}]}]}
+        """
+    /// 49.41, 8.69 and 49.42, 8.7 with six decimals.
+    private static let polyline = "_|vf}A_tkqO_pR_pR"
+    private static let end = "_mjg}A_e_rO??"
+    static let valhallaStatus = #"{"version":"3.9.1","tileset_last_modified":1}"#
+    static let noRoad =
+        #"{"error_code":171,"error":"No suitable edges near location","status_code":400,"status":"Bad"}"#
+    static let noSegment = #"{"code":"NoSegment","message":"Could not find a matching segment for coordinate 0"}"#
+}
+
+/// What a search came to.
+final class Outcome: Sendable {
+    private let result = Mutex<Result<FoundRoute, RouterError>?>(nil)
+    private let isThere = DispatchSemaphore(value: 0)
+
+    func put(_ result: Result<FoundRoute, RouterError>) {
+        self.result.withLock { $0 = result }
+        isThere.signal()
+    }
+
+    /// `nil` after so many seconds.
+    func wait(seconds: Double = 20) -> Result<FoundRoute, RouterError>? {
+        _ = isThere.wait(timeout: .now() + seconds)
+        return result.withLock { $0 }
+    }
+}
+
+extension RouteFinder {
+    convenience init(_ settings: RouterSettings, key: String? = nil, mostBytes: Int = 1 << 20) {
+        self.init(
+            settings: settings, key: key,
+            client: CurlWebClient(connections: settings.connections, mostBytes: mostBytes))
+    }
+
+    /// Searches and waits.
+    func find(_ request: RouteRequest = .make()) -> Result<FoundRoute, RouterError>? {
+        let outcome = Outcome()
+        _ = find(request) { outcome.put($0) }
+        return outcome.wait()
+    }
+
+    /// Why there is no route.
+    func failure(_ request: RouteRequest = .make()) -> String? {
+        guard case .failure(let error) = find(request) else { return nil }
+        return "\(error)"
+    }
+}
+
+/// A line to no bus: keeps what was answered.
+final class FakeLine: RouterLine {
+    private struct State {
+        var hear: (@Sendable (Session, RouteRequest?) -> Void)?
+        var answers: [String: [RouteAnswer]] = [:]
+    }
+
+    private let state = Mutex(State())
+
+    func start(_ hear: @escaping @Sendable (Session, RouteRequest?) -> Void) { state.withLock { $0.hear = hear } }
+
+    func answer(_ answer: RouteAnswer, session: Session) {
+        state.withLock { $0.answers[session.name, default: []].append(answer) }
+    }
+
+    func stop() { state.withLock { $0.hear = nil } }
+
+    func ask(_ session: Session, _ request: RouteRequest?) {
+        let hear = state.withLock { $0.hear }
+        hear?(session, request)
+    }
+
+    var answers: [String: [RouteAnswer]] { state.withLock { $0.answers } }
+}
+
+/// Waits for something to become true.
+func eventually(seconds: Double = 20, _ condition: () -> Bool) -> Bool {
+    let end = Date(timeIntervalSinceNow: seconds)
+    while !condition() {
+        guard Date() < end else { return false }
+        usleep(5000)
+    }
+    return true
+}

@@ -1,0 +1,133 @@
+import Foundation
+import NavigationEvents
+import Testing
+
+@testable import Router
+
+@Suite("What an engine is asked, and what is made of its answer")
+struct RouteSearchTests {
+    @Test("The kind of the server is asked for once, unless it is known")
+    func guessing() throws {
+        var search = try RouteSearch(.make(), settings: .make(engine: nil), engine: nil, key: nil)
+        guard case .send(let status) = search.begin() else { throw Unexpected() }
+        #expect(status.url == "http://router.test/status")
+        guard case .send(let question) = search.take(.success(WebAnswer(status: 200, body: Answers.valhallaStatus)))
+        else { throw Unexpected() }
+        #expect(question.url == "http://router.test/route")
+        #expect(question.body != nil)
+        #expect(search.engine == .valhalla)
+    }
+
+    @Test(
+        "Engines are known by what they say of themselves",
+        arguments: [
+            (200, Answers.valhallaStatus, Engine.valhalla),
+            (400, #"{"code":"InvalidUrl","message":"URL string malformed"}"#, .osrm),
+            (404, #"{"message":"Not found"}"#, .graphhopper), (200, "hello", nil), (200, "{}", nil),
+            (404, "<html></html>", nil),
+        ])
+    func kinds(status: Int, body: String, engine: Engine?) {
+        #expect(Engine(status: WebAnswer(status: status, body: body)) == engine)
+    }
+
+    @Test("Nobody knows what the server is: that is said, with the way out")
+    func unknown() throws {
+        var search = try RouteSearch(.make(), settings: .make(engine: nil), engine: nil, key: nil)
+        _ = search.begin()
+        let action = search.take(.success(WebAnswer(status: 200, body: "hello")))
+        #expect(action == .end(.failure(.unknownEngine(address: "http://router.test"))))
+    }
+
+    @Test("Valhalla is told the course, how sure the place is, and each stop")
+    func valhalla() throws {
+        let stops = [
+            Coordinate(latitudeDegrees: 49.415, longitudeDegrees: 8.695),
+            Coordinate(latitudeDegrees: 49.42, longitudeDegrees: 8.7),
+        ]
+        let question = try body(.make(course: 359.7, speed: 10, stops: stops, mode: .bicycle), .make(engine: .valhalla))
+        let places = try #require(question["locations"] as? [[String: Any]])
+        #expect(places.count == 3)
+        #expect(places.allSatisfy { $0["type"] as? String == "break" && $0["search_cutoff"] as? Int == 1000 })
+        #expect(places[0]["heading"] as? Int == 0)
+        #expect(places[0]["heading_tolerance"] as? Int == 60)
+        #expect(places[0]["radius"] as? Int == 5)
+        #expect(places[0]["lat"] as? Double == 49.41)
+        #expect(places[1]["heading"] == nil && places[1]["preferred_side"] == nil)
+        #expect(question["costing"] as? String == "bicycle")
+        #expect(question["format"] as? String == "osrm")
+    }
+
+    @Test("A way that must go on begins ahead, and allows less turning")
+    func binding() throws {
+        let question = try body(
+            .make(course: 90, speed: 10, isCourseBinding: true), .make(engine: .valhalla))
+        let origin = try #require((question["locations"] as? [[String: Any]])?.first)
+        #expect(origin["heading_tolerance"] as? Int == 45)
+        #expect(origin["lat"] as? Double == 49.41)
+        let meters = try #require(origin["lon"] as? Double) - 8.69
+        #expect(abs(meters * 111_320 * cos(49.41 * .pi / 180) - 20) < 0.2)
+    }
+
+    @Test("OSRM is told the course in a road nearby; without one any road will do")
+    func osrm() throws {
+        var search = try RouteSearch(.make(course: 120.4), settings: .make(), engine: .osrm, key: nil)
+        guard case .send(let strict) = search.begin() else { throw Unexpected() }
+        let query: String = try #require(URL(string: strict.url)?.query(percentEncoded: false))
+        #expect(URL(string: strict.url)?.path() == "/route/v1/driving/8.6900000,49.4100000;8.7000000,49.4200000")
+        for part in [
+            "steps=true", "overview=full", "geometries=polyline6", "bearings=120,60;", "radiuses=35;1000",
+            "annotations=distance,duration,speed",
+        ] { #expect(query.contains(part), "\(query)") }
+        guard case .send(let loose) = search.take(.success(WebAnswer(status: 400, body: Answers.noSegment))) else {
+            throw Unexpected()
+        }
+        let second: String = try #require(URL(string: loose.url)?.query(percentEncoded: false))
+        #expect(!second.contains("bearings") && second.contains("radiuses=1000;1000"))
+        guard
+            case .end(.failure(.refused(_, let code, _))) = search.take(
+                .success(WebAnswer(status: 400, body: Answers.noSegment)))
+        else { throw Unexpected() }
+        #expect(code == "NoSegment")
+    }
+
+    @Test("GraphHopper is told points, heading and profile")
+    func graphHopper() throws {
+        let question = try body(.make(course: 45, mode: .foot), .make(engine: .graphhopper))
+        #expect(question["profile"] as? String == "foot")
+        #expect(question["headings"] as? [Double] == [45])
+        #expect(question["ch.disable"] as? Bool == true)
+        #expect((question["points"] as? [[Double]])?.first == [8.69, 49.41])
+    }
+
+    @Test("Each mode may have a server and a name of its own")
+    func modes() throws {
+        var settings = RouterSettings.make(engine: .osrm)
+        settings.urls[.bicycle] = "http://bike.test/osrm/"
+        settings.profiles[.bicycle] = "fahrrad"
+        var search = try RouteSearch(.make(mode: .bicycle), settings: settings, engine: .osrm, key: nil)
+        guard case .send(let question) = search.begin() else { throw Unexpected() }
+        #expect(question.url.hasPrefix("http://bike.test/osrm/route/v1/fahrrad/8.69"))
+    }
+
+    @Test("A route is travelled as it was asked for, whatever the engine calls it")
+    func travelMode() throws {
+        var search = try RouteSearch(.make(mode: .foot), settings: .make(), engine: .osrm, key: nil)
+        _ = search.begin()
+        guard case .end(.success(let found)) = search.take(.success(WebAnswer(status: 200, body: Answers.route))) else {
+            throw Unexpected()
+        }
+        #expect(found.route.travelMode == .foot)
+    }
+
+    private struct Unexpected: Error {}
+
+    private func body(_ request: RouteRequest, _ settings: RouterSettings) throws -> [String: Any] {
+        var search = try RouteSearch(request, settings: settings, engine: settings.engine, key: nil)
+        guard case .send(let question) = search.begin(), let body = question.body else { throw Unexpected() }
+        return try #require(try JSONSerialization.jsonObject(with: Data(body)) as? [String: Any])
+    }
+}
+
+extension WebAnswer {
+    init(status: Int, body: String) { self.init(status: status, body: Array(body.utf8)) }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import NavigationEvents
+import Testing
+
+@testable import Router
+
+/// Servers that do what servers do on bad days; each failure says who, where and what now.
+@Suite("A server that does not answer well", .timeLimit(.minutes(2)))
+struct WebFailureTests {
+    @Test("A way is a way")
+    func success() throws {
+        let server = try FakeServer(.answer(200, Answers.route))
+        defer { server.close() }
+        let found = try #require(try RouteFinder(.make(server.url)).find()?.get())
+        #expect(found.route.legs.count == 1)
+        #expect(found.engine == .osrm)
+        #expect(String(decoding: found.document, as: UTF8.self) == Answers.route)
+    }
+
+    @Test("Nobody listens")
+    func refused() throws {
+        let server = try FakeServer(.reset)
+        server.close()
+        #expect(
+            RouteFinder(.make(server.url)).failure()
+                == "get a route from OSRM at \(server.url): nobody listens there; start the server, or set router.url to "
+                + "where it is")
+    }
+
+    @Test("There is no such host")
+    func noHost() {
+        let failure = RouteFinder(.make("http://nowhere.invalid")).failure()
+        #expect(failure?.hasPrefix("get a route from OSRM at http://nowhere.invalid: ") == true, "\(failure ?? "")")
+    }
+
+    @Test("A server that says nothing is given up in time, and so is one that trickles")
+    func hanging() throws {
+        for behaviour in [FakeServer.Behaviour.stall(""), .stall("HTTP/1.1 200 OK\r\n"), .trickle] {
+            let server = try FakeServer(behaviour)
+            defer { server.close() }
+            #expect(
+                RouteFinder(.make(server.url, timeout: 0.5)).failure()
+                    == "get a route from OSRM at \(server.url): no answer came within 0.5 s; is the server overloaded? "
+                    + "router.timeoutSeconds is its time", "\(behaviour)")
+        }
+    }
+
+    @Test("A connection that breaks is tried once more, and no oftener")
+    func reset() throws {
+        let server = try FakeServer(.reset, .answer(200, Answers.route))
+        defer { server.close() }
+        #expect(throws: Never.self) { try RouteFinder(.make(server.url)).find()?.get() }
+        #expect(server.questions.count == 2)
+        let broken = try FakeServer(.reset)
+        defer { broken.close() }
+        let failure = RouteFinder(.make(broken.url)).failure()
+        #expect(failure?.contains("the connection broke off") == true, "\(failure ?? "")")
+        #expect(broken.questions.count == 2)
+    }
+
+    @Test("Half an answer is none")
+    func half() throws {
+        let server = try FakeServer(.raw("HTTP/1.1 200 OK\r\nContent-Length: 5000\r\n\r\n{\"code\":"))
+        defer { server.close() }
+        let failure = RouteFinder(.make(server.url)).failure()
+        #expect(failure?.contains("the connection broke off") == true, "\(failure ?? "")")
+    }
+
+    @Test("An answer without an end is not kept")
+    func flood() throws {
+        let server = try FakeServer(.flood)
+        defer { server.close() }
+        #expect(
+            RouteFinder(.make(server.url)).failure()
+                == "get a route from OSRM at \(server.url): its answer has more than 1 MiB; ask for a shorter journey")
+    }
+
+    @Test("Who sends on is not followed: that could go on for ever, and elsewhere")
+    func redirection() throws {
+        let server = try FakeServer(
+            .raw("HTTP/1.1 302 Found\r\nLocation: https://user:word@else.test/route?key=1\r\nContent-Length: 0\r\n\r\n")
+        )
+        defer { server.close() }
+        #expect(
+            RouteFinder(.make(server.url)).failure()
+                == "get a route from OSRM at \(server.url): it sends on to https://else.test/route; set router.url to the "
+                + "address that answers itself")
+        #expect(server.questions.count == 1)
+    }
+
+    @Test(
+        "The engine's own words are told, with the way out",
+        arguments: [
+            (400, Answers.noRoad, "it refused with error 171: No suitable edges near location; no road is near enough"),
+            (
+                400, Answers.noSegment,
+                "it refused with NoSegment: Could not find a matching segment for coordinate 0; no"
+            ),
+            (500, "<h1>Out of \u{1B}[31mtiles</h1>", "it answered with HTTP 500: <h1>Out of [31mtiles</h1>"),
+            (401, "", "it answered with HTTP 401; give the key of the service in NAVBUS_ROUTER_KEY"),
+            (404, "not found", "it answered with HTTP 404: not found; is router.url right, and router.engine?"),
+            (429, "", "it answered with HTTP 429; the service allows fewer requests"),
+            (200, "<html>", "use the answer of OSRM at "),
+            (200, "", "use the answer of OSRM at "),
+            (200, #"{"code":"Ok","routes":[]}"#, "use the answer of OSRM at "),
+        ])
+    func refusals(status: Int, body: String, words: String) throws {
+        let server = try FakeServer(.answer(status, body))
+        defer { server.close() }
+        let failure = RouteFinder(.make(server.url)).failure()
+        #expect(failure?.contains(words) == true, "\(failure ?? "")")
+    }
+
+    @Test(
+        "What is no HTTP is said to be none",
+        arguments: ["\u{0}\u{1}garbage\r\n\r\n", "HTTP/9.9 abc\r\n\r\n", "\r\n\r\n", "{}"])
+    func garbage(bytes: String) throws {
+        let server = try FakeServer(.raw(bytes))
+        defer { server.close() }
+        let failure = RouteFinder(.make(server.url, timeout: 3)).failure()
+        #expect(failure?.contains("OSRM at \(server.url)") == true, "\(failure ?? "")")
+    }
+
+    @Test("A server without a certificate is not asked over https")
+    func noTLS() throws {
+        let server = try FakeServer(.raw("HTTP/1.1 200 OK\r\n\r\n"))
+        defer { server.close() }
+        let url = "https://127.0.0.1:\(server.port)"
+        let failure = RouteFinder(.make(url, timeout: 3)).failure()
+        #expect(failure?.hasPrefix("get a route from OSRM at \(url): ") == true, "\(failure ?? "")")
+    }
+
+    @Test("Keys and passwords are sent, and never told")
+    func secrets() throws {
+        let server = try FakeServer(.answer(403, "the key s3cret is not valid"))
+        defer { server.close() }
+        let url = "http://me:word@127.0.0.1:\(server.port)/v1?token=t0ken"
+        let failure = RouteFinder(.make(url, engine: .mapbox), key: "s3cret").failure() ?? ""
+        #expect(failure.contains("Mapbox at http://127.0.0.1:\(server.port)/v1: it answered with HTTP 403: the key …"))
+        for secret in ["s3cret", "word", "t0ken"] { #expect(!failure.contains(secret), "\(failure)") }
+        let question = try #require(server.questions.first)
+        #expect(
+            question.line.hasPrefix("GET /v1/directions/v5/mapbox/driving/8.6900000,49.4100000;8.7000000,49.4200000?"))
+        #expect(question.line.contains("token=t0ken") && question.line.contains("access_token=s3cret"))
+        #expect(question.head.contains("Authorization: Basic bWU6d29yZA=="))
+    }
+
+    @Test("A search that is cancelled is not heard of again")
+    func cancelled() throws {
+        let server = try FakeServer(.stall(""))
+        defer { server.close() }
+        let outcome = Outcome()
+        let running = RouteFinder(.make(server.url, timeout: 0.6)).find(.make()) { outcome.put($0) }
+        #expect(eventually { server.questions.count == 1 })
+        running.cancel()
+        #expect(outcome.wait(seconds: 1) == nil)
+    }
+}
