@@ -30,15 +30,33 @@ struct GuidanceBench {
         }
     }
 
-    func run() throws {
+    /// Measures all operations, or the one that is named.
+    func run(only name: String?) throws {
         let route = route(verticesPerStep: Self.verticesPerStep)
-        try measureBuilding(route)
-        try measureDriving("full_guidance_step", route, fixes)
-        try measureDriving(
-            "off_route_step", route, Array(fixes.prefix(Self.leadIn / 2)) + fixes.dropFirst(Self.leadIn / 2).map(aside))
-        try measureResnap(route)
-        try measureDriving("single_step", self.route(verticesPerStep: count), fixes)
+        for operation in Operation.allCases where name == nil || name == operation.rawValue {
+            switch operation {
+            case .building: try measureBuilding(route)
+            case .step: try measureDriving(operation, route, fixes)
+            case .offRoute: try measureDriving(operation, route, fixes.prefix(Self.leadIn / 2) + astray)
+            case .resnap: try measureResnap(route)
+            case .singleStep: try measureDriving(operation, self.route(verticesPerStep: count), fixes)
+            case .events: try measureEvents(route)
+            }
+        }
     }
+
+    /// What is measured, as the bench's files name it.
+    enum Operation: String, CaseIterable {
+        case building = "build_route_model"
+        case step = "full_guidance_step"
+        case offRoute = "off_route_step"
+        case resnap = "global_resnap"
+        case singleStep = "single_step"
+        /// The same step with its events as a list, as the bus takes them.
+        case events = "step_with_events"
+    }
+
+    private var astray: [Fix] { fixes.dropFirst(Self.leadIn / 2).map(aside) }
 
     private func route(verticesPerStep: Int) -> Route {
         var steps = [Step(number: 0, maneuver: .depart, geometryIndex: 0)]
@@ -68,29 +86,41 @@ struct GuidanceBench {
     // MARK: Measuring
 
     private func measureBuilding(_ route: Route) throws {
-        var best = Double.infinity
+        var times: [Int64] = []
         for _ in 0..<Self.runs {
             var guidance = GuidanceState()
             let start = Self.now()
             _ = try guidance.start(route)
-            best = min(best, Double(Self.now() - start) / Double(count))
+            times.append((Self.now() - start) / Int64(count))
         }
-        report("build_route_model", best, best)
+        report(.building, [Figures(times)])
     }
 
     /// Filter and guidance over the whole drive; the first fixes, which find the place, do not count.
-    private func measureDriving(_ operation: String, _ route: Route, _ fixes: [Fix]) throws {
-        var bestMean = Double.infinity
-        var bestMedian = Double.infinity
-        for _ in 0..<Self.runs {
-            let times = try drive(route, fixes)
-            bestMean = min(bestMean, Double(times.reduce(0, +)) / Double(times.count))
-            bestMedian = min(bestMedian, Double(times[times.count / 2]))
-        }
-        report(operation, bestMean, bestMedian)
+    private func measureDriving(_ operation: Operation, _ route: Route, _ fixes: [Fix]) throws {
+        report(
+            operation,
+            try (0..<Self.runs).map { _ in
+                try drive(route, fixes) { filter, guidance, fix in
+                    var smoothed = fix
+                    if filter.smooth(&smoothed) == nil { _ = guidance.advance(to: smoothed) }
+                }
+            })
     }
 
-    private func drive(_ route: Route, _ fixes: [Fix]) throws -> [Int64] {
+    private func measureEvents(_ route: Route) throws {
+        report(
+            .events,
+            try (0..<Self.runs).map { _ in
+                try drive(route, fixes) { filter, guidance, fix in
+                    if case .accepted(let smoothed) = filter.accept(fix) { _ = guidance.update(smoothed) }
+                }
+            })
+    }
+
+    private func drive(
+        _ route: Route, _ fixes: [Fix], _ step: (inout PositionFilter, inout GuidanceState, Fix) -> Void
+    ) throws -> Figures {
         var filter = PositionFilter()
         var guidance = GuidanceState()
         _ = try guidance.start(route)
@@ -98,27 +128,25 @@ struct GuidanceBench {
         times.reserveCapacity(fixes.count)
         for fix in fixes {
             let start = Self.now()
-            if case .accepted(let smoothed) = filter.accept(fix) { _ = guidance.update(smoothed) }
+            step(&filter, &guidance, fix)
             times.append(Self.now() - start)
         }
-        return times.dropFirst(Self.leadIn).sorted()
+        return Figures(Array(times.dropFirst(Self.leadIn)))
     }
 
     /// Looking for the place on the whole route: the clock is set back by a minute before every fix.
     private func measureResnap(_ route: Route) throws {
         var guidance = GuidanceState()
         _ = try guidance.start(route)
-        var times: [Int64] = []
-        for fix in fixes.prefix(2000) {
+        let times = fixes.prefix(2000).enumerated().map { index, fix in
             var early = fix
             early.time = Timestamp(
-                nanosecondsSinceEpoch: 1_800_000_000_000_000_000 - Int64(times.count) * 60_000_000_000)
+                nanosecondsSinceEpoch: 1_800_000_000_000_000_000 - Int64(index) * 60_000_000_000)
             let start = Self.now()
-            _ = guidance.update(early)
-            times.append(Self.now() - start)
+            _ = guidance.advance(to: early)
+            return Self.now() - start
         }
-        times.sort()
-        report("global_resnap", Double(times.reduce(0, +)) / Double(times.count), Double(times[times.count / 2]))
+        report(.resnap, [Figures(times)])
     }
 
     private static func now() -> Int64 {
@@ -127,10 +155,27 @@ struct GuidanceBench {
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
-    private func report(_ operation: String, _ mean: Double, _ median: Double) {
-        func tenth(_ value: Double) -> Double { (value * 10).rounded() / 10 }
+    /// The least of several runs: what disturbs a run only makes it slower.
+    private func report(_ operation: Operation, _ runs: [Figures]) {
+        func least(_ figure: (Figures) -> Double) -> Double {
+            ((runs.map(figure).min() ?? 0) * 10).rounded() / 10
+        }
         print(
-            "{\"impl\":\"navbus\",\"op\":\"\(operation)\",\"n\":\(count),\"ns_per_fix\":\(tenth(mean)),"
-                + "\"ns_median\":\(tenth(median))}")
+            "{\"impl\":\"navbus\",\"op\":\"\(operation.rawValue)\",\"n\":\(count),\"ns_per_fix\":\(least(\.mean)),"
+                + "\"ns_median\":\(least(\.median)),\"ns_p99\":\(least(\.p99))}")
+    }
+}
+
+/// Mean, median and 99th percentile of one run.
+struct Figures {
+    let mean: Double
+    let median: Double
+    let p99: Double
+
+    init(_ times: [Int64]) {
+        let sorted = times.sorted()
+        mean = Double(sorted.reduce(0, +)) / Double(max(sorted.count, 1))
+        median = sorted.isEmpty ? 0 : Double(sorted[sorted.count / 2])
+        p99 = sorted.isEmpty ? 0 : Double(sorted[sorted.count * 99 / 100])
     }
 }

@@ -14,9 +14,9 @@ public struct GuidanceState: Sendable {
     private let settings: GuidanceSettings
     private var navigation: Navigation?
     private var motion = Motion()
-    private var lastFix: Fix?
     private var isRouteChanged = false
     private var isUnreliableTold = false
+    private var present = PresentInfo()
 
     /// Begins without a route: fixes pass, nothing is guided.
     public init(settings: GuidanceSettings = GuidanceSettings()) {
@@ -27,6 +27,8 @@ public struct GuidanceState: Sendable {
     public var isActive: Bool { navigation != nil }
     /// How one travels along the route that is followed; `nil` if there is none.
     public var travelMode: TravelMode? { navigation?.model.route.travelMode }
+    /// The guidance told last; its state is `stopped` before the first.
+    public var info: NavigationInfo { present.info }
 
     /// Begins to follow a route; returns `navigationStarted`.
     ///
@@ -45,6 +47,7 @@ public struct GuidanceState: Sendable {
             events = stop()
             navigation = Navigation(model, settings: settings)
         }
+        present.forget()
         isRouteChanged = true
         isUnreliableTold = false
         events.append(.navigationStarted(route))
@@ -64,8 +67,18 @@ public struct GuidanceState: Sendable {
     /// A fix that is no place, worse than 100 m, or not newer than the one before, returns nothing. If its time is
     /// older by more than half a minute, the clock was set back and the place is looked for anew.
     public mutating func update(_ fix: Fix) -> [Event] {
+        switch advance(to: fix) {
+        case .nothing: []
+        case .passed: [.gps(fix)]
+        case .guided: [.gps(fix), .navigation(present.info)]
+        case .arrived: [.gps(fix), .navigation(present.info), .navigationStopped]
+        }
+    }
+
+    /// Takes in a fix like ``update(_:)`` without making events: ``info`` says the guidance. A plain fix takes no memory.
+    public mutating func advance(to fix: Fix) -> Advance {
         switch FixGate.verdict(on: fix, after: motion.lastTime) {
-        case .ignored: return []
+        case .ignored: return .nothing
         case .clockSetBack:
             motion = Motion()
             navigation?.locateAnew()
@@ -73,26 +86,24 @@ public struct GuidanceState: Sendable {
         }
         prepareForGap(at: fix.time)
         motion.observe(fix)
-        lastFix = fix
         isUnreliableTold = false
-        guard let event = navigation?.update(fix, motion: motion, isRouteChanged: isRouteChanged) else {
-            return [.gps(fix)]
+        guard navigation?.update(fix, motion: motion, isRouteChanged: isRouteChanged, &present) != nil else {
+            return .passed
         }
         isRouteChanged = false
-        guard navigation?.isDestinationReached == true else { return [.gps(fix), event] }
+        guard navigation?.isDestinationReached == true else { return .guided }
         navigation = nil
-        return [.gps(fix), event, .navigationStopped]
+        return .arrived
     }
 
     /// Time passes without a fix: goes on along the route for a while, marked as estimated, then says once that the
     /// position is unreliable. To be called about once a second; returns nothing while no fix is missing yet.
     public mutating func elapse(to time: Timestamp) -> [Event] {
-        guard let lastFix, navigation?.hasBegun == true, motion.isGap(at: time), !isUnreliableTold else { return [] }
-        let event = navigation?.elapse(to: time, fix: lastFix, motion: motion, isRouteChanged: isRouteChanged)
-        guard let event else { return [] }
+        guard navigation?.hasBegun == true, motion.isGap(at: time), !isUnreliableTold else { return [] }
+        navigation?.elapse(to: time, motion: motion, isRouteChanged: isRouteChanged, &present)
         isRouteChanged = false
         isUnreliableTold = navigation?.isUnreliable == true
-        return [event]
+        return [.navigation(present.info)]
     }
 
     /// Judges a router's answer to the ``NavigationEvents/RouteRequest`` of the latest guidance; nothing changes.
@@ -129,11 +140,10 @@ public struct GuidanceState: Sendable {
 
     /// The guidance as of the last fix.
     private mutating func refreshed() -> [Event] {
-        guard let lastFix, navigation?.hasBegun == true,
-            let event = navigation?.refresh(lastFix, motion: motion, isRouteChanged: isRouteChanged)
-        else { return [] }
+        guard navigation?.hasBegun == true else { return [] }
+        navigation?.refresh(motion: motion, isRouteChanged: isRouteChanged, &present)
         isRouteChanged = false
-        return [event]
+        return [.navigation(present.info)]
     }
 
     private mutating func prepareForGap(at time: Timestamp) {

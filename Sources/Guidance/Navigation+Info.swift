@@ -1,24 +1,22 @@
 import NavigationEvents
 
 extension Navigation {
-    /// The whole present moment, for the event.
-    func info(_ fix: Fix, motion: Motion, cue: Cue?, isRouteChanged: Bool) -> NavigationInfo {
-        var info = isOffRoute ? astray(fix) : model.outlines[stepIndex]
-        info.fix = fix
-        info.isRouteChanged = isRouteChanged
-        info.isDestinationReached = isDestinationReached
-        info.stopoversReached = stopsReached
-        info.positionStatus = gap?.status ?? .reliable
-        info.isOffRoute = isOffRoute
-        info.isWrongWay = isWrongWay
-        info.cue = cue
-        describePlace(&info, fix, motion)
-        return info
-    }
-
-    /// Off the route there is no next maneuver.
-    private func astray(_ fix: Fix) -> NavigationInfo {
-        NavigationInfo(state: .rerouting, routeID: model.route.id, fix: fix, rerouting: rerouter.state)
+    /// Says the whole present moment, for the event.
+    func tell(_ present: inout PresentInfo, _ fix: Fix, motion: Motion, cue: Cue?, isRouteChanged: Bool) {
+        if isOffRoute {
+            present.showAstray(from: model, rerouter)
+        } else {
+            present.show(step: stepIndex, of: model)
+        }
+        present.info.fix = fix
+        present.info.isRouteChanged = isRouteChanged
+        present.info.isDestinationReached = isDestinationReached
+        present.info.stopoversReached = stopsReached
+        present.info.positionStatus = gap?.status ?? .reliable
+        present.info.isOffRoute = isOffRoute
+        present.info.isWrongWay = isWrongWay
+        present.info.cue = cue
+        describePlace(&present.info, fix, motion)
     }
 
     private func describePlace(_ info: inout NavigationInfo, _ fix: Fix, _ motion: Motion) {
@@ -30,7 +28,10 @@ extension Navigation {
         info.toStopover = remaining(to: stop.stepIndex, along, now)
         info.toDestination = remaining(to: model.frames.count - 1, along, now)
         info.suggestedZoomMeters = zoom(motion, toManeuver: model.frames[stepIndex].along - along)
-        guard tracker != nil else { return }
+        guard tracker != nil else {
+            (info.matched, info.speedLimit, info.isInTunnel, info.lookahead) = (nil, nil, false, nil)
+            return
+        }
         let fraction = model.fraction(of: segment, at: along)
         info.matched = MatchedPosition(
             position: model.coordinate(segment: segment, fraction: fraction),

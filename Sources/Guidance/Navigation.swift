@@ -97,8 +97,8 @@ struct Navigation {
 
     // MARK: A fix
 
-    /// Takes in a fix, which `motion` has seen already; returns the guidance computed from it.
-    mutating func update(_ fix: Fix, motion: Motion, isRouteChanged: Bool) -> Event {
+    /// Takes in a fix, which `motion` has seen already, and tells the guidance computed from it.
+    mutating func update(_ fix: Fix, motion: Motion, isRouteChanged: Bool, _ present: inout PresentInfo) {
         let accuracy = FixGate.accuracy(of: fix)
         let observation = Observation(
             time: fix.time, latitude: fix.smoothedPosition.latitudeDegrees,
@@ -107,7 +107,7 @@ struct Navigation {
             courseEast: motion.courseEast, courseNorth: motion.courseNorth)
         let cue = update(observation, motion: motion)
         search(from: observation, motion)
-        return .navigation(info(fix, motion: motion, cue: cue, isRouteChanged: isRouteChanged))
+        tell(&present, fix, motion: motion, cue: cue, isRouteChanged: isRouteChanged)
     }
 
     /// While the route is left, another one is asked for: not from a place that is hardly known.
@@ -283,8 +283,8 @@ struct Navigation {
 
     // MARK: Time without a fix
 
-    /// Goes on to the time without a fix; `motion` and `fix` as of the last one.
-    mutating func elapse(to time: Timestamp, fix: Fix, motion: Motion, isRouteChanged: Bool) -> Event {
+    /// Goes on to the time without a fix; `motion` and what is told as of the last one.
+    mutating func elapse(to time: Timestamp, motion: Motion, isRouteChanged: Bool, _ present: inout PresentInfo) {
         beginGap(motion)
         let stopAlong = nextStopAlong
         if var tracker, returning == nil, gap != nil {
@@ -294,7 +294,7 @@ struct Navigation {
         if isOffRoute { rerouter.elapse(to: time) }
         let cue = isUnreliable ? nil : dueCue(time, motion, accuracy: 0, stopReached: nil)
         advanceStep()
-        return .navigation(info(fix, motion: motion, cue: cue, isRouteChanged: isRouteChanged))
+        tell(&present, present.info.fix, motion: motion, cue: cue, isRouteChanged: isRouteChanged)
     }
 
     /// Fixes are missing since the last one.
@@ -333,11 +333,12 @@ struct Navigation {
     mutating func rerouteTaken() { rerouter.take() }
 
     /// The present moment once more, since something else has changed than the place.
-    mutating func refresh(_ fix: Fix, motion: Motion, isRouteChanged: Bool) -> Event {
+    mutating func refresh(motion: Motion, isRouteChanged: Bool, _ present: inout PresentInfo) {
+        let fix = present.info.fix
         let cue = dueCue(
             lastObservation?.time ?? fix.time, motion, accuracy: FixGate.accuracy(of: fix), stopReached: nil)
         advanceStep()
-        return .navigation(info(fix, motion: motion, cue: cue, isRouteChanged: isRouteChanged))
+        tell(&present, present.info.fix, motion: motion, cue: cue, isRouteChanged: isRouteChanged)
     }
 
     // MARK: What follows from the place

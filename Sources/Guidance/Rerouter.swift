@@ -27,10 +27,13 @@ struct Rerouter {
 
     /// What the events say of the search.
     var state: Rerouting { Rerouting(attempts: attempts, failure: failure, request: request) }
+    /// Counts the changes of ``state``.
+    private(set) var revision = 0
 
     /// The route was left.
     mutating func begin(at time: Timestamp) {
         now = time
+        revision &+= 1
         attempts = 0
         failure = ""
         request = nil
@@ -57,6 +60,7 @@ struct Rerouter {
     /// Asks; the number, and whether the course binds, are filled in.
     mutating func ask(_ wanted: RouteRequest) {
         attempts += 1
+        revision &+= 1
         lastNumber = max(UInt64(bitPattern: now.nanosecondsSinceEpoch), lastNumber &+ 1)
         request = wanted
         request?.number = lastNumber
@@ -69,6 +73,7 @@ struct Rerouter {
     mutating func fail(_ reason: String) {
         failure = reason
         request = nil
+        revision &+= 1
         pause(from: now)
     }
 
@@ -80,7 +85,10 @@ struct Rerouter {
     }
 
     /// The answer is followed.
-    mutating func take() { request = nil }
+    mutating func take() {
+        request = nil
+        revision &+= 1
+    }
 
     private mutating func pause(from time: Timestamp) {
         lastPauseSeconds = min(

@@ -1,25 +1,13 @@
-/// Boxes over 16 consecutive segments, boxes over 16 boxes, and so on: finds the segments near a place in a
-/// million without looking at each.
+/// Boxes over 16 consecutive segments, boxes over 4 boxes, and so on: finds the segments near a place in a million
+/// without looking at each.
 struct RouteBoxes {
-    private static let fanShift = 4
+    /// Segments in a box of the lowest level, as a power of two.
+    fileprivate static let leafShift = 4
+    /// Boxes in a box of the other levels, as a power of two.
+    fileprivate static let fanShift = 2
 
-    private struct Box {
-        var south: Double
-        var north: Double
-        var west: Double
-        var east: Double
-
-        func meets(_ other: Box) -> Bool {
-            south <= other.north && north >= other.south && west <= other.east && east >= other.west
-        }
-
-        mutating func enclose(_ other: Box) {
-            south = min(south, other.south)
-            north = max(north, other.north)
-            west = min(west, other.west)
-            east = max(east, other.east)
-        }
-    }
+    /// South, west, and north and east with the opposite sign: two boxes touch if each is nowhere beyond the other.
+    fileprivate typealias Box = SIMD4<Double>
 
     /// The boxes of all levels, the lowest level first; the last one covers the whole route.
     private let boxes: [Box]
@@ -28,69 +16,110 @@ struct RouteBoxes {
     private let segmentCount: Int
 
     init(_ vertices: [RouteVertex]) {
-        segmentCount = max(vertices.count - 1, 0)
+        let segmentCount = max(vertices.count - 1, 0)
         var boxes: [Box] = []
-        boxes.reserveCapacity((segmentCount >> Self.fanShift) * 17 / 16 + 8)
-        for start in stride(from: 0, to: segmentCount, by: 1 << Self.fanShift) {
-            let end = min(start + (1 << Self.fanShift), segmentCount)
-            var box = Self.point(vertices[start])
-            for index in (start + 1)...end { box.enclose(Self.point(vertices[index])) }
-            boxes.append(box)
+        boxes.reserveCapacity((segmentCount >> Self.leafShift) * 4 / 3 + 16)
+        vertices.withUnsafeBufferPointer { vertices in
+            for start in stride(from: 0, to: segmentCount, by: 1 << Self.leafShift) {
+                var box = Self.point(vertices[start])
+                for index in (start + 1)...min(start + (1 << Self.leafShift), segmentCount) {
+                    box = pointwiseMin(box, Self.point(vertices[index]))
+                }
+                boxes.append(box)
+            }
         }
         var starts = [0, boxes.count]
         while starts[starts.count - 1] - starts[starts.count - 2] > 1 {
             let below = starts[starts.count - 2]..<starts[starts.count - 1]
             for start in stride(from: below.lowerBound, to: below.upperBound, by: 1 << Self.fanShift) {
                 var box = boxes[start]
-                for index in start..<min(start + (1 << Self.fanShift), below.upperBound) { box.enclose(boxes[index]) }
+                for index in start..<min(start + (1 << Self.fanShift), below.upperBound) {
+                    box = pointwiseMin(box, boxes[index])
+                }
                 boxes.append(box)
             }
             starts.append(boxes.count)
         }
+        self.segmentCount = segmentCount
         self.boxes = boxes
         self.starts = starts
     }
 
+    @inline(__always)
     private static func point(_ vertex: RouteVertex) -> Box {
-        Box(south: vertex.latitude, north: vertex.latitude, west: vertex.longitude, east: vertex.longitude)
+        Box(vertex.latitude, vertex.longitude, -vertex.latitude, -vertex.longitude)
     }
 
-    /// Calls `visit` with every run of up to 16 segments that may come within the margins of the place.
+    /// Calls `visit` with every run of up to 16 segments that may come within the margins of the place, in order.
+    @inline(__always)
     func visitSegments(
         latitude: Double, longitude: Double, latitudeMargin: Double, longitudeMargin: Double,
         within range: Range<Int>, _ visit: (Range<Int>) -> Void
     ) {
-        let window = Box(
-            south: latitude - latitudeMargin, north: latitude + latitudeMargin,
-            west: longitude - longitudeMargin, east: longitude + longitudeMargin)
+        // What a box may at most be in each of its four numbers if it touches the window.
+        let most = Box(
+            latitude + latitudeMargin, longitude + longitudeMargin, latitudeMargin - latitude,
+            longitudeMargin - longitude)
         boxes.withUnsafeBufferPointer { boxes in
             starts.withUnsafeBufferPointer { starts in
-                let descent = Descent(
-                    boxes: boxes, starts: starts, window: window, range: range, segmentCount: segmentCount)
-                descent.visit(level: starts.count - 2, index: 0, visit)
+                var descent = Descent(boxes: boxes, starts: starts, most: most, range: range)
+                while let leaf = descent.next() {
+                    let first = leaf << Self.leafShift
+                    visit((first..<min(first + 1 << Self.leafShift, segmentCount)).clamped(to: range))
+                }
             }
         }
     }
 
-    /// One way down through the levels.
+    /// One way through the levels, down where a box touches the window, else on to the next box.
     private struct Descent {
-        let boxes: UnsafeBufferPointer<Box>
-        let starts: UnsafeBufferPointer<Int>
-        let window: Box
-        let range: Range<Int>
-        let segmentCount: Int
+        private let boxes: UnsafeBufferPointer<Box>
+        private let starts: UnsafeBufferPointer<Int>
+        private let most: Box
+        private let range: Range<Int>
+        private var level: Int
+        private var index = 0
 
-        func visit(level: Int, index: Int, _ visitor: (Range<Int>) -> Void) {
-            let shift = RouteBoxes.fanShift * (level + 1)
-            let covered = (index << shift)..<min((index + 1) << shift, segmentCount)
-            guard covered.overlaps(range), boxes[starts[level] + index].meets(window) else { return }
-            if level == 0 {
-                visitor(covered.clamped(to: range))
-                return
+        init(
+            boxes: UnsafeBufferPointer<Box>, starts: UnsafeBufferPointer<Int>, most: Box, range: Range<Int>
+        ) {
+            self.boxes = boxes
+            self.starts = starts
+            self.most = most
+            self.range = range
+            level = starts.count - 2
+        }
+
+        /// The next box of the lowest level that touches the window.
+        @inline(__always)
+        mutating func next() -> Int? {
+            let top = starts.count - 2
+            while level <= top, level < top || index == 0 {
+                let shift = RouteBoxes.leafShift + RouteBoxes.fanShift * level
+                guard index << shift < range.upperBound else { return nil }
+                let touches =
+                    (index + 1) << shift > range.lowerBound && all(boxes[starts[level] + index] .<= most)
+                if touches, level > 0 {
+                    level -= 1
+                    index <<= RouteBoxes.fanShift
+                    continue
+                }
+                let found = index
+                goOn(top)
+                if touches { return found }
             }
-            let children = starts[level] - starts[level - 1]
-            for child in (index << RouteBoxes.fanShift)..<min((index + 1) << RouteBoxes.fanShift, children) {
-                visit(level: level - 1, index: child, visitor)
+            return nil
+        }
+
+        /// To the next box of this level, or of the one above where its last one is done.
+        @inline(__always)
+        private mutating func goOn(_ top: Int) {
+            index += 1
+            while level < top,
+                index & (1 << RouteBoxes.fanShift - 1) == 0 || index == starts[level + 1] - starts[level]
+            {
+                index = (index - 1) >> RouteBoxes.fanShift + 1
+                level += 1
             }
         }
     }

@@ -97,4 +97,9 @@ extension RouteVertex {
         let dy = y - fraction * ey
         return (fraction, dx * dx + dy * dy)
     }
+    /// Cosine between the observation's course and this vertex' segment.
+    @inline(__always)
+    func agreement(with observation: Observation) -> Double {
+        observation.agreement(east: Double(east), north: Double(north))
+    }
 }

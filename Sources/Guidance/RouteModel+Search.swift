@@ -14,24 +14,29 @@ struct RouteSearch {
 extension RouteModel {
     /// The best place in the search: near the line, and near what is expected, then early on the route.
     func find(_ observation: Observation, _ search: RouteSearch) -> RoutePoint? {
-        let from = segment(at: search.within.lowerBound, near: 0)
-        let to = segment(at: search.within.upperBound, near: from)
-        let anchor = vertices[from]
+        let from = search.within.lowerBound <= 0 ? 0 : segment(at: search.within.lowerBound, near: 0)
+        let isToEnd = search.within.upperBound >= vertices[lastSegment].along
+        let to = isToEnd ? lastSegment : segment(at: search.within.upperBound, near: from)
+        let scale = LocalScale(latitudeDegrees: observation.latitude)
         var best: RoutePoint?
         var leastCost = Double.infinity
-        boxes.visitSegments(
-            latitude: observation.latitude, longitude: observation.longitude,
-            latitudeMargin: search.radius / Double(anchor.northScale) * 1.05,
-            longitudeMargin: search.radius / longitudeScale(of: observation) * 1.05,
-            within: from..<(to + 1)
-        ) { segments in
-            for index in segments {
-                let near = vertices[index].nearest(to: observation)
-                guard near.squaredMeters <= search.radius * search.radius else { continue }
-                let point = routePoint(index, near.fraction, near.squaredMeters, observation)
-                guard search.within.contains(point.along), point.agreement >= search.leastAgreement else { continue }
-                let cost = Self.cost(of: point, search)
-                if cost < leastCost - 1e-9 { (best, leastCost) = (point, cost) }
+        vertices.withUnsafeBufferPointer { line in
+            boxes.visitSegments(
+                latitude: observation.latitude, longitude: observation.longitude,
+                latitudeMargin: search.radius / scale.metersPerDegreeNorth * 1.05,
+                longitudeMargin: search.radius / scale.metersPerDegreeEast * 1.05,
+                within: from..<(to + 1)
+            ) { segments in
+                for index in segments {
+                    let near = line[index].nearest(to: observation)
+                    guard near.squaredMeters <= search.radius * search.radius else { continue }
+                    let point = routePoint(index, near.fraction, near.squaredMeters, observation)
+                    guard search.within.contains(point.along), point.agreement >= search.leastAgreement else {
+                        continue
+                    }
+                    let cost = Self.cost(of: point, search)
+                    if cost < leastCost - 1e-9 { (best, leastCost) = (point, cost) }
+                }
             }
         }
         return best
@@ -41,10 +46,6 @@ extension RouteModel {
         let beside = point.offset + 4 * (1 - point.agreement)
         guard let expected = search.expectedAlong else { return beside }
         return beside + min((point.along - expected).magnitude / 20, 20)
-    }
-
-    private func longitudeScale(of observation: Observation) -> Double {
-        LocalScale(latitudeDegrees: observation.latitude).metersPerDegreeEast
     }
 
     func routePoint(

@@ -5,8 +5,6 @@ import NavigationEvents
 enum StepOutline {
     /// The steps, the street and the route in place, for all steps; of everything else they know nothing.
     static func all(of steps: [Step], on vertices: [RouteVertex], routeID: String) -> [NavigationInfo] {
-        let nowhere = Fix(
-            time: Timestamp(nanosecondsSinceEpoch: 0), position: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0))
         var street = ""
         return steps.indices.map { index in
             let step = steps[index]
@@ -15,7 +13,7 @@ enum StepOutline {
             let end = min(index + 1 + NavigationInfo.mostRemainingSteps, steps.count)
             defer { street = roadName(after: step) }
             return NavigationInfo(
-                state: .enroute, routeID: routeID, fix: nowhere, currentStep: step, nextStep: next,
+                state: .enroute, routeID: routeID, fix: .nowhere, currentStep: step, nextStep: next,
                 remainingSteps: Array(steps[(index + 1)..<end]),
                 maneuverToNextMeters: next.map { vertices[$0.geometryIndex].along - place.along },
                 currentStreetName: street)

@@ -41,33 +41,10 @@ struct Tracker {
 
     /// The likeliest place of the observation around the prediction, and not beyond `limit`.
     func match(_ observation: Observation, on model: RouteModel, limit: Double, laneMeters: Double) -> RoutePoint? {
-        let spread = variance + observation.accuracy * observation.accuracy
-        let reach = 4 * spread.squareRoot() + 25
-        let from = max(along - reach, 0)
-        let to = min(along + reach, limit)
-        let sigma2 = observation.accuracy * observation.accuracy + laneMeters * laneMeters
-        let courseWeight = 2 * min(1, observation.speed / 4)
-        let first = model.segment(at: from, near: segment)
-        return model.vertices.withUnsafeBufferPointer { line in
-            var best: (segment: Int, fraction: Double, squared: Double)?
-            var leastCost = Double.infinity
-            var index = first
-            while index < line.count - 1, line[index].along <= to {
-                let near = line[index].nearest(to: observation)
-                let place = line[index].along + (line[index + 1].along - line[index].along) * near.fraction
-                if place >= from, place <= to {
-                    let ahead = place - along
-                    let agreement = observation.agreement(
-                        east: Double(line[index].east), north: Double(line[index].north))
-                    let cost =
-                        near.squaredMeters / (2 * sigma2) + ahead * ahead / (2 * spread) + courseWeight
-                        * (1 - agreement)
-                    if cost < leastCost { (best, leastCost) = ((index, near.fraction, near.squaredMeters), cost) }
-                }
-                index += 1
-            }
-            return best.map { model.routePoint($0.segment, $0.fraction, $0.squared, observation) }
-        }
+        var search = MatchSearch(observation, around: along, variance: variance, limit: limit, laneMeters: laneMeters)
+        let here = model.segment(at: along, near: segment)
+        model.vertices.withUnsafeBufferPointer { search.run(from: here, over: $0) }
+        return search.best.map { model.routePoint($0.segment, $0.fraction, $0.squaredMeters, observation) }
     }
 
     /// Moves towards the match as far as the doubts allow.

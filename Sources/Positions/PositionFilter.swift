@@ -25,29 +25,33 @@ public struct PositionFilter: Sendable {
 
     /// Takes in the next fix of the source: accepted with its smoothed position, or rejected with the reason.
     public mutating func accept(_ fix: Fix) -> FilterResult {
-        if let rejection = check(fix) { return .rejected(rejection) }
+        var smoothed = fix
+        return smooth(&smoothed).map { .rejected($0) } ?? .accepted(smoothed)
+    }
+
+    /// Takes in the next fix of the source like ``accept(_:)`` and gives it its smoothed position; returns the reason
+    /// if it is rejected, and leaves it as it is.
+    public mutating func smooth(_ fix: inout Fix) -> FixRejection? {
+        if let rejection = check(fix) { return rejection }
         if let last = lastTime, fix.time < last { restart() }
         let seconds = lastTime.map { max(fix.time.seconds(since: $0), 0) } ?? 0
         lastTime = fix.time
-        guard var estimate, seconds <= Self.mostSeconds else {
-            return .accepted(begin(at: fix))
-        }
-        estimate.predict(seconds: seconds, mode: mode)
         let accuracy = Self.accuracy(of: fix)
-        guard estimate.explains(fix.position, accuracy: accuracy) else {
-            estimate.measureMovement(fix)
-            self.estimate = estimate
-            guard outliers.agrees(fix) else { return .rejected(.outlier) }
-            return .accepted(begin(at: fix))
+        guard seconds <= Self.mostSeconds, estimate?.predict(seconds: seconds, mode: mode) != nil else {
+            return begin(at: &fix)
+        }
+        guard estimate?.explains(fix.position, accuracy: accuracy) == true else {
+            estimate?.measureMovement(fix)
+            return outliers.agrees(fix) ? begin(at: &fix) : .outlier
         }
         outliers = OutlierRun()
-        estimate.measure(fix.position, accuracy: accuracy)
-        estimate.measureMovement(fix)
-        estimate.recenterIfFar()
-        var smoothed = fix
-        smoothed.smoothedPosition = estimate.place ?? fix.position
-        self.estimate = estimate.place == nil ? nil : estimate
-        return .accepted(smoothed)
+        estimate?.measure(fix.position, accuracy: accuracy)
+        estimate?.measureMovement(fix)
+        estimate?.recenterIfFar()
+        let place = estimate?.place
+        fix.smoothedPosition = place ?? fix.position
+        if place == nil { estimate = nil }
+        return nil
     }
 
     private mutating func restart() {
@@ -56,12 +60,11 @@ public struct PositionFilter: Sendable {
         outliers = OutlierRun()
     }
 
-    private mutating func begin(at fix: Fix) -> Fix {
+    private mutating func begin(at fix: inout Fix) -> FixRejection? {
         estimate = MotionEstimate(at: fix, accuracy: Self.accuracy(of: fix))
         outliers = OutlierRun()
-        var raw = fix
-        raw.smoothedPosition = fix.position
-        return raw
+        fix.smoothedPosition = fix.position
+        return nil
     }
 
     static func accuracy(of fix: Fix) -> Double {

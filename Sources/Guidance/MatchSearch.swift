@@ -1,0 +1,63 @@
+/// Looks for the likeliest place around a prediction: near the observation, near what was predicted, along the course.
+///
+/// It goes outwards from the prediction and ends where the way alone costs more than what was found: a few segments,
+/// however finely the line is drawn.
+struct MatchSearch {
+    private let observation: Observation
+    private let predicted: Double
+    private let within: (from: Double, to: Double)
+    private let besideWeight: Double
+    private let aheadWeight: Double
+    private let courseWeight: Double
+    private var leastCost = Double.infinity
+    private(set) var best: (segment: Int, fraction: Double, squaredMeters: Double)?
+
+    /// - Parameters:
+    ///   - predicted: Metres along the route.
+    ///   - variance: Of the prediction, square metres.
+    ///   - limit: Metres along the route behind which nothing is looked for.
+    ///   - laneMeters: How far beside the line one usually is.
+    init(_ observation: Observation, around predicted: Double, variance: Double, limit: Double, laneMeters: Double) {
+        self.observation = observation
+        self.predicted = predicted
+        let squared = observation.accuracy * observation.accuracy
+        let spread = variance + squared
+        let reach = 4 * spread.squareRoot() + 25
+        within = (max(predicted - reach, 0), min(predicted + reach, limit))
+        besideWeight = 0.5 / (squared + laneMeters * laneMeters)
+        aheadWeight = 0.5 / spread
+        courseWeight = 2 * min(1, observation.speed / 4)
+    }
+
+    /// Searches the line forwards and backwards from the segment of the prediction.
+    @inline(__always)
+    mutating func run(from here: Int, over line: UnsafeBufferPointer<RouteVertex>) {
+        var index = here
+        while index < line.count - 1, line[index].along <= within.to, isWorthwhile(line[index].along - predicted) {
+            consider(index, line)
+            index += 1
+        }
+        index = here - 1
+        while index >= 0, line[index + 1].along >= within.from, isWorthwhile(predicted - line[index + 1].along) {
+            consider(index, line)
+            index -= 1
+        }
+    }
+
+    /// Whether what lies at least so far from the prediction can still be the best.
+    private func isWorthwhile(_ meters: Double) -> Bool { meters <= 0 || meters * meters * aheadWeight < leastCost }
+
+    @inline(__always)
+    private mutating func consider(_ index: Int, _ line: UnsafeBufferPointer<RouteVertex>) {
+        let near = line[index].nearest(to: observation)
+        let place = line[index].along + (line[index + 1].along - line[index].along) * near.fraction
+        guard place >= within.from, place <= within.to else { return }
+        let ahead = place - predicted
+        let cost = near.squaredMeters * besideWeight + ahead * ahead * aheadWeight
+        guard cost < leastCost else { return }
+        let total = cost + courseWeight * (1 - line[index].agreement(with: observation))
+        guard total < leastCost else { return }
+        leastCost = total
+        best = (index, near.fraction, near.squaredMeters)
+    }
+}
