@@ -42,7 +42,7 @@ func benchmark(_ name: String, folder: String, _ dependencies: [Target.Dependenc
     [.executableTarget(name: name, dependencies: dependencies, path: "Benchmarks/\(folder)", swiftSettings: strict)]
 }
 
-let cLibraries: [Target] = ["CCairo", "CEspeak", "CExpat", "CPulse", "CZeroMQ", "CZlib", "CZstd"].map {
+let cLibraries: [Target] = ["CCairo", "CCurl", "CEspeak", "CExpat", "CPulse", "CZeroMQ", "CZlib", "CZstd"].map {
     .systemLibrary(name: $0)
 }
 
@@ -51,6 +51,7 @@ let controls: [(name: String, dependencies: [Target.Dependency])] = [
     ("Console", []),
     ("Haptics", []),
     ("Lanes", []),
+    ("Router", ["CCurl", "Routes"]),
     ("Signs", ["CCairo"]),
     ("Speech", ["Announcements", "CEspeak", "CPulse"]),
 ]
