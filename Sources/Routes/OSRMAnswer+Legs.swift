@@ -32,7 +32,8 @@ extension OSRMLine {
     ) throws(RouteError) {
         let intersections = step.intersections
         let hasTunnel = intersections.contains(where: \.isTunnel)
-        let hasBorder = intersections.contains { isAbroad($0.country(countries)) }
+        let entered = Set(intersections.compactMap { $0.country(countries) })
+        let hasBorder = entered.count > 1 || entered.contains(where: isAbroad)
         guard hasTunnel || hasBorder else {
             for intersection in intersections { enter(intersection.country(countries), at: start) }
             return

@@ -54,7 +54,8 @@ extension RouteError: CustomStringConvertible {
             "it is not of the provider \"\(asked.rawValue)\": it has \(found) at its top; "
                 + "name another one of \(Self.knownProviders), or none to have it detected"
         case .refused(let provider, let code, let message):
-            "\(provider?.rawValue ?? "the service") refused the request with \(code): \(message); "
+            "\(provider?.rawValue ?? "the service") refused the request with \(code): "
+                + "\(message.hasSuffix(".") ? String(message.dropLast()) : message); "
                 + RefusalAdvice.text(code: code, message: message)
         case .noRoute(.gpx):
             "the GPX file has no track and no route of two points or more in it; give one that has"

@@ -2,7 +2,7 @@ import NavigationEvents
 
 @testable import Routes
 
-/// Writes small documents in both dialects, so that a test mentions only what it is about. Their roads run north from
+/// Writes small documents in every dialect, so that a test mentions only what it is about. Their roads run north from
 /// 50° N 8° E with a vertex every 100 m or so.
 enum Documents {
     /// One point for each maneuver, north of each other.
@@ -79,6 +79,60 @@ enum Documents {
             """
     }
 
+    /// The same from Mapbox, which puts a name of its own at the top.
+    static func mapbox(_ steps: [OSRMStep], decimals: Double? = nil, legFields: String = "") -> [UInt8] {
+        let text = String(decoding: osrm(steps, decimals: decimals, legFields: legFields), as: UTF8.self)
+        return Array(text.replacing(#"{"code": "Ok","#, with: #"{"uuid": "harbour", "code": "Ok","#).utf8)
+    }
+
+    /// A path of GraphHopper's: a start, the instructions given, the destination.
+    static func graphHopper(
+        _ instructions: [String], details: String = "", decimals: Double? = 1e5, last: String = #""sign": 4"#
+    ) -> [UInt8] {
+        let all = [#""sign": 0"#] + instructions + [last]
+        let written = all.enumerated().map { index, instruction in
+            let isLast = index + 1 == all.count
+            return """
+                {\(instruction), "distance": \(isLast ? 0 : 111), "time": \(isLast ? 0 : 10_000),
+                 "interval": [\(index), \(isLast ? index : index + 1)]}
+                """
+        }
+        let line = all.indices.map(point)
+        let points = decimals.map { quoted(encoded(line, decimals: $0)) } ?? geoJSON(line)
+        return Array(
+            """
+            {"info": {"took": 3}, "paths": [{"distance": 333, "time": 30000, "points_encoded": \(decimals != nil),
+             "points_encoded_multiplier": \(decimals ?? 1e5), "points": \(points),
+             "details": {\(details)}, "instructions": [\(written.joined(separator: ","))]}]}
+            """.utf8)
+    }
+
+    /// A place in metres to the east and to the north of 50° N 8° E.
+    static func place(_ east: Double, _ north: Double) -> Coordinate {
+        Coordinate(latitudeDegrees: 50 + north / 111_229, longitudeDegrees: 8 + east / 71_696)
+    }
+
+    /// A track through places, with the seconds of each if they are given.
+    static func gpx(_ line: [Coordinate], seconds: [Int]? = nil, before: String = "", kind: String = "") -> [UInt8] {
+        let points = line.enumerated().map { index, place in
+            let time = seconds.map { "<time>\(clock($0[index]))</time>" } ?? ""
+            return "<trkpt lat=\"\(place.latitudeDegrees)\" lon=\"\(place.longitudeDegrees)\">\(time)</trkpt>"
+        }
+        let type = kind.isEmpty ? "" : "<type>\(kind)</type>"
+        return Array(
+            """
+            <?xml version="1.0"?>
+            <gpx version="1.1" creator="test">\(before)<trk>\(type)<trkseg>
+            \(points.joined(separator: "\n"))
+            </trkseg></trk></gpx>
+            """.utf8)
+    }
+
+    private static func clock(_ seconds: Int) -> String {
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        return "2025-03-04T\(two(seconds / 3600)):\(two(seconds / 60 % 60)):\(two(seconds % 60))Z"
+    }
+
     static func geoJSON(_ line: [Coordinate]) -> String {
         #"{"type": "LineString", "coordinates": [\#(line.map(pair).joined(separator: ","))]}"#
     }
@@ -89,22 +143,28 @@ enum Documents {
 
     /// The encoded polyline algorithm, forwards.
     static func encoded(_ line: [Coordinate], decimals: Double) -> String {
-        var bytes: [UInt8] = []
         var (latitude, longitude): (Int64, Int64) = (0, 0)
-        for place in line {
+        let numbers = line.flatMap { place in
             let next = (
                 Int64((place.latitudeDegrees * decimals).rounded()),
                 Int64((place.longitudeDegrees * decimals).rounded())
             )
-            for difference in [next.0 - latitude, next.1 - longitude] {
-                var rest = difference < 0 ? ~(difference << 1) : difference << 1
-                while rest >= 0x20 {
-                    bytes.append(UInt8(rest & 0x1F | 0x20) + 63)
-                    rest >>= 5
-                }
-                bytes.append(UInt8(rest) + 63)
+            defer { (latitude, longitude) = next }
+            return [next.0 - latitude, next.1 - longitude]
+        }
+        return encodedNumbers(numbers)
+    }
+
+    /// The same for numbers of any meaning.
+    static func encodedNumbers(_ numbers: [Int64]) -> String {
+        var bytes: [UInt8] = []
+        for number in numbers {
+            var rest = number < 0 ? ~(number << 1) : number << 1
+            while rest >= 0x20 {
+                bytes.append(UInt8(rest & 0x1F | 0x20) + 63)
+                rest >>= 5
             }
-            (latitude, longitude) = next
+            bytes.append(UInt8(rest) + 63)
         }
         return String(decoding: bytes, as: UTF8.self)
     }
