@@ -1,0 +1,197 @@
+import NavigationEvents
+import Testing
+
+@testable import Routes
+
+@Suite("GPX tracks and routes")
+struct GPXTests {
+    static let corner = [Documents.place(0, 0), Documents.place(0, 200), Documents.place(300, 200)]
+
+    @Test("A track is a route with the turns of its line, or without them")
+    func turns() throws {
+        let bytes = Documents.gpx(Self.corner)
+        let route = try RouteDocument.read(bytes)[0]
+        #expect(route.provider == "gpx")
+        #expect(route.geometry.count == 3)
+        #expect(route.legs[0].steps.map(\.maneuver) == [.depart, .turnRight, .destination])
+        #expect(route.legs[0].steps.allSatisfy { $0.fullRoadName.isEmpty && $0.drivingSide == .none })
+        #expect(abs(route.distanceMeters - 500) < 0.5)
+        let line = try RouteDocument.read(bytes, provider: .gpxLine)[0]
+        #expect(line.legs[0].steps.map(\.maneuver) == [.depart, .destination])
+        #expect(line.provider == "gpx")
+        #expect(line.id != route.id)
+    }
+
+    @Test(
+        "Without times the way of travelling tells the duration",
+        arguments: [
+            (nil, 36.0), (TravelMode.car, 36), (.bicycle, 112.5), (.foot, 360),
+        ])
+    func durations(mode: TravelMode?, seconds: Double) throws {
+        let route = try RouteDocument.read(Documents.gpx(Self.corner), travelMode: mode)[0]
+        #expect(abs(route.durationSeconds - seconds) < 0.5)
+        #expect(route.travelMode == mode ?? .unknown)
+    }
+
+    @Test(
+        "The type of a track tells how it was travelled",
+        arguments: [
+            ("cycling", TravelMode.bicycle), ("Mountain Biking", .bicycle), ("hiking", .foot), ("running", .foot),
+            ("driving", .car), ("motorcycling", .car), ("swimming", .unknown),
+        ])
+    func kinds(kind: String, mode: TravelMode) throws {
+        #expect(try RouteDocument.read(Documents.gpx(Self.corner, kind: kind))[0].travelMode == mode)
+    }
+
+    @Test(
+        "The times of a track are its durations, and its speed tells how it was travelled",
+        arguments: [
+            (15.0, TravelMode.car), (5, .bicycle), (1.3, .foot),
+        ])
+    func times(speed: Double, mode: TravelMode) throws {
+        let line = TurnFinderTests.walk([(300, 90), (300, 0)], every: 20)
+        let seconds = line.indices.map { Int(Double($0) * 20 / speed) }
+        let route = try RouteDocument.read(Documents.gpx(line, seconds: seconds))[0]
+        #expect(route.travelMode == mode)
+        #expect(abs(route.durationSeconds - 600 / speed) <= 1)
+        #expect(route.legs[0].steps.map(\.maneuver) == [.depart, .turnRight, .destination])
+        #expect(abs(route.legs[0].steps[1].durationFromPreviousSeconds - 300 / speed) <= 1)
+    }
+
+    @Test("A rest on the way takes no time")
+    func rests() throws {
+        let line = TurnFinderTests.walk([(400, 0)], every: 20)
+        let seconds = line.indices.map { $0 * 2 + ($0 > 10 ? 3600 : 0) }
+        let route = try RouteDocument.read(Documents.gpx(line, seconds: seconds))[0]
+        #expect(route.durationSeconds < 60)
+    }
+
+    @Test("Times that all are the same, or run backwards, are none")
+    func uselessTimes() throws {
+        for seconds in [[7, 7, 7], [9, 8, 7]] {
+            let route = try RouteDocument.read(Documents.gpx(Self.corner, seconds: seconds))[0]
+            #expect(abs(route.durationSeconds - 36) < 0.5)
+        }
+    }
+
+    @Test("Named points of a route are its stops; points that shape it are not")
+    func routePoints() throws {
+        let document = """
+            <gpx><rte>
+            <rtept lat="50" lon="8"><name>Home</name></rtept>
+            <rtept lat="50.001" lon="8"><name>Bend</name><extensions><trp:ShapingPoint/></extensions></rtept>
+            <rtept lat="50.002" lon="8"><name> Mill &amp; Inn </name><extensions><gpxx:RoutePointExtension>
+            <gpxx:rpt lat="50.002" lon="8.001"/></gpxx:RoutePointExtension></extensions></rtept>
+            <rtept lat="50.003" lon="8.001"/><rtept lat="50.004" lon="8.001"><name>Quay</name></rtept>
+            </rte></gpx>
+            """
+        let route = try RouteDocument.read(Array(document.utf8))[0]
+        #expect(route.geometry.count == 6)
+        #expect(route.stopovers.map(\.name) == ["Mill & Inn", "Quay"])
+        #expect(route.stopovers.map(\.geometryIndex) == [2, 5])
+        #expect(
+            route.legs.map { $0.steps.map(\.maneuver) } == [
+                [.depart, .destination], [.depart, .turnLeft, .destination],
+            ])
+    }
+
+    @Test("Waypoints beside the line are stops where it passes them, in its order; others are not")
+    func waypoints() throws {
+        func place(_ name: String, _ east: Double, _ north: Double) -> String {
+            let place = Documents.place(east, north)
+            return """
+                <wpt lat="\(place.latitudeDegrees)" lon="\(place.longitudeDegrees)"><name>\(name)</name></wpt>
+                """
+        }
+        let places = [
+            place("Late", 150, 210), place("Early", -20, 100), place("Far", 100, 80), place("Start", 0, 5),
+            place("End", 298, 200),
+        ]
+        let route = try RouteDocument.read(Documents.gpx(Self.corner, before: places.joined()))[0]
+        #expect(route.stopovers.map(\.name) == ["Early", "Late", "End"])
+        let stops = route.stopovers.map { ($0.position.latitudeDegrees - 50) * 111_229 }
+        for (stop, north) in zip(stops, [100.0, 200, 200]) { #expect(abs(stop - north) < 0.5) }
+        #expect(
+            route.legs.flatMap(\.steps).map(\.maneuver) == [
+                .depart, .destination, .depart, .turnRight, .destination, .depart, .destination,
+            ])
+        #expect(route.stopovers.map(\.geometryIndex) == route.legs.map { $0.steps.last?.geometryIndex ?? -1 })
+    }
+
+    @Test("Tracks come before routes, each a route of its own; segments of a track belong together")
+    func severalLines() throws {
+        let document = """
+            <gpx><rte><rtept lat="50" lon="8"/><rtept lat="50.001" lon="8"/></rte>
+            <trk><trkseg><trkpt lat="51" lon="8"/><trkpt lat="51.001" lon="8"/></trkseg>
+            <trkseg><trkpt lat="51.002" lon="8"/></trkseg></trk></gpx>
+            """
+        let routes = try RouteDocument.read(Array(document.utf8))
+        #expect(routes.map(\.geometry.count) == [3, 2])
+        #expect(routes[0].geometry[0].latitudeDegrees == 51)
+    }
+
+    @Test("A track that never leaves its place is a route of no length")
+    func samePlace() throws {
+        let route = try RouteDocument.read(Documents.gpx([Documents.place(0, 0), Documents.place(0, 0)]))[0]
+        #expect(route.distanceMeters == 0)
+        #expect(route.legs[0].steps.map(\.maneuver) == [.depart, .destination])
+    }
+
+    @Test("Crossing the 180th meridian is a short way")
+    func antimeridian() throws {
+        let line = [179.999, -179.999].map { Coordinate(latitudeDegrees: 0, longitudeDegrees: $0) }
+        #expect(try RouteDocument.read(Documents.gpx(line))[0].distanceMeters < 300)
+    }
+
+    static let refusals: [(name: String, document: String, words: [String])] = [
+        ("another XML", "<kml><Placemark/></kml>", ["no known provider", "XML of <kml>"]),
+        ("nothing in it", "<gpx></gpx>", ["no track and no route", "give one"]),
+        ("one point", #"<gpx><trk><trkseg><trkpt lat="1" lon="1"/></trkseg></trk></gpx>"#, ["of two points or more"]),
+        ("a file cut off", #"<gpx><trk><trkseg><trkpt lat="1" lon="1"/>"#, ["not GPX at line 1", "column"]),
+        (
+            "a point without place", #"<gpx><trk><trkseg><trkpt lat="1"/></trkseg></trk></gpx>"#,
+            ["line 1", "lat and lon"]
+        ),
+        (
+            "a point off the Earth", #"<gpx><trk><trkseg><trkpt lat="91" lon="1"/></trkseg></trk></gpx>"#,
+            ["not on Earth", "91.0"]
+        ),
+        (
+            "an entity", #"<!DOCTYPE g [<!ENTITY a "aa"><!ENTITY b "&a;&a;&a;">]><gpx><name>&b;</name></gpx>"#,
+            ["declares an entity"]
+        ),
+        ("elements without end", "<gpx>" + String(repeating: "<a>", count: 100_000), ["nests more than 100"]),
+    ]
+
+    @Test("A file that gives no route says why", arguments: refusals.indices)
+    func refusal(number: Int) {
+        let (_, document, words) = Self.refusals[number]
+        #expect {
+            try RouteDocument.read(Array(document.utf8))
+        } throws: { error in
+            words.allSatisfy("\(error)".contains)
+        }
+    }
+
+    @Test("A megabyte of text where a name belongs is cut, not kept")
+    func longName() throws {
+        let name = String(repeating: "n", count: 1 << 20)
+        let point = #"lat="50" lon="8""#
+        let document =
+            "<gpx><rte><rtept \(point)/><rtept lat=\"50.01\" lon=\"8\"><name>\(name)</name></rtept></rte></gpx>"
+        #expect(try RouteDocument.read(Array(document.utf8))[0].stopovers[0].name.count == 200)
+    }
+
+    @Test("Times are read with fractions and offsets, and what is no time is none")
+    func clock() throws {
+        func seconds(_ text: String) -> Double? { GPXTime.seconds(Array(text.utf8)) }
+        let noon = try #require(seconds("2024-02-29T12:00:00Z"))
+        #expect(seconds("2024-02-29T12:00:00.25Z") == noon + 0.25)
+        #expect(seconds("2024-02-29T14:00:00+02:00") == noon)
+        #expect(seconds("2024-03-01T12:00:00Z") == noon + 86_400)
+        #expect(seconds("2024-12-31T23:59:59Z").map { $0 + 1 } == seconds("2025-01-01T00:00:00Z"))
+        for text in ["", "yesterday", "2024-13-01T12:00:00Z", "2024-02-29", "2024-02-29T12:61:00Z"] {
+            #expect(seconds(text) == nil)
+        }
+    }
+}
