@@ -1,29 +1,19 @@
-import Dispatch
 import Glibc
-import Synchronization
 
 /// `navbus-router ask`: one question, without a bus.
 enum AskCommand {
-    private enum Ending: Int32 {
-        case found = 0
-        case usage = 64
-        case none = 69
-        case brokenOutput = 74
-    }
-
-    /// Asks; does not return.
-    static func run(_ arguments: [String]) -> Never {
+    /// Asks, and prints the answer.
+    static func run(_ arguments: [String]) -> Ending {
         if arguments.contains(where: ["--help", "-h"].contains) {
             print(AskArguments.help)
-            exit(Ending.found.rawValue)
+            return .found
         }
         signal(SIGPIPE, SIG_IGN)
         do throws(AskArguments.Problem) {
-            let ask = try AskArguments(arguments, variable: readVariable)
-            exit(answer(ask).rawValue)
+            return answer(try AskArguments(arguments, variable: readVariable))
         } catch {
             say(error.text)
-            exit(Ending.usage.rawValue)
+            return .usage
         }
     }
 
@@ -39,7 +29,7 @@ enum AskCommand {
     }
 
     private static func found(_ finder: RouteFinder, _ ask: AskArguments) throws(RouterError) -> FoundRoute {
-        let box = AnswerBox()
+        let box = AnswerBox<Result<FoundRoute, RouterError>>()
         _ = finder.find(ask.request) { box.put($0) }
         return try box.wait().get()
     }
@@ -56,29 +46,5 @@ enum AskCommand {
             }
         }
         return .found
-    }
-
-    private static func say(_ text: String) {
-        let bytes = Array("navbus-router: \(text)\n".utf8)
-        // If nobody can be told, nobody can be told that either.
-        _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
-    }
-}
-
-/// Where a thread waits for an answer.
-private final class AnswerBox: Sendable {
-    private let result = Mutex<Result<FoundRoute, RouterError>?>(nil)
-    private let isThere = DispatchSemaphore(value: 0)
-
-    func put(_ result: Result<FoundRoute, RouterError>) {
-        self.result.withLock { $0 = result }
-        isThere.signal()
-    }
-
-    func wait() -> Result<FoundRoute, RouterError> {
-        while true {
-            isThere.wait()
-            if let result = result.withLock({ $0 }) { return result }
-        }
     }
 }

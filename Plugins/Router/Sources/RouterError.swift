@@ -36,7 +36,7 @@ extension RouterError: CustomStringConvertible {
         switch self {
         case .web(let server, let failure): "get a route from \(server): \(failure.forPeople)"
         case .refused(let server, let code, let message):
-            "get a route from \(server): it refused with \(code): \(message.forPeople)\(Self.hint(code))"
+            "get a route from \(server): it refused with \(code): \(message.sentence)\(Self.hint(code))"
         case .status(let server, let status, let words):
             "get a route from \(server): it answered with HTTP \(status)\(words.isEmpty ? "" : ": \(words.forPeople)")"
                 + Self.hint(status: status)
@@ -106,6 +106,12 @@ extension Double {
 
 extension String {
     private static let mostCharacters = 300
+
+    /// The same without the full stop at its end: more may follow.
+    fileprivate var sentence: String {
+        let line = forPeople
+        return line.hasSuffix(".") ? String(line.dropLast()) : line
+    }
 
     /// One line that cannot do anything to a terminal, not too long.
     var forPeople: String {

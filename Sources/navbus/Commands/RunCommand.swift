@@ -15,9 +15,31 @@ struct RunCommand: AsyncParsableCommand {
 
     @OptionGroup var options: RunOptions
 
+    @Option(
+        name: .customLong("router"),
+        help: ArgumentHelp(
+            "Address of a routing server, such as http://127.0.0.1:8002: the control router is run too, and asks it for "
+                + "another way when a route was left.", valueName: "url"))
+    var routerAddress: String?
+
+    @Option(help: "What kind of routing server it is; default: found out by asking it.")
+    var engine: String?
+
+    func validate() throws {
+        if engine != nil, routerAddress == nil { throw ValidationError("--engine goes with --router URL.") }
+    }
+
+    /// What the command line says of the router, as settings of that control.
+    private var router: [String] {
+        guard let routerAddress else { return [] }
+        return ["router.url=\(routerAddress)"] + (engine.map { ["router.engine=\($0)"] } ?? [])
+    }
+
     func run() async throws {
+        var options = options
+        options.overrides += router
         try await BusRun(
-            configuration: config, options: options,
+            configuration: config, options: options, adding: router.isEmpty ? [] : [RouterProgram.id],
             screen: options.logFormat == .json ? RecordScreen.json() : LineScreen()
         ).run()
     }

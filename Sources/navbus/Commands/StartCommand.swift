@@ -1,29 +1,85 @@
 import ArgumentParser
+import EventBus
+import Glibc
 import NavigationEvents
 import Routes
 
-/// `navbus start ROUTE`
-struct StartCommand: ParsableCommand {
+/// `navbus start ROUTE`, `navbus start --to PLACE`
+struct StartCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "start", abstract: "Start navigation along a route on the running bus.")
+        commandName: "start", abstract: "Start navigation on the running bus, along a route or to a place.",
+        discussion: """
+            With a route: a file with the answer of a routing engine. With --to: a routing server is asked for the way \
+            from the present position, or from --from. When the route is left later, a router that runs with the bus \
+            finds another one: navbus run --router URL.
+            """)
 
     @OptionGroup var bus: BusOptions
 
     @Argument(
-        help: ArgumentHelp("A routing engine's answer: Valhalla's own JSON, or the OSRM format.", valueName: "route"),
-        completion: .file(extensions: ["json"]))
-    var path: String
+        help: ArgumentHelp("A routing engine's answer, as it came.", valueName: "route"),
+        completion: .file(extensions: ["json", "gpx"]))
+    var path: String?
 
-    @Option(help: "The engine's format; default: recognised from the document.")
+    @Option(help: "The format of the route; default: recognised from the document.")
     var provider: RouteProvider?
 
     @Option(help: "Which of the document's routes, counted from 0.")
     var alternative = 0
 
-    func run() throws {
-        let route = try RouteFile.read(path, provider: provider, alternative: alternative)
+    @Option(help: ArgumentHelp("Where to go.", valueName: "lat,lon"))
+    var to: Coordinate?
+
+    @Option(help: ArgumentHelp("A stop on the way; may be given several times, in their order.", valueName: "lat,lon"))
+    var via: [Coordinate] = []
+
+    @Option(help: ArgumentHelp("Where the way begins; default: the latest position on the bus.", valueName: "lat,lon"))
+    var from: Coordinate?
+
+    @Option(help: "How one travels: car, bicycle or foot.")
+    var mode: TravelMode = .car
+
+    @OptionGroup var router: RouterOptions
+
+    func validate() throws {
+        if (path == nil) == (to == nil) {
+            throw ValidationError("Give either a route or --to LAT,LON: where the way is, or where it is to lead.")
+        }
+        guard to == nil else { return }
+        if from != nil || !via.isEmpty || router.isGiven || mode != .car {
+            throw ValidationError("--from, --via, --mode, --router and --engine go with --to; a route has its own.")
+        }
+    }
+
+    func run() async throws {
+        let route = try await route()
         _ = try bus.request(.start(bus.session, route))
         Output.line("started: \(Quantity.distance(route.distanceMeters)), \(Quantity.duration(route.durationSeconds))")
+    }
+
+    private func route() async throws -> Route {
+        if let path { return try RouteFile.read(path, provider: provider, alternative: alternative) }
+        let program = try RouterProgram()
+        var question = RouterProgram.Question(
+            from: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0), stops: via + (to.map { [$0] } ?? []), mode: mode,
+            url: router.url, engine: router.engine)
+        try begin(&question)
+        return try await program.ask(question)
+    }
+
+    private func begin(_ question: inout RouterProgram.Question) throws {
+        if let from {
+            question.from = from
+            return
+        }
+        let client = try BusClient(requests: bus.requestsEndpoint)
+        guard let fix = try PresentPosition.fix(of: bus.session, client) else {
+            throw ValidationError(
+                "The bus has no position of \(bus.session.name) yet; wait for one, or say where the way begins: --from."
+            )
+        }
+        question.from = fix.position
+        question.courseDegrees = PresentPosition.course(of: fix)
     }
 }
 

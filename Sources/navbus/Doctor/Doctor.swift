@@ -15,7 +15,7 @@ struct Doctor {
         findings += await controls()
         findings.append(folder())
         findings += bus()
-        findings += [speechData(), sound(), gpsd()]
+        findings += [speechData(), sound(), gpsd(), await router()]
         return findings + receivers()
     }
 
@@ -138,6 +138,19 @@ struct Doctor {
                 remedy: "it was killed, or hangs: process \(control.processID)")
         }
         return nil
+    }
+
+    /// Whether the routing server answers.
+    private func router() async -> Finding {
+        do {
+            let (answers, words) = try await RouterProgram().check()
+            if answers { return Finding(grade: .fine, subject: "routing server", text: words) }
+            return Finding(
+                grade: .absent, subject: "routing server", text: words,
+                remedy: "NAVBUS_ROUTER names another one; without one, no other way is found when a route was left")
+        } catch {
+            return Finding(grade: .absent, subject: "routing server", text: "\(error)")
+        }
     }
 
     private func speechData() -> Finding {

@@ -27,12 +27,17 @@ struct BusRun {
     var companions: [LaunchPlan]
 
     /// Settles everything a configuration file says before anything is started.
-    init(configuration file: String, options: RunOptions, screen: any RunScreen) throws {
+    ///
+    /// - Parameter added: Controls that are run besides those of the file.
+    init(
+        configuration file: String, options: RunOptions, adding added: [String] = [], screen: any RunScreen
+    ) throws {
         let catalog = ControlCatalog.discover()
         // A control that seems to be missing may have a broken manifest.
         for problem in catalog.problems { Output.error("\(Style.error.yellow("warning:")) \(problem)") }
         var profile = try ProfileReader(file: file, knownControls: catalog.entries.map(\.manifest.id)).profile()
         if let speed = options.speed { profile.source?.pace = speed }
+        try profile.add(added, from: catalog)
         let overrides = try options.overrides.map { text throws(ConfigurationError) in try SettingOverride(text) }
         lineup = try ControlLineup(profile: profile, catalog: catalog, overrides: overrides)
         route = try profile.route.map {
@@ -95,6 +100,20 @@ struct BusRun {
         // FNV-1a: it is only to notice that something was changed.
         let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
         return String(hash, radix: 36)
+    }
+}
+
+extension Profile {
+    /// Runs these controls too.
+    fileprivate mutating func add(_ ids: [String], from catalog: ControlCatalog) throws(ConfigurationError) {
+        for id in ids where !controls.contains(id) {
+            guard catalog.entry(id) != nil else {
+                throw ConfigurationError(
+                    file: "navbus-\(id)", text: "is not installed; build or install it beside navbus",
+                    isAboutAccess: true)
+            }
+            controls.append(id)
+        }
     }
 }
 

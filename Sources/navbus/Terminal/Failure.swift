@@ -20,6 +20,7 @@ enum Failure {
         case is OutputFailure, is RecordingTrouble: ExitStatus.outputError
         case is RecordingError, is NotRecorded: ExitStatus.noInput
         case is ListenFailure: ExitStatus.systemError
+        case is RouterFailure: ExitStatus.unreachable
         case let error as BusError: exitCode(of: error)
         case is KeyProblem: ExitStatus.noInput
         default: nil
@@ -39,7 +40,7 @@ enum Failure {
     private static func text(of error: any Error) -> String {
         switch error {
         case is BusError, is RouteModelError, is OutputFailure, is ListenFailure, is RecordingError, is NotRecorded,
-            is RecordingTrouble, is KeyProblem:
+            is RecordingTrouble, is KeyProblem, is RouterFailure:
             "failed to \(error)"
         default: "\(error)"
         }

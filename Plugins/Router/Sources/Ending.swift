@@ -1,0 +1,16 @@
+import Glibc
+
+/// How a question on the command line ends; the numbers are those of `sysexits.h`.
+enum Ending: Int32 {
+    case found = 0
+    case usage = 64
+    case none = 69
+    case brokenOutput = 74
+}
+
+/// Writes a line to standard error.
+func say(_ text: String) {
+    let bytes = Array("navbus-router: \(text)\n".utf8)
+    // If nobody can be told, nobody can be told that either.
+    _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
+}

@@ -1,0 +1,30 @@
+import EventBus
+import NavigationEvents
+
+/// The latest fix that a bus keeps of a session.
+enum PresentPosition {
+    /// Slower than this, a course says nothing.
+    private static let leastSpeed = 1.0
+    private static let patience = Duration.seconds(3)
+
+    /// The fix; `nil` if there was none yet.
+    static func fix(of session: Session, _ client: BusClient) throws(BusError) -> Fix? {
+        var latest: Envelope?
+        while true {
+            let next = latest.map { $0.topicSequence + 1 } ?? 0
+            let missed = MissedEvents(session: session, topic: .onGPS, first: next, last: .max)
+            guard case .events(let events) = try client.request(.missed(missed), timeout: patience) else {
+                throw .unexpectedAnswer(to: "missed events")
+            }
+            guard let last = events.last, last.topicSequence >= next else { break }
+            latest = last
+        }
+        guard case .gps(let fix)? = latest?.event else { return nil }
+        return fix
+    }
+
+    /// The direction one is moving in; `nil` while one stands.
+    static func course(of fix: Fix) -> Double? {
+        (fix.speedMetersPerSecond ?? 0) >= leastSpeed ? fix.courseDegrees : nil
+    }
+}
