@@ -1,5 +1,5 @@
 import EventCodec
-import NavigationEvents
+public import NavigationEvents
 import ZeroMQ
 
 extension BusServer {
@@ -163,7 +163,8 @@ extension BusServer {
         .refused(RequestError(code: code, text: text))
     }
 
-    func noSuchSession(_ session: Session) -> Reply {
+    /// What is answered to who asks for something of a session that is not on this bus.
+    public func noSuchSession(_ session: Session) -> Reply {
         refusal(.noSuchSession, "there is no session \"\(session.name)\" on this bus; it has: \(sessions.words)")
     }
 }

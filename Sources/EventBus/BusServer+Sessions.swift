@@ -47,9 +47,12 @@ extension BusServer {
     /// ``isContinued``.
     public func isContinued(_ session: Session) -> Bool { sessions[session]?.isContinued ?? false }
 
-    /// Takes note of what the guidance of all sessions takes in this process, so that it is not thought to be somebody's
-    /// unfinished message.
-    public func note(guidanceBytes: Int) { self.guidanceBytes = guidanceBytes }
+    /// Whether a navigation is active, according to what was published.
+    public func isNavigating(_ session: Session) -> Bool { sessions[session]?.isNavigating ?? false }
+
+    /// Takes note that guidance takes so many bytes more in this process, or less, so that they are not thought to be
+    /// somebody's unfinished message.
+    public func note(moreGuidanceBytes bytes: Int) { guidanceBytes += bytes }
 
     /// Sends the heartbeats that are due.
     func sendBeats() {

@@ -36,6 +36,7 @@ public actor BusServer {
     let access: AccessSettings
     let controlRoles: [String: [Role]]
     private var handling: Handling?
+    private var isServing = false
 
     // Nil once closed. Released in this order: sockets, context, lock.
     var transport: Transport?
@@ -45,7 +46,7 @@ public actor BusServer {
     let mostSessions: Int
     // Nil once closed: it holds the lock of the folder.
     var journals: JournalMaker?
-    /// What guidance takes in this process; see ``note(guidanceBytes:)``.
+    /// What guidance takes in this process; see ``note(moreGuidanceBytes:)``.
     var guidanceBytes = 0
     var counters = BusCounters()
     var book: AccessBook
@@ -69,6 +70,7 @@ public actor BusServer {
     ///   - journal: How much it keeps, and where.
     ///   - access: Who may come, and how many.
     ///   - controlRoles: The roles of the supervised controls, by manifest id; one that is not named is a control.
+    ///   - isHeldBack: Whether what comes waits until ``begin()``: somebody still has to be put up who answers.
     ///   - settings: Finds the settings of a control that says hello.
     ///   - onReport: Hears each report before it is published, on the thread of the bus: to be quick.
     ///   - onPosition: Takes a position that came over the request channel.
@@ -83,6 +85,7 @@ public actor BusServer {
         journal: JournalSettings = JournalSettings(),
         access: AccessSettings = AccessSettings(),
         controlRoles: [String: [Role]] = [:],
+        isHeldBack: Bool = false,
         settings: @escaping SettingsProvider = { _ throws(RequestError) in [:] },
         onReport: @escaping @Sendable (ControlReport) -> Void = { _ in },
         onPosition: @escaping PositionTaker = { _, _ in
@@ -120,7 +123,7 @@ public actor BusServer {
             residentBytes: ownResidentBytes(), journalBytes: self.sessions.all.reduce(0) { $0 + $1.journal.byteCount },
             mostExtraBytes: limits.mostExtraBytes)
         handling = Handling(handler)
-        executor.perform { [weak self] in self?.assumeIsolated { $0.serve() } }
+        if !isHeldBack { executor.perform { [weak self] in self?.assumeIsolated { $0.begin() } } }
     }
 
     deinit { handling?.end() }
@@ -184,8 +187,10 @@ public actor BusServer {
         journals = nil
     }
 
-    private func serve() {
-        guard let transport else { return }
+    /// Begins to answer; it has begun already unless it was held back.
+    public func begin() {
+        guard let transport, !isServing else { return }
+        isServing = true
         watchSockets(transport)
         for warning in journalWarnings { warn(warning) }
         executor.tick(everyMilliseconds: 1000) { [weak self] in self?.assumeIsolated { $0.beat() } }

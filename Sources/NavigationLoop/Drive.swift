@@ -95,9 +95,9 @@ struct Drive {
     mutating func tidy(after input: DriveInput, sequence: UInt64) {
         guard let log else { return }
         if input.isFreshStart || input == .stopped {
-            if log.isGrown(beyond: DriveLog.trimmedBytes) { trim(log, sequence: sequence) }
-        } else if log.isGrown(beyond: DriveLog.mostBytes), !log.isGivenUp {
-            log.thin(state, sequence: sequence)
+            if log.isGrown(beyond: log.bounds.trimmedBytes) { trim(log, sequence: sequence) }
+        } else if log.isGrown(beyond: log.bounds.mostBytes), !log.isGivenUp {
+            log.thin(state, sequence: sequence, to: log.bounds.mostBytes / 2, keeping: log.bounds.wholeSeconds)
         }
     }
 

@@ -16,7 +16,7 @@ extension DriveLog {
     /// routes that came and went leave nothing behind, however many they were.
     func trim(_ state: DriveState, sequence: UInt64) {
         let movement = inputs().filter { $0.fixTime != nil }
-        var kept = Array(movement[Self.recentStart(movement, wholeSeconds: Self.wholeSeconds)...])
+        var kept = Array(movement[Self.recentStart(movement, wholeSeconds: bounds.wholeSeconds)...])
         if state.isActive, let route = state.route { kept.append(.started(route)) }
         replace(kept, mode: state.numbers.travelMode, state, sequence)
     }

@@ -14,8 +14,22 @@ final class DriveLog {
     /// Bytes that may wait for a disk; then the log is given up until it is begun anew.
     static let mostWaitingBytes = 4 * 1024 * 1024
 
+    /// How large a log grows, and what is left of it then.
+    struct Bounds: Sendable, Hashable {
+        var trimmedBytes = DriveLog.trimmedBytes
+        var mostBytes = DriveLog.mostBytes
+        var mostWaitingBytes = DriveLog.mostWaitingBytes
+        var wholeSeconds = DriveLog.wholeSeconds
+
+        /// Of a session that is opened while the bus runs: there may be thousands. At one fix a second the last two
+        /// minutes are whole, and a quarter of an hour fits in.
+        static let opened = Bounds(
+            trimmedBytes: 32 * 1024, mostBytes: 128 * 1024, mostWaitingBytes: 128 * 1024, wholeSeconds: 120)
+    }
+
     /// Where the file is.
     let path: String
+    let bounds: Bounds
     private let run: UInt64
     private var descriptor: Int32
     /// What could not be written yet.
@@ -41,13 +55,16 @@ final class DriveLog {
     /// Opens the log of a run in a folder, or begins one.
     ///
     /// - Parameters:
+    ///   - session: Whose log it is, in a folder of many; `nil`: the only one's.
     ///   - isContinued: Whether the run goes on; else, or if the file is of another run, it is begun anew.
+    ///   - bounds: How large it grows.
     ///   - write: Writes to the file.
     init(
-        folder: String, run: UInt64, isContinued: Bool,
+        folder: String, session: Session? = nil, run: UInt64, isContinued: Bool, bounds: Bounds = Bounds(),
         write: @escaping Writer = { Glibc.write($0, $1.baseAddress, $1.count) }
     ) {
-        path = folder + "/drive.log"
+        path = folder + "/" + Self.name(session)
+        self.bounds = bounds
         self.run = run
         self.write = write
         descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -81,7 +98,7 @@ final class DriveLog {
         if torn > 0, ftruncate(descriptor, off_t(place)) != 0 { fail("cut") }
         byteCount = place
         // One that was begun anew in this process may grow to twice what was left then, however often it is read again.
-        leastByteCount = max(leastByteCount, min(place, Self.trimmedBytes))
+        leastByteCount = max(leastByteCount, min(place, bounds.trimmedBytes))
         return torn
     }
 
@@ -195,7 +212,7 @@ final class DriveLog {
             fail("write")
             // A part of a record is no harm: the rest comes next time, or the tail is cut.
             waiting.removeFirst(count)
-            if waiting.count > Self.mostWaitingBytes { giveUp() }
+            if waiting.count > bounds.mostWaitingBytes { giveUp() }
             return
         }
         waiting.removeAll(keepingCapacity: waiting.count < 1 << 16)

@@ -32,6 +32,18 @@ struct DriveState: Sendable {
         self.isSimulated = isSimulated
     }
 
+    /// About how many bytes of memory guidance takes for the route that is followed.
+    var heldBytes: Int {
+        guard let route else { return 0 }
+        let steps = route.legs.reduce(0) { $0 + $1.steps.count }
+        return Self.bytesOfSession + route.geometry.count * Self.bytesOfVertex + steps * Self.bytesOfStep
+    }
+
+    private static let bytesOfSession = 16 * 1024
+    /// In the route, in its model, and in what is being made of another one.
+    private static let bytesOfVertex = 256
+    private static let bytesOfStep = 4 * 1024
+
     /// Whether a route is being followed.
     var isActive: Bool { guidance.isActive }
 

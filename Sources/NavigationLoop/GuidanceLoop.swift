@@ -12,36 +12,59 @@ import Positions
 actor GuidanceLoop {
     nonisolated let session: Session
     private let bus: BusServer
-    private let source: SourcePlan?
-    private var drive: Drive
-    private var watch = SourceWatch()
-    private var fixToEvent = Histogram()
-    private var lastFixAt: Double?
+    let source: SourcePlan?
+    private(set) var drive: Drive
+    private(set) var watch = SourceWatch()
+    private(set) var fixToEvent = Histogram()
+    private(set) var lastFixAt: Double?
+    /// Whether there may be a past that was not put in again yet.
+    private var mayResume: Bool
     /// Whether the launcher has said that the source is to be read.
-    private var mayRead = false
-    private var reading: Task<Void, Never>?
+    private(set) var mayRead = false
+    private(set) var reading: Task<Void, Never>?
     private var watching: Task<Void, Never>?
     private var isTroubleTold = false
     /// Routes that this process did not find any more, so that the launcher gives its own again.
-    private var lostRoutes: UInt64 = 0
+    private(set) var lostRoutes: UInt64 = 0
+    /// What the bus was told that the guidance takes.
+    private var weighedBytes = 0
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { bus.unownedExecutor }
 
-    /// Makes a loop; ``resume()`` is to be called before anything else.
+    /// Makes the loop of the bus's own session, which has the source that is planned; ``resume()`` is to be called before
+    /// anything else.
     init(bus: BusServer, plan: LoopPlan) {
-        self.bus = bus
-        session = plan.session
-        source = plan.source
         let log = plan.journal.folder.map { DriveLog(folder: $0, run: bus.run, isContinued: bus.isContinued) }
-        drive = Drive(
-            settings: GuidanceSettings(cueTimingFactor: plan.cueTimingFactor),
-            isSimulated: plan.source?.kind == .simulate, log: log)
+        self.init(
+            bus: bus, session: plan.session, source: plan.source, isContinued: bus.isContinued,
+            drive: Drive(
+                settings: plan.guidance, isSimulated: plan.source?.kind == .simulate, log: log))
+    }
+
+    /// Makes the loop of a session that is opened while the bus runs, or was on the bus before; its past is put in again
+    /// before anything else is.
+    init(bus: BusServer, opened session: Session, run: UInt64, isContinued: Bool, plan: LoopPlan) {
+        let log = plan.journal.folder.map {
+            DriveLog(folder: $0, session: session, run: run, isContinued: isContinued, bounds: .opened)
+        }
+        self.init(
+            bus: bus, session: session, source: nil, isContinued: isContinued,
+            drive: Drive(settings: plan.guidance, log: log))
+    }
+
+    private init(bus: BusServer, session: Session, source: SourcePlan?, isContinued: Bool, drive: Drive) {
+        self.bus = bus
+        self.session = session
+        self.source = source
+        mayResume = isContinued
+        self.drive = drive
     }
 
     /// Goes on where a bus that was killed left off: puts everything in again that went in, and publishes what that bus
     /// did not come to publish.
     func resume() {
-        guard bus.isContinued else { return }
+        guard mayResume else { return }
+        mayResume = false
         let inheritance = drive.inherit { [bus, session] event, sequence in
             Self.published(event.event.topic, under: sequence, bus, session).map(event.isPublished(as:)) ?? false
         }
@@ -60,9 +83,7 @@ actor GuidanceLoop {
     /// A log that a full disk did not take lacks what the journal holds, which has its room beforehand. Nobody is to wait
     /// for the next turn of a route that is not known any more, and nobody is guided along one that was stopped.
     private func reconcile() {
-        let isGuiding = bus.assumeIsolated { [session] bus in
-            bus.status().sessions.contains { $0.session == session && $0.state != .stopped }
-        }
+        let isGuiding = bus.assumeIsolated { [session] in $0.isNavigating(session) }
         switch (isGuiding, drive.state.isActive) {
         case (true, false): publish([TickedEvent(event: .navigationStopped, tick: 0)])
         case (true, true) where isAnotherRouteTold: take(.stopped)
@@ -125,10 +146,12 @@ actor GuidanceLoop {
 
     /// Starts navigation along a route; an active one is stopped or replaced, as the route's reason says.
     func start(_ route: Route) throws(RouteModelError) {
+        resume()
         let input = DriveInput.started(route)
         publish(try drive.take(input, after: sequence))
         tidy(after: input)
         tellTrouble()
+        weigh()
         // A simulated drive drives along what was asked for last.
         guard mayRead, source?.kind == .simulate, input.isFreshStart || reading == nil else { return }
         take(.begun)
@@ -137,23 +160,29 @@ actor GuidanceLoop {
 
     /// Stops navigation; silent if none is active.
     func stop() {
+        resume()
         if drive.state.isActive { take(.stopped) }
     }
 
     /// Takes a position that came over the request channel.
     func accept(_ position: Fix) {
+        resume()
         lastFixAt = monotonicSeconds()
         take(.position(position))
     }
 
     /// Takes a router's answer.
-    func accept(_ answer: RouteAnswer) { take(.answered(answer)) }
+    func accept(_ answer: RouteAnswer) {
+        resume()
+        take(.answered(answer))
+    }
 
     /// Ends navigation, and leaves nothing that could be continued.
     func end() {
         for task in [reading, watching] { task?.cancel() }
         reading = nil
         stop()
+        weigh()
         drive.log?.remove()
     }
 
@@ -203,7 +232,7 @@ actor GuidanceLoop {
 
     // MARK: Inputs and events
 
-    private var sequence: UInt64 {
+    var sequence: UInt64 {
         bus.assumeIsolated { [session] in $0.place(of: session)?.sequence ?? 0 }
     }
 
@@ -217,6 +246,19 @@ actor GuidanceLoop {
         }
         tidy(after: input)
         tellTrouble()
+        switch input {
+        case .stopped, .answered: weigh()
+        default: break
+        }
+    }
+
+    /// Tells the bus when guidance takes more memory or less.
+    private func weigh() {
+        let bytes = drive.state.heldBytes
+        guard bytes != weighedBytes else { return }
+        let more = bytes - weighedBytes
+        weighedBytes = bytes
+        bus.assumeIsolated { $0.note(moreGuidanceBytes: more) }
     }
 
     /// Publishes without a suspension point, which is possible because this actor shares the thread of the bus.
@@ -239,36 +281,6 @@ actor GuidanceLoop {
         } else {
             take(.told(.note, "the log of the drive is written again"))
         }
-    }
-}
-
-extension GuidanceLoop {
-    /// Adds what the loop knows to the status of the bus.
-    func contribute(to status: inout BusStatus) {
-        let (numbers, guided) = (drive.state.numbers, drive.state.guided)
-        var own = SessionStatus(
-            session: session, state: guided.state, routeID: guided.routeID, fixesAccepted: numbers.tick,
-            toDestination: guided.toDestination, source: sourceState)
-        own.fixAgeSeconds = lastFixAt.map { monotonicSeconds() - $0 }
-        own.sequence = sequence
-        status.sessions = [own]
-        let counted = [
-            "lost_routes": lostRoutes, "rejected_fixes": numbers.rejectedFixes,
-            "source_problems": numbers.sourceProblems,
-            "drive_log_failures": drive.log?.failures ?? 0,
-        ]
-        status.counters.merge(counted) { $0 + $1 }
-        status.gauges["drive_log_bytes"] = Double(drive.log?.byteCount ?? 0)
-        status.gauges["resident_bytes"] = Double(ownResidentBytes())
-        status.histograms["fix_to_event"] = fixToEvent
-    }
-
-    private var sourceState: SourceState {
-        if source == nil { return .none }
-        if !mayRead { return .waiting }
-        if drive.state.numbers.isSourceEnded { return .ended }
-        if reading == nil { return .waiting }
-        return watch.isStale ? .stale : .running
     }
 }
 

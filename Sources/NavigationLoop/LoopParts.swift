@@ -1,10 +1,12 @@
 import EventBus
 import NavigationEvents
 
-/// The running parts: the bus and the loop.
+/// The running parts: the bus and the loops.
 struct LoopParts: Sendable {
     let bus: BusServer
+    /// That of the bus's own session.
     let loop: GuidanceLoop
+    let fleet: Fleet
 
     /// Binds the sockets, and goes on with the drive that was left behind, if there is one.
     init(_ plan: LoopPlan) async throws(BusError) {
@@ -12,18 +14,22 @@ struct LoopParts: Sendable {
         journal.resumeKey = plan.resumeKey
         let desk = RequestDesk(settings: plan.controlSettings)
         bus = try BusServer(
-            endpoints: plan.endpoints, sessions: [plan.session], journal: journal, access: plan.access,
-            controlRoles: plan.controlRoles,
+            endpoints: plan.endpoints, sessions: [plan.session], limits: BusLimits(mostSessions: plan.mostSessions),
+            journal: journal, access: plan.access,
+            controlRoles: plan.controlRoles, isHeldBack: true,
             settings: { hello throws(RequestError) in try desk.settings(for: hello) },
             onPosition: { desk.take($1, session: $0) }, handler: { await desk.answer($0) })
         loop = GuidanceLoop(bus: bus, plan: plan)
-        await loop.resume()
+        fleet = Fleet(bus: bus, plan: plan, own: loop)
+        await fleet.takeUp()
         desk.open(self)
+        await bus.begin()
+        Task { [fleet] in await fleet.resume() }
     }
 
     /// Stops navigation, lets the last events arrive, and leaves nothing to be continued.
     func end() async {
-        await loop.end()
+        await fleet.end()
         await bus.removeJournal()
         await bus.close()
     }

@@ -23,6 +23,7 @@ import Positions
 /// | `access.remote.requests`, `access.remote.events`, `access.keys_folder` | text |
 /// | `access.other_users` | list: roles |
 /// | `access.most_peers`, `access.requests_per_second` | integer |
+/// | `sessions.most` | integer: how many may be opened while it runs |
 /// | `resume_key` | text |
 ///
 /// Keys that are left out keep the values of `LoopPlan()`.
@@ -36,7 +37,8 @@ extension LoopPlan {
             "access.keys_folder": .text(access.keysFolder), "access.other_users": .list(names(of: access.otherUsers)),
             "access.most_peers": .integer(Int64(access.mostPeers)),
             "access.requests_per_second": .integer(Int64(access.requestsPerSecond)),
-            "resume_key": .text(resumeKey), "controls": .list(controlSettings.keys.sorted()),
+            "sessions.most": .integer(Int64(mostSessions)), "resume_key": .text(resumeKey),
+            "controls": .list(controlSettings.keys.sorted()),
         ]
         settings["journal.folder"] = journal.folder.map { .text($0) }
         settings["access.remote.requests"] = access.remote.map { .text($0.requests) }
@@ -64,6 +66,7 @@ extension LoopPlan {
         }
         cueTimingFactor = try reader.number("cue_timing_factor", 0.1...10) ?? cueTimingFactor
         resumeKey = try reader.text("resume_key") ?? resumeKey
+        mostSessions = try reader.integer("sessions.most", 0...BusLimits.largestMostSessions) ?? mostSessions
         source = try SourcePlan(from: &reader)
         try readJournal(&reader)
         try readAccess(&reader)

@@ -1,4 +1,5 @@
 public import EventBus
+import Guidance
 public import NavigationEvents
 
 /// What the process of the loop is to be: where it listens, whom it guides, where positions come from.
@@ -22,6 +23,8 @@ public struct LoopPlan: Sendable, Hashable {
     public var journal: JournalSettings
     /// Who else may come; see ``AccessSettings``.
     public var access: AccessSettings
+    /// How many sessions may be opened while it runs.
+    public var mostSessions: Int
     /// A journal that was left behind under another key is not continued but begun anew.
     public var resumeKey: String
 
@@ -35,6 +38,7 @@ public struct LoopPlan: Sendable, Hashable {
         controlRoles: [String: [Role]] = [:],
         journal: JournalSettings = JournalSettings(),
         access: AccessSettings = AccessSettings(),
+        mostSessions: Int = BusLimits.largestMostSessions,
         resumeKey: String = ""
     ) {
         self.endpoints = endpoints
@@ -45,6 +49,10 @@ public struct LoopPlan: Sendable, Hashable {
         self.controlRoles = controlRoles
         self.journal = journal
         self.access = access
+        self.mostSessions = mostSessions
         self.resumeKey = resumeKey
     }
+
+    /// How all sessions are guided.
+    var guidance: GuidanceSettings { GuidanceSettings(cueTimingFactor: cueTimingFactor) }
 }

@@ -73,8 +73,9 @@ final class RequestDesk: Sendable {
         guard case .open(let parts) = state.withLock({ $0 }) else {
             return refusal(.unavailable, "the bus is just starting; try again in a moment")
         }
-        let loop = parts.loop
-        guard session == loop.session else { return noSuchSession(session, loop) }
+        guard let loop = parts.fleet.assumeIsolated({ $0.loop(of: session) }) else {
+            return parts.fleet.assumeIsolated { $0.noSuchSession(session) }
+        }
         loop.assumeIsolated { $0.accept(position) }
         return .done
     }
@@ -82,27 +83,42 @@ final class RequestDesk: Sendable {
     /// Answers a request.
     func answer(_ request: Request) async -> Reply {
         let parts = await whenOpen()
-        let loop = parts.loop
+        let fleet = parts.fleet
         switch request {
         case .start(let session, let route):
-            return session == loop.session ? await start(route, loop) : noSuchSession(session, loop)
+            guard let loop = await fleet.loop(of: session) else { return await fleet.noSuchSession(session) }
+            return await start(route, loop)
         case .stop(let session):
-            guard session == loop.session else { return noSuchSession(session, loop) }
+            guard let loop = await fleet.loop(of: session) else { return await fleet.noSuchSession(session) }
             await loop.stop()
             return .done
         case .answerRoute(let session, let answer):
-            guard session == loop.session else { return noSuchSession(session, loop) }
+            guard let loop = await fleet.loop(of: session) else { return await fleet.noSuchSession(session) }
             return await take(answer, loop)
+        case .openSession(let session): return await change { () throws(RequestError) in try await fleet.open(session) }
+        case .closeSession(let session):
+            return await change { () throws(RequestError) in try await fleet.close(session) }
         case .status:
             var status = await parts.bus.status()
-            await loop.contribute(to: &status)
+            await fleet.contribute(to: &status)
             return .status(status)
-        case .openSession, .closeSession, .sessions:
-            return refusal(.unavailable, "this bus has one session")
+        case .sessions(let query):
+            var status = await parts.bus.status()
+            status.sessions = await fleet.states(query)
+            return .status(status)
         case .mute, .repeatAnnouncement, .verbosity, .calibrate:
             return refusal(.unavailable, "no control on this bus takes this request")
         case .position, .hello, .missed, .report, .heartbeat:
             return refusal(.malformed, "the bus itself answers this request")
+        }
+    }
+
+    private func change(_ body: () async throws(RequestError) -> Void) async -> Reply {
+        do {
+            try await body()
+            return .done
+        } catch {
+            return .refused(error)
         }
     }
 
@@ -131,10 +147,6 @@ final class RequestDesk: Sendable {
         } catch {
             return refusal(.badRoute, "failed to \(error)")
         }
-    }
-
-    private func noSuchSession(_ session: Session, _ loop: GuidanceLoop) -> Reply {
-        refusal(.noSuchSession, "there is no session \"\(session.name)\" on this bus; it has: \(loop.session.name)")
     }
 
     private func refusal(_ code: RequestError.Code, _ text: String) -> Reply {

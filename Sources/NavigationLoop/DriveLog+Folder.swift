@@ -1,0 +1,24 @@
+import Glibc
+import NavigationEvents
+
+extension DriveLog {
+    private static let prefix = "drive-"
+    private static let suffix = ".log"
+
+    /// Name of the file of a session.
+    static func name(_ session: Session?) -> String { session.map { prefix + $0.name + suffix } ?? "drive.log" }
+
+    /// Removes the logs of sessions that are there no more: the bus was killed while it closed them.
+    static func removeStrays(folder path: String, but kept: Set<Session>) {
+        let names = Set(kept.map { name($0) })
+        guard let folder = opendir(path) else { return }
+        defer { closedir(folder) }
+        while let entry = readdir(folder) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            let isOfSession = name.hasPrefix(prefix) && (name.hasSuffix(suffix) || name.hasSuffix(suffix + ".new"))
+            if isOfSession, !names.contains(name) { unlink(path + "/" + name) }
+        }
+    }
+}

@@ -1,0 +1,326 @@
+import EventBus
+import Foundation
+import Glibc
+import NavigationEvents
+import Positions
+import TestSupport
+import Testing
+
+@testable import NavigationLoop
+
+@Suite("Many sessions on one bus")
+struct FleetTests {
+    @Test("Whatever comes between the inputs of a session, its events are those of a drive that is alone")
+    func interleaved() async throws {
+        var generator = SeededGenerator.announced(for: "interleaved sessions")
+        let folder = try TemporaryFolder()
+        var plan = LoopPlan(endpoints: BusEndpoints(folder: RunFolder(path: folder.path + "/run")))
+        plan.journal.openedBytes = 1 << 26
+        let parts = try await LoopParts(plan)
+        let positions = try await FleetDrive.positions()
+        let route = try ExampleDrive.route()
+        var drives = (0..<8).compactMap { Session("vehicle-\($0)") }.map {
+            FleetDrive($0, route, positions, &generator)
+        }
+        for drive in drives { try await parts.fleet.open(drive.session) }
+        while let index = drives.indices.filter({ !drives[$0].isOver }).randomElement(using: &generator) {
+            for _ in 0..<Int.random(in: 1...40, using: &generator) where !drives[index].isOver {
+                let loop = try #require(await parts.fleet.loop(of: drives[index].session))
+                switch drives[index].next() {
+                case .started(let route): try await loop.start(route)
+                case .stopped: await loop.stop()
+                case .position(let fix): await loop.accept(fix)
+                default: break
+                }
+            }
+        }
+        for drive in drives {
+            var events: [Envelope] = []
+            for topic in Topic.allCases {
+                events += await parts.bus.keptEvents(topic, session: drive.session, most: .max)
+            }
+            events.sort { $0.sequence < $1.sequence }
+            let alone = try Stage.undisturbed(drive.inputs)
+            #expect(events.map { TickedEvent(event: $0.event, tick: $0.tick) }.difference(from: alone) == nil)
+            #expect(events.allSatisfy { $0.session == drive.session })
+        }
+        await parts.end()
+    }
+
+    @Test("Sessions that are opened over the request channel go on behind each death of the bus; none loses or repeats")
+    func killed() async throws {
+        let folder = try TemporaryFolder()
+        let plan = BusProcess.plan(in: folder, pace: nil)
+        let journal = folder.path + "/run/journal/"
+        let positions = Array(try await FleetDrive.positions().prefix(600))
+        let route = try ExampleDrive.route()
+        try await onThread {
+            var generator = SeededGenerator.announced(for: "the deaths of a fleet's bus")
+            var bus = try BusProcess(plan)
+            var gateway = Gateway(try BusClient(requests: plan.endpoints.requests))
+            let sessions = ["rider-1", "rider-2", "rider-3"].compactMap { Session($0) }
+            for session in sessions + sessions {
+                #expect(try gateway.ask(.openSession(session)) == .done, "also if it is there")
+            }
+            var followers = try sessions.map { try Follower(plan, $0) }
+            for session in sessions { #expect(try gateway.ask(.start(session, route)) == .done) }
+            var places = [0, 0, 0]
+            for number in 1...3 {
+                while places.contains(where: { $0 < number * 200 }) {
+                    let index =
+                        places.indices.filter { places[$0] < number * 200 }.randomElement(using: &generator) ?? 0
+                    try gateway.ask(.position(sessions[index], positions[places[index]]))
+                    places[index] += 1
+                    try followers[index].listen()
+                }
+                bus.kill()
+                bus = try BusProcess(plan, begin: true)
+            }
+            // Who comes late finds the present state.
+            let late = try BusClient(requests: plan.endpoints.requests)
+            _ = try late.join(.make("late", sessions[1]), timeout: .seconds(20))
+            var state: [Topic] = []
+            while case .event(let envelope)? = try late.next(timeout: .milliseconds(200)) {
+                #expect(envelope.session == sessions[1])
+                state.append(envelope.event.topic)
+            }
+            #expect(Set(state).isSuperset(of: [.onGPS, .onNavigation, .onNavigationStarted]))
+            for session in sessions { #expect(try gateway.ask(.closeSession(session)) == .done) }
+            #expect(try gateway.ask(.closeSession(sessions[0])) == .done, "also if it has gone")
+            let inputs = [.started(route)] + positions.map { DriveInput.position($0) } + [.stopped]
+            let alone = try Stage.undisturbed(inputs)
+            for index in followers.indices {
+                let heard = try followers[index].hear(until: { $0.event == .navigationStopped })
+                #expect(heard.map { TickedEvent(event: $0.event, tick: $0.tick) }.difference(from: alone) == nil)
+                #expect(heard.map(\.sequence) == Array(1...UInt64(alone.count)))
+                #expect(heard.allSatisfy { $0.session == sessions[index] })
+                #expect(Set(heard.map(\.run)).count == 1)
+            }
+            guard case .refused(let refusal) = try gateway.ask(.position(sessions[0], positions[0])) else {
+                Issue.record("it has gone")
+                return
+            }
+            #expect(refusal.code == .noSuchSession && refusal.text.contains("rider-1"))
+            let left = try FileManager.default.contentsOfDirectory(atPath: journal)
+            #expect(left.filter { $0.contains("rider") }.isEmpty)
+        }
+    }
+
+    @Test("A session that is opened again is another run, and who has followed it all along is told")
+    func reopened() async throws {
+        let folder = try TemporaryFolder()
+        let plan = BusProcess.plan(in: folder, pace: nil)
+        let positions = Array(try await FleetDrive.positions().prefix(30))
+        try await onThread {
+            let bus = try BusProcess(plan)
+            var gateway = Gateway(try BusClient(requests: plan.endpoints.requests))
+            let session = try #require(Session("taxi"))
+            try gateway.ask(.openSession(session))
+            var follower = try Follower(plan, session)
+            for position in positions { try gateway.ask(.position(session, position)) }
+            let first = try follower.hear(until: { $0.tick == UInt64(positions.count) })
+            try gateway.ask(.closeSession(session))
+            try gateway.ask(.openSession(session))
+            for position in positions.prefix(12) { try gateway.ask(.position(session, position)) }
+            let second = try follower.hear(until: { $0.tick == 12 && $0.run != first[0].run }, isRestartExpected: true)
+            #expect(second.last?.run != first[0].run && follower.restarts == 1)
+            bus.kill()
+        }
+    }
+
+    @Test("The bus's own session stays; its list goes by pages; a bus takes only so many")
+    func limits() async throws {
+        let folder = try TemporaryFolder()
+        var plan = BusProcess.plan(in: folder, pace: nil)
+        plan.mostSessions = 5
+        try await onThread { [plan] in
+            let bus = try BusProcess(plan)
+            var gateway = Gateway(try BusClient(requests: plan.endpoints.requests))
+            #expect(try gateway.refusal(.closeSession(.main))?.code == .forbidden)
+            for number in 1...5 { try gateway.ask(.openSession(try #require(Session("v\(number)")))) }
+            let refusal = try gateway.refusal(.openSession(try #require(Session("v6"))))
+            #expect(refusal?.code == .unavailable && refusal?.text.contains("takes 5") == true)
+            var names: [String] = []
+            var first = ""
+            repeat {
+                guard case .status(let status) = try gateway.ask(.sessions(SessionQuery(first: first, most: 2))) else {
+                    break
+                }
+                names += status.sessions.map(\.session.name)
+                guard let last = status.sessions.last else { break }
+                first = last.session.name + "-"
+            } while true
+            #expect(names == ["main", "v1", "v2", "v3", "v4", "v5"])
+            guard case .status(let status) = try gateway.ask(.status) else { return }
+            #expect(status.sessions.map(\.session) == [.main], "the details of all would be too much")
+            #expect(status.gauges["open_sessions"] == 6)
+            try gateway.ask(.closeSession(try #require(Session("v3"))))
+            #expect(try gateway.ask(.openSession(try #require(Session("v6")))) == .done)
+            bus.kill()
+        }
+    }
+
+    @Test("An end that was meant leaves no session behind")
+    func ended() async throws {
+        let folder = try TemporaryFolder()
+        let plan = BusProcess.plan(in: folder, pace: nil)
+        let bus = try BusProcess(plan)
+        let route = try ExampleDrive.route()
+        try await onThread {
+            var gateway = Gateway(try BusClient(requests: plan.endpoints.requests))
+            let session = try #require(Session("bus-12"))
+            try gateway.ask(.openSession(session))
+            var follower = try Follower(plan, session)
+            try gateway.ask(.start(session, route))
+            bus.signal(SIGTERM)
+            let heard = try follower.hear(until: { $0.event == .navigationStopped })
+            #expect(heard.map(\.event.topic) == [.onNavigationStarted, .onNavigationStopped])
+        }
+        #expect(await bus.wait().status == 0)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/run/journal") == ["lock"])
+    }
+
+    @Test("A session whose journal is damaged is open all the same, and takes no other along")
+    func damaged() async throws {
+        let folder = try TemporaryFolder()
+        let plan = BusProcess.plan(in: folder, pace: nil)
+        let journal = folder.path + "/run/journal/"
+        let positions = Array(try await FleetDrive.positions().prefix(10))
+        try await onThread {
+            var bus = try BusProcess(plan)
+            var gateway = Gateway(try BusClient(requests: plan.endpoints.requests))
+            let sessions = ["good", "spoiled"].compactMap { Session($0) }
+            for session in sessions {
+                try gateway.ask(.openSession(session))
+                for position in positions { try gateway.ask(.position(session, position)) }
+            }
+            bus.kill()
+            let file = try #require(
+                try FileManager.default.contentsOfDirectory(atPath: journal).first { $0.hasPrefix("journal-spoiled") })
+            var bytes = try Data(contentsOf: URL(filePath: journal + file))
+            bytes[400] ^= 0xFF
+            try bytes.write(to: URL(filePath: journal + file))
+            bus = try BusProcess(plan)
+            guard case .status(let status) = try gateway.ask(.sessions(SessionQuery())) else { return }
+            #expect(status.sessions.map(\.session.name) == ["good", "main", "spoiled"])
+            #expect(status.sessions.map(\.fixesAccepted) == [10, 0, 0])
+            #expect(try gateway.ask(.position(sessions[1], positions[0])) == .done)
+            bus.kill()
+        }
+    }
+}
+
+/// A drive of a session: its route, its positions, and now and then what a person makes of it.
+struct FleetDrive {
+    let session: Session
+    private(set) var inputs: [DriveInput]
+    private var place = 0
+
+    init(_ session: Session, _ route: Route, _ positions: [Fix], _ generator: inout SeededGenerator) {
+        self.session = session
+        var route = route
+        route.id = session.name
+        inputs = []
+        let first = Int.random(in: 0..<positions.count / 2, using: &generator)
+        let count = Int.random(in: 100...400, using: &generator)
+        for position in positions[first..<min(first + count, positions.count)] {
+            if inputs.count == 2 || Int.random(in: 0..<150, using: &generator) == 0 { inputs.append(.started(route)) }
+            inputs.append(.position(position))
+        }
+        inputs.append(.stopped)
+    }
+
+    var isOver: Bool { place == inputs.count }
+
+    mutating func next() -> DriveInput {
+        defer { place += 1 }
+        return inputs[place]
+    }
+
+    /// The positions of the example drive.
+    static func positions() async throws -> [Fix] {
+        var positions: [Fix] = []
+        for await event in NMEASource(file: ExampleDrive.folder + "/drive.nmea", pace: .max).positions() {
+            if case .fix(let fix) = event { positions.append(fix) }
+        }
+        return positions
+    }
+}
+
+/// Somebody who drives a fleet over the request channel.
+struct Gateway {
+    private let client: BusClient
+
+    init(_ client: BusClient) { self.client = client }
+
+    /// Asks, and again while the bus is away.
+    @discardableResult
+    mutating func ask(_ request: Request) throws -> Reply {
+        do {
+            return try client.request(request, timeout: .seconds(20))
+        } catch {
+            guard case .refused(let refusal) = error else { throw error }
+            return .refused(refusal)
+        }
+    }
+
+    mutating func refusal(_ request: Request) throws -> RequestError? {
+        if case .refused(let refusal) = try ask(request) { refusal } else { nil }
+    }
+}
+
+/// Somebody who follows one session.
+struct Follower {
+    private let client: BusClient
+    private var heard: [Envelope] = []
+    private(set) var restarts = 0
+
+    init(_ plan: LoopPlan, _ session: Session) throws {
+        client = try BusClient(requests: plan.endpoints.requests)
+        _ = try client.join(.make("follower", session), timeout: .seconds(20))
+    }
+
+    /// Takes what has come.
+    mutating func listen() throws {
+        while try take(milliseconds: 0) {}
+    }
+
+    /// Everything that was heard since it was asked last, up to an event.
+    mutating func hear(until isLast: (Envelope) -> Bool, isRestartExpected: Bool = false) throws -> [Envelope] {
+        defer { heard = [] }
+        let deadline = monotonicSeconds() + 30
+        while heard.last.map(isLast) != true {
+            guard monotonicSeconds() < deadline else {
+                Issue.record("silence behind \(heard.count) events")
+                break
+            }
+            try take(milliseconds: 50)
+        }
+        if restarts > 0, !isRestartExpected { Issue.record("another run began") }
+        return heard
+    }
+
+    @discardableResult
+    private mutating func take(milliseconds: Int) throws -> Bool {
+        switch try client.next(timeout: .milliseconds(milliseconds)) {
+        case nil: return false
+        case .event(let envelope): heard.append(envelope)
+        case .resynchronized(let missed): Issue.record("\(missed) events were lost behind \(heard.count)")
+        case .restarted: restarts += 1
+        }
+        return true
+    }
+}
+
+extension Hello {
+    static func make(_ control: String, _ session: Session) -> Hello {
+        Hello(control: control, session: session, topics: Topic.allCases, processID: getpid())
+    }
+}
+
+/// Runs what blocks on a thread of its own.
+private func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+        Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
+    }
+}
