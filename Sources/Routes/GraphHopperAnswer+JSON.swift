@@ -52,7 +52,7 @@ extension GraphHopperAnswer.Path {
 extension GraphHopperAnswer.Instruction {
     fileprivate init(_ node: JSONNode) throws(RouteError) {
         sign = try node.required("sign").asInteger()
-        text = try node.text("text")
+        text = try node.words("text")
         distance = try node.required("distance").asNumber()
         milliseconds = try node.required("time").asNumber()
         guard let first = try node.required("interval").asList().first else {

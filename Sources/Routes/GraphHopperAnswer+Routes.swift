@@ -24,12 +24,18 @@ extension GraphHopperAnswer.Path {
         guard let first = points.first else { throw .tooFewPoints(path: "\(path).points", count: 0) }
         // From a place to itself there is a single point.
         let line = points.count == 1 ? [first, first] : points
-        let road = GraphHopperRoad(details, segments: line.count - 1)
+        let road = GraphHopperRoad(details, segments: line.count - 1, evidentSide: evidentSide)
         let legs = try legs(path: path, line: line, road: road)
         return ProviderRoute(
             provider: RouteProvider.graphhopper.rawValue, travelMode: travelMode ?? .unknown, geometry: line,
             legs: legs, stopovers: stopovers(legs, line), tunnels: road.tunnels, speedLimits: details.speedLimits,
             borders: road.borders, distanceMeters: distance, durationSeconds: milliseconds / 1000)
+    }
+
+    /// The side that the sense of roundabouts and U-turns shows, if they agree.
+    private var evidentSide: DrivingSide {
+        let sides = Set(instructions.map(\.evidentSide)).subtracting([.none])
+        return sides.count == 1 ? sides.first ?? .none : .none
     }
 
     private func stopovers(_ legs: [ProviderLeg], _ line: [Coordinate]) -> [Stopover] {

@@ -67,9 +67,17 @@ extension GraphHopperAnswer.Instruction {
     /// As the country has it, else as the circle is driven.
     private func side(at segment: Int, _ road: GraphHopperRoad) -> DrivingSide {
         let known = road.side.at(segment)
-        if known != .none { return known }
-        guard sign == GraphHopperManeuver.roundabout, let turnAngle, turnAngle != 0 else { return .none }
-        return turnAngle > 0 ? .left : .right
+        return known != .none ? known : evidentSide
+    }
+
+    /// The side that the sense of this maneuver shows.
+    var evidentSide: DrivingSide {
+        switch sign {
+        case GraphHopperManeuver.roundabout: turnAngle.map { $0 > 0 ? .left : $0 < 0 ? .right : .none } ?? .none
+        case GraphHopperManeuver.uTurnLeft: .right
+        case GraphHopperManeuver.uTurnRight: .left
+        default: .none
+        }
     }
 
     private func addNames(to step: inout Step, _ road: GraphHopperRoad) {

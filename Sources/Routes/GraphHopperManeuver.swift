@@ -28,6 +28,8 @@ enum GraphHopperManeuver {
     static let stopover = 5
     static let roundabout = 6
     static let ferry = 9
+    static let uTurnLeft = -8
+    static let uTurnRight = 8
     /// The way back without a side: the driving side tells it.
     static let uTurnEitherWay = -98
 

@@ -11,11 +11,12 @@ struct GraphHopperRoad {
     private(set) var tunnels: [GeometrySpan] = []
     private(set) var borders: [ProviderBorder] = []
 
-    init(_ details: GraphHopperAnswer.Details, segments: Int) {
+    /// - Parameter evidentSide: the side of traffic where no country tells it.
+    init(_ details: GraphHopperAnswer.Details, segments: Int, evidentSide: DrivingSide) {
         isMotorway = Array(repeating: false, count: segments)
         isLink = isMotorway
         boarded = Array(repeating: nil, count: segments)
-        side = Array(repeating: .none, count: segments)
+        side = Array(repeating: details.country.isEmpty ? evidentSide : .none, count: segments)
         for span in details.roadClass where span.value == "motorway" { fill(&isMotorway, span.range, true) }
         for span in details.isLink where span.value { fill(&isLink, span.range, true) }
         for span in details.environment {

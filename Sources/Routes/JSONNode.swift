@@ -109,6 +109,12 @@ extension JSONNode {
     /// A text, if it is there.
     func text(_ name: StaticString) throws(RouteError) -> String? { try member(name)?.asText() }
 
+    /// A text, if it is there and not empty.
+    func words(_ name: StaticString) throws(RouteError) -> String? {
+        guard let text = try text(name), !text.isEmpty else { return nil }
+        return text
+    }
+
     /// A number, if it is there.
     func number(_ name: StaticString) throws(RouteError) -> Double? { try member(name)?.asNumber() }
 

@@ -99,7 +99,7 @@ extension OSRMAnswer.Maneuver {
         bearingBefore = try node.number("bearing_before")
         bearingAfter = try node.number("bearing_after")
         exit = try node.integer("exit")
-        instruction = try node.text("instruction")
+        instruction = try node.words("instruction")
     }
 }
 

@@ -50,7 +50,7 @@ extension ValhallaAnswer.Leg {
 extension ValhallaAnswer.Maneuver {
     fileprivate init(_ node: JSONNode) throws(RouteError) {
         type = try node.required("type").asInteger()
-        instruction = try node.text("instruction")
+        instruction = try node.words("instruction")
         streetNames = try node.texts("street_names")
         beginStreetNames = try node.texts("begin_street_names")
         bearingBefore = try node.number("bearing_before")

@@ -53,9 +53,14 @@ enum Fixtures {
         "osrm/tunnel-with-two-turns-right-behind",
         "osrm/roundabout-turn-with-an-arm-passed", "osrm/lanes-of-valhalla-and-a-waypoint-passed",
         "osrm/lanes-of-osrm-and-five-decimals", "osrm/matching-over-a-border-and-a-ferry",
+        "mapbox/roundabout-ramp-border-and-tunnel", "mapbox/rotary-keeping-left-and-two-legs",
+        "graphhopper/motorway-border-via-and-ferry", "graphhopper/roundabout-keeping-left-by-points",
+        "gpx/walk-with-a-way-back-and-a-stop", "gpx/planned-route-with-named-points",
     ]
 
-    static func document(_ name: String) throws -> [UInt8] { Array(try file("\(name).json")) }
+    static func document(_ name: String) throws -> [UInt8] {
+        Array(try file(name.hasPrefix("gpx/") ? "\(name).gpx" : "\(name).json"))
+    }
 
     static func expectation(_ name: String) -> String {
         let text = (try? file("\(name).route")).map { String(decoding: $0, as: UTF8.self) } ?? ""

@@ -20,6 +20,7 @@ struct RouteText {
         lines += route.tunnels.map { "tunnel \($0.fromIndex)-\($0.toIndex)" }
         lines += route.speedLimits.map {
             "limit \($0.span.fromIndex)-\($0.span.toIndex) \($0.limit.metersPerSecond.map(Self.number) ?? "none")"
+                + ($0.limit.isExplicit ? "" : " by law")
         }
         text = lines.joined(separator: "\n")
     }
