@@ -184,7 +184,7 @@ import Testing
 extension BusServer {
     /// Sends bytes that are no event to whoever wants fixes.
     fileprivate func publishUnreadable() {
-        _ = [0xFF, 0xFF].withUnsafeBytes { transport?.send($0, topic: logs[0].names.topics[Topic.onGPS.place]) }
+        _ = [0xFF, 0xFF].withUnsafeBytes { transport?.send($0, topic: sessions.own[0].names.topics[Topic.onGPS.place]) }
     }
 }
 
