@@ -3,7 +3,9 @@ import NavigationEvents
 
 /// Goes on along the route while no fix comes: through a tunnel with the speed one had, elsewhere ever slower.
 struct Extrapolation {
-    private static let decaySeconds = 20.0
+    /// With it, who drives on and who stands are equally far from the estimated place at the end of the minute for
+    /// which it counts.
+    private static let decaySeconds = 40.0
     private static let stepSeconds = 1.0
     private static let holdBehindTunnelMeters = 40.0
     private static let doubtInTunnel = 0.15

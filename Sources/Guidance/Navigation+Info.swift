@@ -12,7 +12,7 @@ extension Navigation {
         present.info.isRouteChanged = isRouteChanged
         present.info.isDestinationReached = isDestinationReached
         present.info.stopoversReached = stopsReached
-        present.info.positionStatus = gap?.status ?? .reliable
+        present.info.positionStatus = gap?.status ?? (tracker?.isRecovering == true ? .estimated : .reliable)
         present.info.isOffRoute = isOffRoute
         present.info.isWrongWay = isWrongWay
         present.info.cue = cue
@@ -22,12 +22,13 @@ extension Navigation {
     private func describePlace(_ info: inout NavigationInfo, _ fix: Fix, _ motion: Motion) {
         let along = tracker?.along ?? 0
         let segment = tracker?.segment ?? 0
-        let now = model.time(at: along, segment: segment)
+        let known = tracker?.knownAlong ?? 0
+        let now = model.time(at: known, segment: model.segment(at: known, near: segment))
         let stop = model.stops[min(stopsReached, model.stops.count - 1)]
-        if !isOffRoute { info.toManeuver = remaining(to: stepIndex, along, now) }
-        info.toStopover = remaining(to: stop.stepIndex, along, now)
-        info.toDestination = remaining(to: model.frames.count - 1, along, now)
-        info.suggestedZoomMeters = zoom(motion, toManeuver: model.frames[stepIndex].along - along)
+        if !isOffRoute { info.toManeuver = remaining(to: stepIndex, known, now) }
+        info.toStopover = remaining(to: stop.stepIndex, known, now)
+        info.toDestination = remaining(to: model.frames.count - 1, known, now)
+        info.suggestedZoomMeters = zoom(motion, toManeuver: model.frames[stepIndex].along - known)
         guard tracker != nil else {
             (info.matched, info.speedLimit, info.isInTunnel, info.lookahead) = (nil, nil, false, nil)
             return

@@ -209,7 +209,11 @@ struct Navigation {
     }
 
     private mutating func begin(at point: RoutePoint, _ observation: Observation) {
-        tracker = Tracker(at: point, accuracy: observation.accuracy, speed: observation.speed)
+        begin(with: Tracker(at: point, accuracy: observation.accuracy, speed: observation.speed), at: point)
+    }
+
+    private mutating func begin(with tracker: Tracker, at point: RoutePoint) {
+        self.tracker = tracker
         offset = point.offset
         returning = nil
         isWrongWay = false
@@ -235,7 +239,8 @@ struct Navigation {
         if isLongGap, !observation.isWeak,
             let found = foundBehindGap(point, observation, from: before, seconds, tracker)
         {
-            return begin(at: found, observation)
+            tracker.settle(at: found, observation, from: before, on: model)
+            return begin(with: tracker, at: found)
         }
         tracker.correct(
             towards: point, observation, on: model, limit: limit, from: before, laneMeters: limits.laneMeters)
@@ -360,7 +365,7 @@ struct Navigation {
     /// What counts is the way along the route. Only who left it shortly before the stop may come to it from another
     /// side; far along the route from there, a stop that is near is another lap's.
     private func isReached(_ stop: RouteModel.Stop, _ observation: Observation, within radius: Double) -> Bool {
-        guard let returning else { return stop.along - (tracker?.along ?? 0) <= radius }
+        guard let returning else { return stop.along - (tracker?.knownAlong ?? 0) <= radius }
         guard stop.along - returning.leftAlong <= Self.besideStopMeters else { return false }
         let segment = model.segment(at: stop.along, near: model.lastSegment)
         let way = model.displacement(
@@ -379,7 +384,7 @@ struct Navigation {
         }
         if stopReached == nil { advanceStep() }
         let moment = CueMoment(
-            time: time, along: tracker.along, speed: motion.smoothedSpeed, isStanding: motion.isStanding,
+            time: time, along: tracker.knownAlong, speed: motion.smoothedSpeed, isStanding: motion.isStanding,
             stepIndex: stopReached ?? stepIndex, arrivalRadiusMeters: limits.arrivalRadius(accuracy: accuracy),
             isStopReached: stopReached != nil)
         return planner.cue(at: moment, on: points)
@@ -387,7 +392,7 @@ struct Navigation {
 
     /// The step whose maneuver comes next: it goes back only if the place clearly does, and not over a stop.
     private mutating func advanceStep() {
-        guard let along = tracker?.along else { return }
+        guard let along = tracker?.knownAlong else { return }
         let last = model.stops[min(stopsReached, model.stops.count - 1)].stepIndex
         let first = stopsReached > 0 ? model.stops[stopsReached - 1].stepIndex + 1 : 0
         var index = min(max(stepIndex, first), last)

@@ -10,6 +10,11 @@ struct Tracker {
     /// Weak fixes move the place gently, however little it is known.
     private static let weakGain = 0.3
     private static let leastVariance = 1.0
+    private static let leastSurplusMeters = 1.0
+    /// So far beyond its accuracy even a weak fix proves something.
+    private static let weakProof = 1.5
+    /// A place that was estimated too far ahead waits where one comes along so soon.
+    private static let recoverySeconds = 3.0
     /// The errors of neighbouring fixes are alike, so each counts for less than it claims: for a third of it where
     /// the place is known already, for all of it where it is not.
     private static let mostLikeness = 3.0
@@ -22,6 +27,14 @@ struct Tracker {
     private(set) var speed: Double
     /// Index of the segment that holds the place.
     private(set) var segment: Int
+    /// Metres by which the place is known to be too far ahead; 0 unless it was estimated so.
+    private(set) var surplus = 0.0
+    /// Seconds since the observation before.
+    private var interval = 1.0
+    /// Metres along the route where one really is: what is next, and how far it is, is told from here.
+    var knownAlong: Double { along - surplus }
+    /// Whether the place that is told is plainly not where one is.
+    var isRecovering: Bool { surplus > Self.mostBackwardMeters }
 
     /// Starts at a place that was found on the route.
     init(at point: RoutePoint, accuracy: Double, speed: Double) {
@@ -33,6 +46,7 @@ struct Tracker {
 
     /// Moves on by what was driven, without looking at a position.
     mutating func predict(_ observation: Observation, seconds: Double) {
+        interval = seconds
         let mean = (speed + observation.speed) / 2
         along += mean * seconds
         speed = observation.speed
@@ -59,13 +73,46 @@ struct Tracker {
                 let familiarity = observation.isWeak ? 1 : squared / (squared + variance)
                 let likeness = 1 + (Self.mostLikeness - 1) * familiarity
                 var gain = variance / (variance + likeness * squared)
-                if observation.isWeak { gain = min(gain, Self.weakGain) }
-                if observation.speed < Motion.standingSpeed { gain *= Self.standingGain }
+                if observation.isWeak { gain = weakGain(gain, towards: point, observation) }
+                if observation.speed < Motion.standingSpeed, surplus == 0 { gain *= Self.standingGain }
                 along += gain * (point.along - along)
                 variance = max(variance * (1 - gain), Self.leastVariance)
             }
         }
-        place(at: forward(min(along, limit), from: start), on: model)
+        if surplus > 0 {
+            recede(to: min(along, limit), from: start, on: model)
+        } else {
+            place(at: forward(min(along, limit), from: start), on: model)
+        }
+    }
+
+    /// A weak fix moves the place gently; but what is known less well than the fix cannot be far outside its circle.
+    private func weakGain(_ gain: Double, towards point: RoutePoint, _ observation: Observation) -> Double {
+        let distance = (point.along - along).magnitude
+        let outside = distance - Self.weakProof * observation.accuracy
+        let gentle = min(gain, Self.weakGain)
+        guard outside > 0, variance > observation.accuracy * observation.accuracy else { return gentle }
+        return min(gain, max(gentle, outside / distance))
+    }
+
+    /// Behind a gap: the place is where it was found. Forwards that counts at once; backwards it is made good in
+    /// portions, or by waiting where one comes along soon.
+    ///
+    /// - Parameter start: The place told last, metres along the route.
+    mutating func settle(at point: RoutePoint, _ observation: Observation, from start: Double, on model: RouteModel) {
+        self = Tracker(at: point, accuracy: observation.accuracy, speed: observation.speed)
+        if point.along < start { recede(to: point.along, from: start, on: model) }
+    }
+
+    /// Goes back from a place told too far ahead, and knows how much is left of it.
+    private mutating func recede(to wanted: Double, from start: Double, on model: RouteModel) {
+        let back = start - wanted
+        let most = Self.mostBackwardMeters * min(interval, 1)
+        let step = min(max(back - Self.recoverySeconds * speed, 0), most)
+        place(at: max(wanted, start - step), on: model)
+        surplus = along - wanted
+        if surplus < Self.leastSurplusMeters { surplus = 0 }
+        variance += surplus * surplus
     }
 
     /// While one moves, what remains does not grow by a little: that is noise. More is a correction, taken in portions.
@@ -78,6 +125,7 @@ struct Tracker {
     /// Goes on along the route without a fix.
     mutating func extrapolate(meters: Double, doubtPerMeter: Double, speed: Double, on model: RouteModel) {
         self.speed = speed
+        surplus = 0
         let deviation = variance.squareRoot() + doubtPerMeter * meters
         variance = deviation * deviation
         place(at: along + meters, on: model)

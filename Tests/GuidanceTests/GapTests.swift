@@ -69,7 +69,7 @@ struct GapTests {
         let before = journey.places().last ?? 0
         for second in 1...60 { journey.elapse(to: seconds + Double(second)) }
         let driven = (journey.places().last ?? 0) - before
-        #expect(driven > 300 && driven < 400)
+        #expect(driven > 550 && driven < 700)
     }
 
     @Test("Nothing is reached and nothing is left while the place is estimated")
@@ -117,18 +117,58 @@ struct GapTests {
         #expect(abs((first.matched?.distanceAlongRouteMeters ?? 0) - place) < 40)
     }
 
-    @Test("Who stood at a light during a gap is found behind the estimated place, and has not left the route")
+    @Test("Who stood at a light during a gap is told at once what is next, and the place comes back without a jump")
     func stoodMeanwhile() throws {
         let road = Road().straight(800).turn(.turnRight, onto: "A").straight(900)
         var (journey, seconds) = try intoTheTunnel(road)
         for second in 1..<30 { journey.elapse(to: seconds + Double(second)) }
-        #expect((journey.places().last ?? 0) > 850)
+        #expect((journey.places().last ?? 0) > 950)
         let waiting = Drive(
-            road: road, speed: 1, slowsAtCorners: false, from: 760, to: 763, at: seconds + 30, waits: 5)
-        journey.drive(Array(waiting.fixes().suffix(5)))
+            road: road, speed: 1, slowsAtCorners: false, from: 760, to: 763, at: seconds + 30, waits: 20)
+        let fixes = Array(waiting.fixes().suffix(20))
+        journey.drive(Array(fixes.prefix(1)))
+        let first = try #require(journey.infos.last)
+        #expect(first.currentStep?.maneuver == .turnRight && first.positionStatus == .estimated)
+        #expect(abs((first.toManeuver?.distanceMeters ?? 0) - 37) < 10)
+        journey.drive(Array(fixes.dropFirst()))
         #expect(abs((journey.places().last ?? 0) - 763) < 10)
+        #expect(journey.infos.last?.positionStatus == .reliable)
         journey.drive(Drive(road: road, speed: 12, from: 763, at: waiting.endSeconds + 1).fixes())
         #expect(!journey.leftRoute && journey.arrived)
+        #expect(zip(journey.places(), journey.places().dropFirst()).allSatisfy { $1 >= $0 - 25 })
+    }
+
+    @Test(
+        "Who was slower in the tunnel than thought waits for himself behind it: no way back", arguments: [8.0, 14, 18])
+    func slowTunnel(speed: Double) throws {
+        var (journey, seconds) = try intoTheTunnel(road)
+        let duration = (1500 / speed).rounded()
+        for second in 1..<Int(duration) { journey.elapse(to: seconds + Double(second)) }
+        let told = journey.places().last ?? 0
+        let after = Drive(road: road, speed: 20, slowsAtCorners: false, from: 2100, at: seconds + duration)
+        journey.drive(after.fixes())
+        #expect(told > 2100 && journey.arrived && !journey.leftRoute)
+        #expect(zip(journey.places(), journey.places().dropFirst()).allSatisfy { $1 >= $0 - 0.01 })
+    }
+
+    @Test("The first good fix shows who is further than thought where he is")
+    func forwards() throws {
+        var (journey, seconds) = try intoTheTunnel(Road().straight(4000))
+        for second in 1..<60 { journey.elapse(to: seconds + Double(second)) }
+        let drive = Drive(road: Road().straight(4000), speed: 20, slowsAtCorners: false, from: 1840, at: seconds + 60)
+        journey.drive(Array(drive.fixes().prefix(1)))
+        #expect(abs((journey.places().last ?? 0) - 1840) < 5)
+    }
+
+    @Test("Far behind the estimated place even inexact fixes set it right, but for their own error")
+    func weakProof() throws {
+        var (journey, seconds) = try intoTheTunnel(Road().straight(6000))
+        for second in 1..<60 { journey.elapse(to: seconds + Double(second)) }
+        let place = 640 + 20.0 * 60
+        var fix = Drive(road: Road().straight(6000), speed: 20, from: place, at: seconds + 60).fixes()[0]
+        fix.horizontalAccuracyMeters = 60
+        journey.drive([fix])
+        #expect(abs((journey.places().last ?? 0) - place) < 95)
     }
 
     @Test("A gap with a turn in it: one is found again, and nobody has left", arguments: UInt64(1)...5)
