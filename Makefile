@@ -77,7 +77,7 @@ python: $(PYTHON)/.done ## Make the Python environment of the tests (.build/pyth
 $(PYTHON)/.done: Tests/requirements.txt
 	scripts/python.sh "$(PYTHON)" Tests/requirements.txt
 
-engines: $(ENGINES)/.done ## Fetch the routing engine of the tests (.build/engines)
+engines: $(ENGINES)/.done ## Fetch the routing engines of the tests (.build/engines)
 
 $(ENGINES)/.done: scripts/engines.sh | $(PYTHON)/.done
 	scripts/engines.sh "$(ENGINES)" "$(PYTHON)/bin/python"

@@ -92,6 +92,9 @@ let floor4: [Target] =
                 "navbus-bus", toml,
             ],
             swiftSettings: strict),
+        .testTarget(
+            name: "RerouteTests", dependencies: ["NavigationEvents", "Router", "TestSupport", "navbus", "navbus-bus"],
+            swiftSettings: strict),
         .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
         .testTarget(name: "RepositoryTests", dependencies: [toml], swiftSettings: strict),
         // Feeds the targets of the fuzzer with every input that was kept; Fuzz/Package.swift builds the fuzzer itself.

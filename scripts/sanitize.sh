@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 rooms="EventCodec|ZeroMQ|EventBus|NavigationControl|NavigationLoop|Recording|Positions|Routes|Guidance|Announcements"
-tests=${TESTS:-"^(Fuzz|Supervisor|$rooms|Console|Haptics|Lanes|Signs|Speech)Tests\\."}
+tests=${TESTS:-"^(Fuzz|Supervisor|$rooms|Console|Haptics|Lanes|Router|Signs|Speech)Tests\\."}
 work=$PWD/.build/sanitize
 mkdir -p "$work"
 # The backtracer of Swift hangs in programs that are built with a sanitizer.

@@ -13,14 +13,24 @@ enum PresentPosition {
         while true {
             let next = latest.map { $0.topicSequence + 1 } ?? 0
             let missed = MissedEvents(session: session, topic: .onGPS, first: next, last: .max)
-            guard case .events(let events) = try client.request(.missed(missed), timeout: patience) else {
-                throw .unexpectedAnswer(to: "missed events")
-            }
-            guard let last = events.last, last.topicSequence >= next else { break }
+            guard let last = try events(missed, client).last, last.topicSequence >= next else { break }
             latest = last
         }
         guard case .gps(let fix)? = latest?.event else { return nil }
         return fix
+    }
+
+    private static func events(_ missed: MissedEvents, _ client: BusClient) throws(BusError) -> [Envelope] {
+        do throws(BusError) {
+            guard case .events(let events) = try client.request(.missed(missed), timeout: patience) else {
+                throw .unexpectedAnswer(to: "missed events")
+            }
+            return events
+        } catch {
+            // Nothing is kept where nothing has been.
+            if case .refused(let refusal) = error, refusal.code == .unavailable { return [] }
+            throw error
+        }
     }
 
     /// The direction one is moving in; `nil` while one stands.

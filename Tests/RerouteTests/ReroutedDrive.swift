@@ -1,0 +1,80 @@
+import Foundation
+import NavigationEvents
+import TestSupport
+
+/// A run of a real bus with the real router, and what a tap has seen of it.
+final class ReroutedDrive {
+    let folder: TemporaryFolder
+    private var run: RunningProgram?
+    private var tap: RunningProgram?
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private var environment: [String: String] {
+        ["NAVBUS_ENDPOINT": "ipc://\(folder.path)/run/requests", "NO_COLOR": "1"]
+    }
+
+    /// Asks the server for the way along the south, and begins to drive the other one.
+    func begin(_ server: RoutingServer, speed: Double, more: [String] = []) throws {
+        let log = try folder.write(ReceiverLog.nmea(along: Ladder.drivenCorners), to: "drive.nmea")
+        let answer = try ask(server)
+        let route = try folder.write(answer.output, to: "route.json")
+        let file = try folder.write(
+            """
+            controls = []
+            [source]
+            kind = "nmea"
+            path = "\(log)"
+            speed = \(speed)
+            [route]
+            path = "\(route)"
+            [router]
+            timeoutSeconds = 2
+            """, to: "drive.toml")
+        tap = try BuiltProgram.navbus.start(["tap", "--json"], environment: environment)
+        run = try BuiltProgram.navbus.start(
+            ["run", "--config", file, "--run-folder", "\(folder.path)/run", "--router", server.url] + more,
+            environment: environment)
+    }
+
+    /// `navbus-router ask`, as `navbus start --to` asks it.
+    func ask(_ server: RoutingServer) throws -> BuiltProgram.Outcome {
+        let start = "\(Ladder.start.latitudeDegrees),\(Ladder.start.longitudeDegrees),90"
+        let goal = "\(Ladder.goal.latitudeDegrees),\(Ladder.goal.longitudeDegrees)"
+        return try BuiltProgram("navbus-router").run(["ask", "--url", server.url, "--from", start, "--to", goal])
+    }
+
+    /// Waits for an event; `false` if it does not come.
+    func wait(for condition: ([[String: Any]]) -> Bool) -> Bool {
+        tap?.wait { condition(Self.events($0.output)) } ?? false
+    }
+
+    /// Waits for the end; everything that was seen.
+    func finish() -> (run: BuiltProgram.Outcome?, events: [[String: Any]]) {
+        let outcome = run?.wait()
+        tap?.signal(SIGTERM)
+        let seen = tap?.wait()
+        return (outcome, Self.events(seen?.output ?? ""))
+    }
+
+    var words: String { "\(run?.output ?? "")\n\(run?.errors ?? "")\n\(tap?.errors ?? "")" }
+
+    /// Whole lines only: the last one may still be written.
+    private static func events(_ text: String) -> [[String: Any]] {
+        text.split(separator: "\n").compactMap {
+            (try? JSONSerialization.jsonObject(with: Data($0.utf8))) as? [String: Any]
+        }
+    }
+}
+
+extension [[String: Any]] {
+    /// What happened under this name, in its order.
+    func all(_ name: String) -> [[String: Any]] { compactMap { $0[name] as? [String: Any] } }
+
+    /// Why another way was not found, as guidance told it.
+    var failures: [String] {
+        all("navigation").compactMap { ($0["rerouting"] as? [String: Any])?["failure"] as? String }.filter {
+            !$0.isEmpty
+        }
+    }
+}
