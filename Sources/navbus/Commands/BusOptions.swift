@@ -5,14 +5,27 @@ public import NavigationEvents
 
 /// Which bus a command talks to, and about whom.
 struct BusOptions: ParsableArguments {
+    @OptionGroup var address: BusAddress
+
+    @Option(help: ArgumentHelp("The guided vehicle or person.", valueName: "name"))
+    var session: Session = .main
+
+    /// The endpoint to connect to.
+    var requestsEndpoint: String { address.requestsEndpoint }
+
+    /// Sends one request; throws if no bus answers or it refuses.
+    func request(_ request: Request, timeout: Duration = .seconds(3)) throws(BusError) -> Reply {
+        try address.request(request, timeout: timeout)
+    }
+}
+
+/// Which bus a command talks to.
+struct BusAddress: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Request endpoint of the bus; default: NAVBUS_ENDPOINT, else that of the run folder.", valueName: "endpoint"
         ))
     var endpoint: String?
-
-    @Option(help: ArgumentHelp("The guided vehicle or person.", valueName: "name"))
-    var session: Session = .main
 
     @Option(
         help: ArgumentHelp(

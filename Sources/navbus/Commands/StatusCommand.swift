@@ -1,4 +1,5 @@
 import ArgumentParser
+import EventBus
 import EventCodec
 import NavigationEvents
 
@@ -7,17 +8,37 @@ struct StatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "Show what the running bus is doing.")
 
-    @OptionGroup var bus: BusOptions
+    @OptionGroup var bus: BusAddress
+
+    @Option(
+        help: ArgumentHelp(
+            "Show one guided vehicle or person instead: of those that were opened later only a number is shown.",
+            valueName: "name"))
+    var session: Session?
 
     @Flag(help: "Print the bus's answer as JSON.")
     var json = false
 
     func run() throws {
-        let reply = try bus.request(.status)
+        let reply = try session.map(reply) ?? bus.request(.status)
         if json {
             Output.line(ReplyFrame(id: 0, reply: reply).json())
         } else if case .status(let status) = reply {
-            for line in StatusReport(status).lines { Output.line(line) }
+            for line in session == nil ? StatusReport(status).lines : StatusReport.sessions(status) {
+                Output.line(line)
+            }
         }
+    }
+
+    /// What the bus says of one session.
+    private func reply(_ session: Session) throws(BusError) -> Reply {
+        let reply = try bus.request(.sessions(SessionQuery(first: session.name, most: 1)))
+        guard case .status(let status) = reply, status.sessions.first?.session == session else {
+            throw .refused(
+                RequestError(
+                    code: .noSuchSession,
+                    text: "there is no session \"\(session.name)\" on this bus; navbus session list shows them"))
+        }
+        return reply
     }
 }

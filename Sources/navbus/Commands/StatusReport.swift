@@ -10,6 +10,7 @@ struct StatusReport {
     init(_ status: BusStatus, style: Style = .output) {
         var lines = ["\(style.bold("bus")) up \(Quantity.duration(status.uptimeSeconds)), process \(status.processID)"]
         lines += status.sessions.map { Self.line($0, style) }
+        if let more = Self.more(status) { lines.append(more) }
         // The launcher follows its own bus, to show what happens; it is no control.
         lines += status.controls.filter { $0.control != StreamFollower.name }.flatMap { Self.lines($0, style) }
         if let journal = Self.journal(status.gauges) { lines.append("\(style.bold("journal")): \(journal)") }
@@ -17,6 +18,19 @@ struct StatusReport {
         if let counted = Self.list(troubles.filter { !$0.isAboutAccess }) { lines.append("counted: \(counted)") }
         if let kept = Self.list(troubles.filter(\.isAboutAccess)) { lines.append("\(style.red("kept out")): \(kept)") }
         self.lines = lines
+    }
+
+    /// A line for each session.
+    static func sessions(_ status: BusStatus, style: Style = .output) -> [String] {
+        status.sessions.map { line($0, style) }
+    }
+
+    /// Those that were opened later: there may be thousands.
+    private static func more(_ status: BusStatus) -> String? {
+        let open = Int(status.gauges["open_sessions"] ?? 0)
+        guard open > status.sessions.count else { return nil }
+        let navigating = Int(status.gauges["navigating_sessions"] ?? 0)
+        return "sessions: \(open) in all, \(navigating) of them navigating; navbus session list shows them"
     }
 
     private static func line(_ session: SessionStatus, _ style: Style) -> String {

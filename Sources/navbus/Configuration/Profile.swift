@@ -22,6 +22,8 @@ struct Profile {
     var journal = JournalSettings()
     /// Who else may come to the bus.
     var access = AccessSettings()
+    /// How many sessions may be opened while it runs.
+    var mostSessions = BusLimits.largestMostSessions
     /// How controls are watched and started again.
     var supervision = SupervisionSettings()
     /// The file that keeps what people are told; `nil`: none.

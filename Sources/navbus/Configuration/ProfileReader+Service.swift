@@ -7,7 +7,7 @@ extension ProfileReader {
     func readService(_ root: TOMLSection, into profile: inout Profile) throws(ConfigurationError) {
         if let section = try root.section("journal") { try journal(section, &profile.journal) }
         if let section = try root.section("remote") { try remote(section, &profile.access) }
-        if let section = try root.section("access") { try access(section, &profile.access) }
+        if let section = try root.section("access") { try access(section, &profile) }
         if let section = try root.section("supervision") { try supervision(section, &profile.supervision) }
         profile.log = try root.section("log").map { section throws(ConfigurationError) in try log(section) }
         profile.record = try root.section("record").map { section throws(ConfigurationError) in try record(section) }
@@ -41,8 +41,16 @@ extension ProfileReader {
         if let folder = try section.text("keys") { access.keysFolder = absolute(folder) }
     }
 
-    private func access(_ section: TOMLSection, _ access: inout AccessSettings) throws(ConfigurationError) {
-        try section.allowOnly(["otherUsers", "peers", "requestsPerSecond"])
+    private func access(_ section: TOMLSection, _ profile: inout Profile) throws(ConfigurationError) {
+        try section.allowOnly(["otherUsers", "peers", "requestsPerSecond", "sessions"])
+        if let most = try section.integer("sessions") {
+            guard (0...BusLimits.largestMostSessions).contains(most) else {
+                throw section.error("sessions", "\"sessions\" must be 0 to \(BusLimits.largestMostSessions)")
+            }
+            profile.mostSessions = most
+        }
+        var access = profile.access
+        defer { profile.access = access }
         if let names = try section.list("otherUsers") {
             access.otherUsers = []
             for name in names {

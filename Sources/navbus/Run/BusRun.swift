@@ -142,7 +142,8 @@ extension LoopPlan {
         self.init(
             endpoints: endpoints, session: profile.bus.session, cueTimingFactor: profile.guidance.factor,
             source: profile.source, controlSettings: lineup.settings, controlRoles: lineup.roles,
-            journal: profile.journal, access: profile.access, resumeKey: resumeKey)
+            journal: profile.journal, access: profile.access, mostSessions: profile.mostSessions,
+            resumeKey: resumeKey)
         if journal.folder == nil { journal.folder = endpoints.folder.map { "\($0)/journal" } }
     }
 }
