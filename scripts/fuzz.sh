@@ -37,7 +37,8 @@ samples() {
         reply) echo Tests/Samples/v1/ReplyFrame.*.bin ;;
         launch-order | plan) echo Tests/Samples/v1/LaunchOrder.*.bin ;;
         gpx) echo Tests/PositionsTests/Fixtures/*.gpx ;;
-        valhalla-route | osrm-route) echo Tests/RoutesTests/Fixtures/"${1%-route}"/*.json ;;
+        gpx-route) echo Tests/RoutesTests/Fixtures/gpx/*.gpx ;;
+        *-route) echo Tests/RoutesTests/Fixtures/"${1%-route}"/*.json ;;
         manifest) echo Plugins/*/plugin.toml ;;
         string-table) echo Plugins/Speech/Languages/*.strings ;;
         toml | configuration) echo config/*.toml Plugins/*/settings.sample.toml ;;

@@ -49,25 +49,13 @@ final class JSONDocument: Sendable {
 
 /// Finds bytes that are no text.
 enum UTF8Check {
-    /// Offset near the first byte that belongs to no character; `nil` if all do.
+    /// Offset of the first byte that belongs to no character; `nil` if all do.
     static func firstBreak(in bytes: [UInt8]) -> Int? {
         if String(validating: bytes, as: UTF8.self) != nil { return nil }
-        var (low, high) = (0, bytes.count)
-        // A cut inside a character makes the piece before it look broken, so the place found is near, not exact.
-        while high - low > 4 {
-            let middle = (low + high) / 2
-            if String(validating: bytes[low..<Self.cut(bytes, middle)], as: UTF8.self) == nil {
-                high = middle
-            } else {
-                low = Self.cut(bytes, middle)
-            }
-        }
-        return low
-    }
-
-    /// The nearest beginning of a character at or before a place, but not more than three bytes before it.
-    private static func cut(_ bytes: [UInt8], _ place: Int) -> Int {
-        for back in 0..<min(4, place) where bytes[place - back] & 0xC0 != 0x80 { return place - back }
-        return place
+        var parser = Unicode.UTF8.ForwardParser()
+        var rest = bytes.makeIterator()
+        var offset = 0
+        while case .valid(let character) = parser.parseScalar(from: &rest) { offset += character.count }
+        return offset
     }
 }

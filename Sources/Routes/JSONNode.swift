@@ -69,9 +69,11 @@ extension JSONNode {
         return number
     }
 
-    /// The value as a whole number.
+    /// The value as a whole number, far enough from the end of all integers to reckon with it.
     func asInteger() throws(RouteError) -> Int {
-        guard let number = Int(exactly: try asNumber()) else { throw misfit("is not a whole number") }
+        guard let number = Int(exactly: try asNumber()), abs(number) <= 1 << 53 else {
+            throw misfit("is not a whole number")
+        }
         return number
     }
 

@@ -74,6 +74,9 @@ extension ProviderLeg {
         guard let first = steps.first, let last = steps.last, steps.count >= 2 else {
             throw .misfit(path: path, problem: "has \(steps.count) of at least two steps, departure and destination")
         }
+        guard firstIndex <= lastIndex else {
+            throw .misfit(path: path, problem: "ends at point \(lastIndex), before its first point \(firstIndex)")
+        }
         guard first.step.maneuver == .depart, first.step.geometryIndex == firstIndex else {
             throw .misfit(path: path, problem: "does not begin with a departure at its first point")
         }

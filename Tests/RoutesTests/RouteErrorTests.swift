@@ -41,6 +41,32 @@ struct RouteErrorTests {
         .init(
             "OSRM's refusal", #"{"code": "NoRoute", "message": "Impossible route"}"#,
             ["osrm refused", "NoRoute"]),
+        .init(
+            "Mapbox without a key", #"{"message": "Not Authorized - Invalid Token", "error_code": "INVALID_TOKEN"}"#,
+            ["mapbox refused", "INVALID_TOKEN", "Invalid Token", "a key that is valid"]),
+        .init(
+            "Mapbox's refusal", #"{"code": "ProfileNotFound", "message": "Profile not found"}"#,
+            ["mapbox refused", "ProfileNotFound", "a way to travel that the engine knows"]),
+        .init(
+            "GraphHopper's refusal",
+            #"{"message": "Cannot find point 1: 50.1,8.1", "hints": [{"message": "Cannot find point 1", "point_index": 1}]}"#,
+            ["graphhopper refused", "place 2", "Cannot find point 1", "move the places to roads"]),
+        .init(
+            "GraphHopper's refusal without a connection",
+            #"{"message": "Connection between locations not found", "hints": []}"#,
+            ["graphhopper refused", "ask for places that are connected"]),
+        .init(
+            "the refusal of a service", #"{"message": "API limit reached"}"#,
+            ["the service refused", "API limit reached", "ask again later"]),
+        .init("no paths", #"{"paths": [], "info": {}}"#, ["graphhopper has no route"]),
+        .init(
+            "GraphHopper without instructions",
+            #"{"paths": [{"distance": 1, "time": 1, "points": "_p~iF~ps|U??"}]}"#,
+            ["paths[0] has no steps", "instructions=true"]),
+        .init(
+            "GraphHopper without points",
+            #"{"paths": [{"distance": 1, "time": 1, "instructions": [{"sign": 4, "distance": 0, "time": 0, "interval": [0, 0]}]}]}"#,
+            ["paths[0].points has 0 of at least two points"]),
         .init("no routes", #"{"code": "Ok", "routes": []}"#, ["osrm", "no route in it"]),
         .init(
             "no legs", #"{"code": "Ok", "routes": [{"legs": [], "distance": 0, "duration": 0}]}"#,
@@ -142,6 +168,44 @@ struct RouteErrorTests {
         let far = good.replacing(#""location": [8.0, 50.001]}"#, with: #""location": [8.0, 51.0]}"#)
         #expect(far != good)
         #expect(error(in: Array(far.utf8)).contains("m beside the beginning of its geometry"))
+    }
+
+    @Test("Instructions and details of GraphHopper that leave the line are refused")
+    func brokenPaths() {
+        func error(_ instructions: [String], details: String = "", last: String = #""sign": 4"#) -> String {
+            self.error(in: Documents.graphHopper(instructions, details: details, last: last))
+        }
+        #expect(error([#""sign": 2"#], last: #""sign": 0"#).contains("does not end with its destination"))
+        #expect(error([], details: #""max_speed": [[0, 9, 50]]"#).contains("lies from point 0 to 9, outside 0...1"))
+        #expect(error([], details: #""max_speed": [[1, 0, 50]]"#).contains("details.max_speed[0]"))
+        #expect(error([], details: #""country": [[0, 1]]"#).contains("has 2 of three parts"))
+        let stops = String(decoding: Documents.graphHopper([#""sign": 5"#, #""sign": 5"#]), as: UTF8.self)
+            .replacing(#""interval": [2, 3]"#, with: #""interval": [0, 3]"#)
+        #expect(self.error(in: Array(stops.utf8)).contains("ends at point 0, before its first point 1"))
+        let endless = String(decoding: Documents.graphHopper([]), as: UTF8.self)
+            .replacing(#""interval": [1, 1]"#, with: #""interval": [9223372036854774784, 1]"#)
+        #expect(self.error(in: Array(endless.utf8)).contains("is not a whole number"))
+        let beyond = String(decoding: Documents.graphHopper([#""sign": 2"#]), as: UTF8.self)
+            .replacing(#""interval": [1, 2]"#, with: #""interval": [7, 8]"#)
+        #expect(self.error(in: Array(beyond.utf8)).contains("begins at point 7 of 3"))
+    }
+
+    @Test("Bytes that are no text are refused where they stand")
+    func brokenText() {
+        for broken: [UInt8] in [[0x80], [0x80, 0x80, 0x80, 0x80, 0x80], [0xC3, 0x28], [0xF0, 0x9F], [0xFF]] {
+            let before = Array(#"{"trip": ""#.utf8)
+            let error = error(in: before + broken + Array(#""}"#.utf8) + Array(repeating: 0x80, count: 40))
+            #expect(error.contains("not JSON at byte \(before.count)"), "\(error)")
+            #expect(error.contains("UTF-8"))
+        }
+    }
+
+    @Test("Texts are read with their backslashes")
+    func escapes() throws {
+        let name = #""name": "M\u00fcller \"Inn\" \uD83D\uDE97 \uD83D \/\\""#
+        let bytes = Documents.osrm([.init(type: "turn", modifier: "left", more: name)])
+        let step = try RouteDocument.read(bytes)[0].legs[0].steps[1]
+        #expect(step.fullRoadName == "Müller \"Inn\" 🚗 \u{FFFD} /\\")
     }
 
     @Test("A provider that is asked for but not found is named with what was found")

@@ -2,7 +2,8 @@ extension FuzzTarget {
     /// Every target. A test of the repository compares it with what the files beside this one make.
     static let all: [FuzzTarget] = [
         .allowedKeys, .configuration, .controlMemory, .controlOutput, .driveLog, .endpoint, .envelope, .gpsd, .gpx,
-        .guidance, .journal, .launchOrder, .manifest, .metrics, .names, .nmea, .osrmRoute, .plan, .recording, .reply,
-        .request, .settings, .snapshot, .stringTable, .toml, .valhallaRoute,
+        .gpxRoute, .graphHopperRoute, .guidance, .journal, .launchOrder, .manifest, .mapboxRoute, .metrics, .names,
+        .nmea, .osrmRoute, .plan, .recording, .reply, .request, .settings, .snapshot, .stringTable, .toml,
+        .valhallaRoute,
     ]
 }

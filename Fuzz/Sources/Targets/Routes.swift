@@ -6,6 +6,9 @@ import Routes
 extension FuzzTarget {
     static let valhallaRoute = document("valhalla-route", .valhalla)
     static let osrmRoute = document("osrm-route", .osrm)
+    static let mapboxRoute = document("mapbox-route", .mapbox)
+    static let graphHopperRoute = document("graphhopper-route", .graphhopper)
+    static let gpxRoute = document("gpx-route", .gpx)
 
     /// A route as a request brings it, and behind it the fixes of a drive.
     static let guidance = FuzzTarget(name: "guidance", mostBytes: 4096) { bytes throws(FuzzFinding) in
@@ -23,7 +26,10 @@ extension FuzzTarget {
     private static func document(_ name: String, _ provider: RouteProvider) -> FuzzTarget {
         FuzzTarget(
             name: name, mostBytes: 16_384,
-            reaches: ["RouteError", "Polyline", "JSONDocument", "JSONParser", "JSONText", "ProviderAnswer"]
+            reaches: [
+                "RouteError", "Polyline", "JSONDocument", "JSONParser", "JSONText", "ProviderAnswer", "GPXDocument",
+                "GPXReader", "GPXTime",
+            ]
         ) { bytes throws(FuzzFinding) in
             guard let routes = try? RouteDocument.read(bytes, provider: provider) else { return }
             try FuzzFinding.unless(!routes.isEmpty, "a document without routes that is no error")
