@@ -5,6 +5,9 @@ struct CueMemory {
     private static let capacity = 64
     private var said: [CueReference] = []
 
+    /// The identities of which anything was said.
+    var identities: [UInt64] { said.map(\.identity) }
+
     /// The deepest stage said of the identity, or `unknown`.
     func stage(of identity: UInt64) -> CueStage {
         said.last { $0.identity == identity }?.stage ?? .unknown

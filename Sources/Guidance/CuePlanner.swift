@@ -22,7 +22,8 @@ struct CuePlanner {
     /// So late after its place a stage may be noticed.
     private static let lateMeters = 30.0
 
-    private let timing: CueTiming
+    private let settings: GuidanceSettings
+    private var timing: CueTiming
     private var memory = CueMemory()
     private var target = -1
     private var targetSaid = CueStage.unknown
@@ -31,12 +32,14 @@ struct CuePlanner {
     private var lastManeuverAt: Timestamp?
 
     init(mode: TravelMode, settings: GuidanceSettings) {
+        self.settings = settings
         timing = CueTiming(mode: mode, factor: settings.cueTimingFactor)
     }
 
     /// The route was replaced: targets are looked up anew, what was said stays said, a held cue waits for its maneuver
     /// on the new route.
-    mutating func routeReplaced(by points: [CuePoint]) {
+    mutating func routeReplaced(by points: [CuePoint], mode: TravelMode) {
+        timing = CueTiming(mode: mode, factor: settings.cueTimingFactor)
         target = -1
         guard let cue = held else { return }
         held = nil
@@ -45,6 +48,9 @@ struct CuePlanner {
         held?.stepNumber = point.stepNumber
         heldUntilAlong = point.along
     }
+
+    /// The identities of which anything was said.
+    var said: [UInt64] { memory.identities }
 
     /// The route was left: what is held ends, what was said stays said.
     mutating func interrupt() { held = nil }

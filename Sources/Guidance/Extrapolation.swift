@@ -38,6 +38,9 @@ struct Extrapolation {
         return seconds > most || holdingSeconds > Self.mostHoldingSeconds ? .unreliable : .estimated
     }
 
+    /// Time passes, and there is no place to move on.
+    mutating func wait(until time: Timestamp) { now = max(now, time) }
+
     /// Moves the tracker on to the time, at most to `limit` metres along the route.
     mutating func advance(_ tracker: inout Tracker, to time: Timestamp, on model: RouteModel, limit: Double) {
         var left = min(time.seconds(since: now), Self.mostSeconds)

@@ -17,6 +17,8 @@ public struct GuidanceState: Sendable {
     private var isRouteChanged = false
     private var isUnreliableTold = false
     private var present = PresentInfo()
+    /// Number of the last question to a router in the navigations that have ended.
+    private var lastRequest: UInt64 = 0
 
     /// Begins without a route: fixes pass, nothing is guided.
     public init(settings: GuidanceSettings = GuidanceSettings()) {
@@ -45,7 +47,7 @@ public struct GuidanceState: Sendable {
             navigation = Navigation(model, replacing: old)
         } else {
             events = stop()
-            navigation = Navigation(model, settings: settings)
+            navigation = Navigation(model, settings: settings, lastRequest: lastRequest)
         }
         present.forget()
         isRouteChanged = true
@@ -57,8 +59,13 @@ public struct GuidanceState: Sendable {
     /// Ends the navigation; returns `navigationStopped` once, and nothing if none is active.
     public mutating func stop() -> [Event] {
         guard navigation != nil else { return [] }
-        navigation = nil
+        end()
         return [.navigationStopped]
+    }
+
+    private mutating func end() {
+        lastRequest = navigation?.rerouter.lastNumber ?? lastRequest
+        navigation = nil
     }
 
     /// Takes in a fix; returns `gps`, and `navigation` while a route is followed. With the fix that reaches the
@@ -92,7 +99,7 @@ public struct GuidanceState: Sendable {
         }
         isRouteChanged = false
         guard navigation?.isDestinationReached == true else { return .guided }
-        navigation = nil
+        end()
         return .arrived
     }
 
@@ -134,8 +141,9 @@ public struct GuidanceState: Sendable {
     ///
     /// - Throws: ``RouteModelError`` if the route cannot be followed; then nothing has changed.
     public mutating func reroute(along route: Route) throws(RouteModelError) -> [Event] {
+        let started = try start(route)
         navigation?.rerouteTaken()
-        return try start(route) + refreshed()
+        return started + refreshed()
     }
 
     /// The guidance as of the last fix.

@@ -7,6 +7,8 @@ struct CueAncestor {
     var along: Double
     /// Where the new route is joined: metres along the new route.
     var joinAlong: Double
+    /// Identities of which something was said, on whatever route: what is new has another one.
+    var said: [UInt64]
 }
 
 /// Gives cue points their identities: those of the replaced route for the same maneuvers (same kind within 30 m, and
@@ -28,7 +30,7 @@ struct IdentityMint {
 
     init(ancestor: CueAncestor?) {
         self.ancestor = ancestor
-        if let ancestor { taken = Set(ancestor.points.map(\.identity)) }
+        if let ancestor { taken = Set(ancestor.points.map(\.identity)).union(ancestor.said) }
     }
 
     /// Names all points of a route.

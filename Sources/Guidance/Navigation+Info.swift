@@ -22,7 +22,7 @@ extension Navigation {
     private func describePlace(_ info: inout NavigationInfo, _ fix: Fix, _ motion: Motion) {
         let along = tracker?.along ?? 0
         let segment = tracker?.segment ?? 0
-        let known = tracker?.knownAlong ?? 0
+        let known = tracker?.knownAlong ?? lostAlong ?? 0
         let now = model.time(at: known, segment: model.segment(at: known, near: segment))
         let stop = model.stops[min(stopsReached, model.stops.count - 1)]
         if !isOffRoute { info.toManeuver = remaining(to: stepIndex, known, now) }

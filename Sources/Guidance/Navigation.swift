@@ -21,7 +21,7 @@ struct Navigation {
     private(set) var isWrongWay = false
     private(set) var stopsReached = 0
     private(set) var stepIndex = 0
-    /// Metres from the line to the last observation.
+    /// Metres from the line to the last observation on the route.
     private(set) var offset = 0.0
     private(set) var gap: Extrapolation?
     /// Looks for the place where the route is joined while one is still on the way to it.
@@ -30,11 +30,11 @@ struct Navigation {
     private var detector = OffRouteDetector()
     private var planner: CuePlanner
     private var offRouteCue = OffRouteCue()
-    private(set) var rerouter = Rerouter()
+    private(set) var rerouter: Rerouter
     private(set) var pace = Pace()
     private var isReplacement = false
     /// Metres along the route where the place was lost; `nil` unless it was.
-    private var lostAlong: Double?
+    private(set) var lostAlong: Double?
     /// Good fixes since then that were nowhere near the route.
     private var lostFixes = 0
     /// Whether the line was ever really met since the place was found.
@@ -42,8 +42,10 @@ struct Navigation {
     /// Whether the place found first turned out to be wrong.
     private var hasLostStart = false
 
-    init(_ model: RouteModel, settings: GuidanceSettings) {
+    /// Begins along a route; `lastRequest` is the number of the last question to a router.
+    init(_ model: RouteModel, settings: GuidanceSettings, lastRequest: UInt64) {
         self.model = model
+        rerouter = Rerouter(after: lastRequest)
         limits = ModeLimits(model.route.travelMode)
         points = CuePoint.all(of: model)
         planner = CuePlanner(mode: model.route.travelMode, settings: settings)
@@ -65,21 +67,33 @@ struct Navigation {
             // Not every stop of the old route needs to be one of the new route; the destination is still ahead.
             let passed = old.stopsReached > 0 ? model.stops.count { $0.along <= old.startAlong } : 0
             stopsReached = min(passed, model.stops.count - 1)
+            rerouter.withdraw()
         } else if var observation = old.lastObservation {
             observation.longitude = model.continued(longitude: observation.longitude)
             tracker = Self.located(
-                observation, on: model, to: model.destinationAlong, anywhere: true, isSecondTry: false
+                observation, on: model, to: Self.reach(of: model), anywhere: true, isSecondTry: false
             )
             .map { Tracker(at: $0, accuracy: observation.accuracy, speed: observation.speed) }
             lastObservation = observation
             // It begins where one is: who leaves it at once has left it.
-            hasMetLine = tracker != nil && model.route.reason == .rerouted
-            if tracker == nil, model.route.reason == .rerouted { lostAlong = 0 }
+            hasMetLine = model.route.reason == .rerouted
+            if tracker == nil, hasMetLine { lostAlong = 0 }
+            // What was estimated before is no better known now.
+            if old.gap != nil {
+                gap = Extrapolation(of: tracker, from: observation.time, speed: observation.speed)
+            }
         }
         let ancestor = CueAncestor(
-            points: old.points, along: old.tracker?.along ?? 0, joinAlong: tracker?.along ?? 0)
+            points: old.points, along: old.tracker?.along ?? 0, joinAlong: tracker?.along ?? 0, said: planner.said)
         points = CuePoint.all(of: model, ancestor: ancestor)
-        planner.routeReplaced(by: points)
+        planner.routeReplaced(by: points, mode: model.route.travelMode)
+    }
+
+    /// How far along a new route one can be. The stops of one that a router found lie all ahead; of one that a person
+    /// sends, some may have been passed.
+    private static func reach(of model: RouteModel) -> Double {
+        guard model.route.reason == .rerouted else { return model.destinationAlong }
+        return min(model.stops[0].along + beyondStopMeters, model.destinationAlong)
     }
 
     /// Whether a fix has been seen on this route.
@@ -136,6 +150,7 @@ struct Navigation {
         follow(observation, seconds)
         gap = nil
         let stopReached = reachStops(observation)
+        if stopReached != nil, isOffRoute { rerouter.withdraw() }
         let cue = dueCue(observation.time, motion, accuracy: observation.accuracy, stopReached: stopReached)
         guard stopReached != nil, !isDestinationReached else { return cue }
         // The word of arrival speaks of the stop: where it becomes due with this very fix, the next leg waits for the
@@ -247,9 +262,7 @@ struct Navigation {
         self.tracker = tracker
         if gap == nil { learnPace(from: before, to: tracker, seconds) }
         if let point { offset = point.offset }
-        let verdict = detector.assess(
-            offset: point?.offset ?? .infinity, agreement: point?.agreement ?? 1, observation, seconds: seconds,
-            limits: limits)
+        let verdict = detector.assess(point, observation, seconds: seconds, limits: limits)
         if offset <= max(Self.metMeters, observation.accuracy) { hasMetLine = true }
         if verdict != .onRoute { leave(wrongWay: verdict == .wrongWay, at: tracker.along) }
     }
@@ -276,8 +289,13 @@ struct Navigation {
         isWrongWay = wrongWay
         returning = ReturnFinder(leftAlong: along)
         guard let time = lastObservation?.time else { return }
-        offRouteCue.begin(at: time)
+        offRouteCue.begin(at: time, place: leavingPlace(along))
         rerouter.begin(at: time)
+    }
+
+    private func leavingPlace(_ along: Double) -> Coordinate {
+        let segment = model.segment(at: along, near: tracker?.segment ?? 0)
+        return model.coordinate(segment: segment, fraction: model.fraction(of: segment, at: along))
     }
 
     private mutating func comeBack(_ observation: Observation) {
@@ -295,6 +313,8 @@ struct Navigation {
         if var tracker, returning == nil, gap != nil {
             gap?.advance(&tracker, to: time, on: model, limit: stopAlong)
             self.tracker = tracker
+        } else {
+            gap?.wait(until: time)
         }
         if isOffRoute { rerouter.elapse(to: time) }
         let cue = isUnreliable ? nil : dueCue(time, motion, accuracy: 0, stopReached: nil)
@@ -313,8 +333,8 @@ struct Navigation {
         lostAlong = tracker?.along ?? lostAlong
         lostFixes = 0
         tracker = nil
-        returning = nil
-        isWrongWay = false
+        // Who had left the route has left it still.
+        returning = returning.map { ReturnFinder(leftAlong: $0.leftAlong) }
         gap = nil
         lastObservation = nil
         detector = OffRouteDetector()
@@ -340,17 +360,20 @@ struct Navigation {
     /// The present moment once more, since something else has changed than the place.
     mutating func refresh(motion: Motion, isRouteChanged: Bool, _ present: inout PresentInfo) {
         let fix = present.info.fix
-        let cue = dueCue(
-            lastObservation?.time ?? fix.time, motion, accuracy: FixGate.accuracy(of: fix), stopReached: nil)
+        let cue =
+            isUnreliable
+            ? nil
+            : dueCue(
+                lastObservation?.time ?? fix.time, motion, accuracy: FixGate.accuracy(of: fix), stopReached: nil)
         advanceStep()
-        tell(&present, present.info.fix, motion: motion, cue: cue, isRouteChanged: isRouteChanged)
+        tell(&present, fix, motion: motion, cue: cue, isRouteChanged: isRouteChanged)
     }
 
     // MARK: What follows from the place
 
     /// Counts the stops that are reached with this fix; returns the step of the last of them.
     private mutating func reachStops(_ observation: Observation) -> Int? {
-        guard tracker != nil, !observation.isWeak else { return nil }
+        guard tracker != nil || isOffRoute, !observation.isWeak else { return nil }
         let radius = limits.arrivalRadius(accuracy: observation.accuracy)
         var reached: Int?
         while stopsReached < model.stops.count, isReached(model.stops[stopsReached], observation, within: radius) {
@@ -375,16 +398,14 @@ struct Navigation {
     }
 
     private mutating func dueCue(_ time: Timestamp, _ motion: Motion, accuracy: Double, stopReached: Int?) -> Cue? {
-        guard let tracker else { return nil }
         guard returning == nil || stopReached != nil else {
-            let fraction = model.fraction(of: tracker.segment, at: tracker.along)
             return offRouteCue.cue(
-                at: time, place: model.coordinate(segment: tracker.segment, fraction: fraction),
-                stepNumber: model.frames[stepIndex].stepNumber, isStanding: motion.isStanding)
+                at: time, stepNumber: model.frames[stepIndex].stepNumber, isStanding: motion.isStanding)
         }
+        guard let along = tracker?.knownAlong ?? returning?.leftAlong else { return nil }
         if stopReached == nil { advanceStep() }
         let moment = CueMoment(
-            time: time, along: tracker.knownAlong, speed: motion.smoothedSpeed, isStanding: motion.isStanding,
+            time: time, along: along, speed: motion.smoothedSpeed, isStanding: motion.isStanding,
             stepIndex: stopReached ?? stepIndex, arrivalRadiusMeters: limits.arrivalRadius(accuracy: accuracy),
             isStopReached: stopReached != nil)
         return planner.cue(at: moment, on: points)

@@ -14,18 +14,20 @@ struct OffRouteCue {
     private var waitSeconds = firstRepeatSeconds
     private var cue: Cue?
     private var beganAt = Timestamp(nanosecondsSinceEpoch: 0)
+    private var place = Coordinate(latitudeDegrees: 0, longitudeDegrees: 0)
 
-    /// The route was left.
-    mutating func begin(at time: Timestamp) {
+    /// The route was left, at a place of it.
+    mutating func begin(at time: Timestamp, place: Coordinate) {
         episode += 1
         beganAt = time
+        self.place = place
         repeats = 0
         waitSeconds = Self.firstRepeatSeconds
         cue = nil
     }
 
     /// What is due while off the route; nothing begins while standing.
-    mutating func cue(at time: Timestamp, place: Coordinate, stepNumber: Int, isStanding: Bool) -> Cue? {
+    mutating func cue(at time: Timestamp, stepNumber: Int, isStanding: Bool) -> Cue? {
         if let cue {
             guard !isStanding, time.seconds(since: cue.dueAt) >= waitSeconds else { return cue }
             waitSeconds *= Self.repeatGrowth

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Collects evidence that the route was left or is driven the wrong way.
 struct OffRouteDetector {
     enum Verdict {
@@ -12,29 +14,59 @@ struct OffRouteDetector {
     private static let wrongWayMeters = 25.0
     /// Fixes far apart count no more than this, so that one alone proves nothing.
     private static let mostSeconds = 2.0
+    /// So long the speed away from the line is averaged.
+    private static let recedingSeconds = 2.5
+    /// Metres per second sideways while lanes are changed.
+    private static let laneChangeSpeed = 0.8
+    /// Radians by which courses are wrong, or differ from a line that is drawn coarsely.
+    private static let courseDoubt = 0.04
+    private static let mostRecedingEvidence = 1.2
 
     private var evidence = 0.0
+    /// Metres per second away from the line, averaged; negative towards it.
+    private var recedingSpeed = 0.0
+
     private var opposedMeters = 0.0
     private var farFixes = 0
 
-    /// Looks at a fix whose likeliest place on the route is `offset` metres away and whose course agrees with the
-    /// route by `agreement` (cosine).
+    /// Looks at a fix and its likeliest place on the route; `nil` where none is near.
     mutating func assess(
-        offset: Double, agreement: Double, _ observation: Observation, seconds: Double, limits: ModeLimits
+        _ point: RoutePoint?, _ observation: Observation, seconds: Double, limits: ModeLimits
     ) -> Verdict {
         guard !observation.isWeak else { return .onRoute }
+        let offset = point?.offset ?? .infinity
+        let agreement = point?.agreement ?? 1
+        let time = min(seconds, Self.mostSeconds)
+        observe(outwardSpeed: point?.outwardSpeed ?? 0, seconds: time)
         let sigma2 = observation.accuracy * observation.accuracy + limits.laneMeters * limits.laneMeters
         var gain = min(max(offset * offset / (2 * sigma2) - 2, -2), 3)
         if observation.hasCourse, offset > 0.7 * sigma2.squareRoot() {
-            if agreement < -0.5 { gain += 1.2 } else if agreement < 0.643 { gain += 0.9 }
+            gain += max(courseEvidence(agreement), recedingEvidence(observation))
         }
         // Who hardly moves leaves nothing: what drifts then is the receiver.
         if gain > 0 { gain *= min(max(observation.speed / Self.movingSpeed, 0.2), 1) }
-        evidence = min(max(evidence + gain * min(seconds, Self.mostSeconds), 0), 2 * Self.leavingEvidence)
+        evidence = min(max(evidence + gain * time, 0), 2 * Self.leavingEvidence)
         if isWrongWay(agreement, observation, seconds, limits) { return .wrongWay }
         farFixes = offset > max(60, 5 * observation.accuracy) ? farFixes + 1 : 0
         let isFar = offset > limits.leavingRadius(accuracy: observation.accuracy)
         return farFixes >= 2 || (isFar && evidence > Self.leavingEvidence) ? .left : .onRoute
+    }
+
+    private mutating func observe(outwardSpeed: Double, seconds: Double) {
+        let gain = 1 - exp(-seconds / Self.recedingSeconds)
+        recedingSpeed += (outwardSpeed - recedingSpeed) * gain
+    }
+
+    /// A course that is more than 50° or 120° off.
+    private func courseEvidence(_ agreement: Double) -> Double { agreement < -0.5 ? 1.2 : agreement < 0.643 ? 0.9 : 0 }
+
+    /// Who steadily gets further away from the line, faster than lanes are changed and courses are wrong, leaves it
+    /// however small the angle is.
+    private func recedingEvidence(_ observation: Observation) -> Double {
+        guard recedingSpeed > 0 else { return 0 }
+        let doubt = Self.laneChangeSpeed + Self.courseDoubt * observation.speed
+        let ratio = recedingSpeed / doubt
+        return min(ratio * ratio / 2, Self.mostRecedingEvidence)
     }
 
     private mutating func isWrongWay(

@@ -16,14 +16,20 @@ struct Rerouter {
 
     private var now = Timestamp(nanosecondsSinceEpoch: 0)
     private var attempts = 0
-    private var pauses = 0
+    private var failures = 0
     private var failure = ""
     private(set) var request: RouteRequest?
     private var askedAt = Timestamp(nanosecondsSinceEpoch: 0)
     private var nextAt: Timestamp?
-    private var lastPauseSeconds = 0.0
+    private var takenAt: Timestamp?
+    /// Routes that were followed one after another and left soon.
+    private var leavings = 0
+    private var leavingPauseSeconds = 0.0
     private var isCourseBinding = false
-    private var lastNumber: UInt64 = 0
+    /// Of the last question of the session; each has a higher number.
+    private(set) var lastNumber: UInt64
+
+    init(after lastNumber: UInt64) { self.lastNumber = lastNumber }
 
     /// What the events say of the search.
     var state: Rerouting { Rerouting(attempts: attempts, failure: failure, request: request) }
@@ -33,22 +39,27 @@ struct Rerouter {
     /// The route was left.
     mutating func begin(at time: Timestamp) {
         now = time
-        revision &+= 1
         attempts = 0
         failure = ""
         request = nil
         isCourseBinding = false
-        let sinceAsked = time.seconds(since: askedAt)
-        if (0..<max(Self.soonSeconds, Self.soonPauses * lastPauseSeconds)).contains(sinceAsked) {
-            pause(from: askedAt)
+        // Only a route that was followed begins the count of failures anew: one who goes to and fro asks no more often.
+        guard let takenAt else { return }
+        self.takenAt = nil
+        failures = 0
+        let window = max(Self.soonSeconds, Self.soonPauses * leavingPauseSeconds)
+        if (0..<window).contains(time.seconds(since: takenAt)) {
+            leavings += 1
+            leavingPauseSeconds = Self.pauseSeconds(leavings)
+            nextAt = takenAt.later(by: leavingPauseSeconds)
         } else {
-            (pauses, lastPauseSeconds, nextAt) = (0, 0, nil)
+            (leavings, leavingPauseSeconds, nextAt) = (0, 0, nil)
         }
     }
 
     /// Time passes: a question that nobody answers has failed.
     mutating func elapse(to time: Timestamp) {
-        now = max(now, time)
+        now = time
         if request != nil, now.seconds(since: askedAt) > Self.patienceSeconds {
             fail("get an answer within \(Int(Self.patienceSeconds)) s: no router is running, or it hangs")
         }
@@ -73,27 +84,35 @@ struct Rerouter {
     mutating func fail(_ reason: String) {
         failure = reason
         request = nil
-        revision &+= 1
-        pause(from: now)
+        failures += 1
+        nextAt = now.later(by: Self.pauseSeconds(failures))
     }
 
-    /// The answer began against the course: asked once more at once.
+    /// The answer began against the course: asked once more, from where one is by then.
     mutating func askAgainWithCourse() {
-        guard let request else { return }
         isCourseBinding = true
-        ask(request)
+        withdraw()
+    }
+
+    /// What was asked is not what is wanted any more: asked anew with the next fix.
+    mutating func withdraw() {
+        request = nil
+        nextAt = nil
     }
 
     /// The answer is followed.
     mutating func take() {
         request = nil
-        revision &+= 1
+        takenAt = now
     }
 
-    private mutating func pause(from time: Timestamp) {
-        lastPauseSeconds = min(
-            Self.firstPauseSeconds * pow(Self.pauseGrowth, Double(pauses)), Self.mostPauseSeconds)
-        pauses += 1
-        nextAt = Timestamp(nanosecondsSinceEpoch: time.nanosecondsSinceEpoch &+ Int64(lastPauseSeconds * 1e9))
+    private static func pauseSeconds(_ count: Int) -> Double {
+        min(firstPauseSeconds * pow(pauseGrowth, Double(count - 1)), mostPauseSeconds)
+    }
+}
+
+extension Timestamp {
+    fileprivate func later(by seconds: Double) -> Timestamp {
+        Timestamp(nanosecondsSinceEpoch: nanosecondsSinceEpoch &+ Int64(seconds * 1e9))
     }
 }

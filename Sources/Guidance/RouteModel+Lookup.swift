@@ -11,6 +11,8 @@ struct RoutePoint {
     var offset: Double
     /// Cosine between the course and the route.
     var agreement: Double
+    /// Metres per second at which the course leads away from the line; negative towards it.
+    var outwardSpeed: Double
 }
 
 extension RouteModel {

@@ -52,10 +52,16 @@ extension RouteModel {
         _ segment: Int, _ fraction: Double, _ squaredMeters: Double, _ observation: Observation
     ) -> RoutePoint {
         let vertex = vertices[segment]
+        let offset = squaredMeters.squareRoot()
+        let east =
+            (observation.longitude - vertex.longitude) * Double(vertex.eastScale) - Double(vertex.east) * fraction
+        let north =
+            (observation.latitude - vertex.latitude) * Double(vertex.northScale) - Double(vertex.north) * fraction
+        let outward = observation.courseEast * east + observation.courseNorth * north
         return RoutePoint(
             segment: segment, fraction: fraction,
-            along: vertex.along + (vertices[segment + 1].along - vertex.along) * fraction,
-            offset: squaredMeters.squareRoot(),
-            agreement: observation.agreement(east: Double(vertex.east), north: Double(vertex.north)))
+            along: vertex.along + (vertices[segment + 1].along - vertex.along) * fraction, offset: offset,
+            agreement: observation.agreement(east: Double(vertex.east), north: Double(vertex.north)),
+            outwardSpeed: offset > 0 ? observation.speed * outward / offset : 0)
     }
 }

@@ -14,6 +14,8 @@ public enum RouteModelError: Error, Sendable, Hashable, CustomStringConvertible 
     case stepBackwards(step: Int, geometryIndex: Int, previousIndex: Int)
     /// There are not as many stopovers as legs, or none.
     case stopoversDoNotFitLegs(stopovers: Int, legs: Int)
+    /// A stopover is no place: not a number, or out of range.
+    case badStopover(stopover: Int, coordinate: Coordinate)
     /// A stopover's vertex does not exist.
     case stopoverOutsideLine(stopover: Int, geometryIndex: Int, vertices: Int)
     /// A stopover lies before the stopover that precedes it.
@@ -41,6 +43,9 @@ public enum RouteModelError: Error, Sendable, Hashable, CustomStringConvertible 
             "step \(step) lies at vertex \(index), before the step that precedes it (vertex \(previous))"
         case .stopoversDoNotFitLegs(let stopovers, let legs):
             "it has \(stopovers) stopovers for \(legs) legs; each leg must end at one"
+        case .badStopover(let stopover, let coordinate):
+            "stopover \(stopover) is no place on earth "
+                + "(latitude \(coordinate.latitudeDegrees), longitude \(coordinate.longitudeDegrees))"
         case .stopoverOutsideLine(let stopover, let index, let vertices):
             "stopover \(stopover) lies at vertex \(index) of a line of \(vertices) vertices"
         case .stopoverBackwards(let stopover, let index, let previous):

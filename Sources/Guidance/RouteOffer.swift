@@ -16,6 +16,11 @@ struct RouteOffer {
     init(_ offered: Route, to request: RouteRequest, from old: Navigation) {
         var route = offered
         route.reason = .rerouted
+        route.travelMode = request.travelMode
+        guard route.geometry != old.model.route.geometry else {
+            verdict = .fail("the answer is the route that was left")
+            return
+        }
         guard route.stopovers.count == request.stopovers.count else {
             let count = route.stopovers.count
             verdict = .fail("the answer has \(count) stopovers for the \(request.stopovers.count) that remain")
@@ -36,17 +41,17 @@ struct RouteOffer {
 
     /// What it does not reach: an engine that knows no road there leads to the nearest one, however far that is.
     private static func shortfall(of model: RouteModel, _ old: Navigation) -> AnswerVerdict? {
-        guard let wanted = old.model.route.stopovers.last?.position else { return nil }
-        let missing = meters(from: wanted, to: model.route.geometry.last)
-        let before = meters(from: wanted, to: old.model.route.geometry.last)
-        guard missing > max(mostShortMeters, before + mostBesideMeters) else { return nil }
-        return .fail(
-            "the answer ends \(Int(min(missing, 1e9))) m from the destination: the router knows no road that leads there"
-        )
+        for (stop, former) in zip(model.route.stopovers, old.remainingStopovers) {
+            let missing = meters(from: former.position, to: model.route.geometry[stop.geometryIndex])
+            let before = meters(from: former.position, to: old.model.route.geometry[former.geometryIndex])
+            guard missing > max(mostShortMeters, before + mostBesideMeters) else { continue }
+            return .fail(
+                "the answer ends \(Int(min(missing, 1e9))) m from where it is to lead: the router knows no road there")
+        }
+        return nil
     }
 
-    private static func meters(from one: Coordinate, to other: Coordinate?) -> Double {
-        guard let other else { return .infinity }
+    private static func meters(from one: Coordinate, to other: Coordinate) -> Double {
         let scale = LocalScale(latitudeDegrees: one.latitudeDegrees)
         let east = Angle.wrapped180(other.longitudeDegrees - one.longitudeDegrees) * scale.metersPerDegreeEast
         let north = (other.latitudeDegrees - one.latitudeDegrees) * scale.metersPerDegreeNorth

@@ -55,6 +55,9 @@ struct RouteOutline {
         }
         previous = 0
         for (number, stopover) in route.stopovers.enumerated() {
+            guard stopover.position.isValid else {
+                throw .badStopover(stopover: number, coordinate: stopover.position)
+            }
             let index = stopover.geometryIndex
             guard (0..<count).contains(index) else {
                 throw .stopoverOutsideLine(stopover: number, geometryIndex: index, vertices: count)
