@@ -96,6 +96,15 @@ public final class TopicListener {
         try client.request(request, timeout: timeout)
     }
 
+    /// Waits for a sign of life, for tests: what was subscribed before the heartbeat is in force then.
+    func waitForBeat(timeout: Duration = .seconds(20)) throws(BusError) {
+        let deadline = Deadline(timeout)
+        let before = joined?.heardAt
+        while joined?.heardAt == before, !deadline.isOver {
+            _ = try next(timeout: .milliseconds(50))
+        }
+    }
+
     // MARK: Receiving
 
     /// The next event that is there; `nil` if there is none.

@@ -1,0 +1,81 @@
+import Foundation
+import NavigationEvents
+import TestSupport
+import Testing
+
+@testable import Router
+
+@Suite("The router on the command line", .timeLimit(.minutes(2)))
+struct AskTests {
+    private let router = BuiltProgram("navbus-router")
+    private let places = ["--from", "49.41,8.69,90", "--to", "49.42,8.70"]
+
+    @Test("The answer is printed as it came, and nothing else")
+    func answer() throws {
+        let server = try FakeServer(.answer(200, Answers.valhallaStatus), .answer(200, Answers.route))
+        defer { server.close() }
+        let outcome = try router.run(["ask", "--url", server.url, "--via", "49.415,8.695", "--mode", "foot"] + places)
+        #expect(outcome.exitCode == 0)
+        #expect(outcome.output == Answers.route)
+        #expect(outcome.errors.isEmpty)
+        #expect(server.questions.map(\.line) == ["GET /status HTTP/1.1", "POST /route HTTP/1.1"])
+        #expect(server.questions.last?.body.contains("\"costing\":\"pedestrian\"") == true)
+    }
+
+    @Test("The key comes from the environment or a file, and goes to the server alone")
+    func key() throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write("  fromfile \nsecond line\n", to: "key")
+        let server = try FakeServer(.answer(403, "fromfile fromenv"))
+        defer { server.close() }
+        let question = ["ask", "--url", server.url, "--engine", "graphhopper"] + places
+        let environment = ["NAVBUS_ROUTER_KEY": "fromenv"]
+        let one = try router.run(question, environment: environment)
+        let two = try router.run(question + ["--key-file", file], environment: environment)
+        #expect(
+            server.questions.map(\.line) == ["POST /route?key=fromenv HTTP/1.1", "POST /route?key=fromfile HTTP/1.1"])
+        #expect(one.errors.contains("HTTP 403: fromfile …"), "\(one.errors)")
+        #expect(two.errors.contains("HTTP 403: … fromenv"), "\(two.errors)")
+        let three = try router.run(question + ["--key-file", "\(folder.path)/none"])
+        #expect(three.exitCode == 69)
+        #expect(three.errors.contains("failed to read the key in \(folder.path)/none: No such file or directory; set"))
+    }
+
+    @Test(
+        "Wrong usage is told, with the way out",
+        arguments: [
+            ["--to", "1,2"], ["--from", "1", "--to", "1,2"], ["--from", "91,0", "--to", "1,2"],
+            ["--from", "1,2,400", "--to", "1,2"], ["--from", "1,2", "--to", "1,2", "--mode", "boat"],
+            ["--from", "1,2", "--to", "1,2", "--engine", "gogle"],
+            ["--from", "1,2", "--to", "1,2", "--timeout", "nan"],
+            ["--from", "1,2", "--to"], ["--nonsense", "1"],
+        ])
+    func usage(arguments: [String]) throws {
+        let outcome = try router.run(["ask"] + arguments)
+        #expect(outcome.exitCode == 64)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.errors.hasPrefix("navbus-router: ") && outcome.errors.hasSuffix("\n"), "\(outcome.errors)")
+    }
+
+    @Test("Whether a server answers is said in a line")
+    func check() throws {
+        let server = try FakeServer(.answer(200, Answers.valhallaStatus), .answer(200, "hello"))
+        let good = try router.run(["check", "--url", server.url])
+        #expect(good.exitCode == 0)
+        #expect(good.output == "Valhalla answers at \(server.url)\n")
+        let strange = try router.run(["check"], environment: ["NAVBUS_ROUTER": server.url])
+        #expect(strange.exitCode == 69)
+        #expect(strange.errors.contains("failed to find out what kind of routing server is at \(server.url)"))
+        server.close()
+        let gone = try router.run(["check", "--url", server.url])
+        #expect(gone.exitCode == 69)
+        #expect(gone.errors.contains("nobody listens there"))
+    }
+
+    @Test("What is no address is refused without what is secret in it")
+    func address() throws {
+        let outcome = try router.run(["ask", "--url", "ftp://me:word@host/x?key=1"] + places)
+        #expect(outcome.exitCode == 69)
+        #expect(outcome.errors.contains("failed to use the address \"ftp://host/x\""), "\(outcome.errors)")
+    }
+}

@@ -1,0 +1,74 @@
+import NavigationEvents
+import Testing
+
+@testable import NavigationControl
+
+@Suite("What sessions ask of a router")
+struct InquiryBookTests {
+    private let other = Session("other") ?? .main
+
+    @Test("A request stands in every event, and is heard once")
+    func once() {
+        var book = InquiryBook()
+        #expect(book.note(.main, run: 1, asks: .make(1)) == .ask(.main, .make(1)))
+        #expect(book.note(.main, run: 1, asks: .make(1)) == nil)
+        #expect(book.note(other, run: 1, asks: .make(1)) == .ask(other, .make(1)))
+        #expect(book.note(.main, run: 1, asks: .make(2)) == .ask(.main, .make(2)))
+    }
+
+    @Test("Who asks no longer has withdrawn, unless the answer was taken")
+    func withdrawn() {
+        var book = InquiryBook()
+        #expect(book.note(.main, run: 1, asks: nil) == nil)
+        _ = book.note(.main, run: 1, asks: .make(1))
+        #expect(book.note(.main, run: 1, asks: nil) == .withdraw(.main))
+        #expect(book.note(.main, run: 1, asks: nil) == nil)
+        _ = book.note(.main, run: 1, asks: .make(2))
+        _ = book.take(.make(2), session: .main)
+        book.settle(.main, number: 2)
+        #expect(book.note(.main, run: 1, asks: nil) == nil)
+    }
+
+    @Test("An answer is sent again with each event until the bus has taken it")
+    func repeated() {
+        var book = InquiryBook()
+        _ = book.note(.main, run: 1, asks: .make(1))
+        #expect(book.take(.make(1), session: .main) == .send(.main, .make(1)))
+        #expect(book.note(.main, run: 1, asks: .make(1)) == .send(.main, .make(1)))
+        book.settle(.main, number: 1)
+        #expect(book.note(.main, run: 1, asks: .make(1)) == nil)
+        #expect(book.take(.make(1), session: .main) == nil, "one answer is enough")
+    }
+
+    @Test("An answer to what is no longer asked is dropped")
+    func late() {
+        var book = InquiryBook()
+        #expect(book.take(.make(1), session: .main) == nil)
+        _ = book.note(.main, run: 1, asks: .make(2))
+        #expect(book.take(.make(1), session: .main) == nil)
+        book.settle(.main, number: 1)
+        #expect(book.take(.make(2), session: .main) == .send(.main, .make(2)))
+    }
+
+    @Test("Another run of the bus counts anew")
+    func otherRun() {
+        var book = InquiryBook()
+        _ = book.note(.main, run: 1, asks: .make(1))
+        book.settle(.main, number: 1)
+        #expect(book.note(.main, run: 2, asks: .make(1)) == .ask(.main, .make(1)))
+    }
+}
+
+extension RouteRequest {
+    fileprivate static func make(_ number: UInt64) -> RouteRequest {
+        RouteRequest(
+            number: number, position: Coordinate(latitudeDegrees: 49, longitudeDegrees: 8),
+            horizontalAccuracyMeters: 5, stopovers: [Coordinate(latitudeDegrees: 49.1, longitudeDegrees: 8)])
+    }
+}
+
+extension RouteAnswer {
+    fileprivate static func make(_ number: UInt64) -> RouteAnswer {
+        RouteAnswer(number: number, outcome: .failure("find a way"))
+    }
+}

@@ -1,0 +1,122 @@
+import EventBus
+import Foundation
+import NavigationEvents
+import Synchronization
+import Testing
+
+@testable import NavigationControl
+
+/// The router's line on a real bus.
+@Suite(.timeLimit(.minutes(2))) struct RouterLineTests {
+    private let other = Session("other") ?? .main
+
+    @Test func eachSessionIsHeardOnceAndItsAnswerArrives() async throws {
+        let desk = AnswerDesk()
+        let folder = try BusFolder()
+        let bus = try folder.routerBus(sessions: [.main, other], desk)
+        let (line, heard) = try folder.line()
+        while heard.asked.count < 2 || desk.answers.count < 2 {
+            await bus.publish(.navigation(.rerouting(number: 7)), session: .main)
+            await bus.publish(.navigation(.rerouting(number: 7)), session: other)
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        #expect(Set(heard.asked) == ["main 7", "other 7"])
+        #expect(Set(desk.answers) == ["main 7", "other 7"])
+        line.stop()
+        await bus.close()
+    }
+
+    @Test func anAnswerIsRepeatedUntilItIsTaken() async throws {
+        let desk = AnswerDesk(refusals: 3)
+        let folder = try BusFolder()
+        let bus = try folder.routerBus(sessions: [.main], desk)
+        let (line, heard) = try folder.line()
+        while desk.answers.count < 4 {
+            await bus.publish(.navigation(.rerouting(number: 1)))
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        for _ in 0..<10 { await bus.publish(.navigation(.rerouting(number: 1))) }
+        await bus.publish(.navigation(.rerouting(number: 2)))
+        while !heard.asked.contains("main 2") { try await Task.sleep(for: .milliseconds(5)) }
+        #expect(heard.asked == ["main 1", "main 2"])
+        #expect(desk.answers.filter { $0 == "main 1" }.count == 4)
+        line.stop()
+        await bus.close()
+    }
+
+    @Test func whatIsAskedNoLongerIsWithdrawn() async throws {
+        let folder = try BusFolder()
+        let bus = try folder.routerBus(sessions: [.main], AnswerDesk())
+        let (line, heard) = try folder.line(answering: false)
+        while heard.asked.isEmpty {
+            await bus.publish(.navigation(.rerouting(number: 1)))
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        await bus.publish(.navigation(.make()))
+        while heard.asked.count < 2 { try await Task.sleep(for: .milliseconds(5)) }
+        #expect(heard.asked == ["main 1", "main -"])
+        line.stop()
+        line.stop()
+        await bus.close()
+    }
+}
+
+/// Takes answers as the loop does.
+private final class AnswerDesk: Sendable {
+    private let state: Mutex<(refusals: Int, answers: [String])>
+
+    init(refusals: Int = 0) { state = Mutex((refusals, [])) }
+
+    var answers: [String] { state.withLock { $0.answers } }
+
+    func take(_ request: Request) -> Reply {
+        guard case .answerRoute(let session, let answer) = request else { return .done }
+        return state.withLock { state in
+            state.answers.append("\(session.name) \(answer.number)")
+            guard state.refusals > 0 else { return .done }
+            state.refusals -= 1
+            return .refused(RequestError(code: .throttled, text: "too fast"))
+        }
+    }
+}
+
+/// What a line has heard.
+private final class Heard: Sendable {
+    private let all = Mutex<[String]>([])
+    var asked: [String] { all.withLock { $0 } }
+    func note(_ text: String) { all.withLock { $0.append(text) } }
+}
+
+extension BusFolder {
+    fileprivate func routerBus(sessions: [Session], _ desk: AnswerDesk) throws -> BusServer {
+        try BusServer(
+            endpoints: BusEndpoints(folder: RunFolder(path: path)), sessions: sessions,
+            settings: { _ throws(RequestError) in [:] },
+            handler: { desk.take($0) })
+    }
+
+    /// A line that answers each request with a failure.
+    fileprivate func line(answering: Bool = true) throws -> (BusRouterLine, Heard) {
+        let heard = Heard()
+        let line = BusRouterLine(
+            endpoint: BusEndpoints(folder: RunFolder(path: path)).requests, id: "router", session: .main,
+            reporter: .silent)
+        try line.start { [weak line] session, request in
+            heard.note("\(session.name) \(request.map { "\($0.number)" } ?? "-")")
+            guard answering, let request else { return }
+            line?.answer(RouteAnswer(number: request.number, outcome: .failure("find a way")), session: session)
+        }
+        return (line, heard)
+    }
+}
+
+extension NavigationInfo {
+    fileprivate static func rerouting(number: UInt64) -> NavigationInfo {
+        let place = Coordinate(latitudeDegrees: 49, longitudeDegrees: 8)
+        var info = NavigationInfo(state: .rerouting, routeID: "r1", fix: .make())
+        info.rerouting = Rerouting(
+            attempts: 1,
+            request: RouteRequest(number: number, position: place, horizontalAccuracyMeters: 5, stopovers: [place]))
+        return info
+    }
+}
