@@ -12,6 +12,10 @@ struct Motion {
     private static let courseSeconds = 5.0
     private static let longestDerivedSeconds = 45.0
     private static let fastestSpeed = 120.0
+    /// So long a speed changes evenly.
+    private static let evenSeconds = 1.0
+    /// Standard deviation of what may lie anywhere between 0 and 1.
+    private static let uniformDeviation = 0.2887
 
     private(set) var lastTime: Timestamp?
     private var lastPlace = Coordinate(latitudeDegrees: 0, longitudeDegrees: 0)
@@ -46,7 +50,7 @@ struct Motion {
         let before = speed
         speed = given(fix.speedMetersPerSecond) ?? min(derived, Self.fastestSpeed)
         smoothSpeed(from: before, seconds: seconds)
-        wayDoubt = doubt(isGiven: given(fix.speedMetersPerSecond) != nil, mean: (before + speed) / 2, seconds: seconds)
+        wayDoubt = doubt(isGiven: given(fix.speedMetersPerSecond) != nil, from: before, seconds: seconds)
         takeCourse(fix.courseDegrees, derivedSpeed: seconds <= Self.courseSeconds ? derived : 0)
         if isToldAll { (derivedEast, derivedNorth) = (speed * courseEast, speed * courseNorth) }
         learnPeriod(seconds)
@@ -73,9 +77,16 @@ struct Motion {
     }
 
     /// Errors of measured speeds cancel out in part; a speed derived from positions is wrong for the whole interval.
-    private func doubt(isGiven: Bool, mean: Double, seconds: Double) -> Double {
-        if isGiven { return (0.4 + 0.03 * mean) * seconds.squareRoot() }
-        return seconds <= Self.courseSeconds ? (0.5 + 0.1 * mean) * seconds : (3 + mean / 2) * seconds
+    /// When within a long interval the speed changed nobody knows.
+    private func doubt(isGiven: Bool, from before: Double, seconds: Double) -> Double {
+        let mean = (before + speed) / 2
+        guard isGiven else {
+            return seconds <= Self.courseSeconds ? (0.5 + 0.1 * mean) * seconds : (3 + mean / 2) * seconds
+        }
+        let measured = (0.4 + 0.03 * mean) * seconds.squareRoot()
+        guard seconds > Self.evenSeconds else { return measured }
+        let change = (speed - before) * (seconds - Self.evenSeconds) * Self.uniformDeviation
+        return (measured * measured + change * change).squareRoot()
     }
 
     private func given(_ speed: Double?) -> Double? {

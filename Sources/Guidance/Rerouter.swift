@@ -15,10 +15,13 @@ struct Rerouter {
     private static let soonPauses = 3.0
 
     private var now = Timestamp(nanosecondsSinceEpoch: 0)
-    private var attempts = 0
+    /// What the events say of the search.
+    private(set) var state = Rerouting() {
+        didSet { revision &+= 1 }
+    }
+    /// Counts the changes of ``state``.
+    private(set) var revision = 0
     private var failures = 0
-    private var failure = ""
-    private(set) var request: RouteRequest?
     private var askedAt = Timestamp(nanosecondsSinceEpoch: 0)
     private var nextAt: Timestamp?
     private var takenAt: Timestamp?
@@ -31,17 +34,13 @@ struct Rerouter {
 
     init(after lastNumber: UInt64) { self.lastNumber = lastNumber }
 
-    /// What the events say of the search.
-    var state: Rerouting { Rerouting(attempts: attempts, failure: failure, request: request) }
-    /// Counts the changes of ``state``.
-    private(set) var revision = 0
+    /// What is to be answered now.
+    var request: RouteRequest? { state.request }
 
     /// The route was left.
     mutating func begin(at time: Timestamp) {
         now = time
-        attempts = 0
-        failure = ""
-        request = nil
+        state = Rerouting()
         isCourseBinding = false
         // Only a route that was followed begins the count of failures anew: one who goes to and fro asks no more often.
         guard let takenAt else { return }
@@ -70,20 +69,18 @@ struct Rerouter {
 
     /// Asks; the number, and whether the course binds, are filled in.
     mutating func ask(_ wanted: RouteRequest) {
-        attempts += 1
-        revision &+= 1
         lastNumber = max(UInt64(bitPattern: now.nanosecondsSinceEpoch), lastNumber &+ 1)
-        request = wanted
-        request?.number = lastNumber
-        request?.isCourseBinding = isCourseBinding
+        var request = wanted
+        request.number = lastNumber
+        request.isCourseBinding = isCourseBinding
+        state = Rerouting(attempts: state.attempts + 1, failure: state.failure, request: request)
         askedAt = now
         nextAt = nil
     }
 
     /// Nothing came of it: asked again after a while.
     mutating func fail(_ reason: String) {
-        failure = reason
-        request = nil
+        state = Rerouting(attempts: state.attempts, failure: reason)
         failures += 1
         nextAt = now.later(by: Self.pauseSeconds(failures))
     }
@@ -96,13 +93,13 @@ struct Rerouter {
 
     /// What was asked is not what is wanted any more: asked anew with the next fix.
     mutating func withdraw() {
-        request = nil
+        state.request = nil
         nextAt = nil
     }
 
     /// The answer is followed.
     mutating func take() {
-        request = nil
+        state.request = nil
         takenAt = now
     }
 

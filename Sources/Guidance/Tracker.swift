@@ -7,6 +7,8 @@ struct Tracker {
     private static let noiseMeters = 8.0
     /// Who stands stays where he is: what moves then is the receiver.
     private static let standingGain = 0.08
+    /// So far one comes within one interval while one stops; who came further has driven meanwhile.
+    private static let stoppingMeters = 5.0
     /// Weak fixes move the place gently, however little it is known.
     private static let weakGain = 0.3
     private static let leastVariance = 1.0
@@ -31,6 +33,8 @@ struct Tracker {
     private(set) var surplus = 0.0
     /// Seconds since the observation before.
     private var interval = 1.0
+    /// Whether one stood since then.
+    private var isStanding = false
     /// Metres along the route where one really is: what is next, and how far it is, is told from here.
     var knownAlong: Double { along - surplus }
     /// Whether the place that is told is plainly not where one is.
@@ -48,6 +52,7 @@ struct Tracker {
     mutating func predict(_ observation: Observation, seconds: Double) {
         interval = seconds
         let mean = (speed + observation.speed) / 2
+        isStanding = observation.speed < Motion.standingSpeed && mean * seconds < Self.stoppingMeters
         along += mean * seconds
         speed = observation.speed
         variance += observation.wayDoubt * observation.wayDoubt
@@ -74,7 +79,7 @@ struct Tracker {
                 let likeness = 1 + (Self.mostLikeness - 1) * familiarity
                 var gain = variance / (variance + likeness * squared)
                 if observation.isWeak { gain = weakGain(gain, towards: point, observation) }
-                if observation.speed < Motion.standingSpeed, surplus == 0 { gain *= Self.standingGain }
+                if isStanding, surplus == 0 { gain *= Self.standingGain }
                 along += gain * (point.along - along)
                 variance = max(variance * (1 - gain), Self.leastVariance)
             }
