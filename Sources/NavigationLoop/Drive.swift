@@ -72,11 +72,7 @@ struct Drive {
     /// - Parameter sequence: The number of the last event published.
     /// - Throws: If a route cannot be followed; then nothing has changed, and nothing is in the log.
     mutating func take(_ input: DriveInput, after sequence: UInt64) throws(RouteModelError) -> [TickedEvent] {
-        var input = input
-        // From a log that was thinned the question is not asked again in the same words: there the decision stands.
-        if case .answered(let answer) = input, case .follow(let route) = state.verdict(on: answer) {
-            input = .rerouted(route)
-        }
+        let input = decided(input)
         guard case .started = input else {
             log?.append(DriveRecord(content: .input(input), sequence: sequence))
             return try state.take(input)
@@ -86,6 +82,18 @@ struct Drive {
         log?.append(DriveRecord(content: .input(input), sequence: sequence))
         state = next
         return events
+    }
+
+    /// A router's answer as what becomes of it: the log is to hold no route that is not followed, and what is read from one
+    /// that was thinned is not asked for again in the same words.
+    private func decided(_ input: DriveInput) -> DriveInput {
+        guard case .answered(let answer) = input else { return input }
+        switch state.verdict(on: answer) {
+        case .follow(let route): return .rerouted(route)
+        case .drop(let reason), .fail(let reason):
+            return .answered(RouteAnswer(number: answer.number, outcome: .failure(reason)))
+        case .askAgain: return input
+        }
     }
 
     /// Begins the log anew where it has grown too long. To be called once the events of an input are published.

@@ -6,6 +6,8 @@ import Positions
 struct DriveState: Sendable {
     /// Seconds after the last fix at which a further simulated drive begins.
     private static let pauseSeconds: Int64 = 10
+    /// Time that a fix without a place may tell of at once.
+    private static let mostBelievedSeconds = 10.0
 
     private(set) var numbers = DriveNumbers()
     private(set) var guided: GuidedStatus
@@ -15,6 +17,10 @@ struct DriveState: Sendable {
     private(set) var route: Route?
     private let isSimulated: Bool
     private var lastFixTime: Timestamp?
+    /// The latest time that was believed.
+    private var lastTime: Timestamp?
+    /// What was told of the search for another route.
+    private var toldFailure = Rerouting()
     private var filter: PositionFilter
     private var guidance: GuidanceState
 
@@ -59,7 +65,7 @@ struct DriveState: Sendable {
         case .fix(let fix), .position(let fix): return take(fix)
         case .answered(let answer): return try take(answer)
         case .rerouted(let route): return try reroute(along: route)
-        case .elapsed(let time): return ticked(guidance.elapse(to: time), numbers.tick)
+        case .elapsed(let time): return elapse(to: time)
         case .problem(let kind, let text):
             numbers.sourceProblems += 1
             return report(kind, text)
@@ -121,7 +127,7 @@ struct DriveState: Sendable {
         switch verdict {
         case .follow(let route): return try reroute(along: route)
         case .askAgain(let reason), .drop(let reason): return events + report(.note, "a route was not taken: \(reason)")
-        case .fail(let reason): return events + report(.warning, "failed to find another route: \(reason)")
+        case .fail: return events
         }
     }
 
@@ -137,11 +143,23 @@ struct DriveState: Sendable {
         case .accepted(let fix):
             numbers.tick += 1
             lastFixTime = fix.time
+            lastTime = fix.time
             return ticked(guidance.update(fix), numbers.tick)
         case .rejected(let rejection):
             // No position, but time has passed.
-            return reject(rejection) + ticked(guidance.elapse(to: fix.time), numbers.tick)
+            return reject(rejection) + (believes(fix.time) ? elapse(to: fix.time) : [])
         }
+    }
+
+    private mutating func elapse(to time: Timestamp) -> [TickedEvent] {
+        lastTime = time
+        return ticked(guidance.elapse(to: time), numbers.tick)
+    }
+
+    /// Whoever does not know where he is may not know what time it is either.
+    private func believes(_ time: Timestamp) -> Bool {
+        guard let lastTime else { return false }
+        return (0...Self.mostBelievedSeconds).contains(time.seconds(since: lastTime))
     }
 
     /// Counts a fix that is no position. The first is told, and then each time their number has doubled: one is nothing
@@ -158,8 +176,23 @@ struct DriveState: Sendable {
     }
 
     private mutating func ticked(_ events: [Event], _ tick: UInt64) -> [TickedEvent] {
-        for event in events { note(event) }
-        return events.map { TickedEvent(event: $0, tick: tick) }
+        var ticked: [TickedEvent] = []
+        for event in events {
+            note(event)
+            ticked.append(TickedEvent(event: event, tick: tick))
+            if case .navigation(let info) = event { ticked += tellFailure(info.rerouting) }
+        }
+        return ticked
+    }
+
+    /// Each failed attempt to find another route is told once.
+    private mutating func tellFailure(_ rerouting: Rerouting?) -> [TickedEvent] {
+        let told = toldFailure
+        toldFailure = rerouting ?? Rerouting()
+        guard let rerouting, !rerouting.failure.isEmpty, rerouting.request == nil,
+            told.request != nil || told.failure != rerouting.failure || told.attempts != rerouting.attempts
+        else { return [] }
+        return report(.warning, "failed to find another route: \(rerouting.failure)")
     }
 
     private mutating func note(_ event: Event) {

@@ -2,7 +2,7 @@
 enum Quantity {
     /// `850 m`, `3.2 km`, `120 km`.
     static func distance(_ meters: Double) -> String {
-        guard meters.isFinite else { return "?" }
+        guard isThinkable(meters) else { return "?" }
         if meters < 1000 { return "\(Int(meters.rounded())) m" }
         if meters < 100_000 { return "\(decimal(meters / 1000)) km" }
         return "\(Int((meters / 1000).rounded())) km"
@@ -10,7 +10,7 @@ enum Quantity {
 
     /// `40 s`, `12 min`, `1 h 05 min`.
     static func duration(_ seconds: Double) -> String {
-        guard seconds.isFinite else { return "?" }
+        guard isThinkable(seconds) else { return "?" }
         if seconds < 90 { return "\(Int(seconds.rounded())) s" }
         let minutes = Int((seconds / 60).rounded())
         if minutes < 60 { return "\(minutes) min" }
@@ -18,10 +18,16 @@ enum Quantity {
     }
 
     /// `47 km/h`.
-    static func speed(_ metersPerSecond: Double) -> String { "\(Int((metersPerSecond * 3.6).rounded())) km/h" }
+    static func speed(_ metersPerSecond: Double) -> String {
+        isThinkable(metersPerSecond) ? "\(Int((metersPerSecond * 3.6).rounded())) km/h" : "?"
+    }
+
+    /// Anybody may publish anything: no road and no drive is so long, and none so fast.
+    private static func isThinkable(_ number: Double) -> Bool { number.magnitude < 1e12 }
 
     /// One digit after the point.
     static func decimal(_ number: Double) -> String {
+        guard isThinkable(number) else { return "?" }
         let tenths = Int((number * 10).rounded())
         return "\(tenths / 10).\(abs(tenths % 10))"
     }
