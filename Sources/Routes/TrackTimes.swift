@@ -24,7 +24,7 @@ struct TrackTimes {
     /// - Parameter asked: how one travels if the file does not say so.
     init(_ line: TrackLine, kind: String, asked: TravelMode?) {
         let recorded = line.isRecorded ? Self.recordedSeconds(line) : nil
-        mode = Self.mode(kind) ?? asked ?? recorded.map { Self.mode(line, $0) } ?? .unknown
+        mode = Self.mode(kind) ?? asked ?? (recorded == nil ? .unknown : Self.fastestMode(line))
         let speed = Self.speed(of: mode)
         var sum = 0.0
         var seconds = [0.0]
@@ -65,18 +65,22 @@ struct TrackTimes {
         return kinds.first { $0.words.contains(where: kind.contains) }?.mode
     }
 
-    /// As fast as one walks, rides or drives, in the mean while moving.
-    private static func mode(_ line: TrackLine, _ stretches: [Double?]) -> TravelMode {
-        var (meters, seconds) = (0.0, 0.0)
-        for index in line.points.indices.dropFirst() {
-            guard let stretch = stretches[index], stretch > 0 else { continue }
-            let length = line.meters[index] - line.meters[index - 1]
-            if length / stretch > 0.5 { (meters, seconds) = (meters + length, seconds + stretch) }
+    /// As fast as one walks, rides or drives at the fastest: over half a minute, as the crow flies, so that neither
+    /// traffic lights nor a receiver's unrest count.
+    private static func fastestMode(_ line: TrackLine) -> TravelMode {
+        var fastest = 0.0
+        var start = 0
+        for end in line.points.indices {
+            guard let time = line.points[end].seconds else { continue }
+            while start < end, (line.points[start + 1].seconds.map { time - $0 } ?? 30) >= 30 { start += 1 }
+            guard let begin = line.points[start].seconds, (10...90).contains(time - begin) else { continue }
+            let away = Geodesy.distanceMeters(from: line.points[start].position, to: line.points[end].position)
+            fastest = max(fastest, away / (time - begin))
         }
-        guard seconds > 0 else { return .unknown }
-        switch meters / seconds {
-        case ..<2.5: return .foot
-        case ..<7: return .bicycle
+        switch fastest {
+        case 0: return .unknown
+        case ..<3.5: return .foot
+        case ..<10: return .bicycle
         default: return .car
         }
     }
