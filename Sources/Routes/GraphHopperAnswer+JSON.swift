@@ -3,7 +3,10 @@ import NavigationEvents
 extension GraphHopperAnswer {
     init(_ node: JSONNode) throws(RouteError) {
         message = try node.text("message")
-        paths = try node.list("paths").map { (one) throws(RouteError) in try Path(one, path: one.path) }
+        paths = []
+        for (index, one) in try node.list("paths").enumerated() {
+            paths.append(try Path(one, path: "paths[\(index)]"))
+        }
         // In an answer with a path, the hints are an object about its computation.
         let hints = node.member("hints").flatMap { $0.kind == .list ? $0 : nil }
         refusedPoints = try (hints?.asList() ?? []).map { (one) throws(RouteError) in
