@@ -27,6 +27,12 @@ enum RoadNames {
     }
 
     private static func trimmed(_ text: String) -> String {
+        // Most texts begin and end with a letter, which shows in their bytes without looking for characters.
+        if let first = text.utf8.first, let last = text.utf8.last, (0x21..<0x7F).contains(first),
+            (0x21..<0x7F).contains(last)
+        {
+            return text
+        }
         let start = text.drop(while: \.isWhitespace)
         guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
         return String(start[...last])
