@@ -10,6 +10,7 @@ struct SpeechControl: DeviceControl {
     private let desk: VoiceDesk
     private var generator: AnnouncementGenerator
     private var thread: VoiceThread?
+    private var isAstray = false
     /// Starts the engine, on the voice's thread.
     var makeSynthesizer: @Sendable (SpeechSettings) throws(SpeechError) -> any SpeechSynthesizer = { settings in
         try settings.makeSynthesizer()
@@ -60,6 +61,8 @@ struct SpeechControl: DeviceControl {
     }
 
     mutating func onNavigation(_ info: NavigationInfo, fix: Fix) {
+        if info.isOffRoute, !isAstray { tell(desk.change { $0.leaveRoute() }) }
+        isAstray = info.isOffRoute
         do throws(AnnouncementError) {
             guard let announcement = try generator.announcement(for: info) else { return }
             // Said before this process was started.

@@ -11,6 +11,7 @@ struct UtteranceQueue: Equatable, Sendable {
         case superseded = "a later announcement of the same maneuver came first"
         case interrupted = "interrupted by a more urgent one"
         case stopped = "navigation was stopped"
+        case astray = "the route was left"
     }
 
     /// A sentence that is dropped before its beginning.
@@ -57,6 +58,11 @@ struct UtteranceQueue: Equatable, Sendable {
         guard isPaced else { return [] }
         if let speaking, !speaking.isArrival { cut = .stopped }
         return drop(as: .stopped) { !$0.isArrival }
+    }
+
+    /// The route was left: what waits to be said of its maneuvers would mislead. A sentence that has begun is ended.
+    mutating func leaveRoute() -> [Dropped] {
+        isPaced ? drop(as: .astray) { $0.subject != .offRoute && !$0.isArrival } : []
     }
 
     /// The sentence to say now; `nil` if there is none, or one is being said.

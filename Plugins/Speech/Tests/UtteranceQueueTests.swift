@@ -49,6 +49,20 @@ import Testing
         #expect(queue.add(stale, at: .noon) == [Dropped(utterance: stale, dismissal: .outdated)])
     }
 
+    @Test func whatWaitsForARouteThatWasLeftIsNotSaid() {
+        var queue = UtteranceQueue(isPaced: true)
+        _ = queue.add(.make("turn right", identity: 1, stage: .prepare), at: .noon)
+        #expect(queue.next()?.text == "turn right")
+        let stale = Utterance.make("then left", identity: 2, stage: .prepare)
+        _ = queue.add(stale, at: .noon)
+        var turnAround = Utterance.make("turn around", identity: 3)
+        turnAround.subject = .offRoute
+        _ = queue.add(turnAround, at: .noon)
+        #expect(queue.leaveRoute() == [Dropped(utterance: stale, dismissal: .astray)])
+        #expect(queue.finish() == .interrupted)
+        #expect(queue.next()?.text == "turn around")
+    }
+
     @Test func aLaterStageTakesThePlaceOfAnEarlierOne() {
         var queue = UtteranceQueue(isPaced: true)
         let early = Utterance.make("in 300 meters", stage: .prepare)
