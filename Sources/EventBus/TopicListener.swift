@@ -140,7 +140,7 @@ public final class TopicListener {
         }
         joined?.heardAt = monotonicNanoseconds()
         do throws(BusError) {
-            try moveToPresentEndpoint()
+            try connectAnew()
         } catch {
             // A bus that is away is looked for again after the next silence.
             guard case .noAnswer = error else { throw error }
@@ -148,11 +148,11 @@ public final class TopicListener {
         return Int(Self.silenceNanoseconds / 1_000_000)
     }
 
-    private func moveToPresentEndpoint() throws(BusError) {
+    private func connectAnew() throws(BusError) {
         guard let joined else { return }
         let welcome = try client.hello(joined.hello, Deadline(.milliseconds(200)))
         let endpoint = try Endpoint.reachable(welcome.eventsEndpoint, from: client.endpoint)
-        guard endpoint != joined.endpoint else { return }
+        // One that answers here and is not heard there has lost sight of this listener: it comes anew.
         try transport { () throws(ZeroMQError) in
             try joined.socket.disconnect(joined.endpoint)
             try joined.socket.connect(endpoint)

@@ -1,4 +1,5 @@
 import NavigationEvents
+import Synchronization
 import Testing
 
 @testable import EventBus
@@ -48,7 +49,7 @@ import Testing
         let heard = Task { try await onThread { try listener.take(1) } }
         // Nobody says when it has found the new one: what it hears says everything anyway.
         var number = 1
-        while !heard.isCancelled, await next.server.status().uptimeSeconds < 20, listener.isWaiting {
+        while listener.taken < 2 {
             number += 1
             await next.server.publish(.navigation(.make(number)), tick: UInt64(number))
             try await Task.sleep(for: .milliseconds(20))
@@ -66,14 +67,15 @@ import Testing
 /// A listener that is used on one thread after another.
 private final class HandedListener: @unchecked Sendable {
     let value: TopicListener
-    private(set) var isWaiting = true
+    private let ended = Mutex(0)
+    /// How often something was taken.
+    var taken: Int { ended.withLock { $0 } }
 
     init(_ value: TopicListener) { self.value = value }
 
     /// So many events, within twenty seconds.
     func take(_ count: Int) throws -> [Envelope] {
-        isWaiting = true
-        defer { isWaiting = false }
+        defer { ended.withLock { $0 += 1 } }
         var all: [Envelope] = []
         let end = Deadline(.seconds(20))
         while all.count < count, !end.isOver {

@@ -48,6 +48,22 @@ struct RerouteTests {
         #expect(events.all("navigation").last?["isDestinationReached"] as? Bool == true)
     }
 
+    @Test("The router outlives the bus, and hears what its successor asks for")
+    func killedBus() throws {
+        let server = try RoutingServer(.osrm)
+        try server.start()
+        let drive = try ReroutedDrive()
+        try drive.begin(server, speed: 16)
+        #expect(drive.wait { $0.all("navigation").count > 3 }, "\(drive.words)")
+        kill(try #require(drive.busProcess()), SIGKILL)
+        let (run, events) = drive.finish()
+        #expect(run?.exitCode == 0, "\(drive.words)")
+        #expect(run?.errors.contains("the bus is back") == true)
+        #expect(run?.errors.contains("control router") == false, "\(run?.errors ?? "")")
+        #expect(events.all("navigationStarted").last?["reason"] as? String == "ROUTE_REASON_REROUTED")
+        #expect(events.all("navigation").last?["isDestinationReached"] as? Bool == true)
+    }
+
     @Test("Where no road is, the engine's own words come through", arguments: RoutingServer.Engine.allCases)
     func noRoad(engine: RoutingServer.Engine) throws {
         let server = try RoutingServer(engine)

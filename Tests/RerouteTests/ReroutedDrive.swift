@@ -44,6 +44,15 @@ final class ReroutedDrive {
         return try BuiltProgram("navbus-router").run(["ask", "--url", server.url, "--from", start, "--to", goal])
     }
 
+    /// The process of the bus; `nil` if it does not answer.
+    func busProcess() throws -> Int32? {
+        let outcome = try BuiltProgram.navbus.run(["status", "--json"], environment: environment)
+        let reply = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
+        let status = (reply?["reply"] as? [String: Any])?["status"] as? [String: Any]
+        let number = status?["processId"]
+        return (number as? NSNumber)?.int32Value ?? (number as? String).flatMap { Int32($0) }
+    }
+
     /// Waits for an event; `false` if it does not come.
     func wait(for condition: ([[String: Any]]) -> Bool) -> Bool {
         tap?.wait { condition(Self.events($0.output)) } ?? false
