@@ -121,6 +121,9 @@ let floor4: [Target] =
 let benchmarks =
     benchmark("navbus-bench-bus", folder: "Bus", ["EventBus", "EventCodec", "NavigationEvents", "ZeroMQ"])
     + benchmark("navbus-bench-codec", folder: "Codec", ["EventCodec", "NavigationEvents"])
+    + benchmark(
+        "navbus-bench-fleet", folder: "Fleet",
+        ["EventBus", "EventCodec", "Guidance", "NavigationEvents", "NavigationLoop", "Positions", "ZeroMQ"])
     + benchmark("navbus-bench-guidance", folder: "Guidance", ["Guidance", "NavigationEvents", "Positions"])
     + benchmark("navbus-scenario", folder: "Scenario", ["Guidance", "NavigationEvents", "Positions"])
 

@@ -32,7 +32,10 @@ struct JournalIdentity: Sendable, Hashable {
         return bytes.withUnsafeBytes { journalChecksum($0) }
     }
 
-    private static var presentBoot: (high: UInt64, low: UInt64)? {
+    /// Read once: there are files by the thousand.
+    private static let presentBoot = readBoot()
+
+    private static func readBoot() -> (high: UInt64, low: UInt64)? {
         let descriptor = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }

@@ -80,7 +80,8 @@ actor Fleet {
     /// for twice a second, and there may be thousands.
     func contribute(to status: inout BusStatus) {
         own.assumeIsolated { $0.contribute(to: &status) }
-        for loop in opened.values { loop.assumeIsolated { $0.count(in: &status) } }
+        let tally = opened.values.reduce(into: LoopTally()) { sum, loop in sum += loop.assumeIsolated { $0.tally } }
+        tally.add(to: &status)
     }
 
     /// The sessions that are asked for.

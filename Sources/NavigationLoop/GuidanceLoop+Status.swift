@@ -13,22 +13,18 @@ extension GuidanceLoop {
         return own
     }
 
-    /// Adds what it has counted.
-    func count(in status: inout BusStatus) {
+    /// What it has counted.
+    var tally: LoopTally {
         let numbers = drive.state.numbers
-        let counted = [
-            "lost_routes": lostRoutes, "rejected_fixes": numbers.rejectedFixes,
-            "source_problems": numbers.sourceProblems,
-            "drive_log_failures": drive.log?.failures ?? 0,
-        ]
-        status.counters.merge(counted) { $0 + $1 }
-        status.gauges["drive_log_bytes", default: 0] += Double(drive.log?.byteCount ?? 0)
+        return LoopTally(
+            lostRoutes: lostRoutes, rejectedFixes: numbers.rejectedFixes, sourceProblems: numbers.sourceProblems,
+            logFailures: drive.log?.failures ?? 0, logBytes: drive.log?.byteCount ?? 0)
     }
 
     /// Adds what the loop of the bus's own session knows to the status of the bus.
     func contribute(to status: inout BusStatus) {
         status.sessions = [self.status]
-        count(in: &status)
+        tally.add(to: &status)
         status.gauges["resident_bytes"] = Double(ownResidentBytes())
         status.histograms["fix_to_event"] = fixToEvent
     }
@@ -39,5 +35,32 @@ extension GuidanceLoop {
         if drive.state.numbers.isSourceEnded { return .ended }
         if reading == nil { return .waiting }
         return watch.isStale ? .stale : .running
+    }
+}
+
+/// What loops have counted; of many it is one sum.
+struct LoopTally: Sendable, Hashable {
+    var lostRoutes: UInt64 = 0
+    var rejectedFixes: UInt64 = 0
+    var sourceProblems: UInt64 = 0
+    var logFailures: UInt64 = 0
+    var logBytes = 0
+
+    static func += (sum: inout LoopTally, other: LoopTally) {
+        sum.lostRoutes += other.lostRoutes
+        sum.rejectedFixes += other.rejectedFixes
+        sum.sourceProblems += other.sourceProblems
+        sum.logFailures += other.logFailures
+        sum.logBytes += other.logBytes
+    }
+
+    /// Adds it to what the bus says of itself.
+    func add(to status: inout BusStatus) {
+        let counted = [
+            "lost_routes": lostRoutes, "rejected_fixes": rejectedFixes, "source_problems": sourceProblems,
+            "drive_log_failures": logFailures,
+        ]
+        status.counters.merge(counted) { $0 + $1 }
+        status.gauges["drive_log_bytes", default: 0] += Double(logBytes)
     }
 }

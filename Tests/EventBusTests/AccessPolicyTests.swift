@@ -46,6 +46,18 @@ struct InventedProcesses: ProcessTable {
         #expect(policy.denial(of: .position(.main, .make()), by: speech)?.kind == .forbidden)
     }
 
+    @Test func sessionsAreOpenedAndClosedByOperatorsAlone() throws {
+        let taxi = try #require(Session("taxi"))
+        for request: Request in [.openSession(taxi), .closeSession(taxi)] {
+            #expect(policy().denial(of: request, by: speech)?.kind == .forbidden)
+            #expect(policy().denial(of: request, by: .key("phone"))?.text.contains("operator") == true)
+            #expect(policy().denial(of: request, by: stranger)?.kind == .forbidden)
+            #expect(policy().denial(of: request, by: .key("radio")) == nil)
+            #expect(policy().denial(of: request, by: person) == nil)
+        }
+        #expect(policy().denial(of: .sessions(SessionQuery()), by: stranger) == nil, "as the status")
+    }
+
     @Test func aProgramThatAControlRunsIsThatControl() {
         let child = PeerIdentity.local(user: 1000, process: 51)
         #expect(policy().denial(of: .report(.main, .make("speech")), by: child) == nil)

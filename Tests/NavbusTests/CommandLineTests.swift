@@ -6,7 +6,10 @@ import Testing
 @Suite struct CommandLineTests {
     private let nowhere = ["NAVBUS_ENDPOINT": "ipc:///tmp/navbus-nobody-here/requests", "NO_COLOR": "1"]
 
-    @Test(arguments: [[], ["run"], ["demo"], ["start"], ["stop"], ["status"], ["tap"], ["controls"], ["doctor"]])
+    @Test(arguments: [
+        [], ["run"], ["demo"], ["start"], ["stop"], ["status"], ["tap"], ["controls"], ["doctor"],
+        ["session"], ["session", "open"], ["session", "close"], ["session", "list"],
+    ])
     func everyCommandExplainsItself(command: [String]) throws {
         let outcome = try BuiltProgram.navbus.run(command + ["--help"])
         #expect(outcome.exitCode == 0)

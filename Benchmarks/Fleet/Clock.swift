@@ -1,0 +1,41 @@
+import Glibc
+
+/// Seconds of CLOCK_MONOTONIC.
+func now() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}
+
+/// What the kernel says of a process.
+enum ProcessFigures {
+    /// Bytes that are its own, without files it has mapped; 0 if it is gone.
+    static func ownBytes(_ process: Int32) -> Int {
+        let fields = read("/proc/\(process)/statm")
+        guard fields.count > 2, let resident = Int(fields[1]), let shared = Int(fields[2]) else { return 0 }
+        return (resident - shared) * Int(getpagesize())
+    }
+
+    /// Bytes of mapped files that are in memory.
+    static func sharedBytes(_ process: Int32) -> Int {
+        let fields = read("/proc/\(process)/statm")
+        return fields.count > 2 ? (Int(fields[2]) ?? 0) * Int(getpagesize()) : 0
+    }
+
+    /// Seconds of computing so far.
+    static func cpuSeconds(_ process: Int32) -> Double {
+        let fields = read("/proc/\(process)/stat")
+        // Its name, the second field, has no spaces.
+        guard fields.count > 14, let user = Double(fields[13]), let system = Double(fields[14]) else { return 0 }
+        return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
+    }
+
+    private static func read(_ path: String) -> [Substring] {
+        guard let file = fopen(path, "r") else { return [] }
+        defer { fclose(file) }
+        var bytes = [CChar](repeating: 0, count: 4096)
+        guard fgets(&bytes, Int32(bytes.count), file) != nil else { return [] }
+        return String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            .split(separator: " ")
+    }
+}

@@ -1,0 +1,27 @@
+// Guides a fleet: a JSON line for each number of sessions, of the guidance alone and of the whole bus.
+import Glibc
+
+/// Ends with a line on standard error.
+func fail(_ text: String, code: Int32) -> Never {
+    let line = Array("navbus-bench-fleet: \(text)\n".utf8)
+    _ = write(STDERR_FILENO, line, line.count)
+    exit(code)
+}
+
+signal(SIGPIPE, SIG_IGN)
+let arguments = Array(CommandLine.arguments.dropFirst())
+let sessions = arguments.dropFirst().first.flatMap { Int($0) }
+do {
+    switch (arguments.first, sessions, arguments.count) {
+    case ("guidance", let sessions?, 2): try GuidanceFleet.run(sessions: sessions)
+    case ("bus", let sessions?, 4): try BusFleet(folder: arguments[2], program: arguments[3], count: sessions).run()
+    default:
+        fail(
+            """
+            usage: navbus-bench-fleet guidance SESSIONS
+                   navbus-bench-fleet bus SESSIONS FOLDER PROGRAM   (an empty folder in memory, and navbus-bus)
+            """, code: 64)
+    }
+} catch {
+    fail("failed to \(error)", code: 1)
+}

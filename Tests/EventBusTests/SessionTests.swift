@@ -1,0 +1,210 @@
+import EventCodec
+import Glibc
+import NavigationEvents
+import TestSupport
+import Testing
+import ZeroMQ
+
+@testable import EventBus
+
+/// Sessions that are opened and closed while the bus runs.
+@Suite struct SessionTests {
+    private func session(_ name: String) throws -> Session { try #require(Session(name)) }
+
+    @Test func eachSubscriberHearsItsSessionAloneAndWhoListensToAllHearsThoseThatAreOpenedLater() async throws {
+        let bus = try TestBus()
+        let (red, blue) = (try session("red"), try session("blue"))
+        let publishing = Task {
+            // The listener is there first, the subscriber second.
+            while await !bus.server.subscriptions.contains("onGPS/") { await Task.yield() }
+            try await bus.server.open(red)
+            try await bus.server.open(blue)
+            while await !bus.server.subscriptions.contains("onGPS/blue") { await Task.yield() }
+            for number in 1...20 {
+                await bus.server.publish(
+                    .gps(.make(number)), session: number % 2 == 0 ? red : blue, tick: UInt64(number))
+            }
+        }
+        let (all, blues) = try await onThread {
+            let listener = try TopicListener(requests: bus.folder.endpoints.requests, topics: [.onGPS])
+            try listener.join(.make([.onGPS], control: "all"), timeout: .seconds(20))
+            var subscriber: BusClient?
+            let deadline = Deadline(.seconds(20))
+            while subscriber == nil, !deadline.isOver {
+                do {
+                    subscriber = try bus.subscriber(session: blue)
+                } catch BusError.refused {
+                    // It is not open yet.
+                    continue
+                }
+            }
+            let blues = try subscriber?.deliveries(untilTick: 19).compactMap(\.envelope) ?? []
+            var all: [Envelope] = []
+            while all.count < 20, let envelope = try listener.next(timeout: .seconds(10)) { all.append(envelope) }
+            return (all, blues)
+        }
+        try await publishing.value
+        #expect(blues.map(\.tick) == Array(stride(from: 1, through: 19, by: 2)))
+        #expect(blues.map(\.sequence) == Array(1...10))
+        #expect(blues.allSatisfy { $0.session == blue })
+        #expect(all.map(\.tick) == Array(1...20))
+        #expect(await bus.server.place(of: red)?.run != bus.server.place(of: blue)?.run, "each opening is a run")
+        await bus.server.close()
+    }
+
+    @Test func whatWasPublishedLastCanBeFetchedBehindTheEndOfASession() async throws {
+        let bus = try TestBus()
+        let red = try session("red")
+        try await bus.server.open(red)
+        for number in 1...5 { await bus.server.publish(.gps(.make(number)), session: red, tick: UInt64(number)) }
+        #expect(await bus.server.close(red))
+        #expect(await bus.server.close(red) == false)
+        #expect(await bus.server.publish(.gps(.make()), session: red) == false)
+        let reply = try await onThread {
+            try bus.client().request(.missed(MissedEvents(session: red, topic: .onGPS, first: 3, last: .max)))
+        }
+        guard case .events(let events) = reply else {
+            Issue.record("\(reply)")
+            return
+        }
+        #expect(events.map(\.tick) == [3, 4, 5])
+        let error = await #expect(throws: BusError.self) {
+            try await onThread { _ = try bus.subscriber(session: red) }
+        }
+        guard case .refused(let refusal)? = error else { return }
+        #expect(refusal.code == .noSuchSession)
+        await bus.server.close()
+    }
+
+    @Test func aRefusalNamesAFewSessionsHoweverManyThereAre() async throws {
+        let bus = try TestBus()
+        for number in 1...300 { try await bus.server.open(try session("v\(number)")) }
+        guard case .refused(let refusal) = await bus.server.noSuchSession(try session("x")) else { return }
+        #expect(refusal.text.utf8.count < 200 && refusal.text.contains("and 296 more"))
+        #expect(await bus.server.status().sessions.map(\.session) == [.main])
+        #expect(await bus.server.states(from: "v298", most: 2).map(\.session.name) == ["v298", "v299"])
+        await bus.server.close()
+    }
+
+    @Test func beyondItsBoundTheBusOpensNoMore() async throws {
+        let bus = try TestBus(limits: BusLimits(mostSessions: 2))
+        for name in ["a", "b", "a"] { try await bus.server.open(try session(name)) }
+        let error = await #expect(throws: RequestError.self) { try await bus.server.open(try session("c")) }
+        #expect(error?.code == .unavailable && error?.text.contains("close one") == true)
+        #expect(await bus.server.close(try session("a")))
+        try await bus.server.open(try session("c"))
+        await bus.server.close()
+    }
+
+    @Test func sessionsAreOpenBehindADeathOfTheBusWithTheirRunsAndNumbers() throws {
+        let folder = try TestSupport.TemporaryFolder()
+        let settings = JournalSettings(folder: folder.path + "/journal")
+        let opened = try (1...5).map { try session("v\($0)") }
+        var runs: [UInt64] = []
+        do {
+            let maker = JournalOpener(settings: settings, sessions: [.main], run: nil).open().maker
+            for (count, session) in zip(1..., opened) {
+                let log = SessionLog(try maker.makeJournal(session))
+                runs.append(log.run)
+                for number in 0..<count * 100 { log.keep(.gps(.make(number))) }
+            }
+        }
+        let next = JournalOpener(settings: settings, sessions: [.main], run: nil).open()
+        #expect(next.isContinued && next.problems.isEmpty)
+        #expect(next.opened.map(\.session) == opened && next.opened.map(\.run) == runs)
+        #expect(next.opened.map(\.sequence) == [100, 200, 300, 400, 500])
+        #expect(next.opened.allSatisfy { $0.isContinued })
+        let most = next.opened.map(\.journal.byteCount).max() ?? 0
+        #expect(most <= settings.openedBytes + 16 * 1024, "a session of many costs little")
+    }
+
+    @Test func aSessionWhoseRunCannotBeContinuedIsStillOpenAndAnotherRun() throws {
+        let folder = try TestSupport.TemporaryFolder()
+        let settings = JournalSettings(folder: folder.path + "/journal")
+        let (red, blue) = (try session("red"), try session("blue"))
+        var run: UInt64 = 0
+        do {
+            let maker = JournalOpener(settings: settings, sessions: [.main], run: nil).open().maker
+            let log = SessionLog(try maker.makeJournal(red))
+            run = log.run
+            for number in 0..<400 { log.keep(.gps(.make(number))) }
+            SessionLog(try maker.makeJournal(blue)).keep(.gps(.make()))
+        }
+        let newest = try #require(
+            try names(in: folder.path + "/journal").last { $0.hasPrefix("journal-red") && $0.hasSuffix("segment") })
+        #expect(unlink(folder.path + "/journal/" + newest) == 0)
+        let next = JournalOpener(settings: settings, sessions: [.main], run: nil).open()
+        #expect(next.isContinued, "its own is whole")
+        #expect(next.opened.map(\.session) == [blue, red] && next.opened.map(\.isContinued) == [true, false])
+        #expect(next.opened[1].run != run && next.problems.count == 1)
+    }
+
+    @Test func whereNoFileCanBeMadeNoSessionIsOpened() async throws {
+        let folder = try TestSupport.TemporaryFolder()
+        let bus = try TestBus(journal: JournalSettings(folder: folder.path + "/journal"))
+        // The folder goes: as with a full disk, no file can be made.
+        for name in try names(in: folder.path + "/journal") { unlink("\(folder.path)/journal/\(name)") }
+        #expect(rmdir(folder.path + "/journal") == 0)
+        let error = await #expect(throws: RequestError.self) { try await bus.server.open(try session("red")) }
+        #expect(error?.code == .unavailable && error?.text.contains("red") == true)
+        #expect(await bus.server.openedSessions.isEmpty)
+        await bus.server.close()
+    }
+
+    @Test func onlySessionsThatSomebodyFollowsAreBeatenAndOfAllAThousandInTurn() throws {
+        let opening = JournalOpener(settings: JournalSettings(), sessions: [.main], run: nil).open()
+        var table = SessionTable(opening)
+        for number in 0..<2500 { table.add(SessionLog(try opening.maker.makeJournal(try session("v\(number)")))) }
+        #expect(table.dueBeats([]).map(\.session) == [.main])
+        let some = Set(["~beat/v7", "onGPS/v8", "~beat/v9", "~beat/main"].map { Array($0.utf8) })
+        #expect(Set(table.dueBeats(some).map(\.session.name)) == ["main", "v7", "v9"])
+        var beaten: Set<Session> = []
+        for _ in 0..<3 {
+            let due = table.dueBeats([Array("~beat/".utf8)])
+            #expect(due.count <= 1001)
+            beaten.formUnion(due.map(\.session))
+        }
+        #expect(beaten.count == 2501, "nobody is left out")
+        let (first, last) = (try session("v7"), try session("v2499"))
+        #expect(table.remove(first, now: 1) != nil)
+        #expect(table[first] == nil && table[last]?.session == last)
+        #expect(Set(table.dueBeats(some).map(\.session.name)) == ["main", "v7", "v9"], "it may lack its last events")
+        table.tidy(now: 1 + SessionTable.farewellNanoseconds)
+        #expect(table.orDeparted(first) == nil && table.orDeparted(last) != nil)
+    }
+
+    @Test func aGatewaySendsTenThousandPositionsASecondWithinTheUsualLimits() {
+        var book = AccessBook(
+            policy: AccessPolicy(ownUser: 1, processes: InventedProcesses()), mostPeers: 8, requestsPerSecond: 1000)
+        let gateway = PeerIdentity.local(user: 1, process: 2)
+        var now: UInt64 = 1_000_000_000
+        var refused = 0
+        for _ in 0..<100_000 {
+            now += 100_000
+            if book.admit(gateway, bytes: 120, now: now) == .take {
+                book.chargePosition(gateway)
+            } else {
+                refused += 1
+            }
+        }
+        #expect(refused == 0)
+    }
+}
+
+extension BusServer {
+    /// What is subscribed to.
+    fileprivate var subscriptions: Set<String> {
+        Set(book.connections.subscriptions.map { String(decoding: $0, as: UTF8.self) })
+    }
+}
+
+extension SessionLog {
+    /// Keeps an event as the bus does.
+    fileprivate func keep(_ event: Event) {
+        let (sequence, topicSequence) = next(event.topic)
+        Envelope(
+            run: run, sequence: sequence, topicSequence: topicSequence, session: session, monotonicNanoseconds: 1,
+            publishedAt: Timestamp(nanosecondsSinceEpoch: 1), tick: 0, event: event
+        ).wireBytes().withUnsafeBytes { append($0, topic: event.topic, nanoseconds: 1) }
+    }
+}
