@@ -13,6 +13,7 @@ struct ScenarioRun {
     private var step = 0
     private var stops = 0
     private var output = ""
+    private var positions = ""
 
     init(route: Route) throws(RouteModelError) {
         filter = PositionFilter(mode: route.travelMode)
@@ -30,7 +31,9 @@ struct ScenarioRun {
                 row(before + 1)
             }
             switch filter.accept(next.fix) {
-            case .accepted(let fix): take(guidance.update(fix))
+            case .accepted(let fix):
+                note(fix, at: next.seconds)
+                take(guidance.update(fix))
             case .rejected: take(guidance.elapse(to: next.fix.time))
             }
             last = max(next.seconds, last ?? next.seconds)
@@ -52,9 +55,21 @@ struct ScenarioRun {
         output += "\(seconds),\(along),\(isOff ? 1 : 0),\(hasArrived ? 1 : 0),\(step),\(stops)\n"
     }
 
-    func write(to path: String) throws(ScenarioError) {
+    private mutating func note(_ fix: Fix, at seconds: Double) {
+        let (raw, smoothed) = (fix.position, fix.smoothedPosition)
+        positions += "\(seconds),\(raw.latitudeDegrees),\(raw.longitudeDegrees),"
+        positions += "\(smoothed.latitudeDegrees),\(smoothed.longitudeDegrees)\n"
+    }
+
+    /// Writes where the guidance thought to be.
+    func write(to path: String) throws(ScenarioError) { try Self.write(output, to: path) }
+
+    /// Writes the accepted positions: t, latitude and longitude as received, then smoothed.
+    func writePositions(to path: String) throws(ScenarioError) { try Self.write(positions, to: path) }
+
+    private static func write(_ text: String, to path: String) throws(ScenarioError) {
         guard let file = fopen(path, "w") else { throw .unwritable(path) }
         defer { fclose(file) }
-        guard fputs(output, file) >= 0 else { throw .unwritable(path) }
+        guard fputs(text, file) >= 0 else { throw .unwritable(path) }
     }
 }

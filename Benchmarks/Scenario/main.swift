@@ -8,14 +8,16 @@ func fail(_ text: String, code: Int32) -> Never {
     exit(code)
 }
 
-guard CommandLine.arguments.count == 3 else {
-    fail("usage: navbus-scenario FOLDER OUT.csv", code: 64)
+let arguments = CommandLine.arguments.dropFirst()
+guard arguments.count == 2 || arguments.count == 3 else {
+    fail("usage: navbus-scenario FOLDER OUT.csv [POSITIONS.csv]", code: 64)
 }
 do {
-    let folder = ScenarioFolder(CommandLine.arguments[1])
+    let folder = ScenarioFolder(arguments[1])
     var run = try ScenarioRun(route: folder.route())
     run.drive(try folder.fixes())
-    try run.write(to: CommandLine.arguments[2])
+    try run.write(to: arguments[2])
+    if arguments.count == 3 { try run.writePositions(to: arguments[3]) }
 } catch {
     fail("navbus-scenario: failed to \(error)", code: 1)
 }

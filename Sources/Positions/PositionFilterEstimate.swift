@@ -7,6 +7,10 @@ import NavigationEvents
 struct MotionEstimate {
     private static let recenterMeters = 5000.0
     private static let gate = 25.0
+    private static let ownErrors = 0.1
+    private static let likeErrors = 1.9
+    /// Metres per second at which half of the likeness is gone.
+    private static let ownErrorsSpeed = 20.0
     private static let courseNeedsSpeed = 1.0
     private static let standingSpeed = 0.5
 
@@ -105,27 +109,32 @@ struct MotionEstimate {
         let measured = offset(of: place)
         let dx = measured.east - state.x
         let dy = measured.north - state.y
-        let noise = Self.noise(accuracy)
-        let xx = columns.0.x + noise
-        let yy = columns.1.y + noise
+        let variance = (Self.ownErrors + Self.likeErrors) * max(accuracy, 4) * max(accuracy, 4)
+        let xx = columns.0.x + variance
+        let yy = columns.1.y + variance
         let xy = columns.0.y
         let determinant = xx * yy - xy * xy
         guard determinant > 0 else { return true }
         return (yy * dx * dx - 2 * xy * dx * dy + xx * dy * dy) / determinant <= Self.gate
     }
 
-    /// The errors of neighbouring fixes are alike, so each counts for less than it claims.
-    private static func noise(_ accuracy: Double) -> Double {
+    /// The variance of a position in each direction, square metres.
+    ///
+    /// Where one is slow, the errors of neighbouring fixes are alike, since what reflects the signals stays the same,
+    /// and each counts for less than it claims. At the speed of a motorway every fix has its own, and the movement
+    /// alone would cut the bends.
+    private func noise(_ accuracy: Double) -> Double {
         let meters = max(accuracy, 4)
-        return 2 * meters * meters
+        let ratio = (state.z * state.z + state.w * state.w) / (Self.ownErrorsSpeed * Self.ownErrorsSpeed)
+        return (Self.ownErrors + Self.likeErrors / (1 + ratio * ratio)) * meters * meters
     }
 
     /// Takes in a position.
     mutating func measure(_ place: Coordinate, accuracy: Double) {
         let measured = offset(of: place)
-        let noise = Self.noise(accuracy)
-        correct(SIMD4(1, 0, 0, 0), by: measured.east - state.x, variance: noise)
-        correct(SIMD4(0, 1, 0, 0), by: measured.north - state.y, variance: noise)
+        let variance = noise(accuracy)
+        correct(SIMD4(1, 0, 0, 0), by: measured.east - state.x, variance: variance)
+        correct(SIMD4(0, 1, 0, 0), by: measured.north - state.y, variance: variance)
     }
 
     /// Takes in what the receiver says of speed and course; standing still is a measurement, too.
