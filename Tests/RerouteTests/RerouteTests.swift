@@ -55,7 +55,7 @@ struct RerouteTests {
         let drive = try ReroutedDrive()
         try drive.begin(server, speed: 16)
         #expect(drive.wait { $0.all("navigation").count > 3 }, "\(drive.words)")
-        kill(try #require(drive.busProcess()), SIGKILL)
+        kill(try #require(try drive.busProcess()), SIGKILL)
         let (run, events) = drive.finish()
         #expect(run?.exitCode == 0, "\(drive.words)")
         #expect(run?.errors.contains("the bus is back") == true)
