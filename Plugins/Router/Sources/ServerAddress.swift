@@ -10,9 +10,9 @@ struct ServerAddress: Hashable, Sendable {
     private let components: URLComponents
 
     /// - Throws: ``Problem``, unless it is an address of the form `http://host:port/path`.
-    init(_ text: String) throws(Problem) {
+    init(_ address: String) throws(Problem) {
         let form = "an address has the form http://host:port or https://host/path"
-        guard let components = URLComponents(string: text) else { throw Problem(reason: form) }
+        guard let components = URLComponents(string: address) else { throw Problem(reason: form) }
         guard let scheme = components.scheme?.lowercased(), ["http", "https"].contains(scheme) else {
             throw Problem(reason: "\(form); it begins with neither http:// nor https://")
         }
