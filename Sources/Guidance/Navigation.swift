@@ -26,6 +26,7 @@ struct Navigation {
     private(set) var gap: Extrapolation?
     /// Looks for the place where the route is joined while one is still on the way to it.
     private var joining = ReturnFinder(leftAlong: 0)
+    private var against = AgainstFinder()
     private var lastObservation: Observation?
     private var detector = OffRouteDetector()
     private var planner: CuePlanner
@@ -171,7 +172,14 @@ struct Navigation {
         } else {
             let (start, limit) = (startAlong, limitAlong)
             let point = joining.search(observation, on: model, from: start, to: limit, limits: limits)
-            if let point { begin(at: point, observation) } else { countLost(observation) }
+            if let point { return begin(at: point, observation) }
+            countLost(observation)
+            guard returning == nil else { return }
+            let opposed = against.search(
+                observation, seconds: seconds, on: model, from: start, to: limit, limits: limits)
+            guard let opposed else { return }
+            begin(at: opposed, observation)
+            leave(wrongWay: true, at: opposed.along)
         }
     }
 
@@ -234,6 +242,7 @@ struct Navigation {
         isWrongWay = false
         lostAlong = nil
         lostFixes = 0
+        against = AgainstFinder()
         detector = OffRouteDetector()
     }
 
@@ -287,7 +296,7 @@ struct Navigation {
         }
         planner.interrupt()
         isWrongWay = wrongWay
-        returning = ReturnFinder(leftAlong: along)
+        returning = ReturnFinder(leftAlong: along, isWrongWay: wrongWay)
         guard let time = lastObservation?.time else { return }
         offRouteCue.begin(at: time, place: leavingPlace(along))
         rerouter.begin(at: time)

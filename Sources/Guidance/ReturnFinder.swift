@@ -10,12 +10,17 @@ struct ReturnFinder {
 
     /// Metres along the route where it was left.
     let leftAlong: Double
+    private let behindMeters: Double
     private var hits = 0
     private var firstAlong = 0.0
     private var lastAlong = 0.0
     private var lastTime: Timestamp?
 
-    init(leftAlong: Double) { self.leftAlong = leftAlong }
+    /// Who left the route by driving it backwards may turn around anywhere before.
+    init(leftAlong: Double, isWrongWay: Bool = false) {
+        self.leftAlong = leftAlong
+        behindMeters = isWrongWay ? .infinity : Self.behindMeters
+    }
 
     /// The place of return, once several fixes in a row lie on the route and advance with the speed.
     mutating func search(
@@ -26,7 +31,7 @@ struct ReturnFinder {
         let expected = hits > 0 ? lastAlong + observation.speed * seconds : leftAlong
         let sigma =
             (observation.accuracy * observation.accuracy + limits.laneMeters * limits.laneMeters).squareRoot()
-        let from = max(start, leftAlong - Self.behindMeters)
+        let from = max(start, leftAlong - behindMeters)
         guard from < limit else { return nil }
         let found = model.find(
             observation,

@@ -174,3 +174,25 @@ struct Road {
         }
     }
 }
+
+extension Road {
+    /// The same road driven the other way, without stopovers: a turn to the right is one to the left.
+    var reversed: Road {
+        var road = self
+        road.points = points.reversed()
+        (road.legs, road.stopovers, road.tunnels, road.speedLimits) = ([], [], [], [])
+        road.steps = [Step(number: 0, maneuver: .depart, geometryIndex: 0)]
+        for step in (legs.flatMap(\.self) + steps).reversed() {
+            guard let maneuver = Self.mirrored[step.maneuver], let last = road.steps.last else { continue }
+            let index = points.count - 1 - step.geometryIndex
+            let meters = road.length(from: last.geometryIndex, to: index)
+            road.steps.append(
+                Step(
+                    number: last.number + 1, maneuver: maneuver, geometryIndex: index,
+                    distanceFromPreviousMeters: meters, durationFromPreviousSeconds: meters / metersPerSecond))
+        }
+        return road
+    }
+
+    private static let mirrored: [Maneuver: Maneuver] = [.turnLeft: .turnRight, .turnRight: .turnLeft]
+}

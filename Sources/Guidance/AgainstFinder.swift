@@ -1,0 +1,29 @@
+/// Notices who was never on the route and drives along it against its direction.
+struct AgainstFinder {
+    private static let provingMeters = 100.0
+    /// Cosine of 130°.
+    private static let opposedAgreement = -0.643
+
+    private var meters = 0.0
+
+    /// The place on the route, once it was driven the wrong way for long enough.
+    mutating func search(
+        _ observation: Observation, seconds: Double, on model: RouteModel, from start: Double, to limit: Double,
+        limits: ModeLimits
+    ) -> RoutePoint? {
+        guard !observation.isWeak else { return nil }
+        let point = opposedPlace(observation, on: model, from: start, to: limit, limits: limits)
+        meters = point == nil ? 0 : meters + observation.speed * min(seconds, 10)
+        return meters > Self.provingMeters ? point : nil
+    }
+
+    private func opposedPlace(
+        _ observation: Observation, on model: RouteModel, from start: Double, to limit: Double, limits: ModeLimits
+    ) -> RoutePoint? {
+        guard observation.hasCourse, observation.speed > limits.wrongWaySpeed, start < limit else { return nil }
+        let search = RouteSearch(
+            within: start...limit, radius: max(limits.leavingMeters, observation.accuracy), leastAgreement: -1)
+        let point = model.find(observation, search)
+        return point.map { $0.agreement < Self.opposedAgreement } == true ? point : nil
+    }
+}
