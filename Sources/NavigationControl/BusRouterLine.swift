@@ -61,14 +61,18 @@ final class BusRouterLine: RouterLine {
             } catch {
                 state.withLock { $0.wakeup = nil }
                 guard !isClosed else { return }
-                if case .noAnswer = error {
-                } else if complaint != "\(error)" {
-                    complaint = "\(error)"
-                    reporter(.warning, text: "failed to \(error); requests for routes are listened for anew")
-                }
+                complain(of: error, &complaint)
                 usleep(Self.pauseMicroseconds)
             }
         }
+    }
+
+    /// A bus that is away comes back: that is no news. Anything else is told once.
+    private func complain(of error: BusError, _ complaint: inout String) {
+        if case .noAnswer = error { return }
+        guard complaint != "\(error)" else { return }
+        complaint = "\(error)"
+        reporter(.warning, text: "failed to \(error); requests for routes are listened for anew")
     }
 
     private func follow(
@@ -84,9 +88,9 @@ final class BusRouterLine: RouterLine {
                 defer { state.answers = [] }
                 return state.answers
             }
-            for (session, answer) in answers {
-                try perform(book.take(answer, session: session), listener, &book, hear)
-            }
+            // All are in the book before the first is sent: what the bus does not take is sent again.
+            let actions = answers.map { book.take($1, session: $0) }
+            for action in actions { try perform(action, listener, &book, hear) }
         }
     }
 

@@ -46,14 +46,17 @@ extension RouteQuery {
         origin = request.position
         stops = request.stopovers
         mode = request.travelMode
-        accuracyMeters = min(max(request.horizontalAccuracyMeters, 0), Self.mostAccuracyMeters)
-        guard start == .ahead, let course = request.courseDegrees else { return }
+        accuracyMeters = Self.clamped(request.horizontalAccuracyMeters, to: Self.mostAccuracyMeters)
+        guard start == .ahead, let course = request.courseDegrees, (0..<360).contains(course) else { return }
         courseDegrees = course
         guard request.isCourseBinding else { return }
         courseToleranceDegrees = 45
-        let ahead = min(max(request.speedMetersPerSecond, 0) * Self.aheadSeconds, Self.mostAheadMeters)
+        let ahead = Self.clamped(request.speedMetersPerSecond * Self.aheadSeconds, to: Self.mostAheadMeters)
         origin = Self.place(ahead, from: request.position, towards: course)
     }
+
+    /// 0 for what is no number.
+    private static func clamped(_ number: Double, to most: Double) -> Double { number > 0 ? min(number, most) : 0 }
 
     /// The place some metres away in a direction; exact to a millimetre over the few metres it is used for.
     private static func place(_ meters: Double, from place: Coordinate, towards courseDegrees: Double) -> Coordinate {

@@ -69,7 +69,9 @@ struct RouteSearch: Sendable {
             return send(WebRequest(url: url, headers: address.authorization.map { ["Authorization": $0] } ?? [:]))
         case .asking(let engine, let start):
             let words = EngineRequest(engine: engine, settings: settings)
-            guard let web = try? words.web(RouteQuery(request, start: start), at: address, key: key) else {
+            let query = RouteQuery(request, start: start)
+            // What is published is anybody's: numbers that are no places are not put into words.
+            guard query.places.allSatisfy(\.isValid), let web = try? words.web(query, at: address, key: key) else {
                 return end(.unaskable(server))
             }
             return send(web)

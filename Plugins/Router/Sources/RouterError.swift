@@ -47,7 +47,7 @@ extension RouterError: CustomStringConvertible {
         case .keyFile(let path, let reason):
             "read the key in \(path): \(reason); set router.keyFile to a file that holds it, or leave it empty"
         case .badAddress(let text, let reason): "use the address \"\(text)\": \(reason)"
-        case .unaskable(let server): "ask \(server): the places or the profile fit into no address"
+        case .unaskable(let server): "ask \(server): the places are none on earth, or the profile fits into no address"
         case .busy(let waiting):
             "ask for a route: \(waiting) sessions wait already; raise router.connections, or give another router"
         }

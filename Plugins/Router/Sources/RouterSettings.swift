@@ -38,7 +38,7 @@ struct RouterSettings: Hashable, Sendable {
         language = try settings.text("language", default: language)
         stopsOnOwnSide = try settings.bool("stopsOnOwnSide", default: stopsOnOwnSide)
         snapMeters = try settings.number("snapMeters", default: snapMeters, in: 10...100_000)
-        timeoutSeconds = try settings.number("timeoutSeconds", default: timeoutSeconds, in: 0.1...60)
+        timeoutSeconds = try settings.number("timeoutSeconds", default: timeoutSeconds, in: 0.1...25)
         retries = try settings.integer("retries", default: retries, in: 0...5)
         connections = try settings.integer("connections", default: connections, in: 1...64)
         keyFile = try settings.text("keyFile", default: keyFile)

@@ -57,6 +57,21 @@ struct RouteSearchTests {
         #expect(question["format"] as? String == "osrm")
     }
 
+    @Test("Numbers that mean nothing are not put into words, and harm nobody", arguments: Engine.allCases)
+    func nonsense(engine: Engine) throws {
+        let nowhere = Coordinate(latitudeDegrees: .nan, longitudeDegrees: 1e300)
+        var search = try RouteSearch(.make(stops: [nowhere]), settings: .make(engine: engine), engine: engine, key: nil)
+        guard case .end(.failure(.unaskable)) = search.begin() else { throw Unexpected() }
+        for number in [Double.nan, .infinity, -1, 1e300] {
+            var request = RouteRequest.make(isCourseBinding: true)
+            request.horizontalAccuracyMeters = number
+            request.speedMetersPerSecond = number
+            request.courseDegrees = number
+            var search = try RouteSearch(request, settings: .make(engine: engine), engine: engine, key: nil)
+            guard case .send = search.begin() else { throw Unexpected() }
+        }
+    }
+
     @Test("A way that must go on begins ahead, and allows less turning")
     func binding() throws {
         let question = try body(
