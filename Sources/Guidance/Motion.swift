@@ -25,6 +25,8 @@ struct Motion {
     private(set) var speed = 0.0
     /// Metres per second, smoothed over four seconds.
     private(set) var smoothedSpeed = 0.0
+    /// The factors of the smoothing, for the last interval: most are alike.
+    private var smoothing = (seconds: 0.0, keep: 0.0, mean: 0.0)
     /// Usual seconds between fixes: the shorter of the last two intervals, so that one gap changes nothing.
     private(set) var period = longestPeriod
     private var lastInterval = Double.infinity
@@ -64,9 +66,11 @@ struct Motion {
             smoothedSpeed = speed
             return
         }
-        let ratio = Self.smoothingSeconds / seconds
-        let keep = exp(-1 / ratio)
-        let mean = (1 - keep) * ratio
+        if seconds != smoothing.seconds {
+            let keep = exp(-seconds / Self.smoothingSeconds)
+            smoothing = (seconds, keep, (1 - keep) * Self.smoothingSeconds / seconds)
+        }
+        let (keep, mean) = (smoothing.keep, smoothing.mean)
         smoothedSpeed = keep * smoothedSpeed + (mean - keep) * before + (1 - mean) * speed
     }
 

@@ -23,7 +23,7 @@ extension Navigation {
         let along = tracker?.along ?? 0
         let segment = tracker?.segment ?? 0
         let known = tracker?.knownAlong ?? lostAlong ?? 0
-        let now = model.time(at: known, segment: model.segment(at: known, near: segment))
+        let now = model.time(at: known, segment: known < along ? model.segment(at: known, near: segment) : segment)
         let stop = model.stops[min(stopsReached, model.stops.count - 1)]
         if !isOffRoute { info.toManeuver = remaining(to: stepIndex, known, now) }
         info.toStopover = remaining(to: stop.stepIndex, known, now)

@@ -1,5 +1,3 @@
-import Glibc
-
 /// Collects evidence that the route was left or is driven the wrong way.
 struct OffRouteDetector {
     enum Verdict {
@@ -15,7 +13,7 @@ struct OffRouteDetector {
     /// Fixes far apart count no more than this, so that one alone proves nothing.
     private static let mostSeconds = 2.0
     /// So long the speed away from the line is averaged.
-    private static let recedingSeconds = 2.5
+    private static let recedingSeconds = 2.0
     /// Metres per second sideways while lanes are changed.
     private static let laneChangeSpeed = 0.8
     /// Radians by which courses are wrong, or differ from a line that is drawn coarsely.
@@ -53,7 +51,7 @@ struct OffRouteDetector {
     }
 
     private mutating func observe(outwardSpeed: Double, seconds: Double) {
-        let gain = 1 - exp(-seconds / Self.recedingSeconds)
+        let gain = seconds / (seconds + Self.recedingSeconds)
         recedingSpeed += (outwardSpeed - recedingSpeed) * gain
     }
 

@@ -32,24 +32,18 @@ public struct PositionFilter: Sendable {
     /// Takes in the next fix of the source like ``accept(_:)`` and gives it its smoothed position; returns the reason
     /// if it is rejected, and leaves it as it is.
     public mutating func smooth(_ fix: inout Fix) -> FixRejection? {
-        if let rejection = check(fix) { return rejection }
-        if let last = lastTime, fix.time < last { restart() }
-        let seconds = lastTime.map { max(fix.time.seconds(since: $0), 0) } ?? 0
-        lastTime = fix.time
-        let accuracy = Self.accuracy(of: fix)
-        guard seconds <= Self.mostSeconds, estimate?.predict(seconds: seconds, mode: mode) != nil else {
+        let measured = MotionMeasurement(fix)
+        if let rejection = check(measured) { return rejection }
+        if let last = lastTime, measured.time < last { restart() }
+        let seconds = lastTime.map { max(measured.time.seconds(since: $0), 0) } ?? 0
+        lastTime = measured.time
+        guard seconds <= Self.mostSeconds, let isExplained = estimate?.take(measured, after: seconds, mode: mode) else {
             return begin(at: &fix)
         }
-        guard estimate?.explains(fix.position, accuracy: accuracy) == true else {
-            estimate?.measureMovement(fix)
-            return outliers.agrees(fix) ? begin(at: &fix) : .outlier
-        }
-        outliers = OutlierRun()
-        estimate?.measure(fix.position, accuracy: accuracy)
-        estimate?.measureMovement(fix)
-        estimate?.recenterIfFar()
+        guard isExplained else { return outliers.agrees(fix) ? begin(at: &fix) : .outlier }
+        outliers.forget()
         let place = estimate?.place
-        fix.smoothedPosition = place ?? fix.position
+        fix.smoothedPosition = place ?? measured.place
         if place == nil { estimate = nil }
         return nil
     }
@@ -61,7 +55,7 @@ public struct PositionFilter: Sendable {
     }
 
     private mutating func begin(at fix: inout Fix) -> FixRejection? {
-        estimate = MotionEstimate(at: fix, accuracy: Self.accuracy(of: fix))
+        estimate = MotionEstimate(at: MotionMeasurement(fix))
         outliers = OutlierRun()
         fix.smoothedPosition = fix.position
         return nil
@@ -72,15 +66,17 @@ public struct PositionFilter: Sendable {
         return meters
     }
 
-    private func check(_ fix: Fix) -> FixRejection? {
-        let place = fix.position
+    private func check(_ measured: MotionMeasurement) -> FixRejection? {
+        let place = measured.place
         guard place.latitudeDegrees.isFinite, place.longitudeDegrees.isFinite else { return .notFinite }
         guard place.isValid else { return .outOfRange }
         guard place.latitudeDegrees != 0 || place.longitudeDegrees != 0 else { return .nullIsland }
         if let last = lastTime {
-            guard fix.time != last else { return .sameTime }
-            guard fix.time > last || last.seconds(since: fix.time) > Self.clockSetBackSeconds else { return .oldTime }
+            guard measured.time != last else { return .sameTime }
+            guard measured.time > last || last.seconds(since: measured.time) > Self.clockSetBackSeconds else {
+                return .oldTime
+            }
         }
-        return Self.accuracy(of: fix) > Self.uselessMeters ? .inexact : nil
+        return measured.accuracy > Self.uselessMeters ? .inexact : nil
     }
 }

@@ -22,16 +22,26 @@ struct MotionEstimate {
     /// Columns of the covariance (it is symmetric).
     private var columns: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
 
-    init(at fix: Fix, accuracy: Double) {
-        centerLatitude = fix.position.latitudeDegrees
-        centerLongitude = fix.position.longitudeDegrees
+    init(at measured: MotionMeasurement) {
+        centerLatitude = measured.place.latitudeDegrees
+        centerLongitude = measured.place.longitudeDegrees
         metersPerDegree = Self.scale(latitudeDegrees: centerLatitude)
         state = .zero
-        let position = accuracy * accuracy
+        let position = measured.accuracy * measured.accuracy
         columns = (
             SIMD4(position, 0, 0, 0), SIMD4(0, position, 0, 0), SIMD4(0, 0, 400, 0), SIMD4(0, 0, 0, 400)
         )
-        measureMovement(fix)
+        measureMovement(measured)
+    }
+
+    /// Moves on and takes in what was measured then; `false` if the position is not credible, which leaves it out.
+    mutating func take(_ measured: MotionMeasurement, after seconds: Double, mode: TravelMode) -> Bool {
+        predict(seconds: seconds, mode: mode)
+        let isExplained = explains(measured.place, accuracy: measured.accuracy)
+        if isExplained { measure(measured.place, accuracy: measured.accuracy) }
+        measureMovement(measured)
+        if isExplained { recenterIfFar() }
+        return isExplained
     }
 
     /// Metres per degree on the WGS84 ellipsoid.
@@ -66,7 +76,7 @@ struct MotionEstimate {
     // MARK: Prediction
 
     /// Moves on by the velocity; the doubt grows more along the movement than across it.
-    mutating func predict(seconds: Double, mode: TravelMode) {
+    private mutating func predict(seconds: Double, mode: TravelMode) {
         state.x += state.z * seconds
         state.y += state.w * seconds
         // P ← F P Fᵀ: the velocity columns are added to the position columns, then the same for the rows.
@@ -105,7 +115,7 @@ struct MotionEstimate {
     // MARK: Measurement
 
     /// Whether the position is credible where the movement leads (χ² with two degrees of freedom).
-    func explains(_ place: Coordinate, accuracy: Double) -> Bool {
+    private func explains(_ place: Coordinate, accuracy: Double) -> Bool {
         let measured = offset(of: place)
         let dx = measured.east - state.x
         let dy = measured.north - state.y
@@ -130,7 +140,7 @@ struct MotionEstimate {
     }
 
     /// Takes in a position.
-    mutating func measure(_ place: Coordinate, accuracy: Double) {
+    private mutating func measure(_ place: Coordinate, accuracy: Double) {
         let measured = offset(of: place)
         let variance = noise(accuracy)
         correct(SIMD4(1, 0, 0, 0), by: measured.east - state.x, variance: variance)
@@ -138,16 +148,16 @@ struct MotionEstimate {
     }
 
     /// Takes in what the receiver says of speed and course; standing still is a measurement, too.
-    mutating func measureMovement(_ fix: Fix) {
-        guard let speed = fix.speedMetersPerSecond, speed >= 0, speed < 200 else { return }
+    private mutating func measureMovement(_ measured: MotionMeasurement) {
+        guard let speed = measured.speed, speed >= 0, speed < 200 else { return }
         if speed < Self.standingSpeed {
             correct(SIMD4(0, 0, 1, 0), by: -state.z, variance: 0.09)
             correct(SIMD4(0, 0, 0, 1), by: -state.w, variance: 0.09)
-        } else if speed > Self.courseNeedsSpeed, let course = fix.courseDegrees, (0...360).contains(course) {
+        } else if speed > Self.courseNeedsSpeed, let course = measured.course, (0...360).contains(course) {
             let east = sin(course * .pi / 180)
             let north = cos(course * .pi / 180)
             let across = max(0.4, speed * 3.5 * .pi / 180)
-            let ahead = max(fix.speedAccuracyMetersPerSecond ?? 0.5, 0.5)
+            let ahead = measured.speedDoubt
             correct(
                 SIMD4(0, 0, east, north), by: speed - (state.z * east + state.w * north), variance: ahead * ahead)
             correct(
@@ -172,7 +182,7 @@ struct MotionEstimate {
     // MARK: Centre
 
     /// Metres per degree change with the latitude: the centre follows the movement.
-    mutating func recenterIfFar() {
+    private mutating func recenterIfFar() {
         guard state.x.magnitude + state.y.magnitude > Self.recenterMeters, let place else { return }
         centerLatitude = place.latitudeDegrees
         centerLongitude = place.longitudeDegrees

@@ -6,6 +6,12 @@ struct OutlierRun {
     private var count = 0
     private var last: Fix?
 
+    /// A fix was credible.
+    mutating func forget() {
+        guard count > 0 else { return }
+        self = OutlierRun()
+    }
+
     /// Takes in a rejected fix; `true` if it is the third that agrees with those before.
     mutating func agrees(_ fix: Fix) -> Bool {
         defer { last = fix }

@@ -1,0 +1,24 @@
+import NavigationEvents
+
+/// What a fix measures of the movement.
+struct MotionMeasurement {
+    let time: Timestamp
+    let place: Coordinate
+    /// Radius of 68 % probability, metres.
+    let accuracy: Double
+    /// Metres per second; `nil` where the receiver did not say.
+    let speed: Double?
+    /// Standard deviation of the speed, metres per second.
+    let speedDoubt: Double
+    /// Degrees clockwise from north; `nil` where the receiver did not say.
+    let course: Double?
+
+    init(_ fix: Fix) {
+        time = fix.time
+        place = fix.position
+        accuracy = PositionFilter.accuracy(of: fix)
+        speed = fix.speedMetersPerSecond
+        speedDoubt = max(fix.speedAccuracyMetersPerSecond ?? 0.5, 0.5)
+        course = fix.courseDegrees
+    }
+}
