@@ -8,8 +8,6 @@ struct Navigation {
     private static let shortGapSeconds = 5.0
     /// Nearer than this, or than the accuracy, the line is met.
     private static let metMeters = 10.0
-    /// Who left the route within these metres before a stop may reach it from another side.
-    private static let besideStopMeters = 500.0
     /// Good fixes far from the route that show that it was left while there were none.
     private static let lostNeedsFixes = 5
 
@@ -17,23 +15,23 @@ struct Navigation {
     let limits: ModeLimits
     let points: [CuePoint]
     private(set) var tracker: Tracker?
-    private(set) var returning: ReturnFinder?
+    var returning: ReturnFinder?
     private(set) var isWrongWay = false
-    private(set) var stopsReached = 0
-    private(set) var stepIndex = 0
+    var stopsReached = 0
+    var stepIndex = 0
     /// Metres from the line to the last observation on the route.
     private(set) var offset = 0.0
     private(set) var gap: Extrapolation?
     /// Looks for the place where the route is joined while one is still on the way to it.
     private var joining = ReturnFinder(leftAlong: 0)
     private var against = AgainstFinder()
-    private var lastObservation: Observation?
+    var lastObservation: Observation?
     private var detector = OffRouteDetector()
-    private var planner: CuePlanner
-    private var offRouteCue = OffRouteCue()
+    var planner: CuePlanner
+    var offRouteCue = OffRouteCue()
     private(set) var rerouter: Rerouter
     private(set) var pace = Pace()
-    private var isReplacement = false
+    var isReplacement = false
     /// Metres along the route where the place was lost; `nil` unless it was.
     private(set) var lostAlong: Double?
     /// Good fixes since then that were nowhere near the route.
@@ -41,7 +39,7 @@ struct Navigation {
     /// Whether the line was ever really met since the place was found.
     private var hasMetLine = false
     /// Whether the place found first turned out to be wrong.
-    private var hasLostStart = false
+    var hasLostStart = false
 
     /// Begins along a route; `lastRequest` is the number of the last question to a router.
     init(_ model: RouteModel, settings: GuidanceSettings, lastRequest: UInt64) {
@@ -107,8 +105,8 @@ struct Navigation {
     var nextStopAlong: Double { model.stops[min(stopsReached, model.stops.count - 1)].along }
 
     /// Metres along the route behind which nothing is looked for any more.
-    private var startAlong: Double { stopsReached > 0 ? model.stops[stopsReached - 1].along : 0 }
-    private var limitAlong: Double { nextStopAlong + Self.beyondStopMeters }
+    var startAlong: Double { stopsReached > 0 ? model.stops[stopsReached - 1].along : 0 }
+    var limitAlong: Double { nextStopAlong + Self.beyondStopMeters }
 
     // MARK: A fix
 
@@ -188,47 +186,6 @@ struct Navigation {
         guard let lostAlong, !observation.isWeak, observation.speed > OffRouteDetector.movingSpeed else { return }
         lostFixes += 1
         if lostFixes >= Self.lostNeedsFixes { leave(wrongWay: false, at: lostAlong) }
-    }
-
-    private func foundAtStart(_ observation: Observation) -> RoutePoint? {
-        guard lostAlong == nil else { return nil }
-        return Self.located(
-            observation, on: model, to: limitAlong, anywhere: isReplacement, isSecondTry: hasLostStart)
-    }
-
-    /// Where the place is lost while under way, it is looked for near where it was last.
-    private func foundAgain(_ observation: Observation) -> RoutePoint? {
-        guard let lostAlong else { return nil }
-        return found(observation, from: startAlong, to: limitAlong, expectedAlong: lostAlong)
-    }
-
-    /// Behind a gap the first good fix sets the place right, whether one stood meanwhile or went faster than before;
-    /// but one is not further along the route than one can have come.
-    private func foundBehindGap(
-        _ point: RoutePoint?, _ observation: Observation, from before: Double, _ seconds: Double, _ tracker: Tracker
-    ) -> RoutePoint? {
-        if let point, point.offset <= limits.leavingRadius(accuracy: observation.accuracy) { return point }
-        let reach = before + limits.mostSpeed * seconds
-        return found(
-            observation, from: max(startAlong, before), to: min(limitAlong, reach), expectedAlong: tracker.along)
-    }
-
-    private func found(
-        _ observation: Observation, from: Double, to: Double, expectedAlong: Double?
-    ) -> RoutePoint? {
-        guard from < to else { return nil }
-        return model.find(
-            observation,
-            RouteSearch(
-                within: from...to, radius: max(30, 2 * observation.accuracy), leastAgreement: 0.5,
-                expectedAlong: expectedAlong))
-    }
-
-    private static func located(
-        _ observation: Observation, on model: RouteModel, to limit: Double, anywhere: Bool, isSecondTry: Bool
-    ) -> RoutePoint? {
-        StartFinder.find(observation, on: model, to: limit, isSecondTry: isSecondTry)
-            ?? (anywhere ? StartFinder.findAnywhere(observation, on: model, from: 0, to: limit) : nil)
     }
 
     private mutating func begin(at point: RoutePoint, _ observation: Observation) {
@@ -376,64 +333,5 @@ struct Navigation {
                 lastObservation?.time ?? fix.time, motion, accuracy: FixGate.accuracy(of: fix), stopReached: nil)
         advanceStep()
         tell(&present, fix, motion: motion, cue: cue, isRouteChanged: isRouteChanged)
-    }
-
-    // MARK: What follows from the place
-
-    /// Counts the stops that are reached with this fix; returns the step of the last of them.
-    private mutating func reachStops(_ observation: Observation) -> Int? {
-        guard tracker != nil || isOffRoute, !observation.isWeak else { return nil }
-        let radius = limits.arrivalRadius(accuracy: observation.accuracy)
-        var reached: Int?
-        while stopsReached < model.stops.count, isReached(model.stops[stopsReached], observation, within: radius) {
-            let stop = model.stops[stopsReached]
-            reached = stop.stepIndex
-            stopsReached += 1
-            if returning != nil { returning = ReturnFinder(leftAlong: stop.along) }
-        }
-        return reached
-    }
-
-    /// What counts is the way along the route. Only who left it shortly before the stop may come to it from another
-    /// side; far along the route from there, a stop that is near is another lap's.
-    private func isReached(_ stop: RouteModel.Stop, _ observation: Observation, within radius: Double) -> Bool {
-        guard let returning else { return stop.along - (tracker?.knownAlong ?? 0) <= radius }
-        guard stop.along - returning.leftAlong <= Self.besideStopMeters else { return false }
-        let segment = model.segment(at: stop.along, near: model.lastSegment)
-        let way = model.displacement(
-            latitude: observation.latitude, longitude: observation.longitude, segment: segment,
-            fraction: model.fraction(of: segment, at: stop.along))
-        return way.east * way.east + way.north * way.north <= radius * radius
-    }
-
-    private mutating func dueCue(_ time: Timestamp, _ motion: Motion, accuracy: Double, stopReached: Int?) -> Cue? {
-        guard returning == nil || stopReached != nil else {
-            return offRouteCue.cue(
-                at: time, stepNumber: model.frames[stepIndex].stepNumber, isStanding: motion.isStanding)
-        }
-        guard let along = tracker?.knownAlong ?? returning?.leftAlong else { return nil }
-        if stopReached == nil { advanceStep() }
-        let moment = CueMoment(
-            time: time, along: along, speed: motion.smoothedSpeed, isStanding: motion.isStanding,
-            stepIndex: stopReached ?? stepIndex, arrivalRadiusMeters: limits.arrivalRadius(accuracy: accuracy),
-            isStopReached: stopReached != nil)
-        return planner.cue(at: moment, on: points)
-    }
-
-    /// The step whose maneuver comes next: it goes back only if the place clearly does, and not over a stop.
-    private mutating func advanceStep() {
-        guard let along = tracker?.knownAlong else { return }
-        let last = model.stops[min(stopsReached, model.stops.count - 1)].stepIndex
-        let first = stopsReached > 0 ? model.stops[stopsReached - 1].stepIndex + 1 : 0
-        var index = min(max(stepIndex, first), last)
-        while index < last, model.frames[index].along <= along || model.frames[index].isDeparture {
-            index += 1
-        }
-        while index > first, model.frames[index - 1].along > along + 25,
-            !model.frames[index - 1].isDeparture
-        {
-            index -= 1
-        }
-        stepIndex = index
     }
 }
