@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-programs="navbus-bench-bus navbus-bench-codec navbus-bench-guidance navbus-scenario"
+programs="navbus-bench-bus navbus-bench-codec navbus-bench-fleet navbus-bench-guidance navbus-bus navbus-scenario"
 for program in $programs; do swift build -c release --product "$program"; done
 folder=$(swift build -c release --show-bin-path)
 work=$(mktemp -d)
@@ -29,6 +29,10 @@ echo "bus: from nothing to the present state"
 echo
 echo "bus: four subscribers and nothing to say"
 "$folder/navbus-bench-bus" --mode idle --subs 4 --secs 5 --dir "$work"
+echo
+echo "fleet: guidance of many, and a bus that guides a thousand"
+"$folder/navbus-bench-fleet" guidance 100000
+"$folder/navbus-bench-fleet" bus 1000 "$work/fleet" "$folder/navbus-bus"
 cat <<EOF
 
 These need data, in the form that their usage text describes:

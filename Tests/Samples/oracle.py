@@ -56,7 +56,7 @@ def check(message_type, path):
 class Maker:
     """Random messages that mean something: session names, topics and what is required are as the contract asks."""
 
-    REQUIRED = {"session", "position", "smoothed_position", "fix", "span", "limit", "request", "reply", "report", "route", "topic", "vitals"}
+    REQUIRED = {"answer", "session", "position", "smoothed_position", "fix", "span", "limit", "request", "reply", "report", "route", "topic", "vitals"}
 
     def __init__(self, seed):
         self.random = random.Random(seed)
