@@ -23,7 +23,10 @@ extension FuzzTarget {
         if let session = Session(text) {
             try FuzzFinding.unless((1...32).contains(session.name.utf8.count), "a session name of any length")
         }
-        _ = WireNames(.main).matches(prefix: bytes)
+        if WireNames.isMeaningful(prefix: bytes) {
+            try FuzzFinding.unless(
+                bytes.count <= 2 || WireNames.isMeaningful(prefix: bytes.dropLast()), "less of a prefix matches less")
+        }
     }
 
     /// The list of allowed keys and the file of a key, which people write and carry.
