@@ -62,6 +62,26 @@ struct LawTests {
         #expect(!journey.arrived && journey.stops == 0, "seed \(seed)")
     }
 
+    @Test("Who turns around after driving the route the wrong way is on it again, wherever that is")
+    func turnsAround() throws {
+        let plan = Road().straight(3000)
+        let driven = Road().straight(1500).bend(180).straight(900).bend(180).straight(2400)
+        let journey = try Journey.along(plan.route(), Drive(road: driven, noise: 2).fixes(), filtered: true)
+        let wrong = try #require(journey.infos.firstIndex { $0.isWrongWay })
+        let right = try #require(journey.infos[wrong...].first { !$0.isOffRoute })
+        #expect(abs((right.matched?.distanceAlongRouteMeters ?? 0) - 650) < 60)
+        #expect(journey.arrived)
+    }
+
+    @Test("Who stops between two rare fixes is where he stopped", arguments: UInt64(1)...10)
+    func rareFixes(seed: UInt64) throws {
+        let road = Road(mode: .bicycle).straight(1200)
+        let drive = Drive(
+            road: road, speed: 7, slowsAtCorners: false, hertz: 0.2, noise: 4, accuracy: 8, seed: seed, waits: 30)
+        let journey = try Journey.along(road.route(), drive.fixes(), filtered: true)
+        #expect(journey.arrived, "seed \(seed)")
+    }
+
     @Test("Who drives on past the destination has arrived once, before he passes it", arguments: [5.0, 12, 25, 36])
     func past(speed: Double) throws {
         for seed in UInt64(1)...5 {

@@ -73,6 +73,24 @@ struct MatchingTests {
         #expect(one.events == other.events)
     }
 
+    @Test("Without events the guidance is the same, all along and off the route", arguments: UInt64(1)...5)
+    func inPlace(seed: UInt64) throws {
+        let road = Roads.city(seed: seed)
+        let plan = Roads.city(seed: seed, blocks: 9).straight(300)
+        var events = GuidanceState()
+        var plain = GuidanceState()
+        _ = try events.start(plan.route())
+        _ = try plain.start(plan.route())
+        #expect(plain.info.state == .stopped)
+        for fix in Drive(road: road, noise: 4, seed: seed).fixes() {
+            let told = events.update(fix)
+            let advance = plain.advance(to: fix)
+            let count = [Advance.nothing: 0, .passed: 1, .guided: 2, .arrived: 3][advance]
+            #expect(told.count == count, "seed \(seed)")
+            if told.count > 1 { #expect(told[1] == .navigation(plain.info), "seed \(seed)") }
+        }
+    }
+
     @Test("Tunnels and speed limits are those of the place")
     func spans() throws {
         let road = Road().straight(300).tunnel { $0.straight(300) }.limited(to: 13.9) { $0.straight(300) }

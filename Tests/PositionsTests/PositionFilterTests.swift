@@ -146,6 +146,44 @@ struct PositionFilterTests {
     }
 
     @Test(
+        "In a bend at the speed of a motorway the smoothed position does not cut the corner", arguments: [400.0, 800])
+    func bend(radiusMeters: Double) {
+        var filter = PositionFilter()
+        let speed = 33.0
+        for second in 0..<40 {
+            let angle = Double(second) * speed / radiusMeters
+            let place = Coordinate(
+                latitudeDegrees: 49.4 + radiusMeters * sin(angle) / 111_200,
+                longitudeDegrees: 8.68 + radiusMeters * (1 - cos(angle)) / 72_500)
+            let fix = Fix(
+                time: Timestamp(nanosecondsSinceEpoch: Int64(second) * 1_000_000_000), position: place,
+                horizontalAccuracyMeters: 5, speedMetersPerSecond: speed,
+                courseDegrees: (angle * 180 / .pi).truncatingRemainder(dividingBy: 360))
+            guard case .accepted(let smoothed) = filter.accept(fix) else {
+                Issue.record("second \(second) was rejected")
+                return
+            }
+            #expect(FilterTrack.meters(smoothed.smoothedPosition, place) < 4, "second \(second)")
+        }
+    }
+
+    @Test("In place or as a result, the filter does the same", arguments: UInt64(1)...5)
+    func inPlace(seed: UInt64) {
+        var track = FilterTrack(seed: seed, noise: 6)
+        var results = PositionFilter()
+        var places = PositionFilter()
+        for second in 0..<60 {
+            var fix = track.noisy(Double(second))
+            if second % 13 == 5 { fix.position.latitudeDegrees += 0.01 }
+            let result = results.accept(fix)
+            let received = fix
+            let rejection = places.smooth(&fix)
+            #expect(result == rejection.map { .rejected($0) } ?? .accepted(fix))
+            if rejection != nil { #expect(fix == received) }
+        }
+    }
+
+    @Test(
         "Across ±180°, at 78° and 85° north and over fifty kilometres everything is as elsewhere",
         arguments: [(49.4, 179.99), (78.2, 15.6), (85, -179.999), (-33.9, 18.4)])
     func everywhere(latitude: Double, longitude: Double) {
