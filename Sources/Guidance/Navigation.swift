@@ -8,6 +8,8 @@ struct Navigation {
     private static let shortGapSeconds = 5.0
     /// Nearer than this, or than the accuracy, the line is met.
     private static let metMeters = 10.0
+    /// Who has followed the line so far beside it has met it, too.
+    private static let followedMeters = 150.0
     /// Good fixes far from the route that show that it was left while there were none.
     private static let lostNeedsFixes = 5
 
@@ -38,6 +40,8 @@ struct Navigation {
     private var lostFixes = 0
     /// Whether the line was ever really met since the place was found.
     private var hasMetLine = false
+    /// Metres along the line so far, beside it.
+    private var followedMeters = 0.0
     /// Whether the place found first turned out to be wrong.
     var hasLostStart = false
 
@@ -229,8 +233,18 @@ struct Navigation {
         if gap == nil { learnPace(from: before, to: tracker, seconds) }
         if let point { offset = point.offset }
         let verdict = detector.assess(point, observation, seconds: seconds, limits: limits)
-        if offset <= max(Self.metMeters, observation.accuracy) { hasMetLine = true }
+        meetLine(point, observation, seconds)
         if verdict != .onRoute { leave(wrongWay: verdict == .wrongWay, at: tracker.along) }
+    }
+
+    /// The line is met by who comes close to it, and by who follows it for a while: the receiver may be wrong by as
+    /// much all the time.
+    private mutating func meetLine(_ point: RoutePoint?, _ observation: Observation, _ seconds: Double) {
+        guard !hasMetLine, let point else { return }
+        let isBeside = point.offset <= limits.leavingRadius(accuracy: observation.accuracy)
+        followedMeters = isBeside && point.agreement > 0.7 ? followedMeters + observation.speed * seconds : 0
+        hasMetLine =
+            point.offset <= max(Self.metMeters, observation.accuracy) || followedMeters > Self.followedMeters
     }
 
     private mutating func learnPace(from before: Double, to tracker: Tracker, _ seconds: Double) {

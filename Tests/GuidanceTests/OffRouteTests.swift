@@ -20,6 +20,18 @@ struct OffRouteTests {
         #expect(first.state == .rerouting)
     }
 
+    @Test("Who follows the line at the same distance all the time, and then another road, has left it")
+    func neverClose() throws {
+        let fixes = Drive(road: Road().straight(1400), accuracy: 9).fixes().map { fix in
+            var other = fix
+            other.position.latitudeDegrees -= 13 / 111_200
+            other.smoothedPosition = other.position
+            return other
+        }
+        let journey = try Journey.along(plan.route(), fixes)
+        #expect(journey.leftRoute)
+    }
+
     @Test("While off the route the countdown rests")
     func countdownRests() throws {
         let journey = try Journey.along(plan.route(), Drive(road: Road().straight(2000), slowsAtCorners: false).fixes())
