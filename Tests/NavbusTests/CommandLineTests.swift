@@ -53,7 +53,7 @@ import Testing
         let outcome = try BuiltProgram.navbus.run(["start", file, "--provider", "atlas"], environment: nowhere)
         #expect(outcome.exitCode == 64)
         #expect(outcome.errors.contains("'atlas'"))
-        #expect(outcome.errors.contains("'valhalla'") && outcome.errors.contains("'osrm'"))
+        #expect(outcome.errors.contains("- valhalla") && outcome.errors.contains("- gpx-line"))
     }
 
     @Test func aMisspelledKeyStopsTheRunBeforeAnythingIsOpened() throws {

@@ -27,17 +27,22 @@ struct StartCommand: AsyncParsableCommand {
     @Option(help: "Which of the document's routes, counted from 0.")
     var alternative = 0
 
-    @Option(help: ArgumentHelp("Where to go.", valueName: "lat,lon"))
+    // South of the equator a place begins like an option.
+    @Option(parsing: .unconditional, help: ArgumentHelp("Where to go.", valueName: "lat,lon"))
     var to: Coordinate?
 
-    @Option(help: ArgumentHelp("A stop on the way; may be given several times, in their order.", valueName: "lat,lon"))
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("A stop on the way; may be given several times, in their order.", valueName: "lat,lon"))
     var via: [Coordinate] = []
 
-    @Option(help: ArgumentHelp("Where the way begins; default: the latest position on the bus.", valueName: "lat,lon"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Where the way begins; default: the latest position on the bus.", valueName: "lat,lon"))
     var from: Coordinate?
 
-    @Option(help: "How one travels: car, bicycle or foot.")
-    var mode: TravelMode = .car
+    @Option(help: "How one travels.")
+    var mode = TravelModeName.car
 
     @OptionGroup var router: RouterOptions
 
@@ -61,7 +66,7 @@ struct StartCommand: AsyncParsableCommand {
         if let path { return try RouteFile.read(path, provider: provider, alternative: alternative) }
         let program = try RouterProgram()
         var question = RouterProgram.Question(
-            from: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0), stops: via + (to.map { [$0] } ?? []), mode: mode,
+            from: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0), stops: via + (to.map { [$0] } ?? []), mode: mode.mode,
             url: router.url, engine: router.engine)
         try begin(&question)
         return try await program.ask(question)

@@ -11,20 +11,15 @@ extension Coordinate: ExpressibleByArgument {
     }
 }
 
-extension TravelMode: ExpressibleByArgument {
-    /// `car`, `bicycle` or `foot`.
-    public init?(argument: String) {
-        switch argument {
-        case "car": self = .car
-        case "bicycle": self = .bicycle
-        case "foot": self = .foot
-        default: return nil
+/// How one travels, as an option says it.
+enum TravelModeName: String, CaseIterable, ExpressibleByArgument {
+    case car, bicycle, foot
+
+    var mode: TravelMode {
+        switch self {
+        case .car: .car
+        case .bicycle: .bicycle
+        case .foot: .foot
         }
     }
-
-    /// Those that can be asked for.
-    public static var allValueStrings: [String] { ["car", "bicycle", "foot"] }
-
-    /// As one writes it.
-    public var defaultValueDescription: String { "\(self)" }
 }
