@@ -13,6 +13,7 @@ struct Rerouter {
     /// car park, or where a street is closed.
     private static let soonSeconds = 30.0
     private static let soonPauses = 3.0
+    private static let mostCharacters = 400
 
     private var now = Timestamp(nanosecondsSinceEpoch: 0)
     /// What the events say of the search.
@@ -78,9 +79,10 @@ struct Rerouter {
         nextAt = nil
     }
 
-    /// Nothing came of it: asked again after a while.
+    /// Nothing came of it: asked again after a while. The words of a router stand in every event until then, so they are
+    /// cut.
     mutating func fail(_ reason: String) {
-        state = Rerouting(attempts: state.attempts, failure: reason)
+        state = Rerouting(attempts: state.attempts, failure: String(reason.prefix(Self.mostCharacters)))
         failures += 1
         nextAt = now.later(by: Self.pauseSeconds(failures))
     }

@@ -287,6 +287,15 @@ struct ReroutingTests {
         #expect(journey.infos.last?.rerouting?.failure.isEmpty == false)
     }
 
+    @Test("A router's words are cut: they stand in every event")
+    func longWords() throws {
+        var journey = Journey()
+        try journey.start(plan.route())
+        journey.drive(missed) { _ in .failure(String(repeating: "no ", count: 100_000)) }
+        let failures = journey.infos.compactMap(\.rerouting?.failure).filter { !$0.isEmpty }
+        #expect(!failures.isEmpty && failures.allSatisfy { $0.utf8.count <= 400 })
+    }
+
     @Test("A router that was out of order for long does not make the next departure wait")
     func afterAnOutage() throws {
         var journey = Journey()
