@@ -34,6 +34,9 @@ struct BusCounters {
     /// Sessions that were opened and closed over the request channel.
     var openedSessions: UInt64 = 0
     var closedSessions: UInt64 = 0
+    /// Sessions of the bus before that this one did not open, or that began anew: their files were of no use, or there was
+    /// no room.
+    var lostSessions: UInt64 = 0
     /// Positions over the request channel that were not taken.
     var refusedPositions: UInt64 = 0
     /// Pieces of the journal that should be in a file and are in memory alone.
@@ -63,6 +66,7 @@ struct BusCounters {
             "journal_fallbacks": journalFallbacks,
             "opened_sessions": openedSessions,
             "closed_sessions": closedSessions,
+            "lost_sessions": lostSessions,
             "refused_positions": refusedPositions,
         ]
         return own.merging(access.byName) { own, _ in own }

@@ -110,13 +110,16 @@ public actor BusServer {
         self.access = access
         self.controlRoles = controlRoles
         self.onPosition = onPosition
-        let opening = JournalOpener(settings: journal, sessions: sessions, run: run).open()
+        let opening = JournalOpener(
+            settings: journal, sessions: sessions, run: run, mostSessions: mostSessions
+        ).open()
         self.run = opening.run
         isContinued = opening.isContinued
         journalWarnings = opening.problems.map(\.description)
         self.settings = settings
         self.onReport = onReport
         journals = opening.maker
+        counters.lostSessions = UInt64(opening.lostSessions)
         self.sessions = SessionTable(opening)
         startedNanoseconds = monotonicNanoseconds()
         memory = MemoryWatch(

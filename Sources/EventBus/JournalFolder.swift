@@ -12,6 +12,8 @@ final class JournalFolder {
 
     let path: String
     private let lock: RunLock
+    /// Whether what was set aside by a bus before has been deleted.
+    private var isAsideEmptied = false
 
     /// Makes the folder if it is missing, checks that it is ours alone, and takes its lock.
     init(path: String) throws(BusError) {
@@ -133,23 +135,25 @@ final class JournalFolder {
         for name in names { unlink(path + "/" + name) }
     }
 
-    /// Keeps damaged files for whoever wants to look into them, instead of those set aside before.
-    ///
-    /// - Parameter others: What was set aside just now and stays.
-    func setAside(_ names: [String], besides others: [String] = []) {
-        if let folder = opendir(path) {
-            defer { closedir(folder) }
-            while let entry = readdir(folder) {
-                let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-                    String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-                }
-                guard name.hasSuffix(Self.asideSuffix) else { continue }
-                if !others.contains(String(name.dropLast(Self.asideSuffix.count))) { unlink(path + "/" + name) }
-            }
-        }
+    /// Keeps damaged files for whoever wants to look into them, instead of those that a bus before set aside.
+    func setAside(_ names: [String]) {
+        emptyAside()
         for name in names {
             // What cannot be renamed is in nobody's way: a segment of this run has another name or replaces it.
             rename(path + "/" + name, path + "/" + name + Self.asideSuffix)
+        }
+    }
+
+    /// Once: there may be thousands of them.
+    private func emptyAside() {
+        guard !isAsideEmptied, let folder = opendir(path) else { return }
+        defer { closedir(folder) }
+        isAsideEmptied = true
+        while let entry = readdir(folder) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name.hasSuffix(Self.asideSuffix) { unlink(path + "/" + name) }
         }
     }
 }
@@ -168,6 +172,13 @@ struct JournalProblem: Error, Hashable, CustomStringConvertible {
     /// The folder cannot be used.
     init(_ error: BusError) {
         description = "failed to \(error); events are kept in memory alone"
+    }
+
+    /// Sessions that were opened on an earlier bus are not as they were; `nil` if there are none.
+    init?(sessions: [Session], _ state: String) {
+        guard let first = sessions.first else { return nil }
+        let more = sessions.count > 1 ? " and \(sessions.count - 1) more" : ""
+        description = "session \"\(first.name)\"\(more) of the bus before: \(state)"
     }
 
     /// The files of an earlier bus are not continued.

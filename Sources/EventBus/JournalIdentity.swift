@@ -7,15 +7,22 @@ struct JournalIdentity: Sendable, Hashable {
     var boot: (high: UInt64, low: UInt64)
     /// The run of the bus.
     var run: UInt64
-    /// Stands for ``JournalSettings/resumeKey`` and the sessions of the bus.
+    /// Stands for ``JournalSettings/resumeKey`` and the bus's own sessions; of a session that was opened, for these alone.
     var key: UInt64
 
     /// The identity of a bus of this boot; `nil` if the kernel does not tell its boot.
-    init?(run: UInt64, key: String, sessions: [Session]) {
+    ///
+    /// - Parameters:
+    ///   - run: The run of the journal.
+    ///   - key: What drive it is; `nil` for a session that was opened: those go on whatever the bus itself does.
+    ///   - sessions: The bus's own.
+    init?(run: UInt64, key: String?, sessions: [Session]) {
         guard let boot = Self.presentBoot else { return nil }
         self.boot = boot
         self.run = run
-        self.key = Self.digest([key] + sessions.map(\.name).sorted())
+        let names = sessions.map(\.name).sorted()
+        // No name is empty, so that the two are never the same.
+        self.key = Self.digest(key.map { [$0] + names } ?? names + [""])
     }
 
     static func == (left: JournalIdentity, right: JournalIdentity) -> Bool {

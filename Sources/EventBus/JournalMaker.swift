@@ -11,7 +11,9 @@ struct JournalMaker {
     /// Begins the journal of one of the bus's own sessions, or goes on with it.
     func makeOwn(_ session: Session, run: UInt64, recovered: RecoveredJournal? = nil) -> EventJournal {
         EventJournal(
-            session, run: run, settings: settings, identity: identity(run), folder: folder, recovered: recovered)
+            session, run: run, settings: settings,
+            identity: JournalIdentity(run: run, key: settings.resumeKey, sessions: sessions), folder: folder,
+            recovered: recovered)
     }
 
     /// Begins a journal for a session that is opened later, under a run of its own.
@@ -31,14 +33,10 @@ struct JournalMaker {
         var settings = settings
         settings.mostBytes = settings.openedBytes
         return EventJournal(
-            session, run: run, settings: settings, pieces: Self.openedPieces, identity: identity(run), folder: folder,
-            recovered: recovered)
+            session, run: run, settings: settings, pieces: Self.openedPieces,
+            identity: JournalIdentity(run: run, key: nil, sessions: sessions), folder: folder, recovered: recovered)
     }
 
     /// In how many segments the journal of an opened session is divided: few, since each is a file and a mapping.
     private static let openedPieces = 3
-
-    func identity(_ run: UInt64) -> JournalIdentity? {
-        JournalIdentity(run: run, key: settings.resumeKey, sessions: sessions)
-    }
 }

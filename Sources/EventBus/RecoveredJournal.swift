@@ -22,6 +22,8 @@ struct JournalOpening {
     var reports: [ReportNumbers]
     /// What was opened on the bus before.
     var opened: [SessionLog] = []
+    /// How many of those are not open any more, or begin anew.
+    var lostSessions = 0
     /// What is to be told.
     var problems: [JournalProblem]
 }
@@ -45,6 +47,8 @@ struct JournalOpener {
     let sessions: [Session]
     /// The run that is wanted; any if `nil`.
     let run: UInt64?
+    /// How many may be open besides the bus's own.
+    var mostSessions = BusLimits.largestMostSessions
 
     /// Never fails: what cannot be continued or written is told, and memory is there instead.
     func open() -> JournalOpening {
@@ -58,7 +62,6 @@ struct JournalOpener {
         let (entries, others) = folder.entries()
         guard !entries.isEmpty || !others.isEmpty else { return begin(folder, []) }
         let files = Dictionary(grouping: entries, by: \.session)
-        var asideNames: [String] = []
         var opening: JournalOpening
         do throws(Obstacle) {
             guard others.isEmpty else { throw .damaged("\(others.sorted()[0]) is no name of a segment") }
@@ -68,15 +71,29 @@ struct JournalOpener {
             // Made last, since it makes files of the same names.
             if case .damaged(let reason) = error {
                 folder.setAside(names)
-                asideNames = names
                 opening = begin(folder, [JournalProblem(notContinued: aside(reason, folder))])
             } else {
                 folder.remove(names)
                 opening = begin(folder, [])
             }
         }
-        let opened = files.filter { !sessions.contains($0.key) }.sorted { $0.key.name < $1.key.name }
-        for (session, entries) in opened {
+        reopen(files.filter { !sessions.contains($0.key) }.sorted { $0.key.name < $1.key.name }, folder, &opening)
+        return opening
+    }
+
+    /// Opens what was opened on the bus before, and tells of what is not as it was.
+    private func reopen(
+        _ files: [(Session, [JournalFolder.Entry])], _ folder: JournalFolder, _ opening: inout JournalOpening
+    ) {
+        var (outdated, excess, damaged): ([Session], [Session], [Session]) = ([], [], [])
+        var damage = ""
+        for (session, entries) in files {
+            let names = entries.map(\.name)
+            guard opening.opened.count < mostSessions else {
+                folder.remove(names)
+                excess.append(session)
+                continue
+            }
             do throws(Obstacle) {
                 guard let found = try read(entries, folder, of: session, run: nil) else { continue }
                 opening.opened.append(
@@ -84,21 +101,30 @@ struct JournalOpener {
                         opening.maker.makeOpened(session, run: found.run, recovered: found.journal),
                         reports: found.reports, isContinued: true))
             } catch {
-                let names = entries.map(\.name)
                 guard case .damaged(let reason) = error else {
                     folder.remove(names)
+                    outdated.append(session)
                     continue
                 }
-                folder.setAside(names, besides: asideNames)
-                asideNames += names
+                folder.setAside(names)
                 // It was open and stays so; what it had come to is lost.
                 opening.opened.append(SessionLog(opening.maker.makeOpened(session, run: .random(in: 1...UInt64.max))))
-                if opening.problems.isEmpty {
-                    opening.problems.append(JournalProblem(notContinued: aside(reason, folder)))
-                }
+                if damaged.isEmpty { damage = reason }
+                damaged.append(session)
             }
         }
-        return opening
+        opening.lostSessions = outdated.count + excess.count + damaged.count
+        opening.problems += [
+            JournalProblem(
+                sessions: outdated,
+                "not open any more: opened before the machine was started, or on a bus with another session "
+                    + "of its own; open what is needed again"),
+            JournalProblem(
+                sessions: excess,
+                "not open any more: this bus takes \(mostSessions) at most; that is a matter of its settings, and of "
+                    + "how many files it may have open"),
+            JournalProblem(sessions: damaged, "open, but another run begins: \(aside(damage, folder))"),
+        ].compactMap(\.self)
     }
 
     private func aside(_ reason: String, _ folder: JournalFolder) -> String {
@@ -159,7 +185,8 @@ struct JournalOpener {
             guard header.isWhole, header.session == session.name, header.number == entry.number else {
                 throw .damaged("\(entry.name) is damaged in its beginning")
             }
-            guard let expected = JournalIdentity(run: run ?? header.run, key: settings.resumeKey, sessions: sessions),
+            let key = sessions.contains(session) ? settings.resumeKey : nil
+            guard let expected = JournalIdentity(run: run ?? header.run, key: key, sessions: sessions),
                 header.matches(expected)
             else { throw .outdated }
             guard identity == nil || identity == expected else { throw .damaged("\(entry.name) is of another run") }

@@ -139,6 +139,69 @@ import ZeroMQ
         #expect(next.opened[1].run != run && next.problems.count == 1)
     }
 
+    @Test func openedSessionsGoOnThoughTheBusItselfBeginsAnotherDrive() throws {
+        let folder = try TestSupport.TemporaryFolder()
+        var settings = JournalSettings(folder: folder.path + "/journal", resumeKey: "one drive")
+        let (red, blue) = (try session("red"), try session("blue"))
+        var run: UInt64 = 0
+        do {
+            let maker = JournalOpener(settings: settings, sessions: [.main], run: nil).open().maker
+            let log = SessionLog(try maker.makeJournal(red))
+            run = log.run
+            log.keep(.gps(.make()))
+        }
+        settings.resumeKey = "another drive"
+        do {
+            let next = JournalOpener(settings: settings, sessions: [.main], run: nil).open()
+            #expect(!next.isContinued && next.problems.isEmpty && next.lostSessions == 0)
+            #expect(next.opened.map(\.run) == [run] && next.opened.map(\.sequence) == [1])
+        }
+        // The bus of another vehicle does not go on with them, and says so.
+        let other = JournalOpener(settings: settings, sessions: [blue], run: nil).open()
+        #expect(other.opened.isEmpty && other.lostSessions == 2)
+        let told = other.problems.map(\.description)
+        #expect(told.count == 1 && told[0].contains("\"main\" and 1 more") && told[0].contains("not open any more"))
+        let left = try names(in: folder.path + "/journal").filter { $0.hasSuffix(".segment") }
+        #expect(left.allSatisfy { $0.hasPrefix("journal-blue.") })
+    }
+
+    @Test func damagedSessionsAreNamedAndCountedAndTheirFilesKeptInsteadOfOlderOnes() throws {
+        let folder = try TestSupport.TemporaryFolder()
+        let settings = JournalSettings(folder: folder.path + "/journal")
+        do {
+            let maker = JournalOpener(settings: settings, sessions: [.main], run: nil).open().maker
+            for number in 1...40 {
+                SessionLog(try maker.makeJournal(try session("v\(number)"))).keep(.gps(.make()))
+            }
+        }
+        let path = folder.path + "/journal/"
+        let files = try names(in: path).filter { $0.hasPrefix("journal-v") }
+        for name in files { #expect(truncate(path + name, 4096) == 0) }
+        #expect(creat(path + "journal-old.0000000000000001.segment.damaged", 0o600) >= 0)
+        let next = JournalOpener(settings: settings, sessions: [.main], run: nil).open()
+        #expect(next.isContinued && next.opened.count == 40 && next.lostSessions == 40)
+        let told = next.problems.map(\.description)
+        #expect(told.count == 1 && told[0].contains("\"v1\" and 39 more") && told[0].contains("*.damaged"))
+        let aside = try names(in: path).filter { $0.hasSuffix(".damaged") }
+        #expect(Set(aside) == Set(files.map { $0 + ".damaged" }))
+    }
+
+    @Test func aBusThatTakesFewerSessionsThanTheOneBeforeSaysWhichItDoesNotOpen() async throws {
+        let folder = try TestSupport.TemporaryFolder()
+        let journal = JournalSettings(folder: folder.path + "/journal")
+        do {
+            let maker = JournalOpener(settings: journal, sessions: [.main], run: nil).open().maker
+            for number in 1...5 { _ = try maker.makeJournal(try session("v\(number)")) }
+        }
+        let bus = try TestBus(limits: BusLimits(mostSessions: 3), journal: journal)
+        #expect(await bus.server.openedSessions.map(\.name) == ["v1", "v2", "v3"])
+        #expect(await bus.server.status().counters["lost_sessions"] == 2)
+        #expect(bus.server.journalWarnings.count == 1)
+        #expect(bus.server.journalWarnings.first?.contains("\"v4\" and 1 more") == true)
+        #expect(try names(in: folder.path + "/journal").allSatisfy { !$0.contains("-v4") && !$0.contains("-v5") })
+        await bus.server.close()
+    }
+
     @Test func whereNoFileCanBeMadeNoSessionIsOpened() async throws {
         let folder = try TestSupport.TemporaryFolder()
         let bus = try TestBus(journal: JournalSettings(folder: folder.path + "/journal"))
