@@ -23,7 +23,7 @@ extension JSONNode {
         let step = try? leg?.list("steps").first
         let intersection = try? step?.list("intersections").first
         return leg?.member("duration_typical") != nil || leg?.member("notifications") != nil
-            || step?.member("speedLimitSign") != nil || intersection?.member("mapbox_streets_v8") != nil
+            || intersection?.member("mapbox_streets_v8") != nil
     }
 }
 

@@ -16,6 +16,9 @@ struct MapboxTests {
         #expect(try RouteDocument.read(Documents.osrm(steps), provider: .mapbox)[0].provider == "mapbox")
         let typical = #""duration_typical": 31,"#
         #expect(try RouteDocument.read(Documents.osrm(steps, legFields: typical))[0].provider == "mapbox")
+        let signs = [Step(type: "turn", modifier: "left", more: #""speedLimitSign": "vienna""#)]
+        let countries = #""admins": [{"iso_3166_1": "DE"}],"#
+        #expect(try RouteDocument.read(Documents.osrm(signs, legFields: countries))[0].provider == "valhalla")
     }
 
     @Test("Polylines of five and six decimals and points are the same route", arguments: [1e5, 1e6, nil])

@@ -24,9 +24,7 @@ struct RecordScreen: RunScreen {
     func show(_ events: [Event]) {
         for event in events {
             switch event {
-            case .navigationStarted(let route):
-                let length = Quantity.distance(route.distanceMeters)
-                record(.info, "navigation started: \(length), \(Quantity.duration(route.durationSeconds))")
+            case .navigationStarted(let route): record(.info, route.beginning)
             case .navigationStopped: record(.info, "navigation stopped")
             case .gps, .navigation, .control: break
             }

@@ -43,10 +43,7 @@ struct LineScreen: RunScreen {
     func show(_ events: [Event]) {
         for event in events {
             switch event {
-            case .navigationStarted(let route):
-                lines.line(
-                    "navigation started: \(Quantity.distance(route.distanceMeters)), \(Quantity.duration(route.durationSeconds))"
-                )
+            case .navigationStarted(let route): lines.line(route.beginning)
             case .navigationStopped: lines.line("navigation stopped")
             case .gps, .navigation, .control: break
             }
@@ -68,5 +65,13 @@ extension ControlStatus {
         case .restarting: "control \(control) \(text.printable); it is started again"
         case .unknown, .starting, .running, .stopped: nil
         }
+    }
+}
+
+extension Route {
+    /// That it is followed from now on, for people.
+    var beginning: String {
+        let what = reason == .rerouted ? "another route" : "navigation started"
+        return "\(what): \(Quantity.distance(distanceMeters)), \(Quantity.duration(durationSeconds))"
     }
 }
