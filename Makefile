@@ -5,6 +5,8 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 DATA ?=
 ROUTERS ?=
+MAP ?=
+PORT ?= 8002
 ONLY ?=
 
 ENGINES := $(CURDIR)/.build/engines
@@ -14,7 +16,7 @@ CHECKED := --explicit-target-dependency-import-check error
 SWIFT_SOURCES := Sources Plugins Tests Benchmarks Fuzz/Sources Fuzz/Tests Fuzz/Package.swift examples Package.swift
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-tests python engines build release demo test lint bench drives faults fuzz sanitize install uninstall clean
+.PHONY: help setup setup-tests python engines build release demo test lint bench router drives faults fuzz sanitize install uninstall clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -45,6 +47,9 @@ lint: ## Check the format of every Swift file
 
 bench: setup ## Build the benchmarks in release and run those that need no data
 	@scripts/bench.sh
+
+router: engines ## Serve routes over MAP=FILE.osm.pbf at 127.0.0.1, PORT=8002, until Ctrl-C
+	@scripts/router.sh "$(ENGINES)" "$(MAP)" $(PORT)
 
 drives: setup ## Guide every recorded drive in DATA=FOLDER and print tables; ROUTERS="SUBFOLDER=URL ..." reroutes
 	@test -n "$(DATA)" || { echo "make drives: say where the drives are: make drives DATA=FOLDER" >&2; exit 2; }

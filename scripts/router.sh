@@ -1,0 +1,38 @@
+#!/bin/bash
+# router.sh ENGINES MAP [PORT] serves routes over a map of OpenStreetMap (.osm.pbf) at 127.0.0.1:PORT, with the Valhalla
+# that `make engines` has fetched, until it is ended. What it makes of the map is kept beside the engines.
+set -euo pipefail
+engines=$(realpath "$1")
+map=$2
+port=${3:-8002}
+if [ ! -f "$map" ]; then
+    echo "make router: failed to read the map ${map:-(none)}: say where it is, as MAP=FILE.osm.pbf;" \
+        "there are maps of every country at download.geofabrik.de" >&2
+    exit 2
+fi
+map=$(realpath "$map")
+programs=$engines/valhalla/bin
+folder=$engines/maps/$(basename "$map").$(stat -c %Y-%s "$map")
+mkdir -p "$folder"
+sed -e "s#@FOLDER@#$folder#g" -e "s#ipc:///tmp/#ipc://$folder/#g" -e "s#tcp://\*:8002#tcp://127.0.0.1:$port#" \
+    "$engines/valhalla.json" >"$folder/valhalla.json"
+if [ ! -f "$folder/.done" ]; then
+    echo "router: making a network of roads of $map; a country takes a while"
+    # Without the borders of a country in the map its driving side is not known, and Valhalla takes it for the left one.
+    "$programs/valhalla_build_admins" -c "$folder/valhalla.json" "$map" >"$folder/build.log" 2>&1 ||
+        echo "router: the map has no borders, so the driving side is not known"
+    "$programs/valhalla_build_tiles" -c "$folder/valhalla.json" "$map" >>"$folder/build.log" 2>&1 || {
+        echo "router: failed to make a network of $map: see $folder/build.log" >&2
+        exit 1
+    }
+    touch "$folder/.done"
+fi
+echo "router: serving http://127.0.0.1:$port; end it with Ctrl-C"
+"$programs/valhalla_service" "$folder/valhalla.json" 1 >"$folder/service.log" 2>&1 || {
+    code=$?
+    # Ended from outside.
+    if [ $code -gt 128 ]; then exit $code; fi
+    echo "router: failed to serve at 127.0.0.1:$port; is the port in use? It said in $folder/service.log:" >&2
+    tail -n 3 "$folder/service.log" >&2
+    exit 1
+}
