@@ -30,8 +30,8 @@ fi
 echo "router: serving http://127.0.0.1:$port; end it with Ctrl-C"
 "$programs/valhalla_service" "$folder/valhalla.json" 1 >"$folder/service.log" 2>&1 || {
     code=$?
-    # Ended from outside.
-    if [ $code -gt 128 ]; then exit $code; fi
+    # Ended by Ctrl-C, or by SIGTERM.
+    if [ $code -eq 130 ] || [ $code -eq 143 ]; then exit $code; fi
     echo "router: failed to serve at 127.0.0.1:$port; is the port in use? It said in $folder/service.log:" >&2
     tail -n 3 "$folder/service.log" >&2
     exit 1
