@@ -15,7 +15,7 @@ programs=$engines/valhalla/bin
 folder=$engines/maps/$(basename "$map").$(stat -c %Y-%s "$map")
 mkdir -p "$folder"
 sed -e "s#@FOLDER@#$folder#g" -e "s#ipc:///tmp/#ipc://$folder/#g" -e "s#tcp://\*:8002#tcp://127.0.0.1:$port#" \
-    "$engines/valhalla.json" >"$folder/valhalla.json"
+    -e "s#\(\"drain_seconds\": *\)28#\11#" "$engines/valhalla.json" >"$folder/valhalla.json"
 if [ ! -f "$folder/.done" ]; then
     echo "router: making a network of roads of $map; a country takes a while"
     # Without the borders of a country in the map its driving side is not known, and Valhalla takes it for the left one.
