@@ -28,6 +28,9 @@ public actor BusServer {
     public nonisolated let isContinued: Bool
     /// What was wrong with the journal when it was opened, for people; also published as a report of "navbus".
     public nonisolated let journalWarnings: [String]
+    /// Where files of its sessions outlive this process; `nil` if none do: none was wanted, or the folder is of no use or
+    /// another bus's.
+    public nonisolated let journalFolder: String?
     let startedNanoseconds: UInt64
     let settings: SettingsProvider
     let onReport: @Sendable (ControlReport) -> Void
@@ -119,6 +122,7 @@ public actor BusServer {
         self.settings = settings
         self.onReport = onReport
         journals = opening.maker
+        journalFolder = opening.maker.folder?.path
         counters.lostSessions = UInt64(opening.lostSessions)
         self.sessions = SessionTable(opening)
         startedNanoseconds = monotonicNanoseconds()

@@ -30,7 +30,7 @@ actor Fleet {
     func takeUp() {
         own.assumeIsolated { $0.resume() }
         for session in bus.assumeIsolated({ $0.openedSessions }) { take(session) }
-        if let folder = plan.journal.folder { DriveLog.removeStrays(folder: folder, but: Set(opened.keys)) }
+        if let folder = bus.journalFolder { DriveLog.removeStrays(folder: folder, but: Set(opened.keys)) }
     }
 
     /// Lets all go on with their drives, one after another, with the bus in between.
@@ -81,7 +81,7 @@ actor Fleet {
     func contribute(to status: inout BusStatus) {
         own.assumeIsolated { $0.contribute(to: &status) }
         let tally = opened.values.reduce(into: LoopTally()) { sum, loop in sum += loop.assumeIsolated { $0.tally } }
-        tally.add(to: &status)
+        tally.add(to: &status, isOfOpened: true)
     }
 
     /// The sessions that are asked for.

@@ -55,9 +55,13 @@ struct LoopTally: Sendable, Hashable {
     }
 
     /// Adds it to what the bus says of itself.
-    func add(to status: inout BusStatus) {
+    ///
+    /// - Parameter isOfOpened: Whether it is of sessions that were opened. The launcher gives its own session its route
+    ///   again if that is lost, and is not to do so for those of others.
+    func add(to status: inout BusStatus, isOfOpened: Bool = false) {
         let counted = [
-            "lost_routes": lostRoutes, "rejected_fixes": rejectedFixes, "source_problems": sourceProblems,
+            isOfOpened ? "lost_session_routes" : "lost_routes": lostRoutes, "rejected_fixes": rejectedFixes,
+            "source_problems": sourceProblems,
             "drive_log_failures": logFailures,
         ]
         status.counters.merge(counted) { $0 + $1 }

@@ -27,14 +27,14 @@ actor GuidanceLoop {
     /// Routes that this process did not find any more, so that the launcher gives its own again.
     private(set) var lostRoutes: UInt64 = 0
     /// What the bus was told that the guidance takes.
-    private var weighedBytes = 0
+    private(set) var weighedBytes = 0
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { bus.unownedExecutor }
 
     /// Makes the loop of the bus's own session, which has the source that is planned; ``resume()`` is to be called before
     /// anything else.
     init(bus: BusServer, plan: LoopPlan) {
-        let log = plan.journal.folder.map { DriveLog(folder: $0, run: bus.run, isContinued: bus.isContinued) }
+        let log = bus.journalFolder.map { DriveLog(folder: $0, run: bus.run, isContinued: bus.isContinued) }
         self.init(
             bus: bus, session: plan.session, source: plan.source, isContinued: bus.isContinued,
             drive: Drive(
@@ -44,7 +44,7 @@ actor GuidanceLoop {
     /// Makes the loop of a session that is opened while the bus runs, or was on the bus before; its past is put in again
     /// before anything else is.
     init(bus: BusServer, opened session: Session, run: UInt64, isContinued: Bool, plan: LoopPlan) {
-        let log = plan.journal.folder.map {
+        let log = bus.journalFolder.map {
             DriveLog(folder: $0, session: session, run: run, isContinued: isContinued, bounds: .opened)
         }
         self.init(
@@ -76,6 +76,7 @@ actor GuidanceLoop {
             take(.told(.warning, "the last input before the bus was killed was not written to its end and is left out"))
         }
         reconcile()
+        weigh()
     }
 
     /// Sees to it that what is followed is what people were told.
