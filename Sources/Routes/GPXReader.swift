@@ -4,8 +4,8 @@ import NavigationEvents
 
 /// Reads a GPX file with expat.
 ///
-/// Elements are known by their names without prefix. Entities may not be declared: no track needs them, and documents
-/// that do are attacks. The depth of elements is bounded, since expat remembers every open one.
+/// Elements are known by their names without prefix. A document type may not be declared: no track needs one, and
+/// entities and default attributes make hours of work out of a small file. The depth of elements is bounded, since expat remembers every open one.
 final class GPXReader {
     private static let deepest = 100
     private static let longestText = 200
@@ -33,7 +33,6 @@ final class GPXReader {
     private var pointCount = 0
     private var open: [Element] = []
     private var text: [UInt8] = []
-    private var rootName: String?
     private var problem: RouteError?
     private var parser: XML_Parser?
 
@@ -67,8 +66,8 @@ final class GPXReader {
         XML_SetCharacterDataHandler(parser) { context, characters, count in
             GPXReader.of(context)?.add(characters, Int(count))
         }
-        XML_SetEntityDeclHandler(parser) { context, _, _, _, _, _, _, _, _ in
-            GPXReader.of(context)?.refuseEntity()
+        XML_SetStartDoctypeDeclHandler(parser) { context, _, _, _, _ in
+            GPXReader.of(context)?.refuseDocumentType()
         }
     }
 
@@ -183,8 +182,8 @@ extension GPXReader {
         Double(String(cString: value)) ?? RoadNames.cleaned([String(cString: value)]).first.flatMap { Double($0) }
     }
 
-    private func refuseEntity() {
-        stop(notXML("it declares an entity, which no route needs"))
+    private func refuseDocumentType() {
+        stop(notXML("it declares a document type, which no route needs"))
     }
 
     private func stop(_ problem: RouteError) {

@@ -26,7 +26,7 @@ final class JSONDocument: Sendable {
     /// Reads a document.
     ///
     /// - Throws: ``RouteError/notJSON(problem:byteOffset:)`` with the first byte that cannot follow those before it, or
-    ///   the count of bytes where the text breaks off.
+    ///   the count of bytes where the text breaks off; ``RouteError/tooLarge(what:count:limit:)`` for too many values.
     init(_ document: [UInt8]) throws(RouteError) {
         if let offset = UTF8Check.firstBreak(in: document) {
             throw .notJSON(problem: "it has bytes there that are no text in UTF-8", byteOffset: offset)
@@ -35,6 +35,9 @@ final class JSONDocument: Sendable {
         do throws(JSONParser.Break) {
             try parser.parse()
         } catch {
+            guard parser.values.count <= JSONParser.mostValues else {
+                throw .tooLarge(what: "values", count: parser.values.count, limit: JSONParser.mostValues)
+            }
             throw .notJSON(
                 problem: error.problem
                     ?? (error.offset == document.count ? "it breaks off" : "the text is broken there"),

@@ -8,6 +8,8 @@ struct JSONParser {
 
     /// Brackets inside brackets beyond this are no route.
     private static let deepest = 512
+    /// More values than these are no route either; each takes 16 bytes, whatever it has in the document.
+    static let mostValues = 4_000_000
 
     let bytes: [UInt8]
     private(set) var values: [JSONDocument.Value] = []
@@ -31,6 +33,7 @@ struct JSONParser {
         var expected = Expected.value
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
         while true {
+            guard values.count <= Self.mostValues else { throw Break(offset: offset) }
             skipSpace()
             let byte = bytes[offset]
             switch (expected, byte) {

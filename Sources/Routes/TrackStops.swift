@@ -19,10 +19,11 @@ extension TrackLine {
         var stops: [(segment: Int, point: GPXDocument.Point)] = []
         var comparisons = 0
         for place in places {
-            guard let found = foot(of: place.position, boxes, &comparisons) else { continue }
+            let found = foot(of: place.position, boxes, &comparisons)
             guard comparisons <= Self.mostComparisons else {
                 throw .tooLarge(what: "points beside waypoints", count: comparisons, limit: Self.mostComparisons)
             }
+            guard let found else { continue }
             if found.meters > lengthMeters - Self.besideMeters {
                 nameEnd(place.name)
             } else if found.meters > Self.besideMeters {

@@ -158,7 +158,12 @@ struct GPXTests {
         ),
         (
             "an entity", #"<!DOCTYPE g [<!ENTITY a "aa"><!ENTITY b "&a;&a;&a;">]><gpx><name>&b;</name></gpx>"#,
-            ["declares an entity"]
+            ["declares a document type"]
+        ),
+        (
+            "default attributes for many elements",
+            "<!DOCTYPE gpx [<!ATTLIST a " + (0..<2000).map { "b\($0) CDATA \"\" " }.joined() + ">]><gpx>"
+                + String(repeating: "<a/>", count: 2000) + "</gpx>", ["line 1", "declares a document type"]
         ),
         ("elements without end", "<gpx>" + String(repeating: "<a>", count: 100_000), ["nests more than 100"]),
     ]

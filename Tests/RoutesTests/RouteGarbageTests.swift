@@ -24,6 +24,17 @@ struct RouteGarbageTests {
         }
     }
 
+    @Test("A document of nothing but values is given up before it takes memory without end")
+    func manyValues() {
+        let bytes = Array(#"{"routes":["#.utf8)
+        let zeros = Array(repeatElement(Array("0,".utf8), count: JSONParser.mostValues + 10).joined())
+        #expect {
+            try RouteDocument.read(bytes + zeros)
+        } throws: { error in
+            "\(error)".contains("values, more than the \(JSONParser.mostValues) that are read")
+        }
+    }
+
     @Test("Random changes never crash; what is still read fits itself", arguments: Fixtures.names)
     func mutations(name: String) throws {
         let document = try Fixtures.document(name)
