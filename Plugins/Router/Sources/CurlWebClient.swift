@@ -7,8 +7,8 @@ import Synchronization
 /// It is libcurl's, rather than URLSession: that ends the process when a server closes without a proper answer, and costs
 /// 20 MB more.
 final class CurlWebClient: WebClient {
-    /// Answers with more bytes are given up.
-    static let mostBytes = 32 << 20
+    /// Answers with more bytes are given up: no bus takes a route that is larger.
+    static let mostBytes = 16 << 20
     /// How long the end waits for transfers that were cancelled.
     private static let farewell = DispatchTimeInterval.seconds(1)
 

@@ -115,7 +115,7 @@ struct EngineRequest {
 
     private func lineOfPlaces(_ query: RouteQuery, service: String) -> Parts {
         let line = query.places.map { "\(Self.degrees($0.longitudeDegrees)),\(Self.degrees($0.latitudeDegrees))" }
-        let profile = settings.profile(query.mode, of: engine)
+        let profile = ServerAddress.segment(settings.profile(query.mode, of: engine))
         var parts = Parts(path: "\(service)\(profile)/\(line.joined(separator: ";"))")
         parts.parameters = [("steps", "true"), ("overview", "full"), ("geometries", "polyline6")]
         let empty = query.stops.map { _ in "" }
@@ -126,7 +126,6 @@ struct EngineRequest {
         // Without radii the nearest road is taken, however far away it is.
         let radii = [query.snapMeters(most: settings.snapMeters)] + query.stops.map { _ in settings.snapMeters }
         parts.parameters.append(("radiuses", radii.map { "\(Int($0))" }.joined(separator: ";")))
-        // At a stop one may turn round; between two the engine decides.
         if engine == .osrm {
             parts.parameters.append(("annotations", "distance,duration,speed"))
         } else {
@@ -172,7 +171,7 @@ struct EngineRequest {
         var points: [[Double]]
         var pointsEncoded = true
         var instructions = true
-        var details = ["max_speed", "road_environment", "road_class", "time"]
+        var details = ["max_speed", "road_environment", "road_class", "road_class_link"]
         var headings: [Double]?
         var disableCH: Bool?
         var passThrough: Bool?

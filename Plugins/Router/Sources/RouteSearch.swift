@@ -98,7 +98,9 @@ struct RouteSearch: Sendable {
     }
 
     private mutating func read(_ answer: WebAnswer, _ engine: Engine, _ start: RouteQuery.Start) -> Action {
-        do {
+        do throws(RouteError) {
+            // Documents of other kinds than engines send are not even begun.
+            guard answer.isJSONObject else { throw .notJSON(problem: "it does not begin with {", byteOffset: nil) }
             guard var route = try RouteDocument.read(answer.body).first else {
                 return end(.status(server, answer.status, words: ""))
             }
@@ -106,7 +108,7 @@ struct RouteSearch: Sendable {
             if request.travelMode != .unknown { route.travelMode = request.travelMode }
             return .end(.success(FoundRoute(route: route, document: answer.body, engine: engine)))
         } catch {
-            if start == .ahead, request.courseDegrees != nil, error.isAboutTheStart {
+            if start == .ahead, request.courseDegrees != nil, error.isAboutTheStart(engine, answer) {
                 stage = .asking(engine, .anywhere)
                 return begin()
             }
@@ -148,15 +150,25 @@ extension Engine {
     init?(status answer: WebAnswer) {
         struct Status: Decodable {
             var version: String?
-            var code: String?
+            var code: Code?
             var message: String?
+        }
+        /// A word of an engine, or the number of a web server that GraphHopper runs in.
+        struct Code: Decodable {
+            var word: String?
+
+            init(from decoder: any Decoder) throws {
+                let value = try decoder.singleValueContainer()
+                word = try? value.decode(String.self)
+                if word == nil { _ = try value.decode(Int.self) }
+            }
         }
         guard let status = try? JSONDecoder().decode(Status.self, from: Data(answer.body)) else { return nil }
         if (200..<300).contains(answer.status), status.version != nil {
             self = .valhalla
-        } else if status.code?.hasPrefix("Invalid") == true {
+        } else if status.code?.word?.hasPrefix("Invalid") == true {
             self = .osrm
-        } else if status.message != nil, status.code == nil {
+        } else if status.message != nil, status.code?.word == nil {
             self = .graphhopper
         } else {
             return nil
@@ -165,14 +177,22 @@ extension Engine {
 }
 
 extension WebAnswer {
+    /// Whether its body begins like the JSON of an engine.
+    fileprivate var isJSONObject: Bool {
+        let text = body.starts(with: [0xEF, 0xBB, 0xBF]) ? body.dropFirst(3) : body[...]
+        return text.first { ![0x20, 0x0A, 0x0D, 0x09].contains($0) } == UInt8(ascii: "{")
+    }
+
     /// The beginning of its body, for people.
     fileprivate var words: String { String(decoding: body.prefix(1000), as: UTF8.self) }
 }
 
 extension RouteError {
     /// Whether the engine found no road that fits the start, or no way from it.
-    fileprivate var isAboutTheStart: Bool {
+    fileprivate func isAboutTheStart(_ engine: Engine, _ answer: WebAnswer) -> Bool {
         switch self {
+        // GraphHopper has no codes, and may allow no question with a heading at all.
+        case .refused where engine == .graphhopper && answer.status == 400: true
         case .refused(_, let code, _):
             ["171", "170", "442", "NoSegment", "NoRoute"].contains(code.split(separator: " ").last)
         case .noRoute: true

@@ -47,6 +47,20 @@ struct ServerAddress: Hashable, Sendable {
         return full.url?.absoluteString
     }
 
+    /// A name as one part of a path: what has a meaning there is written by its bytes.
+    static func segment(_ name: String) -> String {
+        var text = ""
+        for byte in name.utf8 {
+            let character = Character(Unicode.Scalar(byte))
+            if character.isASCII, character.isLetter || character.isNumber || "-_.~".contains(character) {
+                text.append(character)
+            } else {
+                text += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+        return text
+    }
+
     /// What the header "Authorization" says, if a name stands in the address.
     var authorization: String? {
         guard let user = components.user else { return nil }

@@ -23,7 +23,8 @@ struct RouteSearchTests {
         arguments: [
             (200, Answers.valhallaStatus, Engine.valhalla),
             (400, #"{"code":"InvalidUrl","message":"URL string malformed"}"#, .osrm),
-            (404, #"{"message":"Not found"}"#, .graphhopper), (200, "hello", nil), (200, "{}", nil),
+            (404, #"{"message":"Not found"}"#, .graphhopper),
+            (404, #"{"code":404,"message":"HTTP 404 Not Found"}"#, .graphhopper), (200, "hello", nil), (200, "{}", nil),
             (404, "<html></html>", nil),
         ])
     func kinds(status: Int, body: String, engine: Engine?) {
@@ -112,6 +113,43 @@ struct RouteSearchTests {
         #expect(question["headings"] as? [Double] == [45])
         #expect(question["ch.disable"] as? Bool == true)
         #expect((question["points"] as? [[Double]])?.first == [8.69, 49.41])
+        let details = try #require(question["details"] as? [String])
+        #expect(Set(details) == ["max_speed", "road_environment", "road_class", "road_class_link"])
+    }
+
+    @Test("GraphHopper that takes no heading is asked without one, but not without a key")
+    func graphHopperWithoutHeading() throws {
+        let refusal = #"{"message":"Disabling CH is not allowed on the server side","hints":[]}"#
+        func next(_ status: Int) throws -> RouteSearch.Action {
+            var search = try RouteSearch(.make(course: 45), settings: .make(), engine: .graphhopper, key: nil)
+            _ = search.begin()
+            return search.take(.success(WebAnswer(status: status, body: refusal)))
+        }
+        guard case .send(let loose) = try next(400) else { throw Unexpected() }
+        let body = String(decoding: loose.body ?? [], as: UTF8.self)
+        #expect(!body.contains("headings") && !body.contains("ch.disable"), "\(body)")
+        guard case .end(.failure(.refused)) = try next(401) else { throw Unexpected() }
+    }
+
+    @Test("Whatever a profile is called, it is one part of the address", arguments: [Engine.osrm, .mapbox])
+    func profileName(engine: Engine) throws {
+        var settings = RouterSettings.make(engine: engine)
+        settings.profiles[.car] = "my car/ü?#%"
+        var search = try RouteSearch(.make(), settings: settings, engine: engine, key: nil)
+        guard case .send(let question) = search.begin() else { throw Unexpected() }
+        #expect(question.url.contains("/my%20car%2F%C3%BC%3F%23%25/8.69"), "\(question.url)")
+    }
+
+    @Test("XML is no engine's answer, and is not begun to be read")
+    func markup() throws {
+        let track = #"<gpx><rte><rtept lat="50" lon="8"/><rtept lat="50.01" lon="8"/></rte></gpx>"#
+        for text in [track, " \n<html/>", "[1]", ""] {
+            var search = try RouteSearch(.make(), settings: .make(), engine: .osrm, key: nil)
+            _ = search.begin()
+            guard case .end(.failure(.unreadable)) = search.take(.success(WebAnswer(status: 200, body: text))) else {
+                throw Unexpected()
+            }
+        }
     }
 
     @Test("Each mode may have a server and a name of its own")
