@@ -69,7 +69,7 @@ extension BusServer {
     public func status() -> BusStatus {
         let now = monotonicNanoseconds()
         var counters = counters
-        counters.journalFallbacks = sessions.all.reduce(0) { $0 + $1.journal.fallbacks }
+        counters.journalFallbacks = sessions.all.reduce(closedFallbacks) { $0 + $1.journal.fallbacks }
         return BusStatus(
             run: run, processID: currentProcessID(), uptimeSeconds: Double(now - startedNanoseconds) / 1e9,
             sessions: sessions.own.map(\.status),

@@ -34,8 +34,9 @@ extension BusServer {
     }
 
     /// Deletes the files of the journal, so that nothing is continued: at an end that was meant. What is published
-    /// afterwards is kept in memory alone.
+    /// afterwards is kept in memory alone, and no session is opened any more.
     public func removeJournal() {
+        journals = nil
         for log in sessions.all { log.journal.removeFiles() }
     }
 

@@ -52,6 +52,8 @@ public actor BusServer {
     /// What guidance takes in this process; see ``note(moreGuidanceBytes:)``.
     var guidanceBytes = 0
     var counters = BusCounters()
+    /// ``BusCounters/journalFallbacks`` of sessions that were closed.
+    var closedFallbacks: UInt64 = 0
     var book: AccessBook
     var memory: MemoryWatch
     var warningLimit = WarningLimit()

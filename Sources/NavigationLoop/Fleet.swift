@@ -9,6 +9,10 @@ actor Fleet {
     private let plan: LoopPlan
     private let own: GuidanceLoop
     private var opened: [Session: GuidanceLoop] = [:]
+    /// What loops had counted that were closed since: what is counted never becomes less.
+    private var closed = LoopTally()
+    /// Whether all has ended, so that nothing begins any more.
+    private(set) var isEnding = false
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { bus.unownedExecutor }
 
@@ -42,6 +46,7 @@ actor Fleet {
 
     /// Opens a session, unless it is there.
     func open(_ session: Session) throws(RequestError) {
+        guard !isEnding else { throw RequestError(code: .unavailable, text: "the bus is ending") }
         guard loop(of: session) == nil else { return }
         try bus.assumeIsolated { bus in
             Result { () throws(RequestError) in _ = try bus.open(session) }
@@ -58,12 +63,17 @@ actor Fleet {
                     + "end the bus")
         }
         guard let loop = opened.removeValue(forKey: session) else { return }
-        loop.assumeIsolated { $0.end() }
+        closed += loop.assumeIsolated { loop in
+            loop.end()
+            return loop.tally
+        }
+        closed.logBytes = 0
         bus.assumeIsolated { _ = $0.close(session) }
     }
 
     /// Ends all navigation, and leaves nothing that could be continued.
     func end() {
+        isEnding = true
         for loop in [own] + Array(opened.values) { loop.assumeIsolated { $0.end() } }
     }
 
@@ -80,18 +90,15 @@ actor Fleet {
     /// for twice a second, and there may be thousands.
     func contribute(to status: inout BusStatus) {
         own.assumeIsolated { $0.contribute(to: &status) }
-        let tally = opened.values.reduce(into: LoopTally()) { sum, loop in sum += loop.assumeIsolated { $0.tally } }
+        let tally = opened.values.reduce(into: closed) { sum, loop in sum += loop.assumeIsolated { $0.tally } }
         tally.add(to: &status, isOfOpened: true)
     }
 
-    /// The sessions that are asked for.
+    /// The sessions that are asked for. Of one whose drive was not put together again yet it is what the journal says.
     func states(_ query: SessionQuery) -> [SessionStatus] {
         let most = Int(min(query.most, SessionQuery.largestMost))
         return bus.assumeIsolated { $0.states(from: query.first, most: most) }.map { known in
-            loop(of: known.session)?.assumeIsolated { loop in
-                loop.resume()
-                return loop.status
-            } ?? known
+            loop(of: known.session).flatMap { $0.assumeIsolated { $0.mayResume ? nil : $0.status } } ?? known
         }
     }
 }

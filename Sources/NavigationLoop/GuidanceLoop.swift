@@ -18,7 +18,9 @@ actor GuidanceLoop {
     private(set) var fixToEvent = Histogram()
     private(set) var lastFixAt: Double?
     /// Whether there may be a past that was not put in again yet.
-    private var mayResume: Bool
+    private(set) var mayResume: Bool
+    /// Whether it has ended: it takes nothing in any more.
+    private var isEnded = false
     /// Whether the launcher has said that the source is to be read.
     private(set) var mayRead = false
     private(set) var reading: Task<Void, Never>?
@@ -134,7 +136,7 @@ actor GuidanceLoop {
 
     /// Begins to read the source: the controls are ready.
     func begin() {
-        guard !mayRead, let source else { return }
+        guard !mayRead, !isEnded, let source else { return }
         mayRead = true
         if !source.isRecorded { watching = Task { await keepLooking() } }
         if drive.state.numbers.isSourceBegun {
@@ -146,10 +148,19 @@ actor GuidanceLoop {
     }
 
     /// Starts navigation along a route; an active one is stopped or replaced, as the route's reason says.
-    func start(_ route: Route) throws(RouteModelError) {
+    ///
+    /// - Throws: If it cannot be followed, or the session has ended.
+    func start(_ route: Route) throws(RequestError) {
+        guard !isEnded else {
+            throw RequestError(code: .noSuchSession, text: "session \"\(session.name)\" has ended")
+        }
         resume()
         let input = DriveInput.started(route)
-        publish(try drive.take(input, after: sequence))
+        do throws(RouteModelError) {
+            publish(try drive.take(input, after: sequence))
+        } catch {
+            throw RequestError(code: .badRoute, text: "failed to \(error)")
+        }
         tidy(after: input)
         tellTrouble()
         weigh()
@@ -161,12 +172,14 @@ actor GuidanceLoop {
 
     /// Stops navigation; silent if none is active.
     func stop() {
+        guard !isEnded else { return }
         resume()
         if drive.state.isActive { take(.stopped) }
     }
 
     /// Takes a position that came over the request channel.
     func accept(_ position: Fix) {
+        guard !isEnded else { return }
         resume()
         lastFixAt = monotonicSeconds()
         take(.position(position))
@@ -174,15 +187,24 @@ actor GuidanceLoop {
 
     /// Takes a router's answer.
     func accept(_ answer: RouteAnswer) {
+        guard !isEnded else { return }
         resume()
         take(.answered(answer))
     }
 
     /// Ends navigation, and leaves nothing that could be continued.
     func end() {
+        guard !isEnded else { return }
         for task in [reading, watching] { task?.cancel() }
         reading = nil
-        stop()
+        if !mayResume {
+            stop()
+        } else if bus.assumeIsolated({ [session] in $0.isNavigating(session) }) {
+            // Nobody needs to know any more where it was: to find out would take thousands of drives seconds.
+            publish([TickedEvent(event: .navigationStopped, tick: 0)])
+        }
+        mayResume = false
+        isEnded = true
         weigh()
         drive.log?.remove()
     }

@@ -73,6 +73,9 @@ final class RequestDesk: Sendable {
         guard case .open(let parts) = state.withLock({ $0 }) else {
             return refusal(.unavailable, "the bus is just starting; try again in a moment")
         }
+        guard parts.fleet.assumeIsolated({ !$0.isEnding }) else {
+            return refusal(.unavailable, "the bus is ending")
+        }
         guard let loop = parts.fleet.assumeIsolated({ $0.loop(of: session) }) else {
             return parts.fleet.assumeIsolated { $0.noSuchSession(session) }
         }
@@ -141,12 +144,7 @@ final class RequestDesk: Sendable {
 
     private func start(_ route: Route, _ loop: GuidanceLoop) async -> Reply {
         if let reason = Self.tooLarge(route) { return refusal(.badRoute, reason) }
-        do {
-            try await loop.start(route)
-            return .done
-        } catch {
-            return refusal(.badRoute, "failed to \(error)")
-        }
+        return await change { () throws(RequestError) in try await loop.start(route) }
     }
 
     private func refusal(_ code: RequestError.Code, _ text: String) -> Reply {

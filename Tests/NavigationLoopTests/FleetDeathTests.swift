@@ -81,6 +81,68 @@ struct FleetDeathTests {
         #expect(status.gauges["navigating_sessions"] == 2)
         await third.end()
     }
+
+    @Test("A list puts no drive together again, and an end stops what was not without doing so")
+    func unresumed() async throws {
+        let first = try await begin()
+        await first.bus.close()
+        // As at the start of a bus, before there is time for its drives.
+        let second = try await Self.unresumed(plan)
+        let states = await second.fleet.states(SessionQuery())
+        #expect(states.map(\.session) == [.main, van] && states.map(\.state) == [.stopped, .enroute])
+        let loop = try #require(await second.fleet.loop(of: van))
+        #expect(await loop.mayResume)
+        await second.fleet.end()
+        #expect(await loop.heldBytes == 0, "the route was not read again")
+        #expect(await second.bus.keptEvents(.onNavigationStopped, session: van).count == 1)
+        await second.bus.removeJournal()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/run/journal") == ["lock"])
+        await second.bus.close()
+    }
+
+    /// A bus and its fleet without what happens in the background.
+    private static func unresumed(_ plan: LoopPlan) async throws -> (bus: BusServer, fleet: Fleet) {
+        var journal = plan.journal
+        journal.resumeKey = plan.resumeKey
+        let bus = try BusServer(endpoints: plan.endpoints, sessions: [plan.session], journal: journal, isHeldBack: true)
+        let fleet = Fleet(bus: bus, plan: plan, own: GuidanceLoop(bus: bus, plan: plan))
+        await fleet.takeUp()
+        return (bus, fleet)
+    }
+
+    @Test("At its end a bus takes no request any more that would leave something behind")
+    func ending() async throws {
+        let parts = try await begin()
+        let loop = try #require(await parts.fleet.loop(of: van))
+        await parts.fleet.end()
+        let late = await #expect(throws: RequestError.self) { try await loop.start(route) }
+        #expect(late?.text.contains("van") == true)
+        let another = try #require(Session("another"))
+        await #expect(throws: RequestError.self) { try await parts.fleet.open(another) }
+        await parts.bus.removeJournal()
+        await #expect(throws: RequestError.self) { try await parts.bus.open(another) }
+        let started = await parts.bus.keptEvents(.onNavigationStarted, session: van)
+        let stopped = await parts.bus.keptEvents(.onNavigationStopped, session: van)
+        #expect(started.count == 1 && stopped.count == 1)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/run/journal") == ["lock"])
+        await parts.bus.close()
+    }
+
+    @Test("What sessions have counted stays counted when they are closed")
+    func closed() async throws {
+        let parts = try await begin()
+        let loop = try #require(await parts.fleet.loop(of: van))
+        let fix = Fix(
+            time: Timestamp(nanosecondsSinceEpoch: 1_700_000_000_000_000_000),
+            position: Coordinate(latitudeDegrees: 50, longitudeDegrees: 8))
+        for _ in 0..<3 { await loop.accept(fix) }
+        let before = await status(of: parts)
+        #expect(before.counters["rejected_fixes"] == 2 && before.gauges["drive_log_bytes"] ?? 0 > 1000)
+        try await parts.fleet.close(van)
+        let after = await status(of: parts)
+        #expect(after.counters["rejected_fixes"] == 2 && after.gauges["drive_log_bytes"] ?? 0 < 1000)
+        await parts.end()
+    }
 }
 
 extension GuidanceLoop {
