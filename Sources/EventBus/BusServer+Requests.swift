@@ -16,9 +16,11 @@ extension BusServer {
         }
     }
 
-    /// Sends the answer to whoever asked; nothing happens if the peer has gone. How many bytes it had is returned.
+    /// Sends the answer to whoever asked; nothing happens if the peer has gone or wants none. How many bytes it had is
+    /// returned.
     @discardableResult
     func answer(_ reply: Reply, to question: Question) -> Int {
+        guard question.isAnswered else { return 0 }
         let bytes = ReplyFrame(id: question.id, reply: reply).wireBytes()
         if let transport, !transport.answer(bytes, to: question.peer, question.door) { counters.failedSends += 1 }
         return bytes.count
@@ -48,7 +50,9 @@ extension BusServer {
         guard message.payload.count <= BusLimits.largestSmallRequestBytes else { return }
         var question = question
         // Only its number is wanted, so that the answer finds who waits for it.
-        if let frame = try? RequestFrame(wireBytes: message.payload) { question.id = frame.id }
+        if let frame = try? RequestFrame(wireBytes: message.payload) {
+            (question.id, question.isAnswered) = (frame.id, frame.id != 0)
+        }
         answer(
             .refused(RequestError(code: .throttled, text: "too many requests in too short a time; wait a second")),
             to: question)
@@ -65,7 +69,7 @@ extension BusServer {
         var question = question
         do {
             let frame = try RequestFrame(wireBytes: message.payload)
-            question.id = frame.id
+            (question.id, question.isAnswered) = (frame.id, frame.id != 0)
             take(frame.request, question)
         } catch {
             counters.malformedRequests += 1
@@ -77,11 +81,12 @@ extension BusServer {
     private func take(_ request: Request, _ question: Question) {
         if let denial = book.policy.denial(of: request, by: question.from) {
             note(denial)
-            // A heartbeat has no answer.
+            // A heartbeat has no answer, whatever its number is.
             if case .heartbeat = request { return }
             answer(refusal(.forbidden, denial.text), to: question)
             return
         }
+        guard question.isAnswered || !request.isOnlyAsking else { return }
         switch request {
         case .hello(let hello): answer(welcome(hello, question), to: question)
         case .missed(let missed):
@@ -98,9 +103,14 @@ extension BusServer {
     /// Takes a position; one that has no number is only answered by what it causes.
     private func take(_ fix: Fix, _ session: Session, _ question: Question) {
         book.chargePosition(question.from)
+        // A gateway may send thousands to a session that has gone: no words are made that nobody reads.
+        guard question.isAnswered || sessions[session] != nil else {
+            counters.refusedPositions += 1
+            return
+        }
         let reply = onPosition(session, fix)
         if reply != .done { counters.refusedPositions += 1 }
-        if question.id != 0 { answer(reply, to: question) }
+        answer(reply, to: question)
     }
 
     private func welcome(_ hello: Hello, _ question: Question) -> Reply {
@@ -166,5 +176,17 @@ extension BusServer {
     /// What is answered to who asks for something of a session that is not on this bus.
     public func noSuchSession(_ session: Session) -> Reply {
         refusal(.noSuchSession, "there is no session \"\(session.name)\" on this bus; it has: \(sessions.words)")
+    }
+}
+
+extension Request {
+    /// Whether nothing comes of it but the answer.
+    fileprivate var isOnlyAsking: Bool {
+        switch self {
+        case .missed, .status, .sessions: true
+        case .hello, .report, .heartbeat, .position, .start, .stop, .mute, .repeatAnnouncement, .verbosity, .calibrate,
+            .answerRoute, .openSession, .closeSession:
+            false
+        }
     }
 }

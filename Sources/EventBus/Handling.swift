@@ -6,6 +6,8 @@ struct Question: Sendable {
     var peer: [[UInt8]]
     /// ``EventCodec/RequestFrame/id``.
     var id: UInt64
+    /// Whether an answer is wanted: whoever sends no number expects none.
+    var isAnswered = true
     /// Where it came in, and where the answer goes out.
     var door: Door.Kind
     /// Who asks.

@@ -101,7 +101,7 @@ struct SessionTable {
 
     /// Names for people: a few of them, and how many more there are.
     var words: String {
-        let named = all.prefix(5).map(\.session.name).joined(separator: ", ")
+        let named = (own.prefix(5) + opened.prefix(5)).prefix(5).map(\.session.name).joined(separator: ", ")
         return count > 5 ? "\(named) and \(count - 5) more" : named
     }
 }

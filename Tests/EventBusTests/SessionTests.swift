@@ -86,6 +86,37 @@ import ZeroMQ
         await bus.server.close()
     }
 
+    @Test func whoSendsNoNumberIsNotAnsweredWhateverBecomesOfIt() async throws {
+        let bus = try TestBus()
+        let gone = try session("gone")
+        let answered = try await onThread {
+            let socket = try Socket(.dealer, context: Context())
+            try socket.connect(bus.folder.endpoints.requests)
+            let silent: [Request] = [
+                .position(gone, .make()), .position(.main, .make()), .stop(.main), .status, .sessions(SessionQuery()),
+                .hello(.make(session: gone)), .missed(MissedEvents(session: gone, topic: .onGPS, first: 1, last: 2)),
+                .closeSession(gone),
+            ]
+            for request in silent { try socket.send(request.bytes(id: 0)) }
+            // More than are taken: that is not told either.
+            for _ in 0..<5000 { try socket.send(Request.stop(.main).bytes(id: 0)) }
+            var frame = Frame()
+            var polled = PollSet()
+            polled.add(socket)
+            let deadline = Deadline(.seconds(20))
+            while !deadline.isOver {
+                try socket.send(Request.status.bytes(id: 9))
+                try polled.wait(milliseconds: 200)
+                if try socket.receive(into: &frame) { return try ReplyFrame(wireBytes: frame.copy).id }
+            }
+            return 0
+        }
+        #expect(answered == 9)
+        let counters = await bus.server.status().counters
+        #expect(counters["refused_positions"] == 2)
+        await bus.server.close()
+    }
+
     @Test func beyondItsBoundTheBusOpensNoMore() async throws {
         let bus = try TestBus(limits: BusLimits(mostSessions: 2))
         for name in ["a", "b", "a"] { try await bus.server.open(try session(name)) }
