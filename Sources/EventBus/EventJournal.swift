@@ -19,6 +19,8 @@ final class EventJournal {
     private let mostBytes: Int
     private let mostNanoseconds: UInt64
     private let standardCapacity: Int
+    /// Whether segments for one large event that has to stay do not count against ``mostBytes``.
+    private let isLargeApart: Bool
     private let identity: JournalIdentity?
     private var folder: JournalFolder?
     /// By number; between them there may be holes.
@@ -33,8 +35,14 @@ final class EventJournal {
     private(set) var byteCount: Int
 
     /// Continues with the segments of an earlier process, or begins without any.
+    ///
+    /// - Parameters:
+    ///   - pieces: In how many segments the bytes of the settings are divided.
+    ///   - isLargeApart: Whether a route that is followed comes on top of those bytes: where they are few, nothing else
+    ///     would have room beside it.
     init(
         _ session: Session, run: UInt64, settings: JournalSettings, pieces: Int = JournalLayout.usualPieces,
+        isLargeApart: Bool = false,
         identity: JournalIdentity?, folder: JournalFolder?, recovered: RecoveredJournal? = nil
     ) {
         self.session = session
@@ -42,6 +50,7 @@ final class EventJournal {
         mostBytes = settings.mostBytes
         mostNanoseconds = UInt64(max(0, min(settings.seconds, 1e9)) * 1e9)
         standardCapacity = JournalLayout.standardCapacity(mostBytes: settings.mostBytes, pieces: pieces)
+        self.isLargeApart = isLargeApart
         self.identity = identity
         self.folder = identity == nil ? nil : folder
         segments = recovered?.segments ?? []
@@ -135,7 +144,14 @@ final class EventJournal {
     // MARK: Bounds
 
     private func makeRoom(for capacity: Int) {
-        while byteCount + capacity > mostBytes, let place = firstDroppable { drop(place) }
+        let more = isLargeApart && capacity > standardCapacity ? 0 : capacity
+        while boundedBytes + more > mostBytes, let place = firstDroppableLarge ?? firstDroppable { drop(place) }
+    }
+
+    /// Bytes that count against the bound.
+    private var boundedBytes: Int {
+        guard isLargeApart else { return byteCount }
+        return segments.reduce(byteCount) { $1.capacity > standardCapacity && isNeeded($1) ? $0 - $1.capacity : $0 }
     }
 
     /// Lets go of what is older than it needs to be.
@@ -149,11 +165,21 @@ final class EventJournal {
 
     /// The oldest segment without the newest event of any topic, and not the one that is written to.
     private var firstDroppable: Int? {
-        segments.indices.dropLast().first { place in
-            let segment = segments[place]
-            return Topic.allCases.allSatisfy { topic in
-                segment.count(topic) == 0 || segment.newest(topic) != state.topicSequences[topic.place]
-            }
+        segments.indices.dropLast().first { !isNeeded(segments[$0]) }
+    }
+
+    /// A route that was replaced, where it would take the room of much else.
+    private var firstDroppableLarge: Int? {
+        guard isLargeApart else { return nil }
+        return segments.indices.dropLast().first {
+            segments[$0].capacity > standardCapacity && !isNeeded(segments[$0])
+        }
+    }
+
+    /// Whether it has the newest event of a topic.
+    private func isNeeded(_ segment: JournalSegment) -> Bool {
+        Topic.allCases.contains { topic in
+            segment.count(topic) > 0 && segment.newest(topic) == state.topicSequences[topic.place]
         }
     }
 

@@ -33,7 +33,7 @@ struct JournalMaker {
         var settings = settings
         settings.mostBytes = settings.openedBytes
         return EventJournal(
-            session, run: run, settings: settings, pieces: Self.openedPieces,
+            session, run: run, settings: settings, pieces: Self.openedPieces, isLargeApart: true,
             identity: JournalIdentity(run: run, key: nil, sessions: sessions), folder: folder, recovered: recovered)
     }
 

@@ -5,7 +5,8 @@ public struct JournalSettings: Sendable, Hashable {
     public var folder: String?
     /// Bytes kept of each of the bus's own sessions at most; the newest event of each topic is always kept.
     public var mostBytes: Int
-    /// The same for each session that is opened while the bus runs. At one fix a second it is enough for half a minute.
+    /// The same for each session that is opened while the bus runs, its route not included. At one fix a second it is
+    /// enough for half a minute.
     public var openedBytes = 48 * 1024
     /// Seconds for which an event is kept at least, while there is room.
     public var seconds: Double

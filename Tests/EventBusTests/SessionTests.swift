@@ -117,6 +117,32 @@ import ZeroMQ
         await bus.server.close()
     }
 
+    @Test func aLargeRouteTakesNoRoomFromThePastOfASession() throws {
+        func leastKept(_ routes: [Int: Route]) throws -> (events: UInt64, bytes: Int) {
+            let folder = try TestSupport.TemporaryFolder()
+            let settings = JournalSettings(folder: folder.path + "/journal")
+            let opening = JournalOpener(settings: settings, sessions: [.main], run: nil).open()
+            let log = SessionLog(try opening.maker.makeJournal(try session("red")))
+            var least = UInt64.max
+            for number in 1...1000 {
+                if let route = routes[number] { log.keep(.navigationStarted(route)) }
+                log.keep(.gps(.make(number)))
+                log.keep(.navigation(.make(number)))
+                guard number > 400 else { continue }
+                least = min(least, log.journal.newest(.onGPS) + 1 - log.journal.oldest(.onGPS))
+            }
+            return (least, log.journal.byteCount)
+        }
+        let (alone, bytes) = try leastKept([:])
+        let routes = Dictionary(
+            uniqueKeysWithValues: (1...5).map { ($0 * 150, Route.make("r\($0)", vertices: 20_000)) })
+        let guided = try leastKept(routes)
+        // A route begins another segment: the one before may go half empty.
+        #expect(guided.events * 2 >= alone, "\(guided.events) of \(alone)")
+        let largest = routes.values.map { $0.wireBytes().count }.max() ?? 0
+        #expect(guided.bytes > bytes && guided.bytes <= bytes + largest + 4096, "one route, not those before")
+    }
+
     @Test func beyondItsBoundTheBusOpensNoMore() async throws {
         let bus = try TestBus(limits: BusLimits(mostSessions: 2))
         for name in ["a", "b", "a"] { try await bus.server.open(try session(name)) }
