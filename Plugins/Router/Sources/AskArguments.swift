@@ -59,7 +59,7 @@ struct AskArguments: Hashable {
     private mutating func start(_ text: String) throws(Problem) -> Coordinate {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         guard parts.count == 3 else { return try Self.place(text, "--from") }
-        guard let course = Double(parts[2]), (0...360).contains(course) else {
+        guard let course = Double(parts[2].drop { $0 == " " }), (0...360).contains(course) else {
             throw Problem(text: "--from \(text): the course must be 0 to 360 degrees")
         }
         request.courseDegrees = course == 360 ? 0 : course
@@ -67,11 +67,9 @@ struct AskArguments: Hashable {
     }
 
     private static func place(_ text: String, _ option: String) throws(Problem) -> Coordinate {
-        let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
-        guard numbers.count == 2, let latitude = numbers[0], let longitude = numbers[1] else {
+        guard let place = Coordinate(text: text) else {
             throw Problem(text: "\(option) \(text): a place is LATITUDE,LONGITUDE in degrees, such as 49.4192,8.6756")
         }
-        let place = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
         guard place.isValid else { throw Problem(text: "\(option) \(text): there is no such place on Earth") }
         return place
     }

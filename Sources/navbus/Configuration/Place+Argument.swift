@@ -4,9 +4,7 @@ public import NavigationEvents
 extension Coordinate: ExpressibleByArgument {
     /// `LATITUDE,LONGITUDE` in degrees.
     public init?(argument: String) {
-        let numbers = argument.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
-        guard numbers.count == 2, let latitude = numbers[0], let longitude = numbers[1] else { return nil }
-        self.init(latitudeDegrees: latitude, longitudeDegrees: longitude)
+        self.init(text: argument)
         guard isValid else { return nil }
     }
 }
