@@ -1,6 +1,5 @@
 import Dispatch
 import Glibc
-import Synchronization
 
 /// `navbus-router check`: whether a routing server answers at all, and what it is.
 enum CheckCommand {
@@ -8,13 +7,8 @@ enum CheckCommand {
 
     /// Asks the server for its status.
     static func run(_ arguments: [String]) -> Ending {
-        var settings = RouterSettings()
-        if let url = readVariable("NAVBUS_ROUTER") { settings.url = url }
-        switch (arguments.count, arguments.first) {
-        case (0, _): break
-        case (2, "--url"): settings.url = arguments[1]
-        default:
-            say("usage: navbus-router check [--url URL]")
+        guard let settings = settings(arguments) else {
+            say("usage: navbus-router check [--url URL] [--engine ENGINE] [--key-file FILE]")
             return .usage
         }
         do throws(RouterError) {
@@ -26,6 +20,24 @@ enum CheckCommand {
         }
     }
 
+    private static func settings(_ arguments: [String]) -> RouterSettings? {
+        var settings = RouterSettings()
+        if let url = readVariable("NAVBUS_ROUTER") { settings.url = url }
+        var rest = arguments[...]
+        while let option = rest.popFirst() {
+            guard let value = rest.popFirst() else { return nil }
+            switch option {
+            case "--url": settings.url = value
+            case "--engine":
+                settings.engine = Engine(rawValue: value)
+                guard settings.engine != nil || value == "auto" else { return nil }
+            case "--key-file": settings.keyFile = value
+            default: return nil
+            }
+        }
+        return settings
+    }
+
     private static func answer(_ settings: RouterSettings) throws(RouterError) -> String {
         let address: ServerAddress
         do {
@@ -33,17 +45,26 @@ enum CheckCommand {
         } catch {
             throw .badAddress(ServerAddress.withoutSecrets(settings.url), reason: error.reason)
         }
-        let server = RouterError.Server(engine: Engine(host: address.host), address: address.shown)
-        guard let url = address.url(path: "/status") else { throw .unaskable(server) }
+        let key = try RouterKey.read(file: settings.keyFile)
+        do throws(RouterError) {
+            return try ask(address, settings.engine, key: key)
+        } catch {
+            throw error.hiding(Secrets(key: key, address: address))
+        }
+    }
+
+    private static func ask(_ address: ServerAddress, _ asked: Engine?, key: String?) throws(RouterError) -> String {
+        let known = asked ?? Engine(host: address.host)
+        let server = RouterError.Server(engine: known, address: address.shown)
+        guard let question = address.statusRequest(known, key: key) else { throw .unaskable(server) }
         let box = AnswerBox<Result<WebAnswer, WebFailure>>()
         let client = CurlWebClient(connections: 1)
-        _ = client.send(WebRequest(url: url), timeoutSeconds: patienceSeconds) { box.put($0) }
+        _ = client.send(question, timeoutSeconds: patienceSeconds) { box.put($0) }
         switch box.wait() {
         case .failure(let failure): throw .web(server, failure)
         case .success(let answer):
-            guard let engine = server.engine ?? Engine(status: answer) else {
-                throw .unknownEngine(address: address.shown)
-            }
+            if let refusal = answer.refusal(of: server) { throw refusal }
+            guard let engine = known ?? Engine(status: answer) else { throw .unknownEngine(address: address.shown) }
             return "\(engine.title) answers at \(address.shown)"
         }
     }

@@ -47,7 +47,9 @@ final class CurlLine: @unchecked Sendable {
         let code = withExtendedLifetime(answer) { run(isCancelled) }
         if answer.isTooLarge { return .failure(.tooLarge(limit: mostBytes)) }
         guard code == CURLE_OK.rawValue else {
-            return .failure(WebFailure(code: code, reason: reason(code), timeoutSeconds: timeoutSeconds))
+            let reason = reason(code)
+            if code == CURLE_COULDNT_CONNECT.rawValue, isAboutProxy(reason, request) { return .failure(.deadProxy) }
+            return .failure(WebFailure(code: code, reason: reason, timeoutSeconds: timeoutSeconds))
         }
         let status = navbus_curl_status(easy)
         if (300..<400).contains(status), let place = navbus_curl_redirection(easy) {
@@ -73,6 +75,8 @@ final class CurlLine: @unchecked Sendable {
         _ request: WebRequest, _ timeoutSeconds: Double, _ answer: Incoming
     ) -> UnsafeMutablePointer<curl_slist>? {
         navbus_curl_set_text(easy, CURLOPT_URL, request.url)
+        // A proxy of the environment does not lead to this machine.
+        if (try? ServerAddress(request.url))?.isLoopback == true { navbus_curl_set_text(easy, CURLOPT_PROXY, "") }
         navbus_curl_set_number(easy, CURLOPT_TIMEOUT_MS, max(Int(timeoutSeconds * 1000), 1))
         navbus_curl_set_number(easy, CURLOPT_NOSIGNAL, 1)
         // All that it can unpack: a route shrinks to a fifth. The bound is on what comes out.
@@ -105,6 +109,15 @@ final class CurlLine: @unchecked Sendable {
         return headers
     }
 
+    /// Whether nobody listens elsewhere than at the server that is asked; libcurl says it in words only.
+    private func isAboutProxy(_ reason: String, _ request: WebRequest) -> Bool {
+        let variables = ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
+        guard variables.contains(where: { readVariable($0) != nil }), let address = try? ServerAddress(request.url),
+            !address.isLoopback
+        else { return false }
+        return !reason.lowercased().contains("to \(address.host.filter { !"[]".contains($0) }) port")
+    }
+
     private func reason(_ code: UInt32) -> String {
         let said = String(cString: words)
         return said.isEmpty ? String(cString: curl_easy_strerror(CURLcode(rawValue: code))) : said
@@ -131,8 +144,9 @@ extension WebFailure {
     /// What libcurl calls it.
     fileprivate init(code: UInt32, reason: String, timeoutSeconds: Double) {
         switch CURLcode(rawValue: code) {
-        case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: self = .unreachable("there is no such host")
-        case CURLE_COULDNT_CONNECT: self = .unreachable("nobody listens there")
+        case CURLE_COULDNT_RESOLVE_HOST: self = .unknownHost
+        case CURLE_COULDNT_RESOLVE_PROXY: self = .deadProxy
+        case CURLE_COULDNT_CONNECT: self = .unreachable
         case CURLE_OPERATION_TIMEDOUT: self = .timeout(seconds: timeoutSeconds)
         case CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_PARTIAL_FILE, CURLE_HTTP2,
             CURLE_HTTP2_STREAM:

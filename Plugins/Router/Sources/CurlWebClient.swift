@@ -19,8 +19,6 @@ final class CurlWebClient: WebClient {
     /// Connections that wait for their next use.
     private let idle = Mutex<[CurlLine]>([])
     private let mostIdle: Int
-    /// Each transfer keeps a thread: they are few, and none of them is one of the tasks'.
-    private let queue = DispatchQueue(label: "navbus.router.web", attributes: .concurrent)
     private let transfers = DispatchGroup()
 
     init(connections: Int, mostBytes: Int = CurlWebClient.mostBytes) {
@@ -33,13 +31,21 @@ final class CurlWebClient: WebClient {
         _ finish: @escaping @Sendable (Result<WebAnswer, WebFailure>) -> Void
     ) -> any WebTask {
         let task = CurlTask()
-        queue.async(group: transfers) { [self] in
+        let deadline = ContinuousClock.now + .seconds(timeoutSeconds)
+        // Each transfer keeps a thread. Queues of their own get one each; one for all would get no more than processors.
+        DispatchQueue(label: "navbus.router.web").async(group: transfers) { [self] in
+            guard !task.isCancelled else { return }
             guard Self.isReady, let line = idle.withLock({ $0.popLast() }) ?? CurlLine() else {
                 return finish(.failure(.other("libcurl cannot be used")))
             }
             task.begin(line)
+            let seconds = Double((deadline - ContinuousClock.now) / .milliseconds(1)) / 1000
             let result = line.transfer(
-                request, timeoutSeconds: timeoutSeconds, mostBytes: mostBytes, isCancelled: { task.isCancelled })
+                request, timeoutSeconds: seconds, mostBytes: mostBytes, isCancelled: { task.isCancelled }
+            ).mapError { failure in
+                // Of the time that was given, not of what was left of it when a thread had been found.
+                if case .timeout = failure { WebFailure.timeout(seconds: timeoutSeconds) } else { failure }
+            }
             task.end()
             // Whoever is called back may send again at once, over this connection.
             idle.withLock { if $0.count < mostIdle { $0.append(line) } }

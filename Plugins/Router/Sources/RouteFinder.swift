@@ -22,6 +22,8 @@ final class RouteFinder: Sendable {
     final class Running: Sendable {
         private struct State {
             var task: (any WebTask)?
+            /// Which of the search's tasks that is: an answer may be here before the task is noted that brought it.
+            var number = -1
             var isCancelled = false
         }
 
@@ -39,9 +41,9 @@ final class RouteFinder: Sendable {
             task?.cancel()
         }
 
-        fileprivate func note(_ task: any WebTask) {
+        fileprivate func note(_ task: any WebTask, _ number: Int) {
             let isCancelled = state.withLock { state in
-                if !state.isCancelled { state.task = task }
+                if !state.isCancelled, number > state.number { (state.task, state.number) = (task, number) }
                 return state.isCancelled
             }
             if isCancelled { task.cancel() }
@@ -57,10 +59,11 @@ final class RouteFinder: Sendable {
         do throws(RouterError) {
             let engine = settings.engine ?? engines.withLock { $0[url] }
             var search = try RouteSearch(request, settings: settings, engine: engine, key: key)
+            let secrets = Secrets(key: key, address: search.address)
             let deadline = ContinuousClock.now + .seconds(settings.timeoutSeconds)
-            perform(search.begin(), search, until: deadline, running) { [self] result in
+            perform(search.begin(), search, 0, until: deadline, running) { [self] result in
                 note(result, url)
-                finish(result.mapError { $0.hiding(key) })
+                finish(result.mapError { $0.hiding(secrets) })
             }
         } catch {
             finish(.failure(error))
@@ -69,7 +72,7 @@ final class RouteFinder: Sendable {
     }
 
     private func perform(
-        _ action: RouteSearch.Action, _ search: RouteSearch, until deadline: ContinuousClock.Instant,
+        _ action: RouteSearch.Action, _ search: RouteSearch, _ number: Int, until deadline: ContinuousClock.Instant,
         _ running: Running,
         _ finish: @escaping @Sendable (Result<FoundRoute, RouterError>) -> Void
     ) {
@@ -89,9 +92,9 @@ final class RouteFinder: Sendable {
                     if case .timeout = failure { WebFailure.timeout(seconds: whole) } else { failure }
                 }
                 let next = search.take(told)
-                perform(next, search, until: deadline, running, finish)
+                perform(next, search, number + 1, until: deadline, running, finish)
             }
-            running.note(task)
+            running.note(task, number)
         }
     }
 
@@ -100,22 +103,10 @@ final class RouteFinder: Sendable {
         engines.withLock { engines in
             switch result {
             case .success(let found): engines[url] = found.engine
-            case .failure: engines[url] = nil
+            case .failure(.unreadable), .failure(.status), .failure(.unknownEngine): engines[url] = nil
+            // An overloaded server, or a place without a road, says nothing about its kind.
+            case .failure: break
             }
-        }
-    }
-}
-
-extension RouterError {
-    /// The same without the key: servers like to repeat what they were asked.
-    fileprivate func hiding(_ key: String?) -> RouterError {
-        guard let key, !key.isEmpty else { return self }
-        func clean(_ text: String) -> String { text.replacing(key, with: "…") }
-        switch self {
-        case .refused(let server, let code, let message):
-            return .refused(server, code: clean(code), message: clean(message))
-        case .status(let server, let status, let words): return .status(server, status, words: clean(words))
-        default: return self
         }
     }
 }

@@ -27,7 +27,7 @@ struct RouteSearch: Sendable {
     let request: RouteRequest
     let settings: RouterSettings
     private let key: String?
-    private let address: ServerAddress
+    let address: ServerAddress
     private var stage: Stage
     private var sent: WebRequest?
     private var retriesLeft: Int
@@ -63,10 +63,8 @@ struct RouteSearch: Sendable {
         retriesLeft = settings.retries
         switch stage {
         case .guessing:
-            guard let url = address.url(path: "/status", parameters: keyParameters) else {
-                return end(.unaskable(server))
-            }
-            return send(WebRequest(url: url, headers: address.authorization.map { ["Authorization": $0] } ?? [:]))
+            guard let question = address.statusRequest(nil, key: key) else { return end(.unaskable(server)) }
+            return send(question)
         case .asking(let engine, let start):
             let words = EngineRequest(engine: engine, settings: settings)
             let query = RouteQuery(request, start: start)
@@ -92,7 +90,9 @@ struct RouteSearch: Sendable {
     }
 
     private mutating func guess(by answer: WebAnswer) -> Action {
-        guard let engine = Engine(status: answer) else { return end(.unknownEngine(address: address.shown)) }
+        guard let engine = Engine(status: answer) else {
+            return end(answer.refusal(of: server) ?? .unknownEngine(address: address.shown))
+        }
         stage = .asking(engine, .ahead)
         return begin()
     }
@@ -120,10 +120,6 @@ struct RouteSearch: Sendable {
             }
             return end(.unreadable(server, error))
         }
-    }
-
-    private var keyParameters: [(name: String, value: String)] {
-        key.map { [(Engine.valhalla.keyParameter, $0)] } ?? []
     }
 
     private mutating func send(_ request: WebRequest) -> Action {
@@ -176,7 +172,21 @@ extension Engine {
     }
 }
 
+extension ServerAddress {
+    /// The question whether a server answers, and what it is; `nil` if the address cannot be extended so.
+    func statusRequest(_ engine: Engine?, key: String?) -> WebRequest? {
+        let parameters = key.map { [(name: (engine ?? .valhalla).keyParameter, value: $0)] } ?? []
+        guard let url = url(path: "/status", parameters: parameters) else { return nil }
+        return WebRequest(url: url, headers: authorization.map { ["Authorization": $0] } ?? [:])
+    }
+}
+
 extension WebAnswer {
+    /// The error of a server that lets nobody in, or cannot answer at present; `nil` if it is no such answer.
+    func refusal(of server: RouterError.Server) -> RouterError? {
+        [401, 403, 429].contains(status) || status >= 500 ? .status(server, status, words: words) : nil
+    }
+
     /// Whether its body begins like the JSON of an engine.
     fileprivate var isJSONObject: Bool {
         let text = body.starts(with: [0xEF, 0xBB, 0xBF]) ? body.dropFirst(3) : body[...]

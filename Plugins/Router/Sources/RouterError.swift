@@ -21,6 +21,8 @@ enum RouterError: Error, Hashable, Sendable {
     case unaskable(Server)
     /// Too many wait.
     case busy(waiting: Int)
+    /// One of the others, what was secret taken out of its words.
+    case told(String)
 
     /// Who was asked.
     struct Server: Hashable, Sendable {
@@ -50,6 +52,7 @@ extension RouterError: CustomStringConvertible {
         case .unaskable(let server): "ask \(server): the places are none on earth, or the profile fits into no address"
         case .busy(let waiting):
             "ask for a route: \(waiting) sessions wait already; raise router.connections, or give another router"
+        case .told(let text): text
         }
     }
 
@@ -85,16 +88,20 @@ extension WebFailure {
     /// What happened, and the way out.
     fileprivate var forPeople: String {
         switch self {
-        case .broken(let reason): "the connection broke off (\(reason)); is the server still running?"
+        case .broken(let reason): "the connection broke off (\(reason.forPeople)); is the server still running?"
         case .timeout(let seconds):
             "no answer came within \(seconds.short) s; is the server overloaded? router.timeoutSeconds is its time"
-        case .unreachable(let reason): "\(reason); start the server, or set router.url to where it is"
+        case .unreachable: "nobody listens there; start the server, or set router.url to where it is"
+        case .unknownHost: "its name is not known, or this machine has no network; see to that, or to router.url"
+        case .deadProxy:
+            "the proxy that the environment names does not answer; mend or unset http_proxy and https_proxy"
         case .unsafe(let reason):
-            "no safe connection (\(reason)); have its certificate put right, or use another address"
-        case .redirected(let place): "it sends on to \(place); set router.url to the address that answers itself"
+            "no safe connection (\(reason.forPeople)); have its certificate put right, or use another address"
+        case .redirected(let place):
+            "it sends on to \(place.forPeople); set router.url to the address that answers itself"
         case .tooLarge(let limit): "its answer has more than \(limit >> 20) MiB; ask for a shorter journey"
         case .other(let reason):
-            "its answer is not to be understood (\(reason)); is router.url that of a routing server?"
+            "its answer is not to be understood (\(reason.forPeople)); is router.url that of a routing server?"
         }
     }
 }

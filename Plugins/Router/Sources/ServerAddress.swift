@@ -67,6 +67,17 @@ struct ServerAddress: Hashable, Sendable {
         return "Basic " + Data("\(user):\(components.password ?? "")".utf8).base64EncodedString()
     }
 
+    /// Whether it is on this machine.
+    var isLoopback: Bool {
+        ["localhost", "::1", "[::1]"].contains(host) || host.hasPrefix("127.") || host.hasSuffix(".localhost")
+    }
+
+    /// What is never told of it: name, password, values of parameters.
+    var secrets: [String] {
+        [components.user, components.password].compactMap(\.self)
+            + (components.queryItems ?? []).compactMap(\.value)
+    }
+
     /// A text that may be an address, as it can be shown.
     static func withoutSecrets(_ text: String) -> String {
         if let components = URLComponents(string: text), components.host != nil { return shown(components) }

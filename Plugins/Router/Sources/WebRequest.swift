@@ -19,8 +19,12 @@ enum WebFailure: Error, Hashable, Sendable {
     case broken(String)
     /// There is none after this time.
     case timeout(seconds: Double)
-    /// Nobody listens there, or there is no such host.
-    case unreachable(String)
+    /// Nobody listens there.
+    case unreachable
+    /// There is no such host, or nobody to ask for it.
+    case unknownHost
+    /// The way there leads over a proxy, and that is not there.
+    case deadProxy
     /// The certificate does not hold, or the two find no common cipher.
     case unsafe(String)
     /// The server names another address.

@@ -72,6 +72,54 @@ struct AskTests {
         #expect(gone.errors.contains("nobody listens there"))
     }
 
+    @Test("The check shows a key and a password, as a question does, and says when they are not taken")
+    func lockedServer() throws {
+        let server = try FakeServer(.answer(401, "no entry for s3cret-key"), .answer(200, "hello"))
+        defer { server.close() }
+        let url = "http://me:word@127.0.0.1:\(server.port)"
+        let environment = ["NAVBUS_ROUTER_KEY": "s3cret-key", "NAVBUS_ROUTER": url]
+        let locked = try router.run(["check"], environment: environment)
+        #expect(locked.exitCode == 69)
+        #expect(
+            locked.errors.contains("it answered with HTTP 401: no entry for …; give the key of the service"),
+            "\(locked.errors)")
+        let known = try router.run(["check", "--engine", "graphhopper"], environment: environment)
+        #expect(known.output == "GraphHopper answers at http://127.0.0.1:\(server.port)\n")
+        let questions = server.questions
+        #expect(
+            questions.map(\.line) == [
+                "GET /status?api_key=s3cret-key HTTP/1.1", "GET /status?key=s3cret-key HTTP/1.1",
+            ])
+        #expect(questions.allSatisfy { $0.head.contains("Authorization: Basic bWU6d29yZA==") })
+        #expect(try router.run(["check", "--engine", "gogle"]).exitCode == 64)
+    }
+
+    @Test("A proxy of the environment does not lead to this machine; a dead one is said to be dead")
+    func proxy() throws {
+        let server = try FakeServer(.answer(200, Answers.valhallaStatus))
+        defer { server.close() }
+        for proxy in ["http://127.0.0.1:9", "http://nowhere.invalid:9"] {
+            let environment = ["http_proxy": proxy, "no_proxy": "", "NO_PROXY": ""]
+            let near = try router.run(["check", "--url", server.url], environment: environment)
+            #expect(near.exitCode == 0, "\(near.errors)")
+            let far = try router.run(["check", "--url", "http://routes.invalid"], environment: environment)
+            #expect(far.errors.contains("the proxy that the environment names does not answer"), "\(far.errors)")
+        }
+        let none = ["http_proxy": "", "all_proxy": "", "ALL_PROXY": ""]
+        let direct = try router.run(["check", "--url", "http://routes.invalid"], environment: none)
+        #expect(
+            direct.errors.contains("its name is not known, or this machine has no network; see to that"),
+            "\(direct.errors)")
+    }
+
+    @Test("Spaces around the numbers of a place do no harm")
+    func spaces() throws {
+        let ask = try AskArguments(["--from", "49.41, 8.69, 90", "--to", " 49.42 , 8.70 "]) { _ in nil }
+        #expect(ask.request.position == Coordinate(latitudeDegrees: 49.41, longitudeDegrees: 8.69))
+        #expect(ask.request.courseDegrees == 90)
+        #expect(ask.request.stopovers == [Coordinate(latitudeDegrees: 49.42, longitudeDegrees: 8.7)])
+    }
+
     @Test("What is no address is refused without what is secret in it")
     func address() throws {
         let outcome = try router.run(["ask", "--url", "ftp://me:word@host/x?key=1"] + places)

@@ -145,6 +145,38 @@ struct WebFailureTests {
         #expect(question.head.contains("Authorization: Basic bWU6d29yZA=="))
     }
 
+    @Test("What is secret in an address is not told either when a server repeats it, in whatever letters")
+    func repeatedSecrets() throws {
+        let words = "S3CRET-KEY, user=me; password: wOrd t0ken%2Bsalt t0ken+salt, some words of meadows"
+        for (status, body) in [(500, words), (400, #"{"code":"NoRoute","message":"\#(words)"}"#)] {
+            let server = try FakeServer(.answer(status, body))
+            defer { server.close() }
+            let url = "http://me:word@127.0.0.1:\(server.port)/v1?token=t0ken%2Bsalt"
+            let failure = RouteFinder(.make(url), key: "s3cret-key").failure() ?? ""
+            #expect(failure.contains("…, user=…; password: … … …, some words of meadows"), "\(failure)")
+        }
+    }
+
+    @Test("An address of any length that a server sends on to is told in a line")
+    func longRedirection() throws {
+        let place = "https://else.test/" + String(repeating: "x", count: 20_000)
+        let server = try FakeServer(
+            .raw("HTTP/1.1 302 Found\r\nLocation: \(place)\r\nContent-Length: 0\r\n\r\n"))
+        defer { server.close() }
+        let failure = RouteFinder(.make(server.url)).failure() ?? ""
+        #expect(failure.contains("https://else.test/xxx") && failure.utf8.count < 600, "\(failure.utf8.count)")
+    }
+
+    @Test("As many servers as connections may be slow at the same time")
+    func manyAtOnce() throws {
+        let server = try FakeServer(.stall(""))
+        defer { server.close() }
+        let finder = RouteFinder(.make(server.url, timeout: 20, connections: 24))
+        let searches = (0..<24).map { _ in finder.find(.make()) { _ in } }
+        #expect(eventually { server.questions.count == 24 }, "\(server.questions.count)")
+        for search in searches { search.cancel() }
+    }
+
     @Test("A search that is cancelled is not heard of again")
     func cancelled() throws {
         let server = try FakeServer(.stall(""))
