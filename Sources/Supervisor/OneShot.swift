@@ -29,12 +29,17 @@ public enum OneShot {
                 .name("setpriv"),
                 arguments: Arguments(
                     [
-                        "--pdeathsig", "KILL", "--", "timeout", "--kill-after=1", "\(patienceSeconds)", executable,
+                        "--pdeathsig", "KILL", "--", "timeout", "--kill-after=1", "\(patienceSeconds)",
+                        // Once more: the signal does not go on to what `timeout` has started.
+                        "setpriv", "--pdeathsig", "KILL", "--", executable,
                     ] + arguments),
                 output: .bytes(limit: mostOutputBytes), error: .string(limit: mostErrorBytes))
             var exitCode: Int32?
             if case .exited(let code) = result.terminationStatus { exitCode = code }
             return Outcome(exitCode: exitCode, output: result.standardOutput, errors: result.standardError)
+        } catch let error as SubprocessError where error.code == .outputLimitExceeded {
+            throw ConfigurationError(
+                file: executable, text: "writes more than the \(mostOutputBytes) bytes that are read of it")
         } catch {
             throw ConfigurationError(file: executable, text: "cannot be run: \(error)", isAboutAccess: true)
         }

@@ -56,6 +56,19 @@ import Testing
         #expect(outcome.errors.contains("- valhalla") && outcome.errors.contains("- gpx-line"))
     }
 
+    @Test(arguments: [["--alternative", "1"], ["--provider", "osrm"]])
+    func whatGoesWithADocumentIsRefusedWithAPlace(options: [String]) throws {
+        let outcome = try BuiltProgram.navbus.run(["start", "--to", "49.4, 8.7"] + options, environment: nowhere)
+        #expect(outcome.exitCode == 64)
+        #expect(outcome.errors.contains("--provider and --alternative go with a route"), "\(outcome.errors)")
+    }
+
+    @Test func whatIsNoPlaceIsRefusedWithAnExample() throws {
+        let outcome = try BuiltProgram.navbus.run(["start", "--to", "Heidelberg"], environment: nowhere)
+        #expect(outcome.exitCode == 64)
+        #expect(outcome.errors.contains("such as 49.4087,8.7100"), "\(outcome.errors)")
+    }
+
     @Test func aMisspelledKeyStopsTheRunBeforeAnythingIsOpened() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write(

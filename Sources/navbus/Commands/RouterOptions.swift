@@ -1,6 +1,4 @@
 import ArgumentParser
-import Glibc
-import NavigationEvents
 
 /// Which routing server is asked.
 struct RouterOptions: ParsableArguments {
@@ -15,11 +13,4 @@ struct RouterOptions: ParsableArguments {
 
     /// Whether any of them was given.
     var isGiven: Bool { address != nil || engine != nil }
-
-    /// The address; `nil` if neither the option nor the environment names one.
-    var url: String? {
-        if let address { return address }
-        guard let given = getenv("NAVBUS_ROUTER"), given.pointee != 0 else { return nil }
-        return String(cString: given)
-    }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import EventBus
-import Glibc
 import NavigationEvents
 import Routes
 
@@ -28,17 +27,21 @@ struct StartCommand: AsyncParsableCommand {
     var alternative = 0
 
     // South of the equator a place begins like an option.
-    @Option(parsing: .unconditional, help: ArgumentHelp("Where to go.", valueName: "lat,lon"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Where to go, such as 49.4087,8.7100.", valueName: "lat,lon"))
     var to: Coordinate?
 
     @Option(
         parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("A stop on the way; may be given several times, in their order.", valueName: "lat,lon"))
+        help: ArgumentHelp(
+            "A stop on the way, such as 49.4087,8.7100; may be given several times, in their order.",
+            valueName: "lat,lon"))
     var via: [Coordinate] = []
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Where the way begins; default: the latest position on the bus.", valueName: "lat,lon"))
+        help: ArgumentHelp(
+            "Where the way begins, such as 49.4087,8.7100; default: the latest position on the bus.",
+            valueName: "lat,lon"))
     var from: Coordinate?
 
     @Option(help: "How one travels.")
@@ -49,6 +52,10 @@ struct StartCommand: AsyncParsableCommand {
     func validate() throws {
         if (path == nil) == (to == nil) {
             throw ValidationError("Give either a route or --to LAT,LON: where the way is, or where it is to lead.")
+        }
+        if to != nil, provider != nil || alternative != 0 {
+            throw ValidationError(
+                "--provider and --alternative go with a route; with --to, --engine says who is asked.")
         }
         guard to == nil else { return }
         if from != nil || !via.isEmpty || router.isGiven || mode != .car {
@@ -66,8 +73,9 @@ struct StartCommand: AsyncParsableCommand {
         if let path { return try RouteFile.read(path, provider: provider, alternative: alternative) }
         let program = try RouterProgram()
         var question = RouterProgram.Question(
-            from: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0), stops: via + (to.map { [$0] } ?? []), mode: mode.mode,
-            url: router.url, engine: router.engine)
+            from: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0), stops: via + (to.map { [$0] } ?? []),
+            mode: mode.mode,
+            url: router.address, engine: router.engine)
         try begin(&question)
         return try await program.ask(question)
     }
@@ -78,6 +86,11 @@ struct StartCommand: AsyncParsableCommand {
             return
         }
         let client = try BusClient(requests: bus.requestsEndpoint)
+        if let age = try PresentPosition.age(of: bus.session, client), age > PresentPosition.mostAgeSeconds {
+            throw ValidationError(
+                "The last position of \(bus.session.name) is \(Quantity.duration(age)) old; wait for a new one, or say where "
+                    + "the way begins: --from.")
+        }
         guard let fix = try PresentPosition.fix(of: bus.session, client) else {
             throw ValidationError(
                 "The bus has no position of \(bus.session.name) yet; wait for one, or say where the way begins: --from."

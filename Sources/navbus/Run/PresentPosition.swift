@@ -6,6 +6,16 @@ enum PresentPosition {
     /// Slower than this, a course says nothing.
     private static let leastSpeed = 1.0
     private static let patience = Duration.seconds(3)
+    /// Who was somewhere longer ago is somewhere else by now.
+    static let mostAgeSeconds = 60.0
+
+    /// How long ago the last fix came; `nil` if there was none since the bus began, or if it knows no such session.
+    static func age(of session: Session, _ client: BusClient) throws(BusError) -> Double? {
+        guard case .status(let status) = try client.request(.status, timeout: patience) else {
+            throw .unexpectedAnswer(to: "status")
+        }
+        return status.sessions.first { $0.session == session }?.fixAgeSeconds
+    }
 
     /// The fix; `nil` if there was none yet.
     static func fix(of session: Session, _ client: BusClient) throws(BusError) -> Fix? {

@@ -32,7 +32,7 @@ struct RouterProgram {
         var courseDegrees: Double?
         var stops: [Coordinate]
         var mode = TravelMode.car
-        /// The router's own default if `nil`.
+        /// What the router finds in its environment, or its default, if `nil`: what may be secret there is no argument.
         var url: String?
         /// Found out if `nil`.
         var engine: String?
