@@ -29,7 +29,7 @@ extension BusServer {
     }
 
     /// Ends a session that was opened on the running bus, and leaves nothing of it to be continued. What was published
-    /// last still arrives, and can be fetched for a few seconds.
+    /// last still arrives, and can be fetched for ten seconds, unless 256 others are closed meanwhile or it is opened again.
     ///
     /// - Returns: `false` if no such session was opened here; the bus's own stay.
     @discardableResult

@@ -40,7 +40,7 @@ public final class TopicListener {
     ///   - endpoint: Request endpoint of the bus.
     ///   - topics: What is to be heard.
     ///   - credentials: What is shown to a bus on another machine; those of the environment if `nil`. A key that may
-    ///     receive some topics only hears nothing here: what is asked for is more than its sessions.
+    ///     receive some topics only hears those of these topics that it may receive.
     /// - Throws: ``BusError/badEndpoint(_:reason:)``.
     public init(requests endpoint: String, topics: [Topic], credentials: BusCredentials? = nil) throws(BusError) {
         client = try BusClient(requests: endpoint, credentials: credentials)

@@ -132,7 +132,8 @@ struct InventedProcesses: ProcessTable {
         arguments: [
             ("onNavigation/main", true), ("onControl/main", true), ("onNavigation/mainly", true), ("~beat/main", true),
             ("~snap/main/1234567890123456", true), ("onGPS/main", false), ("onNavigationStarted/main", false),
-            ("onNavigation", false), ("on", false), ("", false), ("~", false), ("~snap/main/1", false),
+            ("onNavigation/", true), ("onGPS/", false), ("onNavigation", false), ("on", false), ("", false),
+            ("~", false), ("~snap/main/1", false),
         ])
     func aKeyReceivesTheTopicsBesideItAndNoSnapshotOfOthers(_ prefix: String, _ isAllowed: Bool) {
         #expect(policy().allows(Array(prefix.utf8), for: .key("phone")) == isAllowed)
