@@ -7,7 +7,7 @@ extension OSRMAnswer.Step {
         let hasActive = lanes.contains { $0.isActive == true }
         let turn = OSRMManeuver.Modifier(rawValue: maneuver.modifier ?? "")?.angleDegrees ?? 0
         return lanes.map { lane in
-            // Active lanes also suit what comes next; only Valhalla marks them.
+            // Active lanes also suit what comes next; Valhalla and Mapbox mark them, OSRM does not.
             let isRecommended = (hasActive ? lane.isActive : lane.isValid) ?? false
             return lane.lane(
                 isRecommended: isRecommended, turnDegrees: turn, drivingSide: side == "left" ? .left : .right)

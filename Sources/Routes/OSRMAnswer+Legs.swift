@@ -54,7 +54,8 @@ extension OSRMLine {
     }
 
     /// Annotations have one entry for each segment of the leg's own line, which may lack the doubled points that the
-    /// lines of the steps have. Entries that fit neither say nothing: a limit on the wrong road is worse than none.
+    /// lines of the steps have. Entries whose count fits neither are laid along the line by their lengths; without those
+    /// one may be missing at the end, and others say nothing: a limit on the wrong road is worse than none.
     fileprivate mutating func addSpeedLimits(_ annotation: OSRMAnswer.Annotation, from start: Int) {
         let limits = annotation.limits
         guard !limits.isEmpty, start + 1 < points.count else { return }
