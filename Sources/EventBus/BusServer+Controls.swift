@@ -94,8 +94,14 @@ extension BusServer {
     ///   - first: The first name that counts; empty: from the beginning.
     ///   - most: How many at most.
     public func states(from first: String, most: Int) -> [SessionStatus] {
-        sessions.all.filter { $0.session.name >= first }.sorted { $0.session.name < $1.session.name }
-            .prefix(max(most, 0)).map(\.status)
+        sessions.from(first, most: most).map(\.status)
+    }
+
+    /// The status without anything that takes longer with more sessions.
+    public func outline() -> BusStatus {
+        BusStatus(
+            run: run, processID: currentProcessID(),
+            uptimeSeconds: Double(monotonicNanoseconds() - startedNanoseconds) / 1e9)
     }
 }
 

@@ -26,6 +26,11 @@ extension BusServer {
         return bytes.count
     }
 
+    /// Sends the answer of the handler, and charges for a large one: all sessions of a fleet may be asked for.
+    func answerCharging(_ reply: Reply, to question: Question) {
+        book.chargeAnswer(question.from, bytes: answer(reply, to: question))
+    }
+
     /// Decides by size and number alone, then by what is asked for and by whom.
     private func take(_ message: Transport.Message, _ door: Door.Kind) {
         counters.requests += 1

@@ -203,7 +203,7 @@ public actor BusServer {
         watchSockets(transport)
         for warning in journalWarnings { warn(warning) }
         executor.tick(everyMilliseconds: 1000) { [weak self] in self?.assumeIsolated { $0.beat() } }
-        handling?.begin { [weak self] reply, question in await self?.answer(reply, to: question) }
+        handling?.begin { [weak self] reply, question in await self?.answerCharging(reply, to: question) }
     }
 
     /// Tells subscribers the latest numbers, so that a loss is noticed when nothing follows it.

@@ -20,6 +20,8 @@ struct SessionTable {
     /// Those the bus was started with, in their order: they stay.
     let own: [SessionLog]
     private(set) var opened: [SessionLog] = []
+    /// All in the order of their names.
+    private var ordered: [SessionLog] = []
     private var places: [Session: Int] = [:]
     private var departed: [Departed] = []
     private var nextBeat = 0
@@ -29,6 +31,7 @@ struct SessionTable {
         own = zip(opening.journals, opening.reports).map {
             SessionLog($0, reports: $1, isContinued: opening.isContinued)
         }
+        ordered = own.sorted { $0.session.name < $1.session.name }
         for log in opening.opened { add(log) }
     }
 
@@ -55,6 +58,7 @@ struct SessionTable {
         departed.removeAll { $0.log.session == log.session }
         places[log.session] = opened.count
         opened.append(log)
+        ordered.insert(log, at: rank(of: log.session.name))
     }
 
     /// Takes out one that is closed; `nil` if it was not opened here.
@@ -64,9 +68,25 @@ struct SessionTable {
         opened[place] = opened[opened.count - 1]
         opened.removeLast()
         if place < opened.count { places[opened[place].session] = place }
+        ordered.remove(at: rank(of: session.name))
         if departed.count >= Self.mostDeparted { departed.removeFirst() }
         departed.append(Departed(log: log, endNanoseconds: now + Self.farewellNanoseconds))
         return log
+    }
+
+    /// Some in the order of their names, from a name on.
+    func from(_ first: String, most: Int) -> ArraySlice<SessionLog> {
+        ordered[rank(of: first)...].prefix(max(most, 0))
+    }
+
+    /// How many have a name before this one.
+    private func rank(of name: String) -> Int {
+        var (low, high) = (0, ordered.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if ordered[middle].session.name < name { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 
     /// Forgets those that were closed long enough ago.

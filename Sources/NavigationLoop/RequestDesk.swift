@@ -106,7 +106,7 @@ final class RequestDesk: Sendable {
             await fleet.contribute(to: &status)
             return .status(status)
         case .sessions(let query):
-            var status = await parts.bus.status()
+            var status = await parts.bus.outline()
             status.sessions = await fleet.states(query)
             return .status(status)
         case .mute, .repeatAnnouncement, .verbosity, .calibrate:

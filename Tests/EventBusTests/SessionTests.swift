@@ -293,6 +293,49 @@ import ZeroMQ
         #expect(table.orDeparted(first) == nil && table.orDeparted(last) != nil)
     }
 
+    @Test func sessionsAreListedInTheOrderOfTheirNamesHoweverTheyComeAndGo() throws {
+        var generator = SeededGenerator.announced(for: "sessions that come and go")
+        let opening = JournalOpener(settings: JournalSettings(), sessions: [.main], run: nil).open()
+        var table = SessionTable(opening)
+        var open: Set<String> = ["main"]
+        for _ in 0..<2000 {
+            let name = "\(Bool.random(using: &generator) ? "a" : "v")\(Int.random(in: 0..<300, using: &generator))"
+            if open.remove(name) != nil {
+                #expect(table.remove(try session(name), now: 1) != nil)
+            } else {
+                table.add(SessionLog(try opening.maker.makeJournal(try session(name))))
+                open.insert(name)
+            }
+        }
+        #expect(table.from("", most: .max).map(\.session.name) == open.sorted())
+        #expect(table.from("b", most: 5).map(\.session.name) == Array(open.filter { $0 >= "b" }.sorted().prefix(5)))
+        #expect(table.from("z", most: 5).isEmpty && table.from("", most: -1).isEmpty)
+    }
+
+    @Test func whoAsksForMuchIsChargedForIt() async throws {
+        let folder = try TemporaryFolder()
+        var access = AccessSettings()
+        access.requestsPerSecond = 20
+        let server = try BusServer(
+            endpoints: folder.endpoints, access: access,
+            handler: { _ in
+                var status = BusStatus(run: 1, processID: 1, uptimeSeconds: 1)
+                status.counters = [String(repeating: "x", count: 12_000_000): 1]
+                return .status(status)
+            })
+        let error = try await onThread {
+            let client = try BusClient(requests: folder.endpoints.requests)
+            _ = try client.request(.sessions(SessionQuery()), timeout: .seconds(20))
+            return #expect(throws: BusError.self) { try client.request(.sessions(SessionQuery())) }
+        }
+        guard case .refused(let refusal)? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(refusal.code == .throttled)
+        await server.close()
+    }
+
     @Test func aGatewaySendsTenThousandPositionsASecondWithinTheUsualLimits() {
         var book = AccessBook(
             policy: AccessPolicy(ownUser: 1, processes: InventedProcesses()), mostPeers: 8, requestsPerSecond: 1000)
