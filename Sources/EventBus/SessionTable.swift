@@ -98,23 +98,25 @@ struct SessionTable {
     /// listen to many at once hear of so many a second, in turn, that it does not become a burden.
     mutating func dueBeats(_ subscriptions: Set<[UInt8]>) -> [SessionLog] {
         var due = own
-        var patterns: [[UInt8]] = []
+        var known = Set(own.map(ObjectIdentifier.init))
+        var isAll = false
         let prefix = Array(WireNames.beatPrefix.utf8)
-        for topic in subscriptions where topic.starts(with: prefix) || prefix.starts(with: topic) {
-            if let session = Session(String(decoding: topic.dropFirst(prefix.count), as: UTF8.self)),
-                let log = orDeparted(session)
+        for topic in subscriptions {
+            if prefix.starts(with: topic) {
+                isAll = true
+            } else if topic.starts(with: prefix),
+                // Who follows one that has gone is not to hear those whose names begin like it.
+                let session = Session(String(decoding: topic.dropFirst(prefix.count), as: UTF8.self)),
+                let log = orDeparted(session), known.insert(ObjectIdentifier(log)).inserted
             {
-                if own.contains(where: { $0 === log }) { continue }
                 due.append(log)
-            } else {
-                patterns.append(topic)
             }
         }
-        guard !patterns.isEmpty, !opened.isEmpty else { return due }
+        guard isAll, !opened.isEmpty else { return due }
         for _ in 0..<min(opened.count, Self.mostBeats) {
             nextBeat = (nextBeat + 1) % opened.count
             let log = opened[nextBeat]
-            if patterns.contains(where: { log.names.beat.starts(with: $0) }) { due.append(log) }
+            if known.insert(ObjectIdentifier(log)).inserted { due.append(log) }
         }
         return due
     }

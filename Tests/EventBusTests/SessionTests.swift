@@ -285,6 +285,11 @@ import ZeroMQ
             beaten.formUnion(due.map(\.session))
         }
         #expect(beaten.count == 2501, "nobody is left out")
+        for all in ["~beat/", "~", ""] {
+            let due = table.dueBeats(some.union([Array(all.utf8)])).map(\.session)
+            #expect(Set(due).count == due.count && due.count > 999, "each once")
+        }
+        #expect(table.dueBeats([Array("~beat/v".utf8)]).count == 1, "who follows \"v\" does not follow the others")
         let (first, last) = (try session("v7"), try session("v2499"))
         #expect(table.remove(first, now: 1) != nil)
         #expect(table[first] == nil && table[last]?.session == last)
