@@ -1,0 +1,23 @@
+import Testing
+
+@testable import Supervisor
+
+@Suite("A program that is run once")
+struct OneShotTests {
+    @Test("What it wrote and how it ended is taken")
+    func outcome() async throws {
+        let outcome = try await OneShot.run(
+            "/bin/sh", ["-c", "echo out; echo err >&2; exit 3"], patienceSeconds: 20, mostOutputBytes: 100)
+        #expect(outcome.exitCode == 3)
+        #expect(outcome.output == Array("out\n".utf8))
+        #expect(outcome.errors == "err\n")
+    }
+
+    @Test("One that writes more than is read is said to do so")
+    func tooMuch() async {
+        let error = await #expect(throws: ConfigurationError.self) {
+            try await OneShot.run("/bin/sh", ["-c", "yes"], patienceSeconds: 20, mostOutputBytes: 1000)
+        }
+        #expect(error?.description == "/bin/sh: writes more than the 1000 bytes that are read of it")
+    }
+}
