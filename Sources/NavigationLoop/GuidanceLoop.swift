@@ -68,7 +68,8 @@ actor GuidanceLoop {
         guard mayResume else { return }
         mayResume = false
         let inheritance = drive.inherit { [bus, session] event, sequence in
-            Self.published(event.event.topic, under: sequence, bus, session).map(event.isPublished(as:)) ?? false
+            bus.assumeIsolated { $0.published(event.event.topic, of: session, under: sequence) }
+                .map(event.isPublished(as:)) ?? false
         }
         if !inheritance.unpublished.isEmpty {
             drive.carryOn(inheritance, after: sequence)
@@ -102,37 +103,10 @@ actor GuidanceLoop {
 
     /// Whether the route that was published last is not the one that is followed.
     private var isAnotherRouteTold: Bool {
-        let told = bus.assumeIsolated { [session] bus in
-            let newest = bus.place(of: session)?.topicSequences[.onNavigationStarted] ?? 0
-            return newest == 0
-                ? nil : bus.keptEvents(.onNavigationStarted, session: session, after: newest - 1, most: 1).first
-        }
+        let told = bus.assumeIsolated { [session] in $0.newest(.onNavigationStarted, of: session) }
         guard case .navigationStarted(let route) = told?.event else { return false }
         return route.id != drive.state.route?.id
     }
-
-    /// The event of a topic that has this number in the journal; `nil` if there is none.
-    ///
-    /// One after another, the newest first: many routes together are more than the journal hands out at once. The number
-    /// alone would not do: reports may have come in since the bus is up.
-    private static func published(
-        _ topic: Topic, under sequence: UInt64, _ bus: BusServer, _ session: Session
-    ) -> Envelope? {
-        bus.assumeIsolated { bus in
-            let newest = bus.place(of: session)?.topicSequences[topic] ?? 0
-            for back in 0..<min(newest, tailEvents) {
-                let before = newest - back - 1
-                guard let found = bus.keptEvents(topic, session: session, after: before, most: 1).first,
-                    found.sequence >= sequence
-                else { return nil }
-                if found.sequence == sequence { return found }
-            }
-            return nil
-        }
-    }
-
-    /// Events of a topic that are looked at: more than one input has, and reports since then.
-    private static let tailEvents: UInt64 = 256
 
     /// Begins to read the source: the controls are ready.
     func begin() {

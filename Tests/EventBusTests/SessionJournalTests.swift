@@ -1,0 +1,155 @@
+import EventCodec
+import Glibc
+import NavigationEvents
+import TestSupport
+import Testing
+
+@testable import EventBus
+
+/// What outlives the bus of the sessions that were opened on it, and how much.
+@Suite struct SessionJournalTests {
+    private func session(_ name: String) throws -> Session { try #require(Session(name)) }
+
+    @Test func sessionsAreOpenBehindADeathOfTheBusWithTheirRunsAndNumbers() throws {
+        let folder = try TestSupport.TemporaryFolder()
+        let settings = JournalSettings(folder: folder.path + "/journal")
+        let opened = try (1...5).map { try session("v\($0)") }
+        var runs: [UInt64] = []
+        do {
+            let maker = JournalOpener(settings: settings, sessions: [.main], run: nil).open().maker
+            for (count, session) in zip(1..., opened) {
+                let log = SessionLog(try maker.makeJournal(session))
+                runs.append(log.run)
+                for number in 0..<count * 100 { log.keep(.gps(.make(number))) }
+            }
+        }
+        let next = JournalOpener(settings: settings, sessions: [.main], run: nil).open()
+        #expect(next.isContinued && next.problems.isEmpty)
+        #expect(next.opened.map(\.session) == opened && next.opened.map(\.run) == runs)
+        #expect(next.opened.map(\.sequence) == [100, 200, 300, 400, 500])
+        #expect(next.opened.allSatisfy { $0.isContinued })
+        let most = next.opened.map(\.journal.byteCount).max() ?? 0
+        #expect(most <= settings.openedBytes + 16 * 1024, "a session of many costs little")
+    }
+
+    @Test func aSessionWhoseRunCannotBeContinuedIsStillOpenAndAnotherRun() throws {
+        let folder = try TestSupport.TemporaryFolder()
+        let settings = JournalSettings(folder: folder.path + "/journal")
+        let (red, blue) = (try session("red"), try session("blue"))
+        var run: UInt64 = 0
+        do {
+            let maker = JournalOpener(settings: settings, sessions: [.main], run: nil).open().maker
+            let log = SessionLog(try maker.makeJournal(red))
+            run = log.run
+            for number in 0..<400 { log.keep(.gps(.make(number))) }
+            SessionLog(try maker.makeJournal(blue)).keep(.gps(.make()))
+        }
+        let newest = try #require(
+            try names(in: folder.path + "/journal").last { $0.hasPrefix("journal-red") && $0.hasSuffix("segment") })
+        #expect(unlink(folder.path + "/journal/" + newest) == 0)
+        let next = JournalOpener(settings: settings, sessions: [.main], run: nil).open()
+        #expect(next.isContinued, "its own is whole")
+        #expect(next.opened.map(\.session) == [blue, red] && next.opened.map(\.isContinued) == [true, false])
+        #expect(next.opened[1].run != run && next.problems.count == 1)
+    }
+
+    @Test func openedSessionsGoOnThoughTheBusItselfBeginsAnotherDrive() throws {
+        let folder = try TestSupport.TemporaryFolder()
+        var settings = JournalSettings(folder: folder.path + "/journal", resumeKey: "one drive")
+        let (red, blue) = (try session("red"), try session("blue"))
+        var run: UInt64 = 0
+        do {
+            let maker = JournalOpener(settings: settings, sessions: [.main], run: nil).open().maker
+            let log = SessionLog(try maker.makeJournal(red))
+            run = log.run
+            log.keep(.gps(.make()))
+        }
+        settings.resumeKey = "another drive"
+        do {
+            let next = JournalOpener(settings: settings, sessions: [.main], run: nil).open()
+            #expect(!next.isContinued && next.problems.isEmpty && next.lostSessions == 0)
+            #expect(next.opened.map(\.run) == [run] && next.opened.map(\.sequence) == [1])
+        }
+        // The bus of another vehicle does not go on with them, and says so.
+        let other = JournalOpener(settings: settings, sessions: [blue], run: nil).open()
+        #expect(other.opened.isEmpty && other.lostSessions == 2)
+        let told = other.problems.map(\.description)
+        #expect(told.count == 1 && told[0].contains("\"main\" and 1 more") && told[0].contains("not open any more"))
+        let left = try names(in: folder.path + "/journal").filter { $0.hasSuffix(".segment") }
+        #expect(left.allSatisfy { $0.hasPrefix("journal-blue.") })
+    }
+
+    @Test func damagedSessionsAreNamedAndCountedAndTheirFilesKeptInsteadOfOlderOnes() throws {
+        let folder = try TestSupport.TemporaryFolder()
+        let settings = JournalSettings(folder: folder.path + "/journal")
+        do {
+            let maker = JournalOpener(settings: settings, sessions: [.main], run: nil).open().maker
+            for number in 1...40 {
+                SessionLog(try maker.makeJournal(try session("v\(number)"))).keep(.gps(.make()))
+            }
+        }
+        let path = folder.path + "/journal/"
+        let files = try names(in: path).filter { $0.hasPrefix("journal-v") }
+        for name in files { #expect(truncate(path + name, 4096) == 0) }
+        #expect(creat(path + "journal-old.0000000000000001.segment.damaged", 0o600) >= 0)
+        let next = JournalOpener(settings: settings, sessions: [.main], run: nil).open()
+        #expect(next.isContinued && next.opened.count == 40 && next.lostSessions == 40)
+        let told = next.problems.map(\.description)
+        #expect(told.count == 1 && told[0].contains("\"v1\" and 39 more") && told[0].contains("*.damaged"))
+        let aside = try names(in: path).filter { $0.hasSuffix(".damaged") }
+        #expect(Set(aside) == Set(files.map { $0 + ".damaged" }))
+    }
+
+    @Test func aBusThatTakesFewerSessionsThanTheOneBeforeSaysWhichItDoesNotOpen() async throws {
+        let folder = try TestSupport.TemporaryFolder()
+        let journal = JournalSettings(folder: folder.path + "/journal")
+        do {
+            let maker = JournalOpener(settings: journal, sessions: [.main], run: nil).open().maker
+            for number in 1...5 { _ = try maker.makeJournal(try session("v\(number)")) }
+        }
+        let bus = try TestBus(limits: BusLimits(mostSessions: 3), journal: journal)
+        #expect(await bus.server.openedSessions.map(\.name) == ["v1", "v2", "v3"])
+        #expect(await bus.server.status().counters["lost_sessions"] == 2)
+        #expect(bus.server.journalWarnings.count == 1)
+        #expect(bus.server.journalWarnings.first?.contains("\"v4\" and 1 more") == true)
+        #expect(try names(in: folder.path + "/journal").allSatisfy { !$0.contains("-v4") && !$0.contains("-v5") })
+        await bus.server.close()
+    }
+
+    @Test func aLargeRouteTakesNoRoomFromThePastOfASession() throws {
+        func leastKept(_ routes: [Int: Route]) throws -> (events: UInt64, bytes: Int) {
+            let folder = try TestSupport.TemporaryFolder()
+            let settings = JournalSettings(folder: folder.path + "/journal")
+            let opening = JournalOpener(settings: settings, sessions: [.main], run: nil).open()
+            let log = SessionLog(try opening.maker.makeJournal(try session("red")))
+            var least = UInt64.max
+            for number in 1...1000 {
+                if let route = routes[number] { log.keep(.navigationStarted(route)) }
+                log.keep(.gps(.make(number)))
+                log.keep(.navigation(.make(number)))
+                guard number > 400 else { continue }
+                least = min(least, log.journal.newest(.onGPS) + 1 - log.journal.oldest(.onGPS))
+            }
+            return (least, log.journal.byteCount)
+        }
+        let (alone, bytes) = try leastKept([:])
+        let routes = Dictionary(
+            uniqueKeysWithValues: (1...5).map { ($0 * 150, Route.make("r\($0)", vertices: 20_000)) })
+        let guided = try leastKept(routes)
+        // A route begins another segment: the one before may go half empty.
+        #expect(guided.events * 2 >= alone, "\(guided.events) of \(alone)")
+        let largest = routes.values.map { $0.wireBytes().count }.max() ?? 0
+        #expect(guided.bytes > bytes && guided.bytes <= bytes + largest + 4096, "one route, not those before")
+    }
+}
+
+extension SessionLog {
+    /// Keeps an event as the bus does.
+    fileprivate func keep(_ event: Event) {
+        let (sequence, topicSequence) = next(event.topic)
+        Envelope(
+            run: run, sequence: sequence, topicSequence: topicSequence, session: session, monotonicNanoseconds: 1,
+            publishedAt: Timestamp(nanosecondsSinceEpoch: 1), tick: 0, event: event
+        ).wireBytes().withUnsafeBytes { append($0, topic: event.topic, nanoseconds: 1) }
+    }
+}
