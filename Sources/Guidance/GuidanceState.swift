@@ -122,7 +122,7 @@ public struct GuidanceState: Sendable {
             return .drop("it answers a request that is not open any more")
         }
         switch answer.outcome {
-        case .failure(let reason): return .fail(reason)
+        case .failure(let reason): return .fail(Rerouter.words(of: reason))
         case .route(let route): return RouteOffer(route, to: request, from: navigation).verdict
         }
     }

@@ -10,6 +10,8 @@ struct OffRouteDetector {
     /// Who is slower hardly moves, m/s.
     static let movingSpeed = 1.2
     private static let wrongWayMeters = 25.0
+    private static let weakErrors = 5.0
+    private static let mostWeakFixes = 5
     /// Fixes far apart count no more than this, so that one alone proves nothing.
     private static let mostSeconds = 2.0
     /// So long the speed away from the line is averaged.
@@ -26,12 +28,14 @@ struct OffRouteDetector {
 
     private var opposedMeters = 0.0
     private var farFixes = 0
+    private var weakFixes = 0
 
     /// Looks at a fix and its likeliest place on the route; `nil` where none is near.
     mutating func assess(
         _ point: RoutePoint?, _ observation: Observation, seconds: Double, limits: ModeLimits
     ) -> Verdict {
-        guard !observation.isWeak else { return .onRoute }
+        guard !observation.isWeak else { return assessWeak(offset: point?.offset ?? .infinity, observation) }
+        weakFixes = 0
         let offset = point?.offset ?? .infinity
         let agreement = point?.agreement ?? 1
         let time = min(seconds, Self.mostSeconds)
@@ -65,6 +69,13 @@ struct OffRouteDetector {
         let doubt = Self.laneChangeSpeed + Self.courseDoubt * observation.speed
         let ratio = recedingSpeed / doubt
         return min(ratio * ratio / 2, Self.mostRecedingEvidence)
+    }
+
+    /// However inexact the fixes are: who moves many times their error away from the line, again and again, has left it.
+    private mutating func assessWeak(offset: Double, _ observation: Observation) -> Verdict {
+        let isFar = offset > Self.weakErrors * observation.accuracy && observation.speed > Self.movingSpeed
+        weakFixes = isFar ? weakFixes + 1 : 0
+        return weakFixes >= Self.mostWeakFixes ? .left : .onRoute
     }
 
     private mutating func isWrongWay(

@@ -13,7 +13,7 @@ struct Rerouter {
     /// car park, or where a street is closed.
     private static let soonSeconds = 30.0
     private static let soonPauses = 3.0
-    private static let mostCharacters = 400
+    private static let mostBytes = 400
 
     private var now = Timestamp(nanosecondsSinceEpoch: 0)
     /// What the events say of the search.
@@ -59,10 +59,17 @@ struct Rerouter {
 
     /// Time passes: a question that nobody answers has failed.
     mutating func elapse(to time: Timestamp) {
+        if now.seconds(since: time) > FixGate.clockSetBackSeconds { forgetTimes() }
         now = time
         if request != nil, now.seconds(since: askedAt) > Self.patienceSeconds {
             fail("get an answer within \(Int(Self.patienceSeconds)) s: no router is running, or it hangs")
         }
+    }
+
+    /// The clock was set back: what was to come then is due now.
+    private mutating func forgetTimes() {
+        withdraw()
+        takenAt = nil
     }
 
     /// Whether it is time to ask.
@@ -82,7 +89,7 @@ struct Rerouter {
     /// Nothing came of it: asked again after a while. The words of a router stand in every event until then, so they are
     /// cut.
     mutating func fail(_ reason: String) {
-        state = Rerouting(attempts: state.attempts, failure: String(reason.prefix(Self.mostCharacters)))
+        state = Rerouting(attempts: state.attempts, failure: Self.words(of: reason))
         failures += 1
         nextAt = now.later(by: Self.pauseSeconds(failures))
     }
@@ -103,6 +110,17 @@ struct Rerouter {
     mutating func take() {
         state.request = nil
         takenAt = now
+    }
+
+    /// What a router says, fit to stand in an event and on a terminal.
+    static func words(of reason: String) -> String {
+        var words = ""
+        for scalar in reason.unicodeScalars {
+            let isControl = scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value)
+            guard words.utf8.count + 4 <= mostBytes else { break }
+            words.unicodeScalars.append(isControl ? " " : scalar)
+        }
+        return words
     }
 
     private static func pauseSeconds(_ count: Int) -> Double {

@@ -14,6 +14,10 @@ public enum RouteModelError: Error, Sendable, Hashable, CustomStringConvertible 
     case stepBackwards(step: Int, geometryIndex: Int, previousIndex: Int)
     /// There are not as many stopovers as legs, or none.
     case stopoversDoNotFitLegs(stopovers: Int, legs: Int)
+    /// Its length or duration is none.
+    case badLength(distanceMeters: Double, durationSeconds: Double)
+    /// A step says more than the events can carry.
+    case tooMuchText(step: Int, bytes: Int, limit: Int)
     /// A stopover is no place: not a number, or out of range.
     case badStopover(stopover: Int, coordinate: Coordinate)
     /// A stopover's vertex does not exist.
@@ -43,6 +47,10 @@ public enum RouteModelError: Error, Sendable, Hashable, CustomStringConvertible 
             "step \(step) lies at vertex \(index), before the step that precedes it (vertex \(previous))"
         case .stopoversDoNotFitLegs(let stopovers, let legs):
             "it has \(stopovers) stopovers for \(legs) legs; each leg must end at one"
+        case .badLength(let meters, let seconds):
+            "its length of \(meters) m and its duration of \(seconds) s are none"
+        case .tooMuchText(let step, let bytes, let limit):
+            "the names and signs of step \(step) have \(bytes) bytes, more than the \(limit) that an event carries"
         case .badStopover(let stopover, let coordinate):
             "stopover \(stopover) is no place on earth "
                 + "(latitude \(coordinate.latitudeDegrees), longitude \(coordinate.longitudeDegrees))"

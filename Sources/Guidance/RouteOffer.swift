@@ -4,7 +4,9 @@ import NavigationEvents
 struct RouteOffer {
     private static let beginningMeters = 3000.0
     private static let mostBesideMeters = 100.0
-    private static let mostShortMeters = 300.0
+    /// So much longer than what remained is no way to there.
+    private static let mostLonger = 10.0
+    private static let mostLongerMeters = 50_000.0
     /// So far ahead its direction is looked at.
     private static let directionMeters = 50.0
     private static let turningSpeed = 2.0
@@ -26,6 +28,8 @@ struct RouteOffer {
             verdict = .fail("the answer has \(count) stopovers for the \(request.stopovers.count) that remain")
             return
         }
+        // A replacement has an identity of its own.
+        if route.id == old.model.route.id { route.id += "-\(request.number)" }
         // What was asked for is what is to be reached, under the name that it has.
         for (index, wanted) in zip(route.stopovers.indices, old.remainingStopovers) {
             route.stopovers[index].position = wanted.position
@@ -44,11 +48,14 @@ struct RouteOffer {
         for (stop, former) in zip(model.route.stopovers, old.remainingStopovers) {
             let missing = meters(from: former.position, to: model.route.geometry[stop.geometryIndex])
             let before = meters(from: former.position, to: old.model.route.geometry[former.geometryIndex])
-            guard missing > max(mostShortMeters, before + mostBesideMeters) else { continue }
+            guard missing > before + mostBesideMeters else { continue }
             return .fail(
                 "the answer ends \(Int(min(missing, 1e9))) m from where it is to lead: the router knows no road there")
         }
-        return nil
+        let remained = old.model.destinationAlong - (old.tracker?.along ?? 0)
+        guard model.destinationAlong > mostLonger * max(remained, 0) + mostLongerMeters else { return nil }
+        let (long, short) = (Int(model.destinationAlong / 1000), Int(max(remained, 0) / 1000))
+        return .fail("the answer is a way of \(long) km, where \(short) km remained")
     }
 
     private static func meters(from one: Coordinate, to other: Coordinate) -> Double {

@@ -5,6 +5,8 @@ import NavigationEvents
 struct RouteOutline {
     /// Ten times what the longest journeys have.
     private static let mostSteps = 30_000
+    /// The names and signs of a step stand in every event on the way to it, with those of the next ones.
+    private static let mostTextBytes = 16_384
 
     private(set) var vertices: [RouteVertex]
     let steps: [Step]
@@ -12,6 +14,9 @@ struct RouteOutline {
 
     init(_ route: Route) throws(RouteModelError) {
         try Self.checkLine(route.geometry)
+        guard Self.isLength(route.distanceMeters), Self.isLength(route.durationSeconds) else {
+            throw .badLength(distanceMeters: route.distanceMeters, durationSeconds: route.durationSeconds)
+        }
         steps = route.legs.flatMap(\.steps)
         guard steps.count <= Self.mostSteps else {
             throw .tooManySteps(count: steps.count, limit: Self.mostSteps)
@@ -25,6 +30,8 @@ struct RouteOutline {
             stops.append(.init(along: vertices[stopover.geometryIndex].along, stepIndex: stepCount - 1))
         }
     }
+
+    private static func isLength(_ number: Double) -> Bool { (0...1e12).contains(number) }
 
     private static func checkLine(_ geometry: [Coordinate]) throws(RouteModelError) {
         for (index, coordinate) in geometry.enumerated() where !coordinate.isValid {
@@ -43,6 +50,9 @@ struct RouteOutline {
         for (leg, steps) in route.legs.map(\.steps).enumerated() {
             guard !steps.isEmpty else { throw .legWithoutSteps(leg: leg) }
             for step in steps {
+                guard step.textBytes <= mostTextBytes else {
+                    throw .tooMuchText(step: step.number, bytes: step.textBytes, limit: mostTextBytes)
+                }
                 let index = step.geometryIndex
                 guard (0..<count).contains(index) else {
                     throw .stepOutsideLine(step: step.number, geometryIndex: index, vertices: count)
@@ -158,5 +168,14 @@ struct RouteOutline {
             vertices[index + 1].along = start.along + measured * factor
             vertices[index + 1].time = start.time + measured * secondsPerMeter
         }
+    }
+}
+
+extension Step {
+    /// Bytes of all that it says in words.
+    fileprivate var textBytes: Int {
+        [fullRoadName, simpleRoadName, instruction ?? "", exitNumber ?? "", borderCountryCode ?? ""]
+            .reduce(0) { $0 + $1.utf8.count }
+            + (signpost.map { ($0.destinations + $0.refs).reduce(0) { $0 + $1.utf8.count } } ?? 0)
     }
 }

@@ -12,9 +12,13 @@ public struct PositionFilter: Sendable {
     static let clockSetBackSeconds = 30.0
     /// After this long the movement is unknown and the filter begins anew.
     static let mostSeconds = 120.0
+    /// Metres per second; faster than this, positions of the coarsest receivers differ at ten a second.
+    private static let movingSpeed = 3.0
 
     private let mode: TravelMode
     private var lastTime: Timestamp?
+    /// As received, of the last fix that was used.
+    private var lastPlace: Coordinate?
     private var estimate: MotionEstimate?
     private var outliers = OutlierRun()
 
@@ -35,6 +39,9 @@ public struct PositionFilter: Sendable {
         let measured = MotionMeasurement(fix)
         if let rejection = check(measured) { return rejection }
         if let last = lastTime, measured.time < last { restart() }
+        // A receiver that hangs goes on telling speed and course. In full motion no position is twice the same.
+        if measured.place == lastPlace, (fix.speedMetersPerSecond ?? 0) > Self.movingSpeed { return .repeated }
+        lastPlace = measured.place
         let seconds = lastTime.map { max(measured.time.seconds(since: $0), 0) } ?? 0
         lastTime = measured.time
         guard seconds <= Self.mostSeconds, let isExplained = estimate?.take(measured, after: seconds, mode: mode) else {
@@ -51,6 +58,7 @@ public struct PositionFilter: Sendable {
     private mutating func restart() {
         estimate = nil
         lastTime = nil
+        lastPlace = nil
         outliers = OutlierRun()
     }
 

@@ -24,6 +24,8 @@ public enum FixRejection: Sendable, Hashable, CaseIterable, CustomStringConverti
     case inexact
     /// Too far from where the movement leads.
     case outlier
+    /// The very position of the fix before, from a receiver that says it moves: it hangs.
+    case repeated
 
     /// Says why in a few words.
     public var description: String {
@@ -35,6 +37,7 @@ public enum FixRejection: Sendable, Hashable, CaseIterable, CustomStringConverti
         case .sameTime: "it has the time of the fix before"
         case .inexact: "its accuracy is worse than 100 m"
         case .outlier: "it lies too far from where the movement leads"
+        case .repeated: "it repeats the position before, although it says that it moves"
         }
     }
 }

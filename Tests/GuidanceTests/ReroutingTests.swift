@@ -296,6 +296,74 @@ struct ReroutingTests {
         #expect(!failures.isEmpty && failures.allSatisfy { $0.utf8.count <= 400 })
     }
 
+    @Test("Words of a router are cut by their bytes, and control nothing", arguments: ["a\u{301}", "\u{1B}[31m\n\0"])
+    func hostileWords(piece: String) throws {
+        var journey = Journey()
+        try journey.start(plan.route())
+        journey.drive(missed) { _ in .failure(String(repeating: piece, count: 10_000)) }
+        let failures = journey.infos.compactMap(\.rerouting?.failure).filter { !$0.isEmpty }
+        #expect(!failures.isEmpty && failures.allSatisfy { $0.utf8.count <= 400 })
+        #expect(failures.allSatisfy { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 } })
+    }
+
+    @Test("Inexact fixes prove nothing near the route; kilometres away they do")
+    func weakAndFar() throws {
+        var fixes = Drive(road: Road().straight(880).bend(100).straight(2500), speed: 13, slowsAtCorners: false).fixes()
+        for index in fixes.indices.dropFirst(60) { fixes[index].horizontalAccuracyMeters = 45 }
+        var journey = Journey()
+        try journey.start(plan.route())
+        journey.drive(fixes) { _ in nil }
+        #expect(journey.infos.last?.state == .rerouting)
+        #expect(journey.asked.isEmpty, "from a place that is hardly known nothing is asked")
+    }
+
+    @Test("The clock is set back while the next attempt waits: it does not wait a day for it")
+    func clockWhileWaiting() throws {
+        let day: Int64 = 86_400_000_000_000
+        var journey = Journey()
+        try journey.start(plan.route())
+        var fixes = Drive(road: Road().straight(3000), speed: 13, slowsAtCorners: false).fixes()
+        fixes[95].time.nanosecondsSinceEpoch += day
+        journey.drive(fixes, delaySeconds: 0.1) { _ in .failure("reach the router") }
+        let late = journey.asked.filter { $0.number > fixes[97].time.nanosecondsSinceEpoch.magnitude }
+        #expect(late.count >= 3)
+    }
+
+    @Test("A way ten times around is none, and the identity of the route that was left is not used again")
+    func absurdAnswers() throws {
+        var journey = Journey()
+        try journey.start(plan.route())
+        journey.drive(missed) { request in
+            let along = meters(east: request)
+            var route = Road(from: plan.coordinate(east: along, north: 0)).straight(200_000, spacing: 1000)
+                .turn(.turnRight, onto: "Umweg").straight(50).route(id: "around")
+            route.geometry[route.geometry.count - 1] = plan.route().stopovers[0].position
+            return .route(route)
+        }
+        let failures = journey.infos.compactMap(\.rerouting?.failure)
+        #expect(journey.routes.count == 1 && failures.contains { $0.contains("km remained") }, "\(Set(failures))")
+
+        var again = Journey()
+        try again.start(plan.route())
+        again.drive(missed) { request in
+            var route = detour(from: request)
+            route.id = "road"
+            return .route(route)
+        }
+        #expect(Set(again.routes.map(\.id)).count == 2)
+    }
+
+    @Test("A route whose length is no number, or whose names no event can carry, is not followed")
+    func untellable() throws {
+        var journey = Journey()
+        var route = plan.route()
+        route.distanceMeters = .nan
+        #expect(throws: RouteModelError.self) { try journey.start(route) }
+        route = plan.route()
+        route.legs[0].steps[1].fullRoadName = String(repeating: "x", count: 3_000_000)
+        #expect(throws: RouteModelError.self) { try journey.start(route) }
+    }
+
     @Test("A router that was out of order for long does not make the next departure wait")
     func afterAnOutage() throws {
         var journey = Journey()

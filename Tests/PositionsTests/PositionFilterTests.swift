@@ -36,6 +36,7 @@ struct PositionFilterTests {
         #expect(verdict { $0.time = track.fix(2).time } == .oldTime)
         #expect(verdict { $0.horizontalAccuracyMeters = 9999 } == .inexact)
         #expect(verdict { $0.position.latitudeDegrees += 0.005 } == .outlier)
+        #expect(verdict { $0.position = track.fix(4).position } == .repeated)
         #expect(FixRejection.allCases.allSatisfy { !$0.description.isEmpty })
     }
 
