@@ -98,12 +98,18 @@ final class RouteFinder: Sendable {
         }
     }
 
+    /// Whether a refusal says that the question itself is none: OSRM's words, Valhalla's for a path it does not know.
+    private static func isAboutWords(_ code: String) -> Bool {
+        code.hasPrefix("Invalid") || code.split(separator: " ").last == "106"
+    }
+
     /// A server that does not answer as it should may be another one by now.
     private func note(_ result: Result<FoundRoute, RouterError>, _ url: String) {
         engines.withLock { engines in
             switch result {
             case .success(let found): engines[url] = found.engine
             case .failure(.unreadable), .failure(.status), .failure(.unknownEngine): engines[url] = nil
+            case .failure(.refused(_, let code, _)) where Self.isAboutWords(code): engines[url] = nil
             // An overloaded server, or a place without a road, says nothing about its kind.
             case .failure: break
             }

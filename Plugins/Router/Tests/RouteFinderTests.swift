@@ -24,13 +24,15 @@ struct RouteFinderTests {
             .failure(.timeout(seconds: 1)),
             .success(WebAnswer(status: 400, body: Answers.noSegment)),
             .success(WebAnswer(status: 404, body: "not found")),
+            .success(WebAnswer(status: 404, body: #"{"code":"InvalidUrl","message":"no such thing"}"#)),
+            .success(WebAnswer(status: 404, body: #"{"error_code":106,"error":"Try any of: '/route'"}"#)),
             .success(WebAnswer(status: 200, body: Answers.valhallaStatus)),
         ]
         let client = FastClient { answers.indices.contains($0) ? answers[$0] : nil }
         let finder = RouteFinder(settings: .make(engine: nil), key: nil, client: client)
-        for _ in 0..<5 { _ = finder.find(.make()) { _ in } }
+        for _ in 0..<6 { _ = finder.find(.make()) { _ in } }
         let asked = client.urls.map { $0.hasSuffix("/status") ? "what" : "way" }
-        #expect(asked == ["what", "way", "way", "way", "way", "what", "way"])
+        #expect(asked == ["what", "way", "way", "way", "way", "what", "way", "what", "way"])
     }
 }
 
