@@ -68,6 +68,11 @@ struct ReplayRun {
     private func start(_ supervisor: Supervisor, _ board: RunBoard, _ bus: ReplayBus) async {
         guard let configuration else { return }
         for member in configuration.lineup.members {
+            // What was asked then was answered then. A server is not to be asked again, with the places of an old drive.
+            guard !member.entry.manifest.roles.contains(.router) else {
+                screen.note("\(member.entry.manifest.id) is left out: a recording holds its answers")
+                continue
+            }
             let session = configuration.loopPlan.session
             if let plan = configuration.lineup.plan(for: member, endpoints: endpoints, session: session) {
                 await supervisor.start(plan)
