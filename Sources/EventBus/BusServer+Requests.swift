@@ -79,6 +79,8 @@ extension BusServer {
         } catch {
             counters.malformedRequests += 1
             book.chargeMalformed(peer)
+            // Who asked waits for this number.
+            question.id = message.payload.withUnsafeBytes { RequestFrame.id(inWireBytes: $0) }
             answer(.refused(RequestError(code: .malformed, text: "failed to \(error)")), to: question)
         }
     }

@@ -138,6 +138,20 @@ import ZeroMQ
         await bus.server.close()
     }
 
+    @Test func aRefusalOfWhatCannotBeReadCarriesTheNumberOfWhoWaits() async throws {
+        let bus = try TestBus()
+        try await onThread {
+            // Number 77, and a request that breaks off.
+            let answer = try frame(of: [0x08, 77, 0x12, 0x05, 0x0A], at: bus.folder.endpoints.requests)
+            #expect(answer.id == 77)
+            guard case .refused(let refusal) = answer.reply, refusal.code == .malformed else {
+                Issue.record("\(answer)")
+                return
+            }
+        }
+        await bus.server.close()
+    }
+
     @Test func subscriptionsToUnknownTopicsAreCounted() async throws {
         let bus = try TestBus()
         try await onThread {
@@ -201,6 +215,10 @@ private func throwGarbage(at endpoint: String, _ kind: Socket.Kind) throws {
 /// Sends bytes to a bus, again each second, until an answer comes: of what is too much in a short time only some is
 /// answered.
 private func ask(_ bytes: [UInt8], at endpoint: String, after parts: [[UInt8]] = []) throws -> Reply {
+    try frame(of: bytes, at: endpoint, after: parts).reply
+}
+
+private func frame(of bytes: [UInt8], at endpoint: String, after parts: [[UInt8]] = []) throws -> ReplyFrame {
     let socket = try Socket(.dealer, context: Context())
     try socket.connect(endpoint)
     var polled = PollSet()
@@ -219,5 +237,5 @@ private func ask(_ bytes: [UInt8], at endpoint: String, after parts: [[UInt8]] =
         #expect(frame.copy == part)
         #expect(try socket.receive(into: &frame))
     }
-    return try ReplyFrame(wireBytes: frame.copy).reply
+    return try ReplyFrame(wireBytes: frame.copy)
 }

@@ -69,6 +69,13 @@ import Testing
         #expect(outcome.errors.contains("such as 49.4087,8.7100"), "\(outcome.errors)")
     }
 
+    @Test(arguments: [["--router", "notaurl"], ["--router", ""], ["--router", "http://"], ["--engine", "atlas"]])
+    func aRouterThatCannotBeAskedStopsTheRunBeforeAnythingIsOpened(options: [String]) throws {
+        let outcome = try BuiltProgram.navbus.run(["run", "--config", "/dev/null"] + options, environment: nowhere)
+        #expect(outcome.exitCode == 64)
+        #expect(outcome.errors.contains(options[0]) && !outcome.output.contains("bus up"))
+    }
+
     @Test func aMisspelledKeyStopsTheRunBeforeAnythingIsOpened() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write(

@@ -7,7 +7,8 @@ struct RunCommand: AsyncParsableCommand {
         abstract: "Run a bus with the source, the route and the controls of a configuration file.",
         discussion: """
             Ends when a recording has ended, or on Ctrl-C; its controls end with it. A bus with a live source, or \
-            without any, goes on until it is told to end.
+            without any, goes on until it is told to end. With --router the control router is run too, and asks that \
+            server for another way when a route was left.
             """)
 
     @Option(help: ArgumentHelp("The configuration file.", valueName: "file"), completion: .file(extensions: ["toml"]))
@@ -15,24 +16,16 @@ struct RunCommand: AsyncParsableCommand {
 
     @OptionGroup var options: RunOptions
 
-    @Option(
-        name: .customLong("router"),
-        help: ArgumentHelp(
-            "Address of a routing server, such as http://127.0.0.1:8002: the control router is run too, and asks it for "
-                + "another way when a route was left.", valueName: "url"))
-    var routerAddress: String?
-
-    @Option(help: "What kind of routing server it is; default: found out by asking it.")
-    var engine: String?
+    @OptionGroup var server: RouterOptions
 
     func validate() throws {
-        if engine != nil, routerAddress == nil { throw ValidationError("--engine goes with --router URL.") }
+        if server.engine != nil, server.address == nil { throw ValidationError("--engine goes with --router URL.") }
     }
 
     /// What the command line says of the router, as settings of that control.
     private var router: [String] {
-        guard let routerAddress else { return [] }
-        return ["router.url=\(routerAddress)"] + (engine.map { ["router.engine=\($0)"] } ?? [])
+        guard let address = server.address else { return [] }
+        return ["router.url=\(address)"] + (server.engine.map { ["router.engine=\($0)"] } ?? [])
     }
 
     func run() async throws {

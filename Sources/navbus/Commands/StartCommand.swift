@@ -9,8 +9,9 @@ struct StartCommand: AsyncParsableCommand {
         commandName: "start", abstract: "Start navigation on the running bus, along a route or to a place.",
         discussion: """
             With a route: a file with the answer of a routing engine. With --to: a routing server is asked for the way \
-            from the present position, or from --from. When the route is left later, a router that runs with the bus \
-            finds another one: navbus run --router URL.
+            from the present position, or from --from; without --router that of NAVBUS_ROUTER, or the one on this \
+            machine. When the route is left later, a router that runs with the bus finds another one: navbus run \
+            --router URL.
             """)
 
     @OptionGroup var bus: BusOptions
