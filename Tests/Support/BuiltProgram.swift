@@ -64,8 +64,15 @@ public final class RunningProgram {
         // What a control writes by default goes below the working folder.
         process.currentDirectoryURL = folder
         process.standardInput = FileHandle.nullDevice
-        process.standardOutput = isRead ? try FileHandle(forWritingTo: folder.appending(path: "output")) : unread
-        process.standardError = try FileHandle(forWritingTo: folder.appending(path: "errors"))
+        let output = try FileHandle(forWritingTo: folder.appending(path: "output"))
+        let errors = try FileHandle(forWritingTo: folder.appending(path: "errors"))
+        // The program has its own; two for each of hundreds of programs would be too many for this process.
+        defer {
+            output.closeFile()
+            errors.closeFile()
+        }
+        process.standardOutput = isRead ? output : unread
+        process.standardError = errors
         process.terminationHandler = { [ended] _ in ended.signal() }
         try process.run()
     }
