@@ -8,6 +8,6 @@ public enum AnswerVerdict: Sendable, Hashable {
     case askAgain(String)
     /// Nobody waits for it any more, and why.
     case drop(String)
-    /// There is no other route, and why: completes "failed to find another route: …".
+    /// There is no other route, and why: completes "failed to …".
     case fail(String)
 }

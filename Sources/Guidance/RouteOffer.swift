@@ -20,12 +20,12 @@ struct RouteOffer {
         route.reason = .rerouted
         route.travelMode = request.travelMode
         guard route.geometry != old.model.route.geometry else {
-            verdict = .fail("the answer is the route that was left")
+            verdict = .fail("take the answer: it is the route that was left")
             return
         }
         guard route.stopovers.count == request.stopovers.count else {
             let count = route.stopovers.count
-            verdict = .fail("the answer has \(count) stopovers for the \(request.stopovers.count) that remain")
+            verdict = .fail("take the answer: it has \(count) stopovers for the \(request.stopovers.count) that remain")
             return
         }
         // A replacement has an identity of its own.
@@ -50,12 +50,13 @@ struct RouteOffer {
             let before = meters(from: former.position, to: old.model.route.geometry[former.geometryIndex])
             guard missing > before + mostBesideMeters else { continue }
             return .fail(
-                "the answer ends \(Int(min(missing, 1e9))) m from where it is to lead: the router knows no road there")
+                "take the answer: it ends \(Int(min(missing, 1e9))) m from where it is to lead; the router knows no road there"
+            )
         }
         let remained = old.model.destinationAlong - (old.tracker?.along ?? 0)
         guard model.destinationAlong > mostLonger * max(remained, 0) + mostLongerMeters else { return nil }
         let (long, short) = (Int(model.destinationAlong / 1000), Int(max(remained, 0) / 1000))
-        return .fail("the answer is a way of \(long) km, where \(short) km remained")
+        return .fail("take the answer: it is a way of \(long) km, where \(short) km remained")
     }
 
     private static func meters(from one: Coordinate, to other: Coordinate) -> Double {
@@ -74,7 +75,7 @@ struct RouteOffer {
             within: 0...min(beginningMeters, model.destinationAlong), radius: beside, leastAgreement: -1,
             expectedAlong: 0)
         guard let begin = model.find(now, search) else {
-            return .fail("the answer begins more than \(Int(beside)) m from where one is now")
+            return .fail("take the answer: it begins more than \(Int(beside)) m from where one is now")
         }
         guard now.speed > turningSpeed, now.hasCourse else { return nil }
         let ahead = min(begin.along + directionMeters, model.destinationAlong)
