@@ -142,7 +142,8 @@ struct ReroutingTests {
                 Issue.record("\(verdict)")
                 continue
             }
-            #expect(["take the answer: ", "follow the route: "].contains(where: reason.hasPrefix), "failed to \(reason)")
+            #expect(
+                ["take the answer: ", "follow the route: "].contains(where: reason.hasPrefix), "failed to \(reason)")
         }
         #expect(journey.infos.last?.rerouting?.failure.isEmpty == false)
     }
