@@ -62,7 +62,8 @@ let floor1 =
     room("EventCodec", ["NavigationEvents"])
     + room("EventBus", ["EventCodec", "NavigationEvents", "ZeroMQ"])
     + room("Guidance", ["NavigationEvents"], tests: ["Positions", "Routes"])
-    + room("Announcements", ["NavigationEvents"])
+    + room("TOML", ["NavigationEvents"], tests: [toml])
+    + room("Announcements", ["NavigationEvents", "TOML"])
     + room("Routes", ["CExpat", "NavigationEvents"], fixtures: ["Fixtures"])
     + room("Positions", ["CExpat", "NavigationEvents"], fixtures: ["Fixtures"])
 let floor2 =
@@ -72,7 +73,7 @@ let floor3 =
     room(
         "NavigationLoop", ["EventBus", "EventCodec", "Guidance", "NavigationEvents", "Positions"],
         tests: ["Routes", "navbus-bus"])
-    + room("Supervisor", ["NavigationControl", "NavigationEvents", subprocess], tests: [toml])
+    + room("Supervisor", ["NavigationControl", "NavigationEvents", "TOML", subprocess])
 let rooms = (floor0 + floor1 + floor2 + floor3).filter { $0.type == .regular }.map(\.name)
 let floor4: [Target] =
     [
@@ -80,7 +81,7 @@ let floor4: [Target] =
             name: "navbus",
             dependencies: [
                 "EventBus", "EventCodec", "Guidance", "NavigationControl", "NavigationEvents", "NavigationLoop",
-                "Positions", "Recording", "Routes", "Supervisor", argumentParser,
+                "Positions", "Recording", "Routes", "Supervisor", "TOML", argumentParser,
             ],
             swiftSettings: strict),
         // The process that guides: small, since it must never fail. `navbus run` starts it.
@@ -88,8 +89,9 @@ let floor4: [Target] =
         .testTarget(
             name: "NavbusTests",
             dependencies: [
-                "EventBus", "EventCodec", "NavigationEvents", "NavigationLoop", "Recording", "TestSupport", "navbus",
-                "navbus-bus", toml,
+                "EventBus", "EventCodec", "NavigationEvents", "NavigationLoop", "Recording", "TOML", "TestSupport",
+                "navbus",
+                "navbus-bus",
             ],
             swiftSettings: strict),
         .testTarget(

@@ -1,5 +1,6 @@
 import Glibc
 public import NavigationControl
+public import TOML
 
 /// The controls that are installed. There is no central list: manifests are discovered.
 public struct ControlCatalog: Sendable {

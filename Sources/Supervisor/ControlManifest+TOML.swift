@@ -1,5 +1,6 @@
 public import NavigationControl
 import NavigationEvents
+public import TOML
 
 extension ControlManifest {
     /// Reads a `plugin.toml`; throws at the first thing that is wrong, with its place.

@@ -1,5 +1,6 @@
 public import NavigationControl
 public import NavigationEvents
+public import TOML
 
 /// Brings together what a manifest declares and what a configuration says.
 public struct ControlSettings {

@@ -1,4 +1,5 @@
 import Subprocess
+public import TOML
 
 /// Runs a program once, to its end, and takes what it wrote.
 public enum OneShot {

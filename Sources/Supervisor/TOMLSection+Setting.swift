@@ -1,5 +1,6 @@
 import NavigationControl
 import NavigationEvents
+import TOML
 
 extension TOMLSection {
     /// The value of a key as a setting of this kind; throws if it is absent or of another kind.

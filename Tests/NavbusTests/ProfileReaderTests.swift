@@ -5,6 +5,7 @@ import Positions
 import Supervisor
 import TestSupport
 import Testing
+import TOML
 
 @testable import navbus
 

@@ -12,7 +12,8 @@ struct FloorTests {
         "EventCodec": ["NavigationEvents"],
         "EventBus": ["EventCodec", "NavigationEvents", "ZeroMQ"],
         "Guidance": ["NavigationEvents"],
-        "Announcements": ["NavigationEvents"],
+        "TOML": ["NavigationEvents"],
+        "Announcements": ["NavigationEvents", "TOML"],
         "Routes": ["CExpat", "NavigationEvents"],
         "Positions": ["CExpat", "NavigationEvents"],
         "NavigationControl": ["EventBus", "NavigationEvents"],
@@ -21,7 +22,7 @@ struct FloorTests {
         "navbus-bus": ["NavigationLoop"],
         "Supervisor": [
             "Foundation", "FoundationEssentials", "Logging", "NavigationControl", "NavigationEvents", "Subprocess",
-            "SystemPackage",
+            "SystemPackage", "TOML",
         ],
     ]
 

@@ -2,6 +2,7 @@ import NavigationControl
 import NavigationEvents
 import Supervisor
 import Testing
+import TOML
 
 @Suite struct ControlSettingsTests {
     private let manifest = ControlManifest(

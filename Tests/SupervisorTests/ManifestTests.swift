@@ -3,6 +3,7 @@ import NavigationEvents
 import Supervisor
 import TestSupport
 import Testing
+import TOML
 
 @Suite struct ManifestTests {
     private let whole = """

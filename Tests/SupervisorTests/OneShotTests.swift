@@ -1,4 +1,5 @@
 import Testing
+import TOML
 
 @testable import Supervisor
 

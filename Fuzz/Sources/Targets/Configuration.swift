@@ -3,6 +3,7 @@ import NavigationEvents
 import Positions
 
 @testable import Supervisor
+@testable import TOML
 
 #if canImport(NavbusCommand)
     @testable import NavbusCommand

@@ -3,6 +3,7 @@ import EventBus
 import Glibc
 import Positions
 import Supervisor
+import TOML
 
 /// `navbus demo`
 struct DemoCommand: AsyncParsableCommand {

@@ -3,6 +3,7 @@ import NavigationEvents
 import NavigationLoop
 import Routes
 import Supervisor
+import TOML
 
 /// What `navbus run` is told to do: a configuration file, read and checked.
 struct Profile {

@@ -1,6 +1,7 @@
 import EventBus
 import NavigationEvents
 import Supervisor
+import TOML
 
 /// The sections about what surrounds a drive: what is kept, who may come, who watches.
 extension ProfileReader {

@@ -3,6 +3,7 @@ import NavigationLoop
 import Positions
 import Routes
 import Supervisor
+import TOML
 
 /// Reads a configuration file. Paths in it are relative to the file's folder.
 struct ProfileReader {

@@ -1,6 +1,7 @@
 import Glibc
 import NavigationLoop
 import Supervisor
+import TOML
 
 extension SourcePlan {
     /// Throws what is wrong with the source before anything is started: a recording has to be there, while a receiver

@@ -4,6 +4,7 @@ import NavigationEvents
 import NavigationLoop
 import Positions
 import Supervisor
+import TOML
 
 /// `navbus replay RECORDING`
 struct ReplayCommand: AsyncParsableCommand {

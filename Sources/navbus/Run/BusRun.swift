@@ -4,6 +4,7 @@ import NavigationControl
 import NavigationEvents
 import NavigationLoop
 import Supervisor
+import TOML
 
 /// A bus with its source, its route and its controls, from the first process to the last.
 struct BusRun {

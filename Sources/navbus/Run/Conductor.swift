@@ -4,6 +4,7 @@ import NavigationEvents
 import NavigationLoop
 import Supervisor
 import Synchronization
+import TOML
 
 /// Holds the running parts together: the process of the bus, the controls, and what watches them.
 actor Conductor {

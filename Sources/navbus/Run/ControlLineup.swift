@@ -2,6 +2,7 @@ import EventBus
 import NavigationControl
 import NavigationEvents
 import Supervisor
+import TOML
 
 /// The controls a profile asks for: where they are and what they are told.
 struct ControlLineup {

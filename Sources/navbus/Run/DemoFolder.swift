@@ -1,5 +1,6 @@
 import Glibc
 import Supervisor
+import TOML
 
 /// Where a demo leaves what it made.
 struct DemoFolder {

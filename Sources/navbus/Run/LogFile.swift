@@ -2,6 +2,7 @@ import Dispatch
 import Glibc
 import Supervisor
 import Synchronization
+import TOML
 
 /// A file that takes lines, gives way to a new one when it has become large, and never makes the caller wait. While the
 /// disk is full, or nobody takes what is in a pipe, the lines wait in memory, as far as there is room, and their number is

@@ -1,6 +1,7 @@
 import Glibc
 import NavigationControl
 import Supervisor
+import TOML
 
 extension Profile {
     /// Makes the folders of what is kept of a run, its log and its recording, where they are missing.

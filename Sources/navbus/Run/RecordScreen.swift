@@ -1,6 +1,7 @@
 import EventBus
 import NavigationEvents
 import Supervisor
+import TOML
 
 /// Makes a record of everything a run shows.
 struct RecordScreen: RunScreen {

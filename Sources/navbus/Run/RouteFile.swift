@@ -1,6 +1,7 @@
 import NavigationEvents
 import Routes
 import Supervisor
+import TOML
 
 /// Reads a route from a file, with an error that names the file.
 enum RouteFile {

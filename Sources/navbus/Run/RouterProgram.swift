@@ -2,6 +2,7 @@ import NavigationControl
 import NavigationEvents
 import Routes
 import Supervisor
+import TOML
 
 /// The program beside this one that talks to routing servers: networking lives there.
 struct RouterProgram {

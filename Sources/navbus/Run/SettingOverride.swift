@@ -1,4 +1,5 @@
 import Supervisor
+import TOML
 
 /// A setting given on the command line: `speech.output=none`.
 struct SettingOverride {

@@ -1,5 +1,6 @@
 import Glibc
 import Supervisor
+import TOML
 
 /// A folder for the sockets of one run, gone afterwards.
 struct SocketFolder {

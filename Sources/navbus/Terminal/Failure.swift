@@ -3,6 +3,7 @@ import EventBus
 import Guidance
 import Recording
 import Supervisor
+import TOML
 
 /// Ends the program with an error: one line on standard error, and the exit code that goes with it.
 enum Failure {

@@ -1,7 +1,7 @@
 import Testing
 import TOMLKit
 
-@testable import Supervisor
+@testable import TOML
 
 @Suite struct TOMLDocumentTests {
     @Test(arguments: [
