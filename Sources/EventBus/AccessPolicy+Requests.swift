@@ -70,7 +70,9 @@ extension Request {
         case .hello, .status, .sessions: nil
         case .missed: .tap
         case .report, .heartbeat: .control
-        case .start, .stop, .mute, .repeatAnnouncement, .verbosity, .calibrate, .openSession, .closeSession: .operator
+        case .start, .stop, .mute, .repeatAnnouncement, .verbosity, .calibrate, .openSession, .closeSession, .say,
+            .playback, .turnPage:
+            .operator
         case .position: .source
         case .answerRoute: .router
         }
@@ -104,6 +106,9 @@ extension Request {
         case .openSession: "another session"
         case .closeSession: "the end of a session"
         case .sessions: "the list of sessions"
+        case .say: "words to be said"
+        case .playback: "reading to be paused, continued or ended"
+        case .turnPage: "another page"
         }
     }
 }

@@ -102,7 +102,7 @@ extension BusServer {
         case .heartbeat(_, let vitals): take(vitals)
         case .position(let session, let fix): take(fix, session, question)
         case .start, .stop, .status, .mute, .repeatAnnouncement, .verbosity, .calibrate, .answerRoute, .openSession,
-            .closeSession, .sessions:
+            .closeSession, .sessions, .say, .playback, .turnPage:
             handOn(request, question)
         }
     }
@@ -192,7 +192,7 @@ extension Request {
         switch self {
         case .missed, .status, .sessions: true
         case .hello, .report, .heartbeat, .position, .start, .stop, .mute, .repeatAnnouncement, .verbosity, .calibrate,
-            .answerRoute, .openSession, .closeSession:
+            .answerRoute, .openSession, .closeSession, .say, .playback, .turnPage:
             false
         }
     }

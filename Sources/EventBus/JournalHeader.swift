@@ -9,6 +9,8 @@ struct JournalHeader {
 
     /// The writer had not yet written it to its end.
     let isUnfinished: Bool
+    /// It was written by a bus of another version, which lays it out otherwise.
+    let isOfOtherVersion: Bool
     /// Everything in it is as this code writes it.
     let isWhole: Bool
     let run: UInt64
@@ -35,6 +37,9 @@ struct JournalHeader {
             isNavigating: flags & 1 != 0, hasGuidance: flags & 2 != 0)
         self.base = base
         isUnfinished = word(Offset.magic) == 0
+        isOfOtherVersion =
+            word(Offset.magic) != JournalLayout.magic
+            && (word(Offset.magic) ^ JournalLayout.magic) & JournalLayout.family == 0
         isWhole =
             word(Offset.magic) == JournalLayout.magic && run != 0 && flags < 4
             && word(Offset.checksum) == journalChecksum(UnsafeRawBufferPointer(rebasing: bytes[Offset.checked]))

@@ -3,8 +3,10 @@ import NavigationEvents
 /// How a segment of the journal stands in memory and in its file: a header, then one event after another, all
 /// numbers in the order of the machine, since files never leave it.
 enum JournalLayout {
-    /// "NAVBUSJ1": the header is complete. Written last.
-    static let magic: UInt64 = 0x314A_5355_4256_414E
+    /// "NAVBUSJ2": the header is complete. Written last.
+    static let magic: UInt64 = 0x324A_5355_4256_414E
+    /// What the layouts of all versions begin with: "NAVBUSJ".
+    static let family: UInt64 = 0x00FF_FFFF_FFFF_FFFF
     /// Stands at ``Offset/followed`` once events went on in another segment.
     static let followed: UInt64 = 0x4445_574F_4C4C_4F46
     /// Bytes before the first event.
@@ -33,7 +35,7 @@ enum JournalLayout {
         static let capacity = 88
         static let sequence = 96
         static let topicSequences = 104
-        static let flags = 144
+        static let flags = 152
         /// Sequence of the last event (see ``JournalLayout/told(_:)``): an end of the events before it is none.
         static let last = 192
         static let followed = 200

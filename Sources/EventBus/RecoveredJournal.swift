@@ -30,7 +30,7 @@ struct JournalOpening {
 
 /// Opens the journal of a bus: in memory, in files, or where a bus of the same boot was killed.
 struct JournalOpener {
-    /// Files cannot be continued. Those of another boot or key are simply old; anything else is worth a look.
+    /// Files cannot be continued. Those of another boot, key or version are simply old; anything else is worth a look.
     private enum Obstacle: Error {
         case outdated
         case damaged(String)
@@ -182,6 +182,7 @@ struct JournalOpener {
                 folder.remove([entry.name])
                 continue
             }
+            if header.isOfOtherVersion { throw .outdated }
             guard header.isWhole, header.session == session.name, header.number == entry.number else {
                 throw .damaged("\(entry.name) is damaged in its beginning")
             }

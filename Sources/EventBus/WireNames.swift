@@ -62,11 +62,12 @@ extension Topic {
         case .onNavigationStarted: 2
         case .onNavigationStopped: 3
         case .onControl: 4
+        case .onCommand: 5
         }
     }
 }
 
-/// Some of the five topics.
+/// Some of the topics.
 struct TopicSet: Sendable, Hashable {
     private var bits: UInt8 = 0
 

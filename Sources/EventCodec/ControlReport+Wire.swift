@@ -9,6 +9,8 @@ extension ControlReport: DescribedMessage {
         sink.string(5, "text", text)
         sink.int32(6, "processId", Int(processID))
         sink.uint64(7, "number", number)
+        sink.message(8, "range", ifPresent: range.map(TextRange.init))
+        sink.uint64(9, "effectNumber", effectNumber)
     }
 
     /// Reads a message up to the end of what the reader holds.
@@ -20,6 +22,8 @@ extension ControlReport: DescribedMessage {
         var text: String = ""
         var processID: Int32 = 0
         var number: UInt64 = 0
+        var range: TextRange?
+        var effectNumber: UInt64 = 0
         while let field = try reader.nextField() {
             switch field {
             case 1: control = try reader.string("control")
@@ -29,10 +33,39 @@ extension ControlReport: DescribedMessage {
             case 5: text = try reader.string("text")
             case 6: processID = try reader.int32("processId")
             case 7: number = try reader.uint64("number")
+            case 8: range = try reader.message("range")
+            case 9: effectNumber = try reader.uint64("effectNumber")
             default: try reader.skip()
             }
         }
         self.init(
-            control: control, kind: kind, effect: effect, cue: cue, text: text, processID: processID, number: number)
+            control: control, kind: kind, effect: effect, cue: cue, text: text, processID: processID, number: number,
+            range: range?.range, effectNumber: effectNumber)
+    }
+}
+
+/// A part of a text.
+struct TextRange: DescribedMessage {
+    var range: Range<Int>
+
+    init(_ range: Range<Int>) { self.range = range }
+
+    func describe<Sink: FieldSink & ~Copyable>(to sink: inout Sink) {
+        sink.int32(1, "from", range.lowerBound)
+        sink.int32(2, "to", range.upperBound)
+    }
+
+    init(from reader: inout WireReader) throws(WireError) {
+        let start = reader.position
+        var (from, to) = (0, 0)
+        while let field = try reader.nextField() {
+            switch field {
+            case 1: from = try reader.int("from")
+            case 2: to = try reader.int("to")
+            default: try reader.skip()
+            }
+        }
+        guard from >= 0, from <= to else { throw WireReader.failure(.outOfRange("\(from)..<\(to)"), "to", at: start) }
+        range = from..<to
     }
 }

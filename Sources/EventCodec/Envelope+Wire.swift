@@ -15,6 +15,7 @@ extension Envelope: DescribedMessage {
         case .navigationStarted(let route): sink.message(10, "navigationStarted", route)
         case .navigationStopped: sink.message(11, "navigationStopped", EmptyMessage())
         case .control(let report): sink.message(12, "control", report)
+        case .command(let command): sink.message(13, "command", command)
         }
     }
 
@@ -48,6 +49,7 @@ extension Envelope: DescribedMessage {
             case 10: event = try .navigationStarted(reader.message("navigationStarted"))
             case 11: event = try reader.nothing("navigationStopped", as: .navigationStopped)
             case 12: event = try .control(reader.message("control"))
+            case 13: event = try .command(reader.message("command"))
             default: try reader.skip()
             }
         }

@@ -19,6 +19,7 @@ protocol FieldSink: ~Copyable {
     mutating func string(_ number: UInt32, _ name: StaticString, _ value: String)
     mutating func string(_ number: UInt32, _ name: StaticString, ifPresent value: String?)
     mutating func enumeration<E: WireEnumeration>(_ number: UInt32, _ name: StaticString, _ value: E)
+    mutating func enumeration<E: WireEnumeration>(_ number: UInt32, _ name: StaticString, ifPresent value: E?)
     mutating func message<M: FieldSource & ~Copyable>(_ number: UInt32, _ name: StaticString, _ value: borrowing M)
     mutating func messages<M: DescribedMessage>(_ number: UInt32, _ name: StaticString, _ values: [M])
     mutating func strings(_ number: UInt32, _ name: StaticString, _ values: [String])

@@ -151,7 +151,11 @@ extension JSONWriter: FieldSink {
     }
 
     mutating func enumeration<E: WireEnumeration>(_ number: UInt32, _ name: StaticString, _ value: E) {
-        guard value.rawValue != 0 else { return }
+        if value.rawValue != 0 { enumeration(number, name, ifPresent: value) }
+    }
+
+    mutating func enumeration<E: WireEnumeration>(_ number: UInt32, _ name: StaticString, ifPresent value: E?) {
+        guard let value else { return }
         key(name)
         text += "\"\(value.wireName)\""
     }

@@ -26,6 +26,11 @@ extension Request: DescribedMessage {
         case .openSession(let session): sink.message(14, "openSession", SessionRequest(session: session))
         case .closeSession(let session): sink.message(15, "closeSession", SessionRequest(session: session))
         case .sessions(let query): sink.message(16, "sessions", query)
+        case .say(let session, let text): sink.message(17, "say", SayRequest(session: session, text: text))
+        case .playback(let session, let playback):
+            sink.message(18, "playback", PlaybackRequest(session: session, playback: playback))
+        case .turnPage(let session, let turn):
+            sink.message(19, "turnPage", TurnPageRequest(session: session, turn: turn))
         }
     }
 
@@ -50,6 +55,9 @@ extension Request: DescribedMessage {
             case 14: request = try .openSession(reader.sessionRequest("openSession"))
             case 15: request = try .closeSession(reader.sessionRequest("closeSession"))
             case 16: request = try .sessions(reader.message("sessions"))
+            case 17: request = try (reader.message("say") as SayRequest).request
+            case 18: request = try (reader.message("playback") as PlaybackRequest).request
+            case 19: request = try (reader.message("turnPage") as TurnPageRequest).request
             default: try reader.skip()
             }
         }

@@ -28,6 +28,7 @@ extension FixQuality: WireEnumeration { static var wirePrefix: String { "FIX_QUA
 extension LaneShape: WireEnumeration { static var wirePrefix: String { "LANE_SHAPE_" } }
 extension Maneuver: WireEnumeration { static var wirePrefix: String { "MANEUVER_" } }
 extension NavigationState: WireEnumeration { static var wirePrefix: String { "NAVIGATION_STATE_" } }
+extension Playback: WireEnumeration { static var wirePrefix: String { "PLAYBACK_" } }
 extension PositionStatus: WireEnumeration { static var wirePrefix: String { "POSITION_STATUS_" } }
 extension ReportKind: WireEnumeration { static var wirePrefix: String { "REPORT_KIND_" } }
 extension RequestError.Code: WireEnumeration { static var wirePrefix: String { "REQUEST_ERROR_CODE_" } }

@@ -216,7 +216,12 @@ extension WireWriter: FieldSink {
 
     @inline(__always)
     mutating func enumeration<E: WireEnumeration>(_ number: UInt32, _ name: StaticString, _ value: E) {
-        if value.rawValue != 0 { varintField(number, UInt64(bitPattern: Int64(value.rawValue))) }
+        if value.rawValue != 0 { enumeration(number, name, ifPresent: value) }
+    }
+
+    @inline(__always)
+    mutating func enumeration<E: WireEnumeration>(_ number: UInt32, _ name: StaticString, ifPresent value: E?) {
+        if let value { varintField(number, UInt64(bitPattern: Int64(value.rawValue))) }
     }
 
     @inline(__always)

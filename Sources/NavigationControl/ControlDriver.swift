@@ -58,6 +58,8 @@ public struct ControlDriver<Control: NavigationControl> {
             control.onNavigationStarted(route)
         case .navigationStopped:
             endNavigation()
+        case .command(let command):
+            control.onCommand(command)
         case .control:
             break
         }

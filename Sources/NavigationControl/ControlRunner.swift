@@ -20,7 +20,7 @@ struct ControlRunner {
             let session = try environment.session()
             let client = try BusClient(requests: environment.endpoint)
             stop.wakes(client.wakeup)
-            guard let welcome = try join(client, session) else { return .clean }
+            guard let welcome = try join(client, session, takesCommands: C.takesCommands) else { return .clean }
             let reports = ReportQueue(waking: client.wakeup)
             let reporter = reporter(to: reports)
             let context = ControlContext(
@@ -90,8 +90,10 @@ struct ControlRunner {
     }
 
     /// Joins as soon as there is a bus; `nil` if told to stop before.
-    private func join(_ client: BusClient, _ session: Session) throws -> Welcome? {
-        let hello = Hello(control: id, session: session, topics: Self.topics, processID: getpid())
+    private func join(_ client: BusClient, _ session: Session, takesCommands: Bool) throws -> Welcome? {
+        let hello = Hello(
+            control: id, session: session, topics: takesCommands ? Self.topics + [.onCommand] : Self.topics,
+            processID: getpid(), takesCommands: takesCommands)
         let seconds = try environment.waitSeconds()
         let end = ContinuousClock.now + .seconds(seconds)
         var patience = Duration.milliseconds(250)
@@ -112,7 +114,7 @@ struct ControlRunner {
         return nil
     }
 
-    /// The four topics of the callbacks; reports of controls are for taps.
+    /// The topics of the callbacks that all controls have; reports of controls are for taps.
     private static let topics: [Topic] = [.onNavigationStarted, .onNavigation, .onNavigationStopped, .onGPS]
 
     private func live<C>(_ line: Line, make: () throws -> ControlDriver<C>) throws -> ExitCode {

@@ -2,7 +2,7 @@ public import NavigationEvents
 
 /// Turns guidance into something a person hears, sees or feels.
 ///
-/// A control decides only *how*; guidance has already decided *what* and *when*. The four callbacks come one after
+/// A control decides only *how*; guidance has already decided *what* and *when*. The callbacks come one after
 /// another, in the order of publishing, each event once. A control that starts late first gets the present state as
 /// if it had just happened: the start of the navigation, its latest guidance, the latest fix. A type with four empty
 /// bodies is a working control; ``ControlProcess`` makes a process out of it.
@@ -19,4 +19,20 @@ public protocol NavigationControl {
 
     /// Navigation has ended; comes once, after its last `onNavigation`. Displays go blank.
     mutating func onNavigationStopped()
+
+    /// Whether it carries out what people ask (``onCommand(_:)``): the bus refuses what nobody does. By default it does
+    /// not, and is not called back with it.
+    static var takesCommands: Bool { get }
+
+    /// A person asks for something, or, at the start, what was asked before is told: then the action is `nil` and the
+    /// state alone counts. By default nothing happens.
+    mutating func onCommand(_ command: ControlCommand)
+}
+
+extension NavigationControl {
+    /// Leaves what people ask to others.
+    public static var takesCommands: Bool { false }
+
+    /// Leaves it to others.
+    public mutating func onCommand(_ command: ControlCommand) {}
 }

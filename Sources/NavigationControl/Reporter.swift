@@ -27,13 +27,18 @@ public struct Reporter: Sendable {
     ///   - cue: The cue that the effect renders.
     ///   - text: For people: the words spoken, the sign shown, the reason of a failure. Beyond two kilobytes, which is
     ///     all that the bus takes, it is cut.
+    ///   - range: The Unicode scalars of the text told with `began` that `progressed` has come to.
+    ///   - effectNumber: Which effect of this process it is about, from 1; 0 if they are not counted.
     public func callAsFunction(
-        _ kind: ReportKind, effect: String = "", cue: CueReference? = nil, text: String = ""
+        _ kind: ReportKind, effect: String = "", cue: CueReference? = nil, text: String = "", range: Range<Int>? = nil,
+        effectNumber: UInt64 = 0
     ) {
         let effect = effect.shortened(toBytes: Self.mostEffectBytes)
         let room = BusLimits.largestReportBytes - control.utf8.count - effect.utf8.count
         send(
-            ControlReport(control: control, kind: kind, effect: effect, cue: cue, text: text.shortened(toBytes: room)))
+            ControlReport(
+                control: control, kind: kind, effect: effect, cue: cue, text: text.shortened(toBytes: room), range: range,
+                effectNumber: effectNumber))
     }
 
     private static let mostEffectBytes = 64

@@ -14,11 +14,16 @@ public struct ControlReport: Sendable, Hashable {
     public var processID: Int32
     /// Rises with each report of that process, so that one sent twice is published once; 0 if not counted.
     public var number: UInt64
+    /// The Unicode scalars, from 0, of the text told with `began` that `progressed` has come to: one word; `nil` if it does
+    /// not say.
+    public var range: Range<Int>?
+    /// Counts the effects of that process from 1, so that one knows which of them a report is about; 0 if not counted.
+    public var effectNumber: UInt64
 
     /// Makes a report.
     public init(
         control: String, kind: ReportKind, effect: String = "", cue: CueReference? = nil, text: String = "",
-        processID: Int32 = 0, number: UInt64 = 0
+        processID: Int32 = 0, number: UInt64 = 0, range: Range<Int>? = nil, effectNumber: UInt64 = 0
     ) {
         self.control = control
         self.kind = kind
@@ -27,5 +32,7 @@ public struct ControlReport: Sendable, Hashable {
         self.text = text
         self.processID = processID
         self.number = number
+        self.range = range
+        self.effectNumber = effectNumber
     }
 }

@@ -12,6 +12,8 @@ public indirect enum Event: Sendable, Hashable {
     case navigationStopped
     /// What a control, or the bus itself, reports: for taps and people, never an input of guidance.
     case control(ControlReport)
+    /// What a person asks of the controls.
+    case command(ControlCommand)
 
     /// The topic the event is published under.
     public var topic: Topic {
@@ -21,6 +23,7 @@ public indirect enum Event: Sendable, Hashable {
         case .navigationStarted: .onNavigationStarted
         case .navigationStopped: .onNavigationStopped
         case .control: .onControl
+        case .command: .onCommand
         }
     }
 }

@@ -13,6 +13,8 @@ public struct Hello: Sendable, Hashable {
     public var topics: [Topic]
     /// The control's process.
     public var processID: Int32
+    /// Whether it carries out what people ask of controls (onCommand), so that the bus does not refuse it.
+    public var takesCommands: Bool
 
     /// Makes an introduction.
     public init(
@@ -20,12 +22,14 @@ public struct Hello: Sendable, Hashable {
         contractVersion: UInt32 = Hello.currentContractVersion,
         session: Session = .main,
         topics: [Topic],
-        processID: Int32
+        processID: Int32,
+        takesCommands: Bool = false
     ) {
         self.control = control
         self.contractVersion = contractVersion
         self.session = session
         self.topics = topics
         self.processID = processID
+        self.takesCommands = takesCommands
     }
 }

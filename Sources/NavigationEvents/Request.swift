@@ -12,9 +12,10 @@ public enum Request: Sendable, Hashable {
     case stop(Session)
     /// Answered with ``Reply/status(_:)``.
     case status
-    /// Mute or unmute spoken announcements.
+    /// Mute or unmute spoken announcements. As all that people ask of the controls it is published as onCommand, answered
+    /// with ``Reply/done``, and refused if no control of the session takes it.
     case mute(Session, Bool)
-    /// Say the last announcement again.
+    /// Say again what matters now.
     case repeatAnnouncement(Session)
     /// Set how much is announced.
     case verbosity(Session, Verbosity)
@@ -32,4 +33,10 @@ public enum Request: Sendable, Hashable {
     case closeSession(Session)
     /// Asks for the status of some sessions; answered with ``Reply/status(_:)``, whose sessions are these.
     case sessions(SessionQuery)
+    /// Say these words; answered with ``Reply/done`` when a control has been asked to.
+    case say(Session, SpokenText)
+    /// Pause, continue or end what is being read.
+    case playback(Session, Playback)
+    /// Go to another page of what is being read.
+    case turnPage(Session, PageTurn)
 }

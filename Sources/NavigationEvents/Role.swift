@@ -4,7 +4,8 @@ public enum Role: String, Sendable, Hashable, CaseIterable {
     case tap
     /// Besides that of a tap: report under its own name, and say that it is alive.
     case control
-    /// Ask for what people and buttons ask for: start, stop, mute, repeat, verbosity, calibrate; open and close sessions.
+    /// Ask for what people and buttons ask for: start, stop; mute, repeat, say and all
+    /// else that is asked of controls; open and close sessions.
     case `operator`
     /// Send positions.
     case source

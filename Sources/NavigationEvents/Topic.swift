@@ -1,10 +1,11 @@
-/// The five topics of the bus, spelled as on the wire.
+/// The topics of the bus, spelled as on the wire.
 public enum Topic: String, Sendable, Hashable, CaseIterable {
     case onGPS
     case onNavigation
     case onNavigationStarted
     case onNavigationStopped
     case onControl
+    case onCommand
 
     /// The topic of one session as it stands in the first frame: `onGPS/main`.
     ///

@@ -109,7 +109,7 @@ final class RequestDesk: Sendable {
             var status = await parts.bus.outline()
             status.sessions = await fleet.states(query)
             return .status(status)
-        case .mute, .repeatAnnouncement, .verbosity, .calibrate:
+        case .mute, .repeatAnnouncement, .verbosity, .calibrate, .say, .playback, .turnPage:
             return refusal(.unavailable, "no control on this bus takes this request")
         case .position, .hello, .missed, .report, .heartbeat:
             return refusal(.malformed, "the bus itself answers this request")

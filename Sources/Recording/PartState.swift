@@ -12,6 +12,7 @@ struct PartState {
     private var started: Envelope?
     private var navigation: Envelope?
     private var gps: Envelope?
+    private var command: Envelope?
     private var last: Envelope
     private var topicSequences: [Topic: UInt64] = [:]
 
@@ -28,12 +29,15 @@ struct PartState {
         case .navigationStarted: (started, navigation) = (envelope, nil)
         case .navigationStopped: (started, navigation) = (nil, nil)
         case .control: break
+        case .command(let told):
+            command = envelope
+            command?.event = .command(told.state)
         }
     }
 
     /// Writes it as the attachment `state/<session>`: a navbus.v1.Snapshot.
     func attachment(in layout: inout FileLayout) -> [UInt8] {
-        let latest = [started, navigation, gps].compactMap(\.self).sorted { $0.sequence < $1.sequence }
+        let latest = [started, navigation, gps, command].compactMap(\.self).sorted { $0.sequence < $1.sequence }
         let snapshot = Snapshot(
             run: last.run, session: last.session, sequence: last.sequence, topicSequences: topicSequences,
             latest: latest)

@@ -51,7 +51,7 @@ struct TapPrinter: TapListener {
 
 /// The events one can choose from.
 enum TapFilter: String, ExpressibleByArgument, CaseIterable {
-    case gps, navigation, started, stopped, control
+    case gps, navigation, started, stopped, control, command
 
     var topic: Topic {
         switch self {
@@ -60,6 +60,7 @@ enum TapFilter: String, ExpressibleByArgument, CaseIterable {
         case .started: .onNavigationStarted
         case .stopped: .onNavigationStopped
         case .control: .onControl
+        case .command: .onCommand
         }
     }
 

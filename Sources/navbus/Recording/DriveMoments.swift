@@ -46,6 +46,9 @@ struct DriveMoments {
                 "kind": "\(report.kind)", "control": report.control, "effect": report.effect, "text": report.text,
                 "cue": report.cue.map { "\($0.identity)" } ?? "",
             ]
+        case .command(let command):
+            guard let action = command.action else { return nil }
+            moment.texts = ["kind": "command", "text": action.summary]
         }
         return moment
     }

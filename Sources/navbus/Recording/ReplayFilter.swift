@@ -40,7 +40,7 @@ struct ReplayFilter {
         switch envelope.event {
         case .navigationStarted: routes[envelope.session] = envelope
         case .navigationStopped: routes[envelope.session] = nil
-        case .gps, .navigation, .control: break
+        case .gps, .navigation, .control, .command: break
         }
     }
 

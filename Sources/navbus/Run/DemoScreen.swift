@@ -55,7 +55,7 @@ final class DemoScreen: RunScreen {
             case .navigationStopped:
                 setFooter("")
                 line(style.bold("stop"))
-            case .control: break
+            case .control, .command: break
             }
         }
     }

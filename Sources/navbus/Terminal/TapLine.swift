@@ -21,6 +21,7 @@ struct TapLine {
                 + (route.reason == .requested ? "" : ", \(route.reason)")
         case .navigationStopped: ""
         case .control(let report): summary(report)
+        case .command(let command): command.summary
         }
     }
 
