@@ -67,7 +67,8 @@ struct SpeechControl: DeviceControl {
             guard let announcement = try generator.announcement(for: info) else { return }
             // Said before this process was started.
             if let cue = info.cue, surroundings.memory.hasRendered(cue, at: fix.time) { return }
-            let utterance = Utterance(announcement, at: fix.time, origin: info.cue)
+            let utterance = Utterance(
+                announcement, at: fix.time, origin: info.cue, properties: settings.properties)
             tell(desk.change { $0.add(utterance, at: fix.time) })
         } catch {
             surroundings.complain("failed to \(error)")
@@ -98,7 +99,7 @@ extension SpeechSettings {
     func makeSynthesizer() throws(SpeechError) -> any SpeechSynthesizer {
         switch output {
         case .none: SilentSynthesizer()
-        case .wav, .sound: try EspeakSynthesizer(voice: voice.isEmpty ? language : voice, rate: rate, volume: volume)
+        case .wav, .sound: try EspeakSynthesizer(voice: voice.isEmpty ? language : voice)
         }
     }
 

@@ -21,10 +21,8 @@ struct SpeechSettings: Equatable {
     var file: String
     /// Name of the engine's voice; empty for the one of the language.
     var voice: String
-    /// How fast: 0...1, 0.5 is normal.
-    var rate: Double
-    /// How loud: 0...1.
-    var volume: Double
+    /// How announcements are spoken.
+    var properties = UtteranceProperties()
     /// Folder of the string tables; empty to look beside the program.
     var languagesFolder: String
     /// What is said.
@@ -35,8 +33,8 @@ struct SpeechSettings: Equatable {
         output = try settings.choice("output", default: .wav)
         file = try settings.text("file", default: "navbus-speech.wav")
         voice = try settings.text("voice", default: "")
-        rate = try settings.number("rate", default: 0.5, in: 0...1)
-        volume = try settings.number("volume", default: 1, in: 0...1)
+        properties.rate = try settings.number("rate", default: 0.5, in: 0...1)
+        properties.volume = try settings.number("volume", default: 1, in: 0...1)
         languagesFolder = try settings.text("languages", default: "")
         let separator = try settings.text("decimalSeparator", default: "")
         announcements = AnnouncementSettings(

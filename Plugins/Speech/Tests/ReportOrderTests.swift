@@ -13,10 +13,10 @@ import Testing
 
         init(_ mayBegin: Signal?) { self.mayBegin = mayBegin }
 
-        func synthesize(_ text: String, into receiver: some SampleReceiver) {
+        func synthesize(_ utterance: Utterance, into receiver: some SampleReceiver) {
             mayBegin?.wait()
             mayBegin?.send()
-            let samples = text.utf8.map { Int16($0) }
+            let samples = utterance.text.utf8.map { Int16($0) }
             _ = samples.withUnsafeBufferPointer { receiver.receive($0) }
         }
 

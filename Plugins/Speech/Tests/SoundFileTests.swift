@@ -148,21 +148,21 @@ extension RealVoice {
         @Test(arguments: ["xx", "qq-QQ", "../en"])
         func aVoiceThatDoesNotExistIsNamed(_ tag: String) {
             #expect(throws: SpeechError.noVoice(tag: tag)) {
-                try EspeakSynthesizer(voice: tag, rate: 0.5, volume: 1)
+                try EspeakSynthesizer(voice: tag)
             }
         }
 
         @Test(arguments: ["en", "en-US", "en-gb", "de", "de-AT", "pt_BR", "fr", "ja"])
         func aVoiceIsFoundByItsLanguageTag(_ tag: String) throws {
-            try EspeakSynthesizer(voice: tag, rate: 0.5, volume: 1).close()
+            try EspeakSynthesizer(voice: tag).close()
         }
 
         @Test func thereIsOneEngineInAProcess() throws {
-            let engine = try EspeakSynthesizer(voice: "en", rate: 0.5, volume: 1)
-            #expect(throws: SpeechError.engineBusy) { try EspeakSynthesizer(voice: "de", rate: 0.5, volume: 1) }
+            let engine = try EspeakSynthesizer(voice: "en")
+            #expect(throws: SpeechError.engineBusy) { try EspeakSynthesizer(voice: "de") }
             engine.close()
             engine.close()
-            try EspeakSynthesizer(voice: "de", rate: 0.5, volume: 1).close()
+            try EspeakSynthesizer(voice: "de").close()
         }
 
         @Test func germanSoundsGerman() throws {

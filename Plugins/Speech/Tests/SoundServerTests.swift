@@ -15,7 +15,7 @@ extension RealVoice {
             let surroundings = witness.surroundings
             return try VoiceThread(desk: desk) { () throws(SpeechError) in
                 try Voice(
-                    desk: desk, synthesizer: EspeakSynthesizer(voice: "en", rate: 0.5, volume: 1),
+                    desk: desk, synthesizer: EspeakSynthesizer(voice: "en"),
                     sink: PulseSink(server: address), surroundings: surroundings)
             }
         }

@@ -56,7 +56,7 @@ import Testing
         let stale = Utterance.make("then left", identity: 2, stage: .prepare)
         _ = queue.add(stale, at: .noon)
         var turnAround = Utterance.make("turn around", identity: 3)
-        turnAround.subject = .offRoute
+        turnAround.kind = .announcement(.offRoute)
         _ = queue.add(turnAround, at: .noon)
         #expect(queue.leaveRoute() == [Dropped(utterance: stale, dismissal: .astray)])
         #expect(queue.finish() == .interrupted)

@@ -11,9 +11,9 @@ import Testing
         let sampleRate = 8000
         func close() {}
 
-        func synthesize(_ text: String, into receiver: some SampleReceiver) throws(SpeechError) {
-            if text == "unspeakable" { throw .synthesis(text: text, code: 1) }
-            for letter in text.utf8 {
+        func synthesize(_ utterance: Utterance, into receiver: some SampleReceiver) throws(SpeechError) {
+            if utterance.text == "unspeakable" { throw .synthesis(text: utterance.text, code: 1) }
+            for letter in utterance.text.utf8 {
                 let isWanted = withUnsafeTemporaryAllocation(of: Int16.self, capacity: 1) { samples in
                     samples[0] = Int16(letter)
                     return receiver.receive(UnsafeBufferPointer(samples))

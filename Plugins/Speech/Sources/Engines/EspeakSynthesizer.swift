@@ -19,37 +19,40 @@ final class EspeakSynthesizer: SpeechSynthesizer {
     }
 
     let sampleRate: Int
+    /// The voice of utterances that name none.
+    private let voice: String
+    private var selected: String
     private var isClosed = false
 
     /// Starts the engine.
     ///
-    /// - Parameters:
-    ///   - voice: A voice's name or a language tag ("en-us", "de", "pt-BR").
-    ///   - rate: 0...1, 0.5 is normal.
-    ///   - volume: 0...1.
-    init(voice: String, rate: Double, volume: Double) throws(SpeechError) {
+    /// - Parameter voice: A voice's name or a language tag ("en-us", "de", "pt-BR").
+    init(voice: String) throws(SpeechError) {
+        self.voice = voice
+        selected = voice
         sampleRate = Int(try Self.takeLibrary())
-        guard Self.select(voice: voice) else {
+        guard EspeakVoice.select(voice) else {
             close()
             throw .noVoice(tag: voice)
         }
-        espeak_SetParameter(espeakRATE, Int32(Self.wordsPerMinute(rate: rate).rounded()), 0)
-        espeak_SetParameter(espeakVOLUME, Int32((volume * 100).rounded()), 0)
         espeak_SetSynthCallback { samples, count, events in
-            guard let samples, count > 0, let context = events?.pointee.user_data else { return 0 }
-            let delivery = Unmanaged<Delivery>.fromOpaque(context).takeUnretainedValue()
-            return delivery.receive(UnsafeBufferPointer(start: samples, count: Int(count))) ? 0 : 1
+            guard let context = events?.pointee.user_data else { return 0 }
+            let delivery = Unmanaged<EspeakDelivery>.fromOpaque(context).takeUnretainedValue()
+            return delivery.take(UnsafeBufferPointer(start: samples, count: Int(count)), events) ? 0 : 1
         }
     }
 
-    func synthesize(_ text: String, into receiver: some SampleReceiver) throws(SpeechError) {
-        let delivery = Delivery(receiver)
+    func synthesize(_ utterance: Utterance, into receiver: some SampleReceiver) throws(SpeechError) {
+        try apply(utterance.properties)
+        let delivery = EspeakDelivery(utterance, receiver)
         let context = Unmanaged.passUnretained(delivery).toOpaque()
-        let flags = UInt32(espeakCHARS_UTF8) | UInt32(espeakENDPAUSE)
+        var flags = UInt32(espeakCHARS_UTF8) | UInt32(espeakENDPAUSE)
+        if utterance.properties.isSSML { flags |= UInt32(espeakSSML) }
+        let text = String(utterance.rest)
         let code = withExtendedLifetime(delivery) {
             text.withCString { espeak_Synth($0, strlen($0) + 1, 0, POS_CHARACTER, 0, flags, nil, context) }
         }
-        guard code == EE_OK else { throw .synthesis(text: text, code: Int32(code.rawValue)) }
+        guard code == EE_OK else { throw .synthesis(text: utterance.text, code: Int32(code.rawValue)) }
     }
 
     func close() {
@@ -59,6 +62,21 @@ final class EspeakSynthesizer: SpeechSynthesizer {
     }
 
     deinit { close() }
+
+    private func apply(_ properties: UtteranceProperties) throws(SpeechError) {
+        let wanted = properties.voice.isEmpty ? voice : properties.voice
+        if wanted != selected {
+            guard EspeakVoice.select(wanted) else {
+                // What was selected is unknown now; the next utterance selects anew.
+                selected = ""
+                throw .noVoice(tag: wanted)
+            }
+            selected = wanted
+        }
+        espeak_SetParameter(espeakRATE, Int32(Self.wordsPerMinute(rate: properties.rate).rounded()), 0)
+        espeak_SetParameter(espeakPITCH, Int32(Self.pitch(multiplier: properties.pitchMultiplier).rounded()), 0)
+        espeak_SetParameter(espeakVOLUME, Int32((min(max(properties.volume, 0), 1) * 100).rounded()), 0)
+    }
 
     /// Starts the library, the first time, and takes it; gives its samples a second.
     private static func takeLibrary() throws(SpeechError) -> Int32 {
@@ -75,41 +93,65 @@ final class EspeakSynthesizer: SpeechSynthesizer {
         return try rate.get()
     }
 
-    /// 80 words a minute at 0, 160 at 0.5, 320 at 1: equal steps sound equal.
-    static func wordsPerMinute(rate: Double) -> Double { 80 * pow(4, rate) }
-
-    /// Selects a voice by name, else by language; `en` names none by itself, and `de-AT` has none but `de`.
-    private static func select(voice: String) -> Bool {
-        let tag = voice.lowercased().replacing("_", with: "-")
-        if espeak_SetVoiceByName(tag) == EE_OK { return true }
-        let language = String(tag.prefix { $0 != "-" })
-        return tag.withCString { pointer in
-            var wanted = espeak_VOICE()
-            wanted.languages = pointer
-            guard espeak_SetVoiceByProperties(&wanted) == EE_OK else { return false }
-            // The engine takes any voice rather than none: see what it has taken.
-            return currentLanguages.contains { $0 == language || $0.hasPrefix(language + "-") }
-        }
+    /// 80 words a minute at 0, 160 at 0.5, 320 at 1: equal steps sound equal. Above 1 a multiple of 160, at most 450: what
+    /// the engine can do.
+    static func wordsPerMinute(rate: Double) -> Double {
+        rate > 1 ? min(160 * rate, 450) : 80 * pow(4, max(rate, 0))
     }
 
-    /// The languages of the selected voice: each a byte of priority and a text, an empty one at the end.
-    private static var currentLanguages: [String] {
-        guard let voice = espeak_GetCurrentVoice(), var pointer = voice.pointee.languages else { return [] }
-        var languages: [String] = []
-        while pointer.pointee != 0 {
-            let language = String(cString: pointer + 1)
-            languages.append(language)
-            pointer += language.utf8.count + 2
-        }
-        return languages
+    /// The engine's pitch, 0...100: 50 is the voice's own, an octave lower at 0 and one higher at 100.
+    static func pitch(multiplier: Double) -> Double {
+        50 + 50 * log2(min(max(multiplier, 0.5), 2))
     }
 }
 
-/// Carries the receiver through the library to its callback.
-private final class Delivery {
-    let receive: (UnsafeBufferPointer<Int16>) -> Bool
+/// Carries the receiver through the library to its callback, and finds the words in what comes out.
+private final class EspeakDelivery {
+    private let receive: (UnsafeBufferPointer<Int16>) -> Bool
+    private let reach: (Range<Int>, Int) -> Void
+    private let offset: Int
+    private let scalarCount: Int
+    /// Samples handed over so far.
+    private var sampleCount = 0
+    /// The end of the last word told; the engine repeats a word whose parts it says one by one.
+    private var told = -1
 
-    init(_ receiver: some SampleReceiver) {
+    init(_ utterance: Utterance, _ receiver: some SampleReceiver) {
         receive = { receiver.receive($0) }
+        reach = { receiver.reach($0, atSample: $1) }
+        offset = utterance.spokenFrom
+        scalarCount = utterance.text.unicodeScalars.count
+    }
+
+    /// Takes a piece of sound with what happens in it; `false` ends the synthesis.
+    func take(_ samples: UnsafeBufferPointer<Int16>, _ events: UnsafeMutablePointer<espeak_EVENT>?) -> Bool {
+        // The end of the message comes without samples.
+        guard samples.baseAddress != nil else { return true }
+        var done = 0
+        var next = events
+        while let event = next?.pointee, event.type != espeakEVENT_LIST_TERMINATED {
+            next = next?.successor()
+            guard event.type == espeakEVENT_WORD, let range = range(of: event) else { continue }
+            let place = min(max(Int(event.sample) - sampleCount, done), samples.count)
+            guard pass(samples[done..<place]) else { return false }
+            done = place
+            told = range.lowerBound
+            reach(range, sampleCount + place)
+        }
+        guard pass(samples[done...]) else { return false }
+        sampleCount += samples.count
+        return true
+    }
+
+    private func pass(_ part: Slice<UnsafeBufferPointer<Int16>>) -> Bool {
+        part.isEmpty || receive(UnsafeBufferPointer(rebasing: part))
+    }
+
+    /// The word of an event, in the whole text; `nil` if it is none or was told. The engine counts characters from 1.
+    private func range(of event: espeak_EVENT) -> Range<Int>? {
+        let begin = Int(event.text_position) - 1 + offset
+        let end = min(begin + Int(event.length), scalarCount)
+        guard begin > told, begin >= 0, begin < end else { return nil }
+        return begin..<end
     }
 }

@@ -1,24 +1,25 @@
-/// Takes the sound of a sentence while it is being made.
+/// Takes the sound of an utterance while it is being made.
 protocol SampleReceiver: AnyObject {
-    /// Takes samples; `false` ends the sentence.
+    /// Takes samples; `false` ends the utterance. No samples at all only ask whether to go on.
     func receive(_ samples: UnsafeBufferPointer<Int16>) -> Bool
+
+    /// The samples that follow are those of a word.
+    ///
+    /// - Parameters:
+    ///   - range: The word: Unicode scalars of the utterance's ``Utterance/text``.
+    ///   - sample: Where its sound begins, in samples of the utterance.
+    func reach(_ range: Range<Int>, atSample sample: Int)
 }
 
-/// A speech engine: makes sound of text. Made, used and closed on one thread.
+/// A speech engine: makes sound of utterances. Made, used and closed on one thread.
 protocol SpeechSynthesizer: AnyObject {
     /// Samples a second, mono.
     var sampleRate: Int { get }
 
-    /// Makes the sound of a sentence, piece by piece, into `receiver`; returns when it is complete or refused.
-    func synthesize(_ text: String, into receiver: some SampleReceiver) throws(SpeechError)
+    /// Makes the sound of an utterance from ``Utterance/spokenFrom`` on, piece by piece, into `receiver`; returns when it
+    /// is complete or refused. The delays of its properties are not the engine's business.
+    func synthesize(_ utterance: Utterance, into receiver: some SampleReceiver) throws(SpeechError)
 
     /// Ends the engine.
     func close()
-}
-
-/// The engine of the output `none`: sentences without sound.
-final class SilentSynthesizer: SpeechSynthesizer {
-    let sampleRate = 22_050
-    func synthesize(_ text: String, into receiver: some SampleReceiver) {}
-    func close() {}
 }

@@ -36,21 +36,24 @@ struct UtteranceQueue: Equatable, Sendable {
     /// Takes a new sentence; gives those that are dropped for it.
     mutating func add(_ utterance: Utterance, at time: Timestamp) -> [Dropped] {
         guard !utterance.text.isEmpty else { return [] }
-        guard utterance.expires > time else { return [Dropped(utterance: utterance, dismissal: .outdated)] }
+        guard utterance.expires ?? Timestamp(nanosecondsSinceEpoch: .max) > time else {
+            return [Dropped(utterance: utterance, dismissal: .outdated)]
+        }
         guard isPaced else {
             waiting.append(utterance)
             return []
         }
-        let dropped = advance(to: time) + drop(as: .superseded) { $0.cue.identity == utterance.cue.identity }
+        let dropped =
+            advance(to: time) + drop(as: .superseded) { $0.cue != nil && $0.cue?.identity == utterance.cue?.identity }
         let index = waiting.firstIndex { $0.priority < utterance.priority } ?? waiting.endIndex
         waiting.insert(utterance, at: index)
-        if let speaking, utterance.cue.stage == .now, utterance.priority > speaking.priority { cut = .interrupted }
+        if let speaking, utterance.cue?.stage == .now, utterance.priority > speaking.priority { cut = .interrupted }
         return dropped
     }
 
     /// Takes note of the time of the drive; gives the sentences that have become too late.
     mutating func advance(to time: Timestamp) -> [Dropped] {
-        isPaced ? drop(as: .outdated) { $0.expires <= time } : []
+        isPaced ? drop(as: .outdated) { $0.expires ?? Timestamp(nanosecondsSinceEpoch: .max) <= time } : []
     }
 
     /// Navigation has ended: only the arrival is still said.

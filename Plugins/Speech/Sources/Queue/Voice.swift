@@ -63,7 +63,7 @@ final class Voice {
         report(.began, utterance, utterance.text)
         problem = nil
         do throws(SpeechError) {
-            try synthesizer.synthesize(utterance.text, into: self)
+            try synthesizer.synthesize(utterance, into: self)
             if let problem { throw problem }
             // Before the end: who starts again after a crash may say a sentence that was cut short, never a whole one.
             if let cue = utterance.origin { surroundings.memory.rendered(cue) }
@@ -122,6 +122,8 @@ extension Voice.Surroundings {
 }
 
 extension Voice: SampleReceiver {
+    func reach(_ range: Range<Int>, atSample sample: Int) {}
+
     func receive(_ samples: UnsafeBufferPointer<Int16>) -> Bool {
         guard !desk.isCut else { return false }
         do throws(SpeechError) {

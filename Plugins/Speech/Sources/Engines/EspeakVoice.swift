@@ -1,0 +1,30 @@
+import CEspeak
+
+/// The voices of espeak-ng. Needs the library started, on its thread.
+enum EspeakVoice {
+    /// Selects a voice by name, else by language; `en` names none by itself, and `de-AT` has none but `de`.
+    static func select(_ voice: String) -> Bool {
+        let tag = voice.lowercased().replacing("_", with: "-")
+        if espeak_SetVoiceByName(tag) == EE_OK { return true }
+        let language = String(tag.prefix { $0 != "-" })
+        return tag.withCString { pointer in
+            var wanted = espeak_VOICE()
+            wanted.languages = pointer
+            guard espeak_SetVoiceByProperties(&wanted) == EE_OK else { return false }
+            // The engine takes any voice rather than none: see what it has taken.
+            return currentLanguages.contains { $0 == language || $0.hasPrefix(language + "-") }
+        }
+    }
+
+    /// The languages of the selected voice: each a byte of priority and a text, an empty one at the end.
+    private static var currentLanguages: [String] {
+        guard let voice = espeak_GetCurrentVoice(), var pointer = voice.pointee.languages else { return [] }
+        var languages: [String] = []
+        while pointer.pointee != 0 {
+            let language = String(cString: pointer + 1)
+            languages.append(language)
+            pointer += language.utf8.count + 2
+        }
+        return languages
+    }
+}

@@ -1,0 +1,6 @@
+/// The engine of the output `none`: sentences without sound.
+final class SilentSynthesizer: SpeechSynthesizer {
+    let sampleRate = 22_050
+    func synthesize(_ utterance: Utterance, into receiver: some SampleReceiver) {}
+    func close() {}
+}
