@@ -42,7 +42,8 @@ func benchmark(_ name: String, folder: String, _ dependencies: [Target.Dependenc
     [.executableTarget(name: name, dependencies: dependencies, path: "Benchmarks/\(folder)", swiftSettings: strict)]
 }
 
-let cLibraries: [Target] = ["CCairo", "CCurl", "CEspeak", "CExpat", "CPulse", "CZeroMQ", "CZlib", "CZstd"].map {
+let cLibraries: [Target] = ["CCairo", "CCurl", "CEspeak", "CExpat", "CPulse", "CSoxr", "CZeroMQ", "CZlib", "CZstd"].map
+{
     .systemLibrary(name: $0)
 }
 
@@ -53,7 +54,7 @@ let controls: [(name: String, dependencies: [Target.Dependency])] = [
     ("Lanes", []),
     ("Router", ["CCurl", "Routes"]),
     ("Signs", ["CCairo"]),
-    ("Speech", ["Announcements", "CEspeak", "CPulse"]),
+    ("Speech", ["Announcements", "CEspeak", "CExpat", "CPulse", "CSoxr"]),
 ]
 
 // The floors of the house, from the ground up. Imports go downward only.
