@@ -15,6 +15,13 @@ struct CueMoment {
     var arrivalRadiusMeters: Double
     /// A stop is reached with this event: its last word is due.
     var isStopReached: Bool
+    /// Usual seconds until the next fix, and with it the next decision.
+    var periodSeconds: Double
+}
+
+extension CueMoment {
+    /// Half the metres until the next decision: waiting for it would be no more exact than deciding now.
+    var halfWayToNextMeters: Double { speed * min(periodSeconds, 1) / 2 }
 }
 
 /// Decides what is due to be announced; time and distance count, never the number of fixes.
@@ -96,7 +103,7 @@ struct CuePlanner {
                 speed: moment.speed, speechSeconds: point.speechSeconds,
                 leastMeters: moment.arrivalRadiusMeters + max(5, moment.speed))
             if moment.isStopReached || distance <= arrival { return .now }
-        } else if distance <= nowMeters(point, moment.speed), !moment.isStanding {
+        } else if distance - moment.halfWayToNextMeters <= nowMeters(point, moment.speed), !moment.isStanding {
             return .now
         }
         if moment.isStanding { return .unknown }
@@ -109,8 +116,8 @@ struct CuePlanner {
     private func isStop(_ point: CuePoint) -> Bool { point.subject != .maneuver }
 
     private func nowMeters(_ point: CuePoint, _ speed: Double) -> Double {
-        let then = isChained(point, speed) ? 1.5 : 0
-        return timing.nowMeters(speed: speed, speechSeconds: point.speechSeconds + then)
+        let then = isChained(point, speed) ? point.thenSeconds : 0
+        return timing.nowMeters(speed: speed, speechSeconds: point.speechSeconds + then, maneuver: point.maneuver)
     }
 
     private func isChained(_ point: CuePoint, _ speed: Double) -> Bool {

@@ -20,6 +20,8 @@ struct CuePoint {
     var isMotorway: Bool
     /// Estimated seconds to say it.
     var speechSeconds: Double
+    /// Estimated seconds to say the one after it as well.
+    var thenSeconds = 0.0
     /// Metres from the end of this maneuver to the next one, where that is announced.
     var gapToNextMeters: Double?
     /// Index of this point, or of the first one after it, that is announced; the number of points if there is none.
@@ -58,6 +60,7 @@ struct CuePoint {
             let follower = index + 1
             if follower < points.count, points[follower].nextAnnounced == follower {
                 points[index].gapToNextMeters = points[follower].along - points[index].along
+                points[index].thenSeconds = CueTiming.thenSeconds(of: points[follower].maneuver)
             }
         }
     }

@@ -41,7 +41,7 @@ extension Navigation {
         let moment = CueMoment(
             time: time, along: along, speed: motion.smoothedSpeed, isStanding: motion.isStanding,
             stepIndex: stopReached ?? stepIndex, arrivalRadiusMeters: limits.arrivalRadius(accuracy: accuracy),
-            isStopReached: stopReached != nil)
+            isStopReached: stopReached != nil, periodSeconds: motion.period)
         return planner.cue(at: moment, on: points)
     }
 
