@@ -11,6 +11,7 @@ extension BusServer {
     /// Takes note of how the process of a supervised control fares: its launcher tells whenever it starts or ends.
     public func note(control told: ControlStatus) {
         book.policy.note(control: told.control, process: told.processID)
+        if ![.starting, .running].contains(told.state) { takers.end(told.control) }
         // A process that begins counts its reports anew.
         if told.state == .starting {
             for log in sessions.all { log.reports.forget(told.control, processID: told.processID) }
@@ -25,6 +26,7 @@ extension BusServer {
 
     /// A control has said hello.
     func join(_ hello: Hello) {
+        takers.join(hello, now: monotonicNanoseconds())
         if controls[hello.control] == nil {
             controls[hello.control] = KnownControl(hello.control, processID: hello.processID)
         } else {
@@ -33,11 +35,13 @@ extension BusServer {
     }
 
     /// A control says that it is alive; one that the bus did not know is known from now on.
-    func take(_ vitals: ControlVitals) {
+    func take(_ vitals: ControlVitals, session: Session) {
         counters.heartbeats += 1
         guard hasRoom(for: vitals.control) else { return }
+        let now = monotonicNanoseconds()
         var control = controls[vitals.control] ?? KnownControl(vitals.control, processID: vitals.processID)
-        control.beat(vitals, nanoseconds: monotonicNanoseconds())
+        control.beat(vitals, nanoseconds: now)
+        takers.hear(vitals.control, processID: vitals.processID, session: session, now: now)
         controls[vitals.control] = control
     }
 
@@ -58,6 +62,7 @@ extension BusServer {
         }
         if report.effect.isEmpty, let state = ControlState(after: report.kind) {
             controls[report.control]?.report(state, report.text)
+            if state != .running { takers.leave(report.control, session: session) }
         }
         onReport(report)
         if !keepsReports { publish(.control(report), session: session) }

@@ -99,7 +99,7 @@ extension BusServer {
         case .missed(let missed):
             book.chargeRepair(question.from, bytes: answer(resend(missed), to: question))
         case .report(let session, let report): answer(take(report, session: session), to: question)
-        case .heartbeat(_, let vitals): take(vitals)
+        case .heartbeat(let session, let vitals): take(vitals, session: session)
         case .position(let session, let fix): take(fix, session, question)
         case .start, .stop, .status, .mute, .repeatAnnouncement, .verbosity, .calibrate, .answerRoute, .openSession,
             .closeSession, .sessions, .say, .playback, .turnPage:

@@ -36,6 +36,7 @@ extension BusServer {
     public func close(_ session: Session) -> Bool {
         guard let log = sessions.remove(session, now: monotonicNanoseconds()) else { return false }
         log.journal.removeFiles()
+        takers.close(session)
         closedFallbacks += log.journal.fallbacks
         counters.closedSessions += 1
         return true

@@ -58,6 +58,7 @@ public actor BusServer {
     var memory: MemoryWatch
     var warningLimit = WarningLimit()
     var controls: [String: KnownControl] = [:]
+    var takers = CommandTakers()
     /// Whether reports are heard and not published: see ``beginReplay(behind:)``.
     var keepsReports = false
     private var writer = WireWriter(capacity: 4096)

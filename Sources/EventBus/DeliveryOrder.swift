@@ -125,7 +125,8 @@ struct DeliveryOrder: Hashable {
             // A bus never counts that far; a sum of what it claims must fit all the same.
             return newest > handedOut ? Int(clamping: min(newest - handedOut, Self.mostMissed)) : 0
         }
-        let told = latest.count { !added.contains($0.event.topic) }
+        // Of a command only the state is told: what was asked is missed all the same.
+        let told = latest.count { !added.contains($0.event.topic) && $0.event.topic != .onCommand }
         return (max(passed.reduce(0, +) - told, 0), latest)
     }
 }

@@ -79,8 +79,9 @@ final class SessionLog {
             var topics: [Topic] = [.onGPS]
             if journal.state.isNavigating { topics.append(.onNavigationStarted) }
             if journal.state.hasGuidance { topics.append(.onNavigation) }
+            if journal.newest(.onCommand) > 0 { topics.append(.onCommand) }
             for topic in topics {
-                if let event = try newestEvent(topic) { latest.append(event) }
+                if let event = try newestEvent(topic) { latest.append(event.asState) }
             }
             latest.sort { $0.sequence < $1.sequence }
         }
@@ -89,9 +90,19 @@ final class SessionLog {
             processID: currentProcessID())
     }
 
-    private func newestEvent(_ topic: Topic) throws(WireError) -> Envelope? {
+    func newestEvent(_ topic: Topic) throws(WireError) -> Envelope? {
         try journal.withEvent(topic, journal.newest(topic)) { bytes throws(WireError) in
             try Envelope(wireBytes: bytes)
         }
+    }
+}
+
+extension Envelope {
+    /// What a late joiner is told of it: what a person asked then was done then, and only its outcome holds on.
+    fileprivate var asState: Envelope {
+        guard case .command(let command) = event else { return self }
+        var told = self
+        told.event = .command(command.state)
+        return told
     }
 }

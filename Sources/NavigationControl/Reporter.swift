@@ -37,7 +37,8 @@ public struct Reporter: Sendable {
         let room = BusLimits.largestReportBytes - control.utf8.count - effect.utf8.count
         send(
             ControlReport(
-                control: control, kind: kind, effect: effect, cue: cue, text: text.shortened(toBytes: room), range: range,
+                control: control, kind: kind, effect: effect, cue: cue, text: text.shortened(toBytes: room),
+                range: range,
                 effectNumber: effectNumber))
     }
 

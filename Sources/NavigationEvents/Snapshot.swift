@@ -8,7 +8,8 @@ public struct Snapshot: Sendable, Hashable {
     public var sequence: UInt64
     /// ``Envelope/topicSequence`` of the last event of each topic; absent topics have had none.
     public var topicSequences: [Topic: UInt64]
-    /// The latest navigationStarted and navigation while one is active, and the latest gps, in order of sequence.
+    /// The latest navigationStarted and navigation while one is active, the latest gps, and the latest command without
+    /// its action, in order of sequence.
     public var latest: [Envelope]
     /// The process of the bus: another one of the same run has been restarted and goes on. 0 if not told.
     public var processID: Int32

@@ -11,7 +11,7 @@ import Positions
 /// out as a report of "navbus".
 actor GuidanceLoop {
     nonisolated let session: Session
-    private let bus: BusServer
+    let bus: BusServer
     let source: SourcePlan?
     private(set) var drive: Drive
     private(set) var watch = SourceWatch()

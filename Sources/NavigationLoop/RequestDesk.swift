@@ -109,11 +109,23 @@ final class RequestDesk: Sendable {
             var status = await parts.bus.outline()
             status.sessions = await fleet.states(query)
             return .status(status)
-        case .mute, .repeatAnnouncement, .verbosity, .calibrate, .say, .playback, .turnPage:
-            return refusal(.unavailable, "no control on this bus takes this request")
+        case .mute(let session, let isMuted): return await publish(.mute(isMuted), session, fleet)
+        case .repeatAnnouncement(let session): return await publish(.repeatAnnouncement, session, fleet)
+        case .verbosity(let session, let verbosity): return await publish(.verbosity(verbosity), session, fleet)
+        case .calibrate(let session): return await publish(.calibrate, session, fleet)
+        case .say(let session, let text): return await publish(.say(text), session, fleet)
+        case .playback(let session, let playback): return await publish(.playback(playback), session, fleet)
+        case .turnPage(let session, let turn): return await publish(.turnPage(turn), session, fleet)
         case .position, .hello, .missed, .report, .heartbeat:
             return refusal(.malformed, "the bus itself answers this request")
         }
+    }
+
+    /// What a person asks of the controls of a session goes on to them as an event.
+    private func publish(_ action: ControlAction, _ session: Session, _ fleet: Fleet) async -> Reply {
+        if let problem = action.problem { return refusal(.malformed, problem) }
+        guard let loop = await fleet.loop(of: session) else { return await fleet.noSuchSession(session) }
+        return await change { () throws(RequestError) in try await loop.publish(asked: action) }
     }
 
     private func change(_ body: () async throws(RequestError) -> Void) async -> Reply {
