@@ -8,11 +8,17 @@ import Testing
         members(of: ControlState.self), members(of: CuePriority.self), members(of: CueStage.self),
         members(of: CueSubject.self), members(of: DrivingSide.self), members(of: FerryMode.self),
         members(of: FixQuality.self), members(of: LaneShape.self), members(of: Maneuver.self),
-        members(of: NavigationState.self), members(of: PositionStatus.self), members(of: ReportKind.self),
+        members(of: NavigationState.self), members(of: Playback.self), members(of: PositionStatus.self),
+        members(of: ReportKind.self),
         members(of: RequestError.Code.self, named: "RequestErrorCode"), members(of: RoadClassChange.self),
         members(of: RouteReason.self), members(of: SourceState.self), members(of: TravelMode.self),
         members(of: TunnelMode.self),
         members(of: Verbosity.self),
+    ]
+
+    /// Numbers without a unit.
+    private static let bare: Set<String> = [
+        "SettingValue.number", "SpokenText.rate", "SpokenText.pitch_multiplier", "SpokenText.volume",
     ]
 
     private static func members<E: WireEnumeration>(
@@ -55,7 +61,7 @@ import Testing
         let bare = try Contract().messages.flatMap { message, fields in
             // The values of maps are named by their keys.
             fields.values.filter { $0.type == "double" && !message.hasPrefix("map<") }.map { "\(message).\($0.name)" }
-        }.filter { name in name != "SettingValue.number" && !units.contains { name.hasSuffix("_\($0)") } }
+        }.filter { name in !Self.bare.contains(name) && !units.contains { name.hasSuffix("_\($0)") } }
         #expect(bare.isEmpty)
     }
 }

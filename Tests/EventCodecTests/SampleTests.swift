@@ -42,6 +42,10 @@ import Testing
         "ReplyFrame.welcome-some-topics", "Snapshot.with-process", "LaunchOrder.plan", "LaunchOrder.begin",
         "LaunchOrder.control-full", "Envelope.navigation-rerouting", "RequestFrame.answer-route",
         "RequestFrame.open-session", "RequestFrame.close-session", "RequestFrame.sessions",
+        "RequestFrame.say", "RequestFrame.playback-3", "RequestFrame.turn-page", "RequestFrame.hello-takes-commands",
+        "Envelope.command-state", "Envelope.command-repeat", "Envelope.command-calibrate", "Envelope.command-say",
+        "Envelope.command-page", "Envelope.command-page-next", "Envelope.command-page-previous",
+        "Envelope.control-progressed", "Snapshot.with-command",
     ]
 
     @Test func `every file of the samples is one of them`() throws {

@@ -17,7 +17,7 @@ from google.protobuf import json_format
 from google.protobuf.descriptor import FieldDescriptor
 
 TOP_LEVEL = ["Envelope", "Snapshot", "RequestFrame", "ReplyFrame", "LaunchOrder"]
-TOPICS = ["onGPS", "onNavigation", "onNavigationStarted", "onNavigationStopped", "onControl"]
+TOPICS = ["onGPS", "onNavigation", "onNavigationStarted", "onNavigationStopped", "onControl", "onCommand"]
 PIECES = ["a", "Neckarstaden", " ", '"', "\\", "/", "\n", "\t", "\0", "\x01", "\x7f", "ß", "Ω", "東京", "🚗", "𝄞", "\u2028"]
 
 
@@ -56,7 +56,7 @@ def check(message_type, path):
 class Maker:
     """Random messages that mean something: session names, topics and what is required are as the contract asks."""
 
-    REQUIRED = {"answer", "session", "position", "smoothed_position", "fix", "span", "limit", "request", "reply", "report", "route", "topic", "vitals"}
+    REQUIRED = {"answer", "session", "position", "smoothed_position", "fix", "span", "limit", "request", "reply", "report", "route", "text", "topic", "turn", "vitals"}
 
     def __init__(self, seed):
         self.random = random.Random(seed)
@@ -107,6 +107,10 @@ class Maker:
                 self.set(message, field)
         if message.DESCRIPTOR.name == "MissedEvents":
             message.first, message.last = sorted([message.first, message.last])
+        if message.DESCRIPTOR.name == "TextRange":
+            ends = sorted(max(end, 0) for end in (getattr(message, "from"), message.to))
+            setattr(message, "from", ends[0])
+            message.to = ends[1]
         if message.DESCRIPTOR.name == "Route":
             del message.longitudes_degrees[:]
             message.longitudes_degrees.extend(self.double() for _ in message.latitudes_degrees)

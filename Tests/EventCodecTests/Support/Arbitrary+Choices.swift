@@ -36,19 +36,44 @@ extension SettingValue: Arbitrary {
 
 extension Event: Arbitrary {
     static func arbitrary(_ random: inout SeededGenerator) -> Event {
-        switch Int.random(in: 0..<5, using: &random) {
+        switch Int.random(in: 0..<6, using: &random) {
         case 0: .gps(random.make())
         case 1: .navigation(random.make())
         case 2: .navigationStarted(random.make())
         case 3: .navigationStopped
+        case 4: .command(random.make())
         default: .control(random.make())
+        }
+    }
+}
+
+extension ControlAction: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> ControlAction {
+        switch Int.random(in: 0..<7, using: &random) {
+        case 0: .mute(random.make())
+        case 1: .verbosity(random.make())
+        case 2: .repeatAnnouncement
+        case 3: .calibrate
+        case 4: .say(random.make())
+        case 5: .playback(random.make())
+        default: .turnPage(random.make())
+        }
+    }
+}
+
+extension PageTurn: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> PageTurn {
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: .next
+        case 1: .previous
+        default: .to(random.make())
         }
     }
 }
 
 extension Request: Arbitrary {
     static func arbitrary(_ random: inout SeededGenerator) -> Request {
-        switch Int.random(in: 0..<16, using: &random) {
+        switch Int.random(in: 0..<19, using: &random) {
         case 0: .hello(random.make())
         case 1: .missed(random.make())
         case 2: .report(random.make(), random.make())
@@ -64,6 +89,9 @@ extension Request: Arbitrary {
         case 12: .openSession(random.make())
         case 13: .closeSession(random.make())
         case 14: .sessions(random.make())
+        case 15: .say(random.make(), random.make())
+        case 16: .playback(random.make(), random.make())
+        case 17: .turnPage(random.make(), random.make())
         default: .position(random.make(), random.make())
         }
     }

@@ -177,7 +177,27 @@ extension ControlReport: Arbitrary {
     static func arbitrary(_ random: inout SeededGenerator) -> ControlReport {
         ControlReport(
             control: random.make(), kind: random.make(), effect: random.make(), cue: random.makeOptional(),
-            text: random.make(), processID: random.make(), number: random.make())
+            text: random.make(), processID: random.make(), number: random.make(),
+            range: random.chance(3) ? nil : range(&random), effectNumber: random.make())
+    }
+
+    private static func range(_ random: inout SeededGenerator) -> Range<Int> {
+        let ends = [random.make(Int32.self), random.make(Int32.self)].map { Int(max($0, 0)) }.sorted()
+        return ends[0]..<ends[1]
+    }
+}
+
+extension ControlCommand: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> ControlCommand {
+        ControlCommand(action: random.makeOptional(), isMuted: random.make(), verbosity: random.make())
+    }
+}
+
+extension SpokenText: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> SpokenText {
+        SpokenText(
+            text: random.make(), isSSML: random.make(), voice: random.make(), rate: random.makeOptional(),
+            pitchMultiplier: random.makeOptional(), volume: random.makeOptional())
     }
 }
 
@@ -201,7 +221,7 @@ extension Hello: Arbitrary {
     static func arbitrary(_ random: inout SeededGenerator) -> Hello {
         Hello(
             control: random.make(), contractVersion: random.make(), session: random.make(), topics: random.makeList(),
-            processID: random.make())
+            processID: random.make(), takesCommands: random.make())
     }
 }
 

@@ -108,4 +108,5 @@ extension RouteReason: Arbitrary {}
 extension SourceState: Arbitrary {}
 extension TravelMode: Arbitrary {}
 extension TunnelMode: Arbitrary {}
+extension Playback: Arbitrary {}
 extension Verbosity: Arbitrary {}

@@ -4,7 +4,11 @@ import NavigationEvents
 extension Samples {
     static var requests: [(String, RequestFrame)] {
         let plain: [(String, Request)] = [
-            ("hello", .hello(Hello(control: "speech", session: rider, topics: Topic.allCases, processID: 4242))),
+            ("hello", .hello(Hello(control: "speech", session: rider, topics: firstTopics, processID: 4242))),
+            (
+                "hello-takes-commands",
+                .hello(Hello(control: "speech", topics: [.onCommand], processID: 1, takesCommands: true))
+            ),
             ("missed", .missed(MissedEvents(session: .main, topic: .onNavigation, first: 17, last: .max))),
             ("report", .report(.main, fullReport)),
             ("start", .start(rider, fullRoute)),
@@ -24,11 +28,20 @@ extension Samples {
             ("close-session", .closeSession(rider)),
             ("sessions", .sessions(SessionQuery(first: "rider-7", most: 50))),
             ("sessions-any", .sessions(SessionQuery(first: "", most: 0))),
+            ("say", .say(rider, fullText)),
+            ("say-plain", .say(.main, SpokenText(text: "Hello."))),
+            ("turn-page", .turnPage(.main, .to(12))),
+            ("turn-page-next", .turnPage(rider, .next)),
+            ("turn-page-previous", .turnPage(rider, .previous)),
+            ("report-progressed", .report(.main, progressedReport)),
         ]
         let verbosities = Verbosity.allCases.map { level in
             ("verbosity-\(level.rawValue)", Request.verbosity(.main, level))
         }
-        return (plain + verbosities).map { name, request in (name, RequestFrame(id: 1, request: request)) }
+        let playbacks = Playback.allCases.map { playback in
+            ("playback-\(playback.rawValue)", Request.playback(rider, playback))
+        }
+        return (plain + verbosities + playbacks).map { name, request in (name, RequestFrame(id: 1, request: request)) }
             + [("without-answer", RequestFrame(id: 0, request: .status))]
     }
 
@@ -51,7 +64,7 @@ extension Samples {
     }
 
     static var snapshots: [(String, Snapshot)] {
-        let topics = Dictionary(Topic.allCases.enumerated().map { ($1, UInt64($0 * 100)) }) { first, _ in first }
+        let topics = Dictionary(firstTopics.enumerated().map { ($1, UInt64($0 * 100)) }) { first, _ in first }
         let latest = [
             envelope(.navigationStarted(fullRoute)), envelope(.navigation(fullNavigation)), envelope(.gps(fullFix)),
         ]
@@ -62,8 +75,19 @@ extension Samples {
                 "with-process",
                 Snapshot(run: 9, session: rider, sequence: 0, topicSequences: [:], latest: [], processID: .max)
             ),
+            (
+                "with-command",
+                Snapshot(
+                    run: 9, session: .main, sequence: 5, topicSequences: [.onGPS: 2, .onCommand: 3],
+                    latest: [envelope(.command(ControlCommand(isMuted: true, verbosity: .alerts)))])
+            ),
         ]
     }
+
+    /// Those of the first hour; later ones have samples of their own.
+    private static let firstTopics: [Topic] = [
+        .onGPS, .onNavigation, .onNavigationStarted, .onNavigationStopped, .onControl,
+    ]
 
     static var orders: [(String, LaunchOrder)] {
         [

@@ -15,6 +15,17 @@ extension Samples {
             ("navigation-stopped", envelope(.navigationStopped)),
             ("control-full", envelope(.control(fullReport))),
             ("control-plain", envelope(.control(ControlReport(control: "console", kind: .ready)), tick: 0)),
+            ("control-progressed", envelope(.control(progressedReport), tick: 0)),
+            ("command-state", envelope(.command(ControlCommand(isMuted: true, verbosity: .alerts)), tick: 0)),
+            ("command-none", envelope(.command(ControlCommand()), tick: 0)),
+            ("command-mute", command(.mute(true))),
+            ("command-unmute", command(.mute(false))),
+            ("command-repeat", command(.repeatAnnouncement)),
+            ("command-calibrate", command(.calibrate)),
+            ("command-say", command(.say(fullText))),
+            ("command-page", command(.turnPage(.to(0)))),
+            ("command-page-next", command(.turnPage(.next))),
+            ("command-page-previous", command(.turnPage(.previous))),
             ("every-maneuver", route(Maneuver.allCases.map { Step(number: 1, maneuver: $0, geometryIndex: 1) })),
             ("every-lane-shape", route([everyLaneShape])),
             ("every-driving-side", route(DrivingSide.allCases.map { step { $0.drivingSide = $1 }($0) })),
@@ -46,9 +57,15 @@ extension Samples {
             + CuePriority.allCases.map { ("cue-priority-\($0.rawValue)", cue(priority: $0)) }
             + RouteReason.allCases.map { ("route-reason-\($0.rawValue)", route([], reason: $0)) }
             + TravelMode.allCases.map { ("travel-mode-\($0.rawValue)", route([], travelMode: $0)) }
+            + Verbosity.allCases.map { ("command-verbosity-\($0.rawValue)", command(.verbosity($0))) }
+            + Playback.allCases.map { ("command-playback-\($0.rawValue)", command(.playback($0))) }
             + ReportKind.allCases.map { kind in
                 ("report-kind-\(kind.rawValue)", envelope(.control(ControlReport(control: "signs", kind: kind))))
             }
+    }
+
+    private static func command(_ action: ControlAction) -> Envelope {
+        envelope(.command(ControlCommand(verbosity: .all).followed(by: action)), session: rider, tick: 0)
     }
 
     private static let notFinite = Fix(

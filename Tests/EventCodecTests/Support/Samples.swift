@@ -96,4 +96,11 @@ enum Samples {
     static let fullReport = ControlReport(
         control: "speech", kind: .began, effect: "utterance", cue: CueReference(identity: .max, stage: .now),
         text: "Now turn left,\nthen \"immediately\" right.")
+
+    static let progressedReport = ControlReport(
+        control: "speech", kind: .progressed, effect: "utterance", processID: 4242, number: 8, range: 4..<8,
+        effectNumber: .max)
+
+    static let fullText = SpokenText(
+        text: "<speak>Neckarstaden</speak>", isSSML: true, voice: "de", rate: 0, pitchMultiplier: 0.5, volume: 1)
 }
