@@ -14,6 +14,8 @@ enum SpeechError: Error, Hashable {
     case fileFull(path: String)
     /// The sound server cannot be reached, or ended; `reason` is its own.
     case soundServer(reason: String)
+    /// The recorded voice cannot be played.
+    case clips(ClipError)
     /// The system refuses a thread or a descriptor.
     case system(what: String, reason: String)
 }
@@ -35,6 +37,8 @@ extension SpeechError: CustomStringConvertible {
             "write the sound file \(path): it has reached 4 GiB, the most a WAV file holds; name another one"
         case .soundServer(let reason):
             "reach the sound server: \(reason); start PulseAudio or PipeWire, or choose the output \"wav\" or \"none\""
+        case .clips(let error):
+            "\(error)"
         case .system(let what, let reason):
             "open \(what): \(reason)"
         }

@@ -1,0 +1,98 @@
+/// A value of a property list, with the line it begins in.
+struct PropertyList: Hashable, Sendable {
+    /// What the value is.
+    enum Content: Hashable, Sendable {
+        case text(String)
+        case integer(Int)
+        case real(Double)
+        case bool(Bool)
+        /// A date, as it is written; in a binary list, seconds since the year 2001.
+        case date(String)
+        /// Bytes; nothing of a book needs them, so only their number is kept.
+        case data(count: Int)
+        case list([PropertyList])
+        case dictionary([String: PropertyList])
+    }
+
+    var content: Content
+    /// The line in the file, from 1; `nil` in a binary list, which has no lines.
+    var line: Int?
+
+    init(_ content: Content, line: Int? = nil) {
+        self.content = content
+        self.line = line
+    }
+
+    /// The values beyond which a file is no book but an attack, or a mistake.
+    enum Limit {
+        static let bytes = 16 << 20
+        static let depth = 32
+        static let values = 200_000
+        static let textBytes = 16 << 20
+    }
+
+    /// Reads a list from the bytes of a file, XML or binary.
+    ///
+    /// - Parameters:
+    ///   - bytes: The content of the file.
+    ///   - file: What errors call it: its path.
+    /// - Throws: ``BookError`` with line and column, when the bytes are no property list.
+    init(_ bytes: [UInt8], file: String) throws(BookError) {
+        if bytes.starts(with: "bplist".utf8) {
+            var reader = BinaryPropertyListReader(bytes: bytes, file: file)
+            self = try reader.list()
+        } else {
+            try PropertyList.refuseOtherFormats(bytes, file: file)
+            self = try XMLPropertyListReader(file: file).list(bytes)
+        }
+    }
+
+    /// What a reader calls it.
+    var kind: String {
+        switch content {
+        case .text: "a string"
+        case .integer, .real: "a number"
+        case .bool: "a truth value"
+        case .date: "a date"
+        case .data: "data"
+        case .list: "an array"
+        case .dictionary: "a dictionary"
+        }
+    }
+
+    /// The text; `nil` if it is something else.
+    var text: String? { if case .text(let text) = content { text } else { nil } }
+
+    /// The number, also where it is written as a string; `nil` if it is none, or not finite.
+    var number: Double? {
+        switch content {
+        case .integer(let number): Double(number)
+        case .real(let number): number.isFinite ? number : nil
+        case .text(let text): Double(text).flatMap { $0.isFinite ? $0 : nil }
+        default: nil
+        }
+    }
+
+    /// The truth value; `nil` if it is something else.
+    var bool: Bool? { if case .bool(let value) = content { value } else { nil } }
+
+    /// The values of an array; `nil` if it is something else.
+    var list: [PropertyList]? { if case .list(let values) = content { values } else { nil } }
+
+    /// The values of a dictionary; `nil` if it is something else.
+    var dictionary: [String: PropertyList]? { if case .dictionary(let values) = content { values } else { nil } }
+
+    /// The third format of property lists, and JSON, are told apart from what is simply broken.
+    private static func refuseOtherFormats(_ bytes: [UInt8], file: String) throws(BookError) {
+        let marks: [UInt8] = [0xEF, 0xBB, 0xBF, 0xFE, 0xFF, 0x20, 0x09, 0x0A, 0x0D, 0]
+        guard let first = bytes.first(where: { !marks.contains($0) }) else {
+            throw .malformed(file: file, line: 1, column: 1, problem: "it is empty")
+        }
+        if first == UInt8(ascii: "{") || first == UInt8(ascii: "(") {
+            throw .malformed(
+                file: file, line: 1, column: 1,
+                problem: "it is a property list of braces, or JSON; save it as XML (plutil -convert xml1, or an editor)"
+            )
+        }
+    }
+}

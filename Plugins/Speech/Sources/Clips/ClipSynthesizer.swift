@@ -1,0 +1,93 @@
+/// The engine `samples`: plays announcements from recorded clips, and lets another engine say everything else.
+final class ClipSynthesizer: SpeechSynthesizer {
+    /// How much sound is handed over at a time: how long a cut takes at most.
+    private static let pieceMilliseconds = 60
+    /// Between clips, as between words that are said with care.
+    private static let gapMilliseconds = 40
+
+    private let folder: ClipFolder
+    private let other: any SpeechSynthesizer
+
+    var sampleRate: Int { folder.sampleRate }
+
+    /// Makes the engine.
+    ///
+    /// - Parameters:
+    ///   - folder: The clips.
+    ///   - other: Says what has no clips: what a person or a book says.
+    init(folder: ClipFolder, other: any SpeechSynthesizer) {
+        self.folder = folder
+        self.other = other
+    }
+
+    /// Plays the clips of an utterance; all of them, or, if one is missing, none.
+    func synthesize(_ utterance: Utterance, into receiver: some SampleReceiver) throws(SpeechError) {
+        guard utterance.isAnnouncement || !utterance.clips.isEmpty else { return try say(utterance, into: receiver) }
+        let gap = [Int16](repeating: 0, count: sampleRate * Self.gapMilliseconds / 1000)
+        let sounds: [[Int16]]
+        do throws(ClipError) {
+            sounds = try folder.sounds(of: utterance.clips)
+        } catch {
+            throw .clips(error)
+        }
+        _ = deliver(Array(sounds.joined(separator: gap)), volume: utterance.properties.volume, to: receiver)
+    }
+
+    func close() { other.close() }
+
+    /// Whether the receiver wants more.
+    private func deliver(_ sound: [Int16], volume: Double, to receiver: some SampleReceiver) -> Bool {
+        let sound = volume == 1 ? sound : sound.map { Int16(Double($0) * min(max(volume, 0), 1)) }
+        let size = max(sampleRate * Self.pieceMilliseconds / 1000, 1)
+        return sound.withUnsafeBufferPointer { sound in
+            stride(from: 0, to: sound.count, by: size).allSatisfy { begin in
+                receiver.receive(UnsafeBufferPointer(rebasing: sound[begin..<min(begin + size, sound.count)]))
+            }
+        }
+    }
+
+    /// Lets the other engine say it, at the number of samples of the clips.
+    private func say(_ utterance: Utterance, into receiver: some SampleReceiver) throws(SpeechError) {
+        guard other.sampleRate != sampleRate else { return try other.synthesize(utterance, into: receiver) }
+        let collector = SampleCollector(receiver)
+        try other.synthesize(utterance, into: collector)
+        let clip = WAVClip(sampleRate: other.sampleRate, samples: collector.samples.map { Float($0) / 32768 })
+        var begin = 0
+        let sound = try converted(clip)
+        for word in collector.words + [(range: 0..<0, sample: clip.samples.count)] {
+            let end = min(word.sample * sampleRate / other.sampleRate, sound.count)
+            guard end >= begin, deliver(Array(sound[begin..<end]), volume: 1, to: receiver) else { return }
+            if !word.range.isEmpty { receiver.reach(word.range, atSample: end) }
+            begin = end
+        }
+    }
+
+    private func converted(_ clip: WAVClip) throws(SpeechError) -> [Int16] {
+        do throws(WAVClip.Problem) {
+            return try clip.converted(to: sampleRate)
+        } catch {
+            throw .clips(.clip(path: "(spoken)", problem: error.text))
+        }
+    }
+}
+
+/// Takes the sound of an utterance whole.
+final class SampleCollector: SampleReceiver {
+    private(set) var samples: [Int16] = []
+    private(set) var words: [(range: Range<Int>, sample: Int)] = []
+    private let isWanted: () -> Bool
+
+    /// Collects for somebody, who may lose interest meanwhile.
+    init(_ receiver: some SampleReceiver) {
+        isWanted = { receiver.receive(UnsafeBufferPointer(start: nil, count: 0)) }
+    }
+
+    init() { isWanted = { true } }
+
+    func receive(_ samples: UnsafeBufferPointer<Int16>) -> Bool {
+        self.samples += samples
+        return isWanted()
+    }
+
+    func reach(_ range: Range<Int>, atSample sample: Int) { words.append((range, sample)) }
+}

@@ -1,0 +1,25 @@
+import CSoxr
+
+/// Changes the number of samples a second, with libsoxr: a voice that was recorded well is to stay so.
+enum Resampler {
+    /// The same sound with another number of samples a second.
+    static func convert(_ samples: [Float], from rate: Int, to wanted: Int) throws(WAVClip.Problem) -> [Float] {
+        guard !samples.isEmpty, rate != wanted else { return samples }
+        let capacity = Int((Double(samples.count) * Double(wanted) / Double(rate)).rounded(.up)) + 1
+        var done = 0
+        var failure: soxr_error_t?
+        let quality = soxr_quality_spec(UInt(SOXR_HQ), 0)
+        let converted = [Float](unsafeUninitializedCapacity: capacity) { output, count in
+            failure = withUnsafePointer(to: quality) { quality in
+                samples.withUnsafeBufferPointer { input in
+                    soxr_oneshot(
+                        Double(rate), Double(wanted), 1, input.baseAddress, input.count, nil, output.baseAddress,
+                        capacity, &done, nil, quality, nil)
+                }
+            }
+            count = failure == nil ? done : 0
+        }
+        if let failure { throw WAVClip.Problem("it cannot be converted: \(String(cString: failure))") }
+        return converted
+    }
+}

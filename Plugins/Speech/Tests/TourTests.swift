@@ -1,0 +1,111 @@
+import NavigationEvents
+import Testing
+
+@testable import Speech
+
+@Suite struct TourTests {
+    /// A fix so many metres north and east of a point in Heidelberg.
+    private func fix(north: Double, east: Double = 0, second: Double) -> Fix {
+        var fix = Fix.make(at: .noon.later(seconds: second))
+        fix.position.latitudeDegrees += north / 111_195
+        fix.position.longitudeDegrees += east / (111_195 * 0.6506)
+        fix.smoothedPosition = fix.position
+        return fix
+    }
+
+    private func book() throws -> Book {
+        try Book.make(
+            BookText.page("bridge", BookText.place(49.41, 8.69, radius: 20)), BookText.page("no place"),
+            BookText.page("far", BookText.number("distance", 3000)))
+    }
+
+    @Test func aPageIsDueWhenItsPlaceIsReachedAndOnce() throws {
+        var (tour, book) = (Tour(), try book())
+        #expect(tour.moved(to: fix(north: -100, second: 0), in: book).isEmpty)
+        #expect(tour.moved(to: fix(north: -15, second: 10), in: book) == [1])
+        for second in 11..<20 { #expect(tour.moved(to: fix(north: 0, second: Double(second)), in: book).isEmpty) }
+        #expect(tour.moved(to: fix(north: 200, second: 40), in: book).isEmpty)
+        #expect(tour.moved(to: fix(north: 0, second: 60), in: book).isEmpty)
+    }
+
+    @Test func aFastVehicleWithASlowReceiverMissesNoPlace() throws {
+        var (tour, book) = (Tour(), try book())
+        _ = tour.moved(to: fix(north: -60, second: 0), in: book)
+        #expect(tour.moved(to: fix(north: 60, east: 10, second: 2), in: book) == [1])
+        var aside = Tour()
+        _ = aside.moved(to: fix(north: -60, east: 40, second: 0), in: book)
+        #expect(aside.moved(to: fix(north: 60, east: 40, second: 2), in: book).isEmpty)
+    }
+
+    @Test func aJumpOfThePositionIsNoWay() throws {
+        var (tour, book) = (Tour(), try book())
+        _ = tour.moved(to: fix(north: -400, second: 0), in: book)
+        #expect(tour.moved(to: fix(north: 400, second: 1), in: book).isEmpty)
+        _ = tour.moved(to: fix(north: -60, second: 100), in: book)
+        #expect(tour.moved(to: fix(north: 60, second: 160), in: book).isEmpty)
+    }
+
+    @Test func theNextDriveSaysThePageAgainWhenThePlaceWasLeft() throws {
+        var (tour, book) = (Tour(), try book())
+        #expect(tour.moved(to: fix(north: 0, second: 0), in: book) == [1])
+        tour.stopped()
+        #expect(tour.moved(to: fix(north: 1, second: 1), in: book).isEmpty)
+        _ = tour.moved(to: fix(north: 300, second: 20), in: book)
+        #expect(tour.moved(to: fix(north: 5, second: 40), in: book) == [1])
+    }
+
+    @Test func whatAnEarlierProcessHasSaidIsNotSaidAgain() throws {
+        var tour = Tour(told: [1])
+        #expect(tour.moved(to: fix(north: 0, second: 0), in: try book()).isEmpty)
+    }
+
+    private func info(left: Double, _ state: NavigationState = .enroute) -> NavigationInfo {
+        NavigationInfo(
+            state: state, fix: .make(), toDestination: Remaining(distanceMeters: left, durationSeconds: left / 10))
+    }
+
+    private func route(_ meters: Double, _ reason: RouteReason = .requested) -> Route {
+        Route(
+            id: "r", provider: "test", reason: reason, geometry: [], legs: [], stopovers: [], distanceMeters: meters,
+            durationSeconds: 1)
+    }
+
+    @Test func aPageIsDueByItsDistanceAlongTheRoute() throws {
+        var (tour, book) = (Tour(), try book())
+        #expect(tour.moved(along: info(left: 100), in: book).isEmpty)
+        tour.started(route(5000))
+        #expect(tour.moved(along: info(left: 2500), in: book).isEmpty)
+        #expect(tour.moved(along: info(left: 1990, .rerouting), in: book).isEmpty)
+        #expect(tour.moved(along: info(left: 1990), in: book) == [3])
+        #expect(tour.moved(along: info(left: 1980), in: book).isEmpty)
+    }
+
+    @Test func aNewRouteGoesOnCounting() throws {
+        var (tour, book) = (Tour(), try book())
+        tour.started(route(5000))
+        #expect(tour.moved(along: info(left: 3000), in: book).isEmpty)
+        tour.started(route(4000, .rerouted))
+        #expect(tour.moved(along: info(left: 3500), in: book).isEmpty)
+        tour.started(route(3400, .replaced))
+        #expect(tour.moved(along: info(left: 2950), in: book).isEmpty)
+        #expect(tour.moved(along: info(left: 2890), in: book) == [3])
+    }
+
+    @Test func aPlaceAtTheEdgeOfTheMapIsReached() throws {
+        let book = try Book.make(BookText.page("line", BookText.place(0, 180, radius: 100)))
+        var tour = Tour()
+        var fix = Fix.make()
+        fix.smoothedPosition = Coordinate(latitudeDegrees: 0, longitudeDegrees: -179.9995)
+        #expect(tour.moved(to: fix, in: book) == [1])
+    }
+
+    @Test func absurdPositionsReachNothing() throws {
+        var (tour, book) = (Tour(), try book())
+        for value in [Double.nan, .infinity, 1e300] {
+            var fix = Fix.make()
+            fix.smoothedPosition = Coordinate(latitudeDegrees: value, longitudeDegrees: value)
+            #expect(tour.moved(to: fix, in: book).isEmpty)
+        }
+        #expect(tour.moved(to: .make(), in: book) == [1])
+    }
+}
