@@ -21,6 +21,7 @@ extension Step: InPlaceMessage {
         sink.string(17, "borderCountryCode", ifPresent: borderCountryCode)
         sink.enumeration(18, "roadClassChange", roadClassChange)
         sink.bool(19, "isEndOfRoad", isEndOfRoad)
+        sink.double(20, "sameSideStreetMeters", ifPresent: sameSideStreetMeters)
     }
 
     static let blank = Step(number: 0, maneuver: .unrecognized, geometryIndex: 0)
@@ -46,6 +47,7 @@ extension Step: InPlaceMessage {
         case 17: borderCountryCode = try reader.string("borderCountryCode")
         case 18: roadClassChange = try reader.enumeration("roadClassChange")
         case 19: isEndOfRoad = try reader.bool("isEndOfRoad")
+        case 20: sameSideStreetMeters = try reader.double("sameSideStreetMeters")
         default: try reader.skip()
         }
     }

@@ -37,6 +37,9 @@ public struct Step: Sendable, Hashable {
     public var roadClassChange: RoadClassChange
     /// Whether the road that leads here ends at the maneuver.
     public var isEndOfRoad: Bool
+    /// Metres before the maneuver of the last street that could be taken for it, because it leads to the same side; `nil`
+    /// if there is none, or if it is not known.
+    public var sameSideStreetMeters: Double?
     /// Metres from the previous step's maneuver, along the route.
     public var distanceFromPreviousMeters: Double
     /// Seconds from the previous step's maneuver, as the router expects.
@@ -61,6 +64,7 @@ public struct Step: Sendable, Hashable {
         borderCountryCode: String? = nil,
         roadClassChange: RoadClassChange = .none,
         isEndOfRoad: Bool = false,
+        sameSideStreetMeters: Double? = nil,
         distanceFromPreviousMeters: Double = 0,
         durationFromPreviousSeconds: Double = 0
     ) {
@@ -81,6 +85,7 @@ public struct Step: Sendable, Hashable {
         self.borderCountryCode = borderCountryCode
         self.roadClassChange = roadClassChange
         self.isEndOfRoad = isEndOfRoad
+        self.sameSideStreetMeters = sameSideStreetMeters
         self.distanceFromPreviousMeters = distanceFromPreviousMeters
         self.durationFromPreviousSeconds = durationFromPreviousSeconds
     }

@@ -15,7 +15,7 @@ extension OSRMAnswer.Step {
             exitNumber: exitNumber,
             roundabout: part == .none ? nil : Roundabout(exitCount: exitCount),
             drivingSide: drivingSide, lanes: lanes, signpost: signpost, ferry: ferry.mode,
-            isEndOfRoad: row.isEndOfRoad)
+            isEndOfRoad: row.isEndOfRoad, sameSideStreetMeters: sameSideStreetMeters(before: before))
         return ProviderStep(
             step: step, bearingBeforeDegrees: maneuver.bearingBefore, bearingAfterDegrees: maneuver.bearingAfter,
             roundaboutPart: part, roundaboutExitBearingDegrees: exitBearingDegrees(part),

@@ -26,6 +26,7 @@ public import NavigationEvents
 /// | motorways | entered and left | class | class | class | road class | – |
 /// | motorroads | – | class, if the profile has one | – | – | – | – |
 /// | end of road | – | type | type | type | – | – |
+/// | streets that could be taken for a turn | – | intersections | intersections | intersections | – | – |
 /// | side of the destination | yes | yes | yes | yes | – | – |
 /// | speed limits | – | annotation | annotation | annotation | limits, also estimated ones | – |
 /// | stopovers | breaks | waypoints | waypoints | waypoints | vias | named route points, waypoints near the line |

@@ -53,7 +53,7 @@ import Testing
         let contract = try Contract()
         #expect(contract.uncommented.isEmpty, "write what it means, its unit and its range")
         #expect(contract.messages.count > 40)
-        #expect(contract.messages["Step"]?.count == 19)
+        #expect(contract.messages["Step"]?.count == 20)
     }
 
     @Test func `names say their unit: nothing is a bare speed, distance, duration or angle`() throws {

@@ -53,6 +53,7 @@ enum Fixtures {
         "osrm/tunnel-with-two-turns-right-behind",
         "osrm/roundabout-turn-with-an-arm-passed", "osrm/lanes-of-valhalla-and-a-waypoint-passed",
         "osrm/lanes-of-osrm-and-five-decimals", "osrm/matching-over-a-border-and-a-ferry",
+        "osrm/a-street-before-the-turn-one-closed-one-left",
         "mapbox/roundabout-ramp-border-and-tunnel", "mapbox/rotary-keeping-left-and-two-legs",
         "graphhopper/motorway-border-via-and-ferry", "graphhopper/roundabout-keeping-left-by-points",
         "gpx/walk-with-a-way-back-and-a-stop", "gpx/planned-route-with-named-points",

@@ -48,6 +48,9 @@ struct RouteText {
         if step.roadClassChange != .none { parts.append("\(step.roadClassChange)") }
         if let country = step.borderCountryCode { parts.append("into \(country)") }
         if step.isEndOfRoad { parts.append("end of road") }
+        if let meters = step.sameSideStreetMeters {
+            parts.append("a street to the same side \(number(meters)) m before")
+        }
         if let instruction = step.instruction { parts.append("\"\(instruction)\"") }
         return parts.joined(separator: ", ")
     }

@@ -81,6 +81,7 @@ extension Step: Arbitrary {
             roundabout: random.makeOptional(), turnAngleDegrees: random.makeOptional(), drivingSide: random.make(),
             lanes: random.makeList(), signpost: random.makeOptional(), tunnelMode: random.make(), ferry: random.make(),
             borderCountryCode: random.makeOptional(), roadClassChange: random.make(), isEndOfRoad: random.make(),
+            sameSideStreetMeters: random.makeOptional(),
             distanceFromPreviousMeters: random.make(), durationFromPreviousSeconds: random.make())
     }
 }

@@ -26,6 +26,10 @@ extension Samples {
             ("command-page", command(.turnPage(.to(0)))),
             ("command-page-next", command(.turnPage(.next))),
             ("command-page-previous", command(.turnPage(.previous))),
+            (
+                "side-street",
+                route([Step(number: 1, maneuver: .turnRight, geometryIndex: 1, sameSideStreetMeters: 42.5)])
+            ),
             ("every-maneuver", route(Maneuver.allCases.map { Step(number: 1, maneuver: $0, geometryIndex: 1) })),
             ("every-lane-shape", route([everyLaneShape])),
             ("every-driving-side", route(DrivingSide.allCases.map { step { $0.drivingSide = $1 }($0) })),
