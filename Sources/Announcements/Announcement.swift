@@ -6,8 +6,10 @@ public struct Announcement: Sendable, Hashable {
     public var cue: CueReference
     /// What the cue is about.
     public var subject: CueSubject
-    /// The sentence.
+    /// All that is said.
     public var text: String
+    /// The last part of ``text``, which tells the lanes that lead on; empty where that is not said.
+    public var laneText: String
     /// The same announcement as names of recorded clips, in the order of the language; names and signposts never.
     public var samples: [String]
     /// How urgent it is.
@@ -22,6 +24,7 @@ public struct Announcement: Sendable, Hashable {
         cue: CueReference,
         subject: CueSubject,
         text: String,
+        laneText: String = "",
         samples: [String] = [],
         priority: CuePriority,
         validForSeconds: Double
@@ -29,14 +32,21 @@ public struct Announcement: Sendable, Hashable {
         self.cue = cue
         self.subject = subject
         self.text = text
+        self.laneText = laneText
         self.samples = samples
         self.priority = priority
         self.estimatedSeconds = Announcement.estimatedSeconds(for: text)
         self.validForSeconds = validForSeconds
     }
 
-    /// Seconds it takes to say `text`: 0.4 s and a second for every 15 characters; 0 for an empty text.
+    /// Seconds it takes to say `text`: 0.4 s and a second for every 15 characters; 0 for an empty text. A character of a
+    /// script that writes syllables or words counts for two and a half letters.
     public static func estimatedSeconds(for text: String) -> Double {
-        text.isEmpty ? 0 : 0.4 + Double(text.count) / 15
+        if text.isEmpty { return 0 }
+        let letters = text.unicodeScalars.reduce(0.0) { sum, scalar in
+            // From U+3040 on: kana, ideographs, Hangul syllables.
+            sum + (scalar.properties.isGraphemeExtend ? 0 : (0x3040...0xD7AF).contains(scalar.value) ? 2.5 : 1)
+        }
+        return 0.4 + letters / 15
     }
 }

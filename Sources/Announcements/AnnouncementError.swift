@@ -1,3 +1,5 @@
+public import TOML
+
 /// Why a string table cannot be read, or a cue cannot be put into words. The text completes "failed to …".
 public enum AnnouncementError: Error, Sendable, Hashable {
     /// The file of a string table cannot be read; `reason` is the system's.
@@ -8,6 +10,8 @@ public enum AnnouncementError: Error, Sendable, Hashable {
     case malformedTable(table: String, line: Int, column: Int, problem: String)
     /// `key` stands twice in the table.
     case duplicateKey(table: String, key: String, line: Int, firstLine: Int)
+    /// A table in TOML is wrong at a place.
+    case invalidTable(ConfigurationError)
     /// The language has no words for what the cue announces; `ids` were asked for, in this order.
     case noPhrase(ids: [String])
     /// The event does not carry the step that its cue names.
@@ -28,6 +32,8 @@ extension AnnouncementError: CustomStringConvertible {
             "read \(table):\(line):\(column): \(problem); an entry is written \"key\" = \"text\";"
         case .duplicateKey(let table, let key, let line, let firstLine):
             "read \(table):\(line): the key \"\(key)\" stands already in line \(firstLine); keep one of them"
+        case .invalidTable(let error):
+            "read \(error)"
         case .noPhrase(let ids):
             "announce: the string table has no text for \(ids.joined(separator: " or ")); add one of them to the table"
         case .missingStep(let number):

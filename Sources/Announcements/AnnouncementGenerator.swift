@@ -5,11 +5,24 @@ public import NavigationEvents
 /// A pure value: the same events give the same announcements, however often each of them is repeated. When to say
 /// something is decided by guidance; here it is only put into words.
 ///
-///     var generator = AnnouncementGenerator(strings: try StringTable(contentsOf: "en.strings"))
+///     var generator = AnnouncementGenerator(strings: try StringTable(contentsOf: "en-US.toml"))
 ///     if let announcement = try generator.announcement(for: info) { say(announcement.text) }
 public struct AnnouncementGenerator: Sendable {
-    private let writer: AnnouncementWriter
+    /// The longest "now" that still has room for the lanes, lanes included.
+    private static let mostSecondsWithLanes = 4.5
+
+    /// What is said and how; a change counts from the next announcement on.
+    public var settings: AnnouncementSettings {
+        didSet { if settings != oldValue { renewWriter() } }
+    }
+    /// How the route is travelled; some languages have other words for walking.
+    public private(set) var travelMode = TravelMode.unknown
+    private let strings: any StringRetriever
+    private let names: any NameNormalizer
+    private var writer: AnnouncementWriter
     private var announced: Set<CueReference> = []
+    /// The maneuvers of which the lanes were said.
+    private var laned: Set<UInt64> = []
 
     /// Makes a generator for one language.
     ///
@@ -22,26 +35,56 @@ public struct AnnouncementGenerator: Sendable {
         strings: any StringRetriever,
         names: any NameNormalizer = RoadNumberNormalizer()
     ) {
+        self.settings = settings
+        self.strings = strings
+        self.names = names
         writer = AnnouncementWriter(strings: strings, settings: settings, names: names)
     }
 
     /// What is newly due.
     ///
+    /// What the verbosity keeps back is not counted as announced: once more may be said, it is, if it still holds.
+    ///
     /// - Parameter info: The latest event of guidance.
     /// - Returns: `nil` unless the event carries a cue that was not announced yet and navigation is active.
     /// - Throws: ``AnnouncementError`` when the language has no words for it; once, too, for each cue and stage.
     public mutating func announcement(for info: NavigationInfo) throws(AnnouncementError) -> Announcement? {
-        let isActive = info.state == .enroute || info.state == .rerouting || info.isDestinationReached
-        guard isActive, let cue = info.cue, announced.insert(cue.reference).inserted else { return nil }
-        let wording = try writer.wording(for: CueMoment(cue: cue, in: info))
-        return Announcement(
-            cue: cue.reference, subject: cue.subject, text: wording.text, samples: wording.clips,
-            priority: cue.priority, validForSeconds: cue.validForSeconds - info.fix.time.seconds(since: cue.dueAt))
+        guard info.isNavigating, let cue = info.cue, settings.allows(cue), announced.insert(cue.reference).inserted
+        else { return nil }
+        let moment = CueMoment(cue: cue, in: info)
+        let sentence = try writer.wording(for: moment)
+        return announcement(
+            of: cue, sentence, lanes: lanes(for: moment, after: sentence),
+            validForSeconds: cue.validForSeconds - info.fix.time.seconds(since: cue.dueAt))
+    }
+
+    /// What matters now, in words with the present distance, whatever was said before. An explicit wish, so that the
+    /// verbosity does not count.
+    ///
+    /// - Parameter info: The latest event of guidance.
+    /// - Returns: `nil` where navigation is not active, or nothing is ahead.
+    /// - Throws: ``AnnouncementError`` when the language has no words for it.
+    public mutating func repeatAnnouncement(for info: NavigationInfo) throws(AnnouncementError) -> Announcement? {
+        guard info.isNavigating, let cue = Cue(whatMattersIn: info) else { return nil }
+        let moment = CueMoment(cue: cue, in: info)
+        let sentence = try writer.wording(for: moment)
+        // What was due is told with it.
+        if let due = info.cue, due.identity == cue.identity { announced.insert(due.reference) }
+        let lanes = moment.next == nil ? writer.lanes(for: moment) : Wording()
+        return announcement(of: cue, sentence, lanes: lanes, validForSeconds: cue.validForSeconds)
+    }
+
+    /// Takes what the route says of how it is travelled.
+    public mutating func navigationStarted(_ route: Route) {
+        guard route.travelMode != travelMode else { return }
+        travelMode = route.travelMode
+        renewWriter()
     }
 
     /// Forgets what was announced: navigation has ended, and the next one may lead past the same places.
     public mutating func navigationStopped() {
         announced.removeAll()
+        laned.removeAll()
     }
 
     /// What to do at a step, as a line of a list: without distance, without time.
@@ -52,8 +95,42 @@ public struct AnnouncementGenerator: Sendable {
         if step.maneuver.isDestination { return writer.book.text("targetAreaEnterRouteList") }
         let part = writer.part(for: step)
         guard !part.maneuver.text.isEmpty else { return nil }
-        let fields = SentenceFields(distance: Wording(), first: part, second: nil, immediately: Wording())
+        let fields = SentenceFields(distance: { _ in Wording() }, first: part, second: nil, immediately: Wording())
         return Grammar(fields: [.maneuver1, .maneuverAddition, .streetName, .signpost])
             .filled(with: fields.wording).text
     }
+}
+
+extension AnnouncementGenerator {
+    private mutating func renewWriter() {
+        writer = AnnouncementWriter(strings: strings, settings: settings, names: names, mode: travelMode)
+    }
+
+    /// The lanes are said while there is time to change: at the preparing stage, else with a short "now".
+    private mutating func lanes(for moment: CueMoment, after sentence: Wording) -> Wording {
+        guard moment.cue.stage == .prepare || moment.cue.stage == .now && moment.next == nil,
+            !laned.contains(moment.cue.identity)
+        else { return Wording() }
+        let lanes = writer.lanes(for: moment)
+        if moment.cue.stage == .now {
+            let all = writer.joined(sentence, lanes: lanes).text
+            guard Announcement.estimatedSeconds(for: all) <= Self.mostSecondsWithLanes else { return Wording() }
+        }
+        if !lanes.text.isEmpty { laned.insert(moment.cue.identity) }
+        return lanes
+    }
+
+    private func announcement(
+        of cue: Cue, _ sentence: Wording, lanes: Wording, validForSeconds: Double
+    ) -> Announcement {
+        let whole = writer.joined(sentence, lanes: lanes)
+        return Announcement(
+            cue: cue.reference, subject: cue.subject, text: whole.text, laneText: lanes.text, samples: whole.clips,
+            priority: cue.priority, validForSeconds: validForSeconds)
+    }
+}
+
+extension NavigationInfo {
+    /// Whether there is something to announce for; the last event of a drive counts.
+    fileprivate var isNavigating: Bool { state == .enroute || state == .rerouting || isDestinationReached }
 }

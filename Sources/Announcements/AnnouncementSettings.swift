@@ -1,3 +1,5 @@
+public import NavigationEvents
+
 /// How announcements are to be said.
 public struct AnnouncementSettings: Sendable, Hashable {
     /// What an announcement is made for; the numbers are those of the settings of other navigation software.
@@ -18,6 +20,10 @@ public struct AnnouncementSettings: Sendable, Hashable {
     public var speaksStreetNames: Bool
     /// Whether the places on signposts are said.
     public var speaksSignposts: Bool
+    /// Whether it is said which lanes lead on, where that matters.
+    public var speaksLanes: Bool
+    /// How much is said; `unknown` counts as `all`.
+    public var verbosity: Verbosity
 
     /// Makes settings; what is not given is as most people want it.
     public init(
@@ -25,12 +31,25 @@ public struct AnnouncementSettings: Sendable, Hashable {
         units: UnitSystem = .metric,
         decimalSeparator: String? = nil,
         speaksStreetNames: Bool = true,
-        speaksSignposts: Bool = true
+        speaksSignposts: Bool = true,
+        speaksLanes: Bool = true,
+        verbosity: Verbosity = .all
     ) {
         self.outputType = outputType
         self.units = units
         self.decimalSeparator = decimalSeparator
         self.speaksStreetNames = speaksStreetNames
         self.speaksSignposts = speaksSignposts
+        self.speaksLanes = speaksLanes
+        self.verbosity = verbosity
+    }
+
+    /// Whether the verbosity lets a cue be said.
+    func allows(_ cue: Cue) -> Bool {
+        switch verbosity {
+        case .silent: false
+        case .alerts: cue.stage == .now || cue.subject == .offRoute
+        case .all, .unknown: true
+        }
     }
 }

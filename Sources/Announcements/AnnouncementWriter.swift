@@ -6,8 +6,11 @@ struct AnnouncementWriter: Sendable {
     let settings: AnnouncementSettings
     let names: any NameNormalizer
 
-    init(strings: any StringRetriever, settings: AnnouncementSettings, names: any NameNormalizer) {
-        book = Phrasebook(strings: strings, settings: settings)
+    init(
+        strings: any StringRetriever, settings: AnnouncementSettings, names: any NameNormalizer,
+        mode: TravelMode = .unknown
+    ) {
+        book = Phrasebook(strings: strings, settings: settings, mode: mode)
         self.settings = settings
         self.names = names
     }
@@ -33,10 +36,14 @@ struct AnnouncementWriter: Sendable {
     /// The phrase "follow the road", which may itself have the field DISTANCE.
     private func followRoad(_ moment: CueMoment) throws(AnnouncementError) -> Wording {
         guard let text = book.text("followRoad") else { throw AnnouncementError.noPhrase(["followRoad"]) }
-        let distance = book.wording(meters: moment.distanceMeters)
-        let filled = Grammar(text).filled { field, _ in field == .distance ? distance : Wording() }
+        let grammar = Grammar(text)
+        let filled = grammar.filled { field, grammaticalCase, _ in
+            guard field == .distance else { return Wording() }
+            return book.wording(meters: moment.distanceMeters, grammaticalCase: grammaticalCase)
+        }
         guard !filled.text.isEmpty else { throw .nothingToSay(grammar: text) }
-        return Wording(text: filled.text, clips: ["followRoad"] + distance.clips)
+        // A phrase without fields is one clip, like every other one.
+        return Wording(text: filled.text, clips: grammar.hasFields ? filled.clips : ["followRoad"])
     }
 }
 
@@ -54,7 +61,7 @@ extension AnnouncementWriter {
         let first = try part(for: moment)
         let second = moment.next.map { nextPart($0, isStopover: moment.isNextStopover) }
         let fields = SentenceFields(
-            distance: book.wording(meters: moment.distanceMeters), first: first,
+            distance: { book.wording(meters: moment.distanceMeters, grammaticalCase: $0) }, first: first,
             second: second.flatMap { $0.maneuver.text.isEmpty ? nil : $0 }, immediately: immediately(moment))
         let chain = fields.second == nil ? "" : "ThenMan2"
         let builtIn: [Grammar.Field]
@@ -81,13 +88,32 @@ extension AnnouncementWriter {
             return Wording(text: Grammar(fields: Self.builtInDistance).filled(with: fields.wording).text)
         }
         let grammar = text.map { Grammar($0) } ?? fallback
+        guard grammar.contains(.maneuver1) else { throw .nothingToSay(grammar: text ?? "") }
         let filled = grammar.filled(with: fields.assigned(to: grammar))
         let bare = fallback.filled(with: fields.assigned(to: fallback))
+        let distance = fields.distance("")
         let needsDistance = grammar.contains(.distance)
-        let sentence = needsDistance && fields.distance.text.isEmpty ? bare.text : filled.text
+        let sentence = needsDistance && distance.text.isEmpty ? bare.text : filled.text
         guard !sentence.isEmpty else { throw .nothingToSay(grammar: text ?? "") }
         return Wording(
-            text: sentence, clips: needsDistance && fields.distance.clips.isEmpty ? bare.clips : filled.clips)
+            text: sentence, clips: needsDistance && distance.clips.isEmpty ? bare.clips : filled.clips)
+    }
+
+    /// Which lanes lead on to the maneuver of a cue; empty where that does not matter or is not wanted.
+    func lanes(for moment: CueMoment) -> Wording {
+        guard settings.speaksLanes, moment.cue.subject == .maneuver, let step = moment.step,
+            let advice = LaneAdvice(step.lanes)
+        else { return Wording() }
+        let wording = advice.count.map { book.wording(advice.id, number: $0) } ?? book.wording([advice.id])
+        return Wording(text: Grammar.tidied(wording.text), clips: wording.clips)
+    }
+
+    /// A sentence, and behind it the one about the lanes.
+    func joined(_ sentence: Wording, lanes: Wording) -> Wording {
+        if lanes.text.isEmpty { return sentence }
+        let separator = book.text("lanesSeparator") ?? ", "
+        return Wording(
+            text: Grammar.tidied(sentence.text + separator + lanes.text), clips: sentence.clips + lanes.clips)
     }
 
     /// IMMEDIATELY: before the second maneuver only if it follows immediately, else simply "now".

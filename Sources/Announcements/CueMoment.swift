@@ -20,12 +20,19 @@ struct CueMoment {
         let following = index.map { steps[($0 + 1)...] } ?? []
         next = cue.includesNext ? following.first : nil
         isNextStopover = following.count > 1
-        let isCurrent = info.currentStep?.number == cue.stepNumber
         // What is said must be true when it is said, so the present distance comes before that of the cue.
-        distanceMeters = isCurrent ? info.toManeuver?.distanceMeters ?? cue.distanceMeters : cue.distanceMeters
+        distanceMeters = CueMoment.distanceMeters(to: cue.stepNumber, in: info) ?? cue.distanceMeters
     }
 
-    private static func steps(of info: NavigationInfo) -> [Step] {
+    /// Metres to the maneuver of a step, now; `nil` where the event does not tell.
+    static func distanceMeters(to stepNumber: Int, in info: NavigationInfo) -> Double? {
+        guard info.currentStep != nil, let toCurrent = info.toManeuver?.distanceMeters else { return nil }
+        let steps = steps(of: info)
+        guard let index = steps.firstIndex(where: { $0.number == stepNumber }) else { return nil }
+        return steps[1..<max(index + 1, 1)].reduce(toCurrent) { $0 + $1.distanceFromPreviousMeters }
+    }
+
+    static func steps(of info: NavigationInfo) -> [Step] {
         let current = [info.currentStep].compactMap(\.self)
         return current + (info.remainingSteps.isEmpty ? [info.nextStep].compactMap(\.self) : info.remainingSteps)
     }

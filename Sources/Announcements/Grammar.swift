@@ -2,7 +2,8 @@
 ///
 /// The text is cut at each `|`. A piece that begins with the name of a field stands for that field, and what follows
 /// the name is literal text that belongs to it; every other piece is literal text, the one before the first `|` always.
-/// So `in |DISTANCE |MANOEUVRE1` holds a literal and two fields, and `|DISTANCE先、|MANOEUVRE1` two fields.
+/// So `in |DISTANCE |MANOEUVRE1` holds a literal and two fields, and `|DISTANCE先、|MANOEUVRE1` two fields. A word in braces
+/// right behind the name is the grammatical case of the field: `|DISTANCE{accusative} |folgen`.
 public struct Grammar: Sendable, Hashable {
     /// What a grammar has places for.
     public enum Field: String, Sendable, CaseIterable {
@@ -30,6 +31,8 @@ public struct Grammar: Sendable, Hashable {
         public var field: Field?
         /// The text after the field.
         public var literal: String
+        /// The grammatical case in which the field is said, in the language's own name for it; empty for the usual one.
+        public var grammaticalCase = ""
     }
 
     /// The parts in the order of the language.
@@ -55,11 +58,24 @@ public struct Grammar: Sendable, Hashable {
         pieces = second.isEmpty ? first : first + [Piece(field: nil, literal: ", ")] + second
     }
 
+    /// Whether the sentence has any place to fill.
+    var hasFields: Bool { pieces.contains { $0.field != nil } }
+
     /// Whether the sentence has a place for `field`.
     public func contains(_ field: Field) -> Bool { pieces.contains { $0.field == field } }
 
     private static func piece(_ text: Substring) -> Piece {
         let field = Field.allCases.filter { text.hasPrefix($0.rawValue) }.max { $0.rawValue.count < $1.rawValue.count }
-        return Piece(field: field, literal: String(text.dropFirst(field?.rawValue.count ?? 0)))
+        guard let field else { return Piece(field: nil, literal: String(text)) }
+        let rest = text.dropFirst(field.rawValue.count)
+        guard let word = bracedWord(rest) else { return Piece(field: field, literal: String(rest)) }
+        return Piece(field: field, literal: String(rest.dropFirst(word.count + 2)), grammaticalCase: String(word))
+    }
+
+    /// The word in braces that `text` begins with; `nil` where it does not.
+    static func bracedWord(_ text: Substring) -> Substring? {
+        guard text.first == "{" else { return nil }
+        let word = text.dropFirst().prefix { $0.isLetter }
+        return !word.isEmpty && text[word.endIndex...].first == "}" ? word : nil
     }
 }

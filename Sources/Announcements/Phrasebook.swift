@@ -1,16 +1,29 @@
+import NavigationEvents
+
 /// Looks up what a language has for the ids of announcements, and fills in names and numbers.
 struct Phrasebook: Sendable {
     private let strings: any StringRetriever
     private let settings: AnnouncementSettings
+    /// What the ids of the forms for this mode of travel end with; empty where there are none.
+    private let modeSuffix: String
 
-    init(strings: any StringRetriever, settings: AnnouncementSettings) {
+    init(strings: any StringRetriever, settings: AnnouncementSettings, mode: TravelMode) {
         self.strings = strings
         self.settings = settings
+        modeSuffix =
+            switch mode {
+            case .foot: "_walking"
+            case .bicycle: "_cycling"
+            case .car, .unknown: ""
+            }
     }
 
-    /// The text of `id`, which is without its prefix; `nil` where the language has none or an empty one.
-    func text(_ id: String) -> String? {
-        guard let text = strings.text(for: "guidance_" + id), !text.isEmpty else { return nil }
+    /// The text of `id`, which is without its prefix, in the mode of travel; `nil` where the language has none or an
+    /// empty one.
+    func text(_ id: String) -> String? { (modeSuffix.isEmpty ? nil : plain(id + modeSuffix)) ?? plain(id) }
+
+    private func plain(_ id: String) -> String? {
+        guard let text = strings.text(for: StringKey.prefix + id), !text.isEmpty else { return nil }
         return text
     }
 
@@ -32,16 +45,30 @@ struct Phrasebook: Sendable {
     /// The phrase and a name: where the text says `%n`, else after it. Names have no clips.
     func wording(_ id: String, name: String) -> Wording {
         guard !name.isEmpty, let template = text(id) else { return Wording() }
-        return Wording(text: template.contains("%n") ? template.replacing("%n", with: name) : "\(template) \(name)")
+        guard let place = template.firstRange(of: "%n") else { return Wording(text: "\(template) \(name)") }
+        let rest = template[place.upperBound...]
+        guard let grammaticalCase = Grammar.bracedWord(rest) else {
+            return Wording(text: template.replacing("%n", with: name))
+        }
+        let inflected = strings.inflect(name, case: String(grammaticalCase))
+        return Wording(
+            text: template[..<place.lowerBound] + inflected + rest.dropFirst(grammaticalCase.count + 2))
     }
 
-    /// Number and unit; a unit may have a form of its own for a number (`guidance_unitKilometers_1`).
-    func wording(meters: Double) -> Wording {
-        guard let distance = SpokenDistance(meters: meters, system: settings.units) else { return Wording() }
+    /// The ids of a unit after a number, best first: exactly for the number, then for its plural category, then for any;
+    /// in the case if there is one, else as usual.
+    private func unitForms(_ distance: SpokenDistance, _ grammaticalCase: String) -> [String] {
         let unit = distance.unit.rawValue
-        let form = "\(unit)_\(distance.number(decimalSeparator: "."))"
-        let id = text(form) == nil ? unit : form
-        guard let template = text(id) else { return Wording() }
+        let category = strings.pluralCategory(ofTenths: distance.tenths)
+        let bases = grammaticalCase.isEmpty ? [unit] : ["\(unit)_\(grammaticalCase)", unit]
+        return bases.flatMap { ["\($0)_\(distance.number(decimalSeparator: "."))", "\($0)_\(category)", $0] }
+    }
+
+    /// Number and unit; a unit may have forms for numbers and for grammatical cases (`guidance_unitKilometers_1`).
+    func wording(meters: Double, grammaticalCase: String = "") -> Wording {
+        guard let distance = SpokenDistance(meters: meters, system: settings.units) else { return Wording() }
+        guard let id = unitForms(distance, grammaticalCase).first(where: { text($0) != nil }), let template = text(id)
+        else { return Wording() }
         let separator = settings.decimalSeparator ?? text("decimalSeparator") ?? "."
         let number = distance.number(decimalSeparator: separator)
         let words = template.contains("%n") ? template.replacing("%n", with: number) : "\(number) \(template)"

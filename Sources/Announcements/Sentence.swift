@@ -7,13 +7,13 @@ struct Wording: Hashable {
 extension Grammar {
     /// Fills the places of the grammar. What has nothing to say leaves no trace.
     ///
-    /// - Parameter values: What a field says at its n-th occurrence, from 0.
-    func filled(with values: (Field, _ occurrence: Int) -> Wording) -> Wording {
+    /// - Parameter values: What a field says, in a case, at its n-th occurrence, from 0.
+    func filled(with values: (Field, _ grammaticalCase: String, _ occurrence: Int) -> Wording) -> Wording {
         var seen: [Field: Int] = [:]
         let wordings = pieces.map { piece -> Wording? in
             guard let field = piece.field else { return nil }
             defer { seen[field, default: 0] += 1 }
-            return values(field, seen[field, default: 0])
+            return values(field, piece.grammaticalCase, seen[field, default: 0])
         }
         let text = said(wordings, isEmpty: \.text.isEmpty).map { ($0?.text ?? "") + $1 }
         let clips = said(wordings, isEmpty: \.clips.isEmpty).flatMap {

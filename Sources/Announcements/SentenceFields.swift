@@ -11,34 +11,35 @@ struct ManeuverWording {
 
 /// Everything the fields of a grammar can say for one cue.
 struct SentenceFields {
-    var distance: Wording
+    /// What is said of the distance in a grammatical case.
+    var distance: (_ grammaticalCase: String) -> Wording
     var first: ManeuverWording
     /// The maneuver after it; `nil` if it is not announced with the first.
     var second: ManeuverWording?
     var immediately: Wording
 
     /// What a field says at its n-th occurrence, where the first maneuver is said first.
-    func wording(_ field: Grammar.Field, occurrence: Int) -> Wording {
-        wording(field, of: occurrence == 0 ? first : second ?? ManeuverWording())
+    func wording(_ field: Grammar.Field, grammaticalCase: String, occurrence: Int) -> Wording {
+        wording(field, grammaticalCase, of: occurrence == 0 ? first : second ?? ManeuverWording())
     }
 
     /// What a field says at its n-th occurrence in `grammar`.
     ///
     /// A field that stands twice belongs to the maneuvers in the order in which the language says them; a field that
     /// stands once belongs to the first maneuver.
-    func assigned(to grammar: Grammar) -> (Grammar.Field, Int) -> Wording {
+    func assigned(to grammar: Grammar) -> (Grammar.Field, _ grammaticalCase: String, Int) -> Wording {
         let order = grammar.pieces.compactMap(\.field).filter { $0 == .maneuver1 || $0 == .maneuver2 }
         let isReversed = order == [.maneuver2, .maneuver1]
-        return { field, occurrence in
+        return { field, grammaticalCase, occurrence in
             let isTwice = grammar.pieces.count { $0.field == field } > 1
             let isSecond = isTwice && (occurrence == 0) == isReversed
-            return self.wording(field, of: isSecond ? second ?? ManeuverWording() : first)
+            return self.wording(field, grammaticalCase, of: isSecond ? second ?? ManeuverWording() : first)
         }
     }
 
-    private func wording(_ field: Grammar.Field, of part: ManeuverWording) -> Wording {
+    private func wording(_ field: Grammar.Field, _ grammaticalCase: String, of part: ManeuverWording) -> Wording {
         switch field {
-        case .distance: distance
+        case .distance: distance(grammaticalCase)
         case .tunnel: part.tunnel
         case .maneuver1: first.maneuver
         case .maneuverAddition: part.addition
@@ -117,7 +118,8 @@ extension AnnouncementWriter {
         let street = streetName(of: step)
         let refs = sign.refs.map(names.spoken).filter { $0 != street }
         let targets = sign.destinations.isEmpty ? refs : sign.destinations.map(names.spoken)
-        return targets.filter { !$0.isEmpty }.prefix(Self.mostSignpostTargets).joined(separator: ", ")
+        return targets.filter { !$0.isEmpty }.prefix(Self.mostSignpostTargets)
+            .joined(separator: book.text("signpostSeparator") ?? ", ")
     }
 }
 

@@ -4,11 +4,21 @@ extension StringTable {
     /// The largest file that is taken for a string table, bytes.
     static let largestFile = 4 << 20
 
-    /// Reads a table from a file.
+    /// Reads a table from a file: TOML where its name ends in `.toml`, else Apple's format.
     ///
     /// - Throws: ``AnnouncementError``, also when the file cannot be read or is over 4 MiB.
     public init(contentsOf path: String) throws(AnnouncementError) {
-        try self.init(StringTable.bytes(of: path), name: path)
+        let bytes = try StringTable.bytes(of: path)
+        guard path.hasSuffix(".toml") else {
+            try self.init(bytes, name: path)
+            return
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            let place = TextPlace(
+                after: String(decoding: bytes, as: UTF8.self).unicodeScalars.prefix { $0 != "\u{FFFD}" })
+            throw .notText(table: path, line: place.line, column: place.column)
+        }
+        try self.init(toml: text, name: path)
     }
 
     private static func bytes(of path: String) throws(AnnouncementError) -> [UInt8] {

@@ -1,18 +1,30 @@
-/// The words of one language, from a file in Apple's `.strings` format.
+/// The words of one language, from a TOML file or from one in Apple's `.strings` format.
 ///
-/// The format: entries `"key" = "text";`, where a key of letters, digits, `_`, `-` and `.` needs no quotes;
+/// The format `.strings`: entries `"key" = "text";`, where a key of letters, digits, `_`, `-` and `.` needs no quotes;
 /// comments `/* … */` and `// …`; in quotes the escapes `\n`, `\r`, `\t`, `\\`, `\"`, `\'` and `\U` or `\u` with four
 /// hexadecimal digits (two of them for a surrogate pair). UTF-8, with or without byte order mark, or UTF-16 with one.
 public struct StringTable: StringRetriever, Hashable {
     /// The texts by their keys.
-    public let texts: [String: String]
+    public private(set) var texts: [String: String]
+    /// The tag of the language ("de", "en-GB"); empty where the table does not say.
+    public internal(set) var language = ""
+    /// What the language calls itself ("Deutsch"); empty where the table does not say.
+    public internal(set) var languageName = ""
+    /// The voice of espeak-ng that speaks it; empty where the table does not say.
+    public internal(set) var voice = ""
+    /// Whether the table serves for its language without a region: for "en" the one of "en-US", say.
+    public internal(set) var isDefault = false
+    /// Which form of a unit follows which number.
+    public internal(set) var plurals = PluralRules()
+    /// How names bend.
+    public internal(set) var endings = NameEndings()
 
     /// Makes a table of texts that are at hand.
     public init(texts: [String: String]) {
         self.texts = texts
     }
 
-    /// Reads a table from the bytes of a file.
+    /// Reads a table in the format `.strings` from the bytes of a file.
     ///
     /// - Parameters:
     ///   - bytes: The content of the file.
@@ -20,11 +32,31 @@ public struct StringTable: StringRetriever, Hashable {
     /// - Throws: ``AnnouncementError`` with line and column, when the bytes are not a string table or a key repeats.
     public init(_ bytes: [UInt8], name: String = "string table") throws(AnnouncementError) {
         var parser = StringTableParser(scalars: try StringTable.scalars(of: bytes, name: name), table: name)
-        texts = try parser.entries()
+        self.init(texts: try parser.entries())
     }
 
     /// The text for `id`; `nil` if the table has no such key.
     public func text(for id: String) -> String? { texts[id] }
+
+    /// The form of a word after a number, as the rules of the table say.
+    public func pluralCategory(ofTenths tenths: Int) -> String { plurals.category(ofTenths: tenths) }
+
+    /// A name in a grammatical case, as the endings of the table say.
+    public func inflect(_ name: String, case grammaticalCase: String) -> String {
+        endings.inflect(name, case: grammaticalCase)
+    }
+
+    /// This table laid over another one: key by key, what this one has counts, an empty text too.
+    public func over(_ other: StringTable) -> StringTable {
+        var merged = self
+        merged.texts.merge(other.texts) { own, _ in own }
+        if language.isEmpty { merged.language = other.language }
+        if languageName.isEmpty { merged.languageName = other.languageName }
+        if voice.isEmpty { merged.voice = other.voice }
+        if plurals.isEmpty { merged.plurals = other.plurals }
+        merged.endings = endings.over(other.endings)
+        return merged
+    }
 }
 
 extension StringTable {

@@ -20,18 +20,18 @@ import Testing
 
     @Test(arguments: ["", "|", "||", " | "])
     func aGrammarOfNothingSaysNothing(_ text: String) {
-        #expect(Grammar(text).filled { _, _ in Wording(text: "x", clips: ["x"]) } == Wording())
+        #expect(Grammar(text).filled { _, _, _ in Wording(text: "x", clips: ["x"]) } == Wording())
     }
 
     @Test func aSilentFieldTakesItsLiteralAlong() {
-        let said = Grammar("|DISTANCE先、|MANOEUVRE1曲がる").filled { field, _ in
+        let said = Grammar("|DISTANCE先、|MANOEUVRE1曲がる").filled { field, _, _ in
             field == .maneuver1 ? Wording(text: "左に") : Wording()
         }
         #expect(said.text == "左に曲がる")
     }
 
     @Test func aLiteralIsSilentWhenEverythingItIntroducesIs() {
-        let said = Grammar("go |MANOEUVRE1 |, then |IMMEDIATELY |MANOEUVRE2").filled { field, _ in
+        let said = Grammar("go |MANOEUVRE1 |, then |IMMEDIATELY |MANOEUVRE2").filled { field, _, _ in
             field == .maneuver1 ? Wording(text: "left", clips: ["left"]) : Wording()
         }
         #expect(said == Wording(text: "go left", clips: ["go", "left"]))

@@ -1,0 +1,57 @@
+import NavigationEvents
+
+extension Cue {
+    /// Nearer than this, it is "now".
+    private static let nowMeters = 25.0
+    private static let nowSeconds = 4.0
+
+    /// What is to be told to somebody who asks: the cue that is due, with what is true of it now, else the next maneuver
+    /// that asks for a decision; off the route, to turn around.
+    init?(whatMattersIn info: NavigationInfo) {
+        if info.isDestinationReached {
+            self.init(info.cue, in: info, stage: .now, subject: .destination, step: info.cue?.stepNumber ?? -1)
+        } else if info.isOffRoute || info.state == .rerouting {
+            self.init(info.cue, in: info, stage: .now, subject: .offRoute, step: info.cue?.stepNumber ?? -1)
+        } else {
+            self.init(aheadIn: info)
+        }
+    }
+
+    private init?(aheadIn info: NavigationInfo) {
+        let steps = CueMoment.steps(of: info)
+        let due = info.cue.flatMap { cue in steps.first { $0.number == cue.stepNumber && cue.subject != .followRoad } }
+        guard let step = due ?? steps.first(where: \.asksForDecision) ?? steps.first else { return nil }
+        let isLast = steps.last?.number == step.number
+        let subject: CueSubject = !step.maneuver.isDestination ? .maneuver : isLast ? .destination : .stopover
+        let meters = CueMoment.distanceMeters(to: step.number, in: info) ?? .infinity
+        let isCurrent = info.currentStep?.number == step.number
+        let isNear = meters <= Self.nowMeters || isCurrent && info.toManeuver?.durationSeconds ?? 60 <= Self.nowSeconds
+        let isNow = due != nil && info.cue?.stage == .now || isNear && subject == .maneuver
+        self.init(info.cue, in: info, stage: isNow ? .now : .far, subject: subject, step: step.number)
+    }
+
+    /// A cue of this stage; under the identity of `due` if that is about the same.
+    private init(
+        _ due: Cue?, in info: NavigationInfo, stage: CueStage, subject: CueSubject, step: Int
+    ) {
+        let own = due?.stepNumber == step && due?.subject == subject ? due : nil
+        let seconds = info.toManeuver?.durationSeconds ?? 0
+        self.init(
+            identity: own?.identity ?? 0, stage: stage, subject: subject, stepNumber: step,
+            distanceMeters: CueMoment.distanceMeters(to: step, in: info) ?? own?.distanceMeters ?? 0,
+            includesNext: stage == .now && own?.includesNext == true, isNextImmediate: own?.isNextImmediate == true,
+            priority: stage == .now ? .now : .prepare, dueAt: info.fix.time,
+            // A distance that was said is true until a fifth of it is driven.
+            validForSeconds: stage == .now ? min(max(seconds, 3), 30) : min(max(seconds / 5, 3), 15))
+    }
+}
+
+extension Step {
+    /// Whether something is to be done here.
+    fileprivate var asksForDecision: Bool {
+        switch maneuver {
+        case .unknown, .depart, .straight, .nameChange: false
+        default: true
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import TOML
+
+extension StringTable {
+    /// Reads a table in TOML.
+    ///
+    ///     language = "de"
+    ///     name = "Deutsch"
+    ///     voice = "de"
+    ///     [strings]
+    ///     guidance_turnLeft = "links abbiegen"
+    ///     [plurals]
+    ///     one = "n = 1"
+    ///
+    /// All of it may be missing: a table that is laid over another one needs no more than what it changes.
+    ///
+    /// - Throws: ``AnnouncementError`` with line and column, also for a key that no announcement uses.
+    public init(toml text: String, name: String = "string table") throws(AnnouncementError) {
+        do throws(ConfigurationError) {
+            try self.init(TOMLDocument(text: text, file: name).root)
+        } catch {
+            throw .invalidTable(error)
+        }
+    }
+
+    private init(_ root: TOMLSection) throws(ConfigurationError) {
+        try root.allowOnly(["language", "name", "voice", "default", "strings", "plurals", "cases"])
+        let texts = try root.section("strings").map(Self.texts) ?? [:]
+        self.init(texts: texts)
+        language = try root.text("language") ?? ""
+        languageName = try root.text("name") ?? ""
+        voice = try root.text("voice") ?? ""
+        isDefault = try root.bool("default") ?? false
+        if let section = try root.section("plurals") { plurals = try Self.plurals(section) }
+        if let section = try root.section("cases") { endings = try Self.endings(section) }
+    }
+
+    private static func texts(_ section: TOMLSection) throws(ConfigurationError) -> [String: String] {
+        var texts: [String: String] = [:]
+        for key in section.keys {
+            guard StringKey.isKnown(key) else {
+                let hint = NearestWord.find(key, among: StringKey.all).map { "did you mean \"\($0)\"?" }
+                throw section.error(
+                    key, "no announcement uses the key \"\(key)\"; \(hint ?? "leave it out")")
+            }
+            texts[key] = try section.text(key)
+        }
+        return texts
+    }
+
+    private static func plurals(_ section: TOMLSection) throws(ConfigurationError) -> PluralRules {
+        try section.allowOnly(PluralRules.categories)
+        var rules = PluralRules()
+        for category in section.keys {
+            let rule = try section.text(category) ?? ""
+            do throws(PluralRuleProblem) {
+                try rules.add(rule, for: category)
+            } catch {
+                throw section.error(
+                    category, "the plural rule \"\(category)\": \(error.text); write it as \"n % 10 = 2..4 and v = 0\"")
+            }
+        }
+        return rules
+    }
+
+    private static func endings(_ section: TOMLSection) throws(ConfigurationError) -> NameEndings {
+        var endings = NameEndings()
+        for grammaticalCase in section.keys {
+            guard let below = try section.section(grammaticalCase) else { continue }
+            for ending in below.keys {
+                endings.add(ending, becomes: try below.text(ending) ?? "", in: grammaticalCase)
+            }
+        }
+        return endings
+    }
+}
