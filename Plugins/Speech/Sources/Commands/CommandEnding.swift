@@ -1,0 +1,21 @@
+import Glibc
+
+/// How a subcommand ends; the numbers are those of `sysexits.h`.
+enum CommandEnding: Int32 {
+    case done = 0
+    case usage = 64
+    /// A file that was named cannot be used.
+    case input = 66
+    /// Nobody does it: no bus, no control, no voice.
+    case unavailable = 69
+    /// What was made cannot be written.
+    case output = 74
+    case settings = 78
+}
+
+/// Writes a line to standard error, in one piece.
+func complain(_ text: String) {
+    let bytes = Array("navbus-speech: \(text)\n".utf8)
+    // If nobody can be told, nobody can be told that either.
+    _ = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+}

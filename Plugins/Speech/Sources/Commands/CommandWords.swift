@@ -1,0 +1,63 @@
+/// What stands behind the name of a subcommand, taken apart: options with a value, flags, and the words between them.
+struct CommandWords: Equatable {
+    /// Why it cannot be understood.
+    struct Problem: Error, Hashable {
+        var text: String
+    }
+
+    /// The words that are no options, in order.
+    private(set) var words: [String] = []
+    private var values: [String: String] = [:]
+    private var flags: Set<String> = []
+
+    /// Takes the arguments apart; behind `--` everything is a word.
+    ///
+    /// - Parameters:
+    ///   - options: Names of those that have a value behind them, or after `=`: "--to".
+    ///   - flags: Names of those that have none: "--json".
+    init(_ arguments: [String], options: Set<String> = [], flags: Set<String> = []) throws(Problem) {
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            let name = String(argument.prefix { $0 != "=" })
+            if argument == "--" {
+                words += rest
+                return
+            } else if !argument.hasPrefix("-") || argument == "-" {
+                words.append(argument)
+            } else if flags.contains(argument) {
+                self.flags.insert(argument)
+            } else if options.contains(name) {
+                let value = name.count < argument.count ? String(argument.dropFirst(name.count + 1)) : rest.popFirst()
+                guard let value else { throw Problem(text: "\(name) wants a value; try --help") }
+                values[name] = value
+            } else {
+                throw Problem(text: "unknown option \"\(argument)\"; try --help")
+            }
+        }
+    }
+
+    /// Whether a flag was given.
+    func has(_ flag: String) -> Bool { flags.contains(flag) }
+
+    /// The value of an option; `nil` if it was not given.
+    func text(_ option: String) -> String? { values[option] }
+
+    /// The number of an option; `nil` if it was not given.
+    func number(_ option: String, in range: ClosedRange<Double>) throws(Problem) -> Double? {
+        guard let text = values[option] else { return nil }
+        guard let number = Double(text), range.contains(number) else {
+            throw Problem(text: "\(option) \(text): use a number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
+    /// The member of an enumeration that an option names; `nil` if it was not given.
+    func choice<Choice: RawRepresentable<String> & CaseIterable>(_ option: String) throws(Problem) -> Choice? {
+        guard let text = values[option] else { return nil }
+        guard let choice = Choice(rawValue: text) else {
+            let known = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+            throw Problem(text: "\(option) \(text): use one of \(known)")
+        }
+        return choice
+    }
+}
