@@ -10,6 +10,9 @@ struct Navbus: AsyncParsableCommand {
             A guidance loop takes positions and a route and publishes events; controls, each a process of its own, \
             turn them into speech, signs, lanes and haptics. Anyone may subscribe.
 
+            Controls have commands of their own: navbus speech say HELLO runs that of the control speech, and \
+            navbus speech --help tells which there are.
+
             Exit codes: 0 done, 1 doctor found a fault or diff a difference, 64 wrong usage, 66 a file cannot be used, 69 no bus answers, \
             71 a socket or process cannot be set up, 74 the output cannot be written, 76 the bus refused, 78 wrong configuration.
             """,
@@ -26,6 +29,7 @@ struct Navbus: AsyncParsableCommand {
     static func main() async {
         StandardStreams.occupy()
         do {
+            try ControlProgram.runIfNamed(Array(CommandLine.arguments.dropFirst()))
             var command = try parseAsRoot()
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()

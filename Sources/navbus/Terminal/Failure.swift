@@ -24,6 +24,8 @@ enum Failure {
         case is RouterFailure: ExitStatus.unreachable
         case let error as BusError: exitCode(of: error)
         case is KeyProblem: ExitStatus.noInput
+        case ControlProgramFailure.unknown: ExitCode.validationFailure
+        case is ControlProgramFailure: ExitStatus.noInput
         default: nil
         }
     }

@@ -1,0 +1,32 @@
+import EventBus
+
+/// Why something a person asks for is not done. The description completes "failed to …".
+public enum PersonDeskError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What was given cannot be used.
+    case usage(String)
+    /// No bus answers.
+    case noBus(String)
+    /// The bus refuses it.
+    case refused(String)
+    /// It was asked for, and nobody said it to its end.
+    case notSaid(String)
+    /// The line to the bus is broken.
+    case broken(String)
+
+    init(_ error: BusError) {
+        switch error {
+        case .noAnswer, .noAccess: self = .noBus("\(error)")
+        case .refused: self = .refused("\(error)")
+        case .badEndpoint, .keys: self = .usage("\(error)")
+        default: self = .broken("\(error)")
+        }
+    }
+
+    /// What went wrong.
+    public var description: String {
+        switch self {
+        case .usage(let text), .noBus(let text), .refused(let text), .broken(let text): text
+        case .notSaid(let reason): "have it said: \(reason)"
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import Glibc
+import NavigationControl
+import Supervisor
+
+/// `navbus speech say HELLO`: the executable of a control has commands of its own, and is run in the place of this one.
+struct ControlProgram {
+    let catalog: ControlCatalog
+
+    /// Runs the control that the first word names, which takes the place of this process: its exit code and the signals
+    /// are its own.
+    ///
+    /// - Returns: If the word is a command of navbus, or nothing like the name of one.
+    static func runIfNamed(_ arguments: [String]) throws(ControlProgramFailure) {
+        guard let word = arguments.first, !word.hasPrefix("-"), !commands.contains(word) else { return }
+        let program = ControlProgram(catalog: .discover())
+        guard let entry = program.catalog.entry(word) else { throw program.unknown(word) }
+        guard let path = entry.executable else {
+            throw .missing(control: word, executable: entry.manifest.executable, manifest: entry.file)
+        }
+        var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments.dropFirst()).map { strdup($0) } + [nil]
+        execv(path, &words)
+        throw .notStarted(path: path, reason: String(cString: strerror(errno)))
+    }
+
+    /// The names of the commands of navbus itself.
+    static let commands: [String] =
+        Navbus.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+
+    /// Why there is nothing of this name, with what is like it.
+    func unknown(_ word: String) -> ControlProgramFailure {
+        let controls = catalog.entries.map(\.manifest.id)
+        let like = (Self.commands + controls).filter { Self.distance($0, word) <= 1 + word.count / 4 }
+        return .unknown(
+            word: word, like: like.sorted { Self.distance($0, word) < Self.distance($1, word) }, controls: controls,
+            problems: catalog.problems.map { "\($0)" })
+    }
+
+    /// How many letters have to be put in, left out or exchanged to make one word of another.
+    static func distance(_ left: String, _ right: String) -> Int {
+        var row = Array(0...right.count)
+        for (line, letter) in left.enumerated() {
+            var (diagonal, next) = (row[0], [line + 1])
+            for (column, other) in right.enumerated() {
+                next.append(min(diagonal + (letter == other ? 0 : 1), row[column + 1] + 1, next[column] + 1))
+                diagonal = row[column + 1]
+            }
+            row = next
+        }
+        return row[right.count]
+    }
+}
+
+/// Why no control was run. The description is a line for people.
+enum ControlProgramFailure: Error, CustomStringConvertible {
+    /// Neither a command nor a control is called so.
+    case unknown(word: String, like: [String], controls: [String], problems: [String])
+    /// The control is installed without its executable.
+    case missing(control: String, executable: String, manifest: String)
+    /// The system does not start it.
+    case notStarted(path: String, reason: String)
+
+    var description: String {
+        switch self {
+        case .unknown(let word, let like, let controls, let problems):
+            ([
+                "there is neither a command nor a control '\(word)'"
+                    + (like.isEmpty ? "" : "; did you mean \(like.joined(separator: " or "))?")
+            ]
+                + ["see navbus --help; controls: \(controls.isEmpty ? "none" : controls.joined(separator: ", "))"]
+                + problems).joined(separator: "\n")
+        case .missing(let control, let executable, let manifest):
+            "failed to run the control \(control): there is no \(executable) beside \(manifest), beside navbus, or on the "
+                + "search path; build it, or install navbus anew"
+        case .notStarted(let path, let reason): "failed to run \(path): \(reason)"
+        }
+    }
+}
