@@ -20,7 +20,12 @@ struct Phrasebook: Sendable {
 
     /// The text of `id`, which is without its prefix, in the mode of travel; `nil` where the language has none or an
     /// empty one.
-    func text(_ id: String) -> String? { (modeSuffix.isEmpty ? nil : plain(id + modeSuffix)) ?? plain(id) }
+    func text(_ id: String) -> String? { plain(form(id)) }
+
+    /// The id in the form for the mode of travel, where the language has one.
+    private func form(_ id: String) -> String {
+        modeSuffix.isEmpty || plain(id + modeSuffix) == nil ? id : id + modeSuffix
+    }
 
     private func plain(_ id: String) -> String? {
         guard let text = strings.text(for: StringKey.prefix + id), !text.isEmpty else { return nil }
@@ -30,7 +35,7 @@ struct Phrasebook: Sendable {
     /// The first phrase of the choice that the language has; empty if it has none.
     func wording(_ choice: PhraseChoice) -> Wording {
         for id in choice {
-            if let text = text(id) { return Wording(text: text, clips: [id]) }
+            if let text = text(id) { return Wording(text: text, clips: [form(id)]) }
         }
         return Wording()
     }
@@ -39,7 +44,7 @@ struct Phrasebook: Sendable {
     func wording(_ id: String, number: Int) -> Wording {
         guard let template = text(id) else { return Wording() }
         let text = template.contains("%n") ? template.replacing("%n", with: "\(number)") : "\(number) \(template)"
-        return Wording(text: text, clips: [id, "\(number)"])
+        return Wording(text: text, clips: [form(id), "\(number)"])
     }
 
     /// The phrase and a name: where the text says `%n`, else after it. Names have no clips.
@@ -64,13 +69,15 @@ struct Phrasebook: Sendable {
         return bases.flatMap { ["\($0)_\(distance.number(decimalSeparator: "."))", "\($0)_\(category)", $0] }
     }
 
+    /// What stands between the digits of 1.5.
+    var decimalSeparator: String { settings.decimalSeparator ?? text("decimalSeparator") ?? "." }
+
     /// Number and unit; a unit may have forms for numbers and for grammatical cases (`guidance_unitKilometers_1`).
     func wording(meters: Double, grammaticalCase: String = "") -> Wording {
         guard let distance = SpokenDistance(meters: meters, system: settings.units) else { return Wording() }
         guard let id = unitForms(distance, grammaticalCase).first(where: { text($0) != nil }), let template = text(id)
         else { return Wording() }
-        let separator = settings.decimalSeparator ?? text("decimalSeparator") ?? "."
-        let number = distance.number(decimalSeparator: separator)
+        let number = distance.number(decimalSeparator: decimalSeparator)
         let words = template.contains("%n") ? template.replacing("%n", with: number) : "\(number) \(template)"
         guard let clip = distance.clip else {
             // What clips cannot say is not in the text that is made for clips either.
