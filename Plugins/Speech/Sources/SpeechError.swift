@@ -14,6 +14,12 @@ enum SpeechError: Error, Hashable {
     case fileFull(path: String)
     /// The sound server cannot be reached, or ended; `reason` is its own.
     case soundServer(reason: String)
+    /// There is no speech-dispatcher, or it ended; `reason` is its own.
+    case dispatcher(reason: String)
+    /// Another program's speech took the place of a sentence, at speech-dispatcher.
+    case displaced
+    /// The standard output is not there for sound.
+    case standardOutput(reason: String)
     /// The recorded voice cannot be played.
     case clips(ClipError)
     /// The system refuses a thread or a descriptor.
@@ -37,10 +43,27 @@ extension SpeechError: CustomStringConvertible {
             "write the sound file \(path): it has reached 4 GiB, the most a WAV file holds; name another one"
         case .soundServer(let reason):
             "reach the sound server: \(reason); start PulseAudio or PipeWire, or choose the output \"wav\" or \"none\""
+        case .dispatcher(let reason):
+            "reach speech-dispatcher: \(reason); start it, or choose the engine \"espeak-ng\""
+        case .displaced:
+            "say it to its end: the speech of another program took its place at speech-dispatcher"
+        case .standardOutput(let reason):
+            "write the sound to the standard output: \(reason); lead it to a player or a file, as in "
+                + "`navbus-speech | aplay -r 22050 -f S16_LE`, or choose another output"
         case .clips(let error):
             "\(error)"
         case .system(let what, let reason):
             "open \(what): \(reason)"
+        }
+    }
+}
+
+extension SpeechError {
+    /// Whether what plays the sound has gone, and may come back.
+    var isAboutSound: Bool {
+        switch self {
+        case .soundServer, .dispatcher: true
+        default: false
         }
     }
 }

@@ -5,24 +5,44 @@ import NavigationControl
 struct SpeechSettings: Equatable {
     /// Where the voice goes.
     enum Output: String, CaseIterable {
-        /// One WAV file, sentence after sentence.
-        case wav
+        /// The sound server if there is one, else the WAV file.
+        case auto
         /// The sound server.
         case sound
+        /// One WAV file, sentence after sentence.
+        case wav
+        /// The standard output, as samples without a header.
+        case stdout
         /// Nowhere: the sentences are only printed.
         case none
+    }
+
+    /// What makes speech of words.
+    enum Engine: String, CaseIterable {
+        /// espeak-ng, else speech-dispatcher.
+        case auto
+        case espeak = "espeak-ng"
+        case dispatcher = "speech-dispatcher"
     }
 
     /// Language tag of the words and the voice ("en", "de-AT").
     var language: String
     /// Where the voice goes.
     var output: Output
+    /// What makes speech of words.
+    var engine: Engine
     /// The sound file of the output `wav`.
     var file: String
     /// Name of the engine's voice; empty for the one of the language.
     var voice: String
     /// How announcements are spoken.
     var properties = UtteranceProperties()
+    /// Seconds of silence before the first sentence after a rest.
+    var leadInSeconds: Double
+    /// The media role of the sound, by which a sound server decides what gives way.
+    var role: String
+    /// Whether each word is reported.
+    var reportsWords: Bool
     /// Folder of the string tables; empty to look beside the program.
     var languagesFolder: String
     /// What is said.
@@ -30,11 +50,16 @@ struct SpeechSettings: Equatable {
 
     init(_ settings: Settings) throws(SettingsError) {
         language = try settings.text("language", default: "en")
-        output = try settings.choice("output", default: .wav)
+        output = try settings.choice("output", default: .auto)
+        engine = try settings.choice("engine", default: .auto)
         file = try settings.text("file", default: "navbus-speech.wav")
         voice = try settings.text("voice", default: "")
         properties.rate = try settings.number("rate", default: 0.5, in: 0...1)
+        properties.pitchMultiplier = try settings.number("pitch", default: 1, in: 0.5...2)
         properties.volume = try settings.number("volume", default: 1, in: 0...1)
+        leadInSeconds = try settings.number("leadInSeconds", default: 0, in: 0...5)
+        role = try settings.text("role", default: "announce")
+        reportsWords = try settings.bool("reportWords", default: false)
         languagesFolder = try settings.text("languages", default: "")
         let separator = try settings.text("decimalSeparator", default: "")
         announcements = AnnouncementSettings(
@@ -42,11 +67,26 @@ struct SpeechSettings: Equatable {
             decimalSeparator: separator.isEmpty ? nil : separator,
             speaksStreetNames: try settings.bool("speakStreetNames", default: true),
             speaksSignposts: try settings.bool("speakSignposts", default: true))
-        if output == .wav, file.isEmpty {
+        try check()
+    }
+
+    private func check() throws(SettingsError) {
+        if output == .wav || output == .auto, file.isEmpty {
             throw .invalid(key: "file", value: "\"\"", reason: "it must name the sound file to write")
+        }
+        if engine == .dispatcher, output == .wav || output == .stdout {
+            throw .invalid(
+                key: "engine", value: engine.rawValue,
+                reason:
+                    "it plays what it says itself, so the output cannot be \(output.rawValue): choose auto, sound or "
+                    + "none, or the engine espeak-ng")
         }
         guard LanguageFolder.isTag(language) else {
             throw .invalid(key: "language", value: language, reason: "it must be a language tag, such as en or de-AT")
+        }
+        guard !role.isEmpty else {
+            throw .invalid(
+                key: "role", value: "\"\"", reason: "it must be a media role, such as announce or Navigation")
         }
     }
 }

@@ -21,6 +21,18 @@ extension Fix {
 }
 
 extension Utterance {
+    /// What a person wants said.
+    static func spoken(_ text: String, _ properties: UtteranceProperties = UtteranceProperties()) -> Utterance {
+        Utterance(text, kind: .person, properties: properties)
+    }
+
+    /// A piece of the first page of a book.
+    static func read(
+        _ text: String, index: Int = 0, _ properties: UtteranceProperties = UtteranceProperties()
+    ) -> Utterance {
+        Utterance(text, kind: .book(page: 0, index: index), properties: properties)
+    }
+
     static func make(
         _ text: String = "turn left", identity: UInt64 = 1, stage: CueStage = .now, subject: CueSubject = .maneuver,
         priority: CuePriority? = nil, validForSeconds: Double = 10

@@ -120,7 +120,7 @@ enum Sound {
 extension RealVoice {
     /// Settings for a sound file at this place.
     static func settings(file: String) -> [String: SettingValue] {
-        ["file": .text(file), "languages": .text(Checkout.languages.path)]
+        ["file": .text(file), "output": .text("wav"), "languages": .text(Checkout.languages.path)]
     }
 
     /// Lets a control say sentences of its own choice into a file, and gives the file.
@@ -128,23 +128,41 @@ extension RealVoice {
         _ sentences: [String], settings: [String: SettingValue] = [:], in folder: TemporaryFolder,
         name: String = "speech.wav"
     ) throws -> SoundFile {
-        var values: [String: SettingValue] = ["file": .text("\(folder.path)/\(name)")]
+        try speak(settings: settings, in: folder, name: name) { settings in
+            sentences.enumerated().map { index, sentence in
+                var utterance = Utterance.make(sentence, identity: UInt64(index))
+                utterance.properties = settings.properties
+                return utterance
+            }
+        }
+    }
+
+    /// Lets a voice say utterances into a file, and gives the file.
+    static func speak(
+        _ utterances: [Utterance], in folder: TemporaryFolder, witness: Witness = Witness(), reportsWords: Bool = false
+    ) throws -> SoundFile {
+        try speak(settings: ["reportWords": .bool(reportsWords)], in: folder, witness: witness) { _ in utterances }
+    }
+
+    private static func speak(
+        settings: [String: SettingValue], in folder: TemporaryFolder, name: String = "speech.wav",
+        witness: Witness = Witness(), _ utterances: (SpeechSettings) -> [Utterance]
+    ) throws -> SoundFile {
+        var values: [String: SettingValue] = ["file": .text("\(folder.path)/\(name)"), "output": .text("wav")]
         values.merge(settings) { $1 }
         let read = try SpeechSettings(Settings(values))
         let desk = try VoiceDesk(isPaced: false)
-        let witness = Witness()
-        let surroundings = witness.surroundings
+        var surroundings = witness.surroundings
+        surroundings.reportsWords = read.reportsWords
+        let given = surroundings
         let thread = try VoiceThread(desk: desk) { () throws(SpeechError) in
-            try Voice(
-                desk: desk, synthesizer: read.makeSynthesizer(), sink: read.makeSink(isContinued: false),
-                surroundings: surroundings)
+            try VoiceMaker(settings: read).makeVoice(desk: desk, surroundings: given)
         }
-        _ = desk.change { queue in
-            sentences.enumerated().flatMap { queue.add(.make($1, identity: UInt64($0)), at: .noon) }
-        }
+        let wanted = utterances(read)
+        _ = desk.change { queue in wanted.flatMap { queue.add($0, at: .noon) } }
         thread.stop()
         #expect(witness.notes.complaints.isEmpty)
-        #expect(witness.texts(.ended) == sentences)
+        #expect(witness.texts(.ended) == wanted.map(\.text))
         return try SoundFile(checked: read.file)
     }
 }

@@ -41,7 +41,7 @@ import Testing
             ControlContext(
                 settings: Settings(RealVoice.settings(file: file)), reporter: witness.reporter),
             show: { witness.show($0) }, complain: { witness.complain($0) })
-        control.makeSynthesizer = { _ in HesitantSynthesizer(voice) }
+        control.maker.startEngine = { _ in HesitantSynthesizer(voice) }
         var driver = ControlDriver(control)
         try driver.start()
         for (index, event) in Self.drive.enumerated() {

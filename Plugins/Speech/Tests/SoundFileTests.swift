@@ -35,9 +35,9 @@ extension RealVoice {
             let sink = WAVSink(path: path)
             try sink.open(sampleRate: 8000)
             let sound = [Int16](repeating: 1000, count: 8000)
-            try sound.withUnsafeBufferPointer { try sink.write($0) }
+            try sound.withUnsafeBufferPointer { _ = try sink.write($0) { false } }
             try sink.endSentence { _ in false }
-            try sound.withUnsafeBufferPointer { try sink.write($0) }
+            try sound.withUnsafeBufferPointer { _ = try sink.write($0) { false } }
             // In the middle of a sentence the disk holds more than the header says: players stop where it says.
             let bytes = try Tool.run("sox", ["--ignore-length", path, "-t", "raw", "-"])
             #expect(bytes.count == 2 * (8000 + 2400 + 8000))
@@ -51,10 +51,10 @@ extension RealVoice {
             let sink = WAVSink(path: path)
             try sink.open(sampleRate: 8000)
             let sound = [Int16](repeating: 1000, count: 8000)
-            try sound.withUnsafeBufferPointer { try sink.write($0) }
+            try sound.withUnsafeBufferPointer { _ = try sink.write($0) { false } }
             try sink.abandonSentence()
             #expect(try SoundFile(checked: path).samples.isEmpty)
-            try sound.withUnsafeBufferPointer { try sink.write($0) }
+            try sound.withUnsafeBufferPointer { _ = try sink.write($0) { false } }
             try sink.endSentence { _ in false }
             sink.close()
             sink.close()
@@ -65,7 +65,7 @@ extension RealVoice {
         private func makeFile(_ path: String, sentence count: Int, isContinued: Bool = false) throws -> WAVSink {
             let sink = WAVSink(path: path, isContinued: isContinued)
             try sink.open(sampleRate: 8000)
-            try [Int16](repeating: 1000, count: count).withUnsafeBufferPointer { try sink.write($0) }
+            try [Int16](repeating: 1000, count: count).withUnsafeBufferPointer { _ = try sink.write($0) { false } }
             try sink.endSentence { _ in false }
             return sink
         }
@@ -74,7 +74,7 @@ extension RealVoice {
             let folder = try TemporaryFolder()
             let path = folder.path + "/drive.wav"
             let killed = try makeFile(path, sentence: 800)
-            try [Int16](repeating: 9, count: 500).withUnsafeBufferPointer { try killed.write($0) }
+            try [Int16](repeating: 9, count: 500).withUnsafeBufferPointer { _ = try killed.write($0) { false } }
             let next = try makeFile(path, sentence: 700, isContinued: true)
             #expect(next.path == path)
             let samples = try SoundFile(checked: path).samples

@@ -24,7 +24,6 @@ extension RealVoice {
             let folder = try TemporaryFolder()
             let server = try SoundServer(in: folder)
             let (desk, witness) = (try VoiceDesk(isPaced: true), Witness())
-            PulseSink.setRole()
             let thread = try voice(server.address, desk, witness)
             defer { thread.stop() }
             let recorder = try server.record("played")
@@ -78,13 +77,15 @@ extension RealVoice {
             defer { thread.stop() }
             #expect(witness.notes.complaints.first?.contains("start PulseAudio") == true)
             _ = desk.change { $0.add(.make("turn left", identity: 1), at: .noon) }
-            #expect(witness.sees { $0.reports.last?.kind == .failed })
-            #expect(witness.notes.shown == ["turn left"])
+            #expect(witness.sees { $0.shown == ["turn left"] })
             let server = try SoundServer(in: folder)
             let recorder = try server.record("late")
+            // What nobody could hear is said as soon as somebody can.
+            #expect(witness.sees { $0.reports.last?.kind == .ended })
             _ = desk.change { $0.add(.make(Self.sentence, identity: 2), at: .noon) }
             #expect(eventually { recorder.isLoud(lastSeconds: 0.5) })
-            #expect(witness.sees { $0.reports.last?.kind == .ended })
+            #expect(witness.sees { $0.reports.count == 5 })
+            #expect(witness.notes.reports.map(\.kind) == [.warning, .began, .ended, .began, .ended])
             #expect(witness.notes.shown == ["turn left", Self.sentence])
             #expect(witness.notes.complaints.count == 1)
         }
@@ -99,12 +100,15 @@ extension RealVoice {
             _ = desk.change { $0.add(.make(Self.longSentence, identity: 1), at: .noon) }
             #expect(eventually { recorder.isLoud(lastSeconds: 0.5) })
             server.end()
-            #expect(witness.sees { $0.reports.contains { $0.kind == .failed } })
+            #expect(witness.sees { $0.reports.contains { $0.kind == .paused } })
+            _ = desk.change { $0.add(.make(Self.sentence, identity: 2), at: .noon) }
             let next = try SoundServer(in: folder)
             let nextRecorder = try next.record("next")
-            _ = desk.change { $0.add(.make(Self.sentence, identity: 2), at: .noon) }
             #expect(eventually { nextRecorder.isLoud(lastSeconds: 0.5) })
-            #expect(witness.sees { $0.reports.last?.kind == .ended })
+            #expect(witness.sees { $0.reports.last?.text == Self.sentence && $0.reports.last?.kind == .ended })
+            // Two things went wrong: the server ended, and then it was not there.
+            let kinds = witness.notes.reports.map(\.kind).filter { $0 != .warning }
+            #expect(kinds == [.began, .paused, .continued, .ended, .began, .ended])
         }
     }
 }

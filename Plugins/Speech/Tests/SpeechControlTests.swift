@@ -76,7 +76,8 @@ import Testing
 
     @Test(arguments: [
         (["language": SettingValue.text("xx")], ["xx", "there are de, en"]),
-        (["language": .text("../en")], ["language tag"]), (["output": .text("loud")], ["wav, sound, none"]),
+        (["language": .text("../en")], ["language tag"]),
+        (["output": .text("loud")], ["auto, sound, wav, stdout, none"]),
         (["rate": .number(1.5)], ["rate", "0.0...1.0"]), (["volume": .text("full")], ["volume", "a number"]),
         (["units": .text("parsec")], ["metric, us, uk"]), (["speakSignposts": .integer(1)], ["speakSignposts"]),
         (["output": .text("wav"), "file": .text("")], ["file"]),
@@ -94,7 +95,7 @@ import Testing
     func aFileThatCannotBeWrittenIsNamedWhenTheControlStarts(_ path: String) throws {
         var voice = try control(["output": .text("wav"), "file": .text(path)], Witness())
         // The engine is not what this is about, and only one voice of the process may have it.
-        voice.makeSynthesizer = { _ in SilentSynthesizer() }
+        voice.maker.startEngine = { _ in SilentSynthesizer() }
         #expect {
             try voice.start()
         } throws: {

@@ -4,7 +4,12 @@ import Testing
 @testable import Speech
 
 @Suite struct UtteranceQueueTests {
-    private typealias Dropped = UtteranceQueue.Dropped
+    /// An utterance as the queue gives it back: counted.
+    private func dropped(_ utterance: Utterance, _ number: UInt64, _ why: Dismissal) -> UtteranceQueue.Dropped {
+        var counted = utterance
+        counted.number = number
+        return UtteranceQueue.Dropped(utterance: counted, dismissal: why)
+    }
 
     @Test func sentencesOfOneUrgencyAreSaidInTheirOrder() {
         var queue = UtteranceQueue(isPaced: true)
@@ -12,7 +17,7 @@ import Testing
         #expect(queue.add(.make("b", identity: 2, stage: .prepare), at: .noon).isEmpty)
         #expect(queue.next()?.text == "a")
         #expect(queue.next() == nil)
-        #expect(queue.finish() == nil)
+        #expect(queue.finish(isComplete: true) == .said)
         #expect(queue.next()?.text == "b")
     }
 
@@ -31,7 +36,7 @@ import Testing
         _ = queue.add(.make("another", identity: 2, stage: .far, priority: .arrival), at: .noon)
         #expect(queue.cut == nil)
         _ = queue.add(.make("now", identity: 3), at: .noon)
-        #expect(queue.finish() == .interrupted)
+        #expect(queue.finish(isComplete: false) == .cut(.interrupted))
         #expect(queue.next()?.text == "now")
         _ = queue.add(.make("now too", identity: 4), at: .noon)
         #expect(queue.cut == nil)
@@ -43,10 +48,10 @@ import Testing
         _ = queue.add(late, at: .noon)
         #expect(queue.advance(to: .noon.later(seconds: 4)).isEmpty)
         #expect(
-            queue.advance(to: .noon.later(seconds: 5)) == [Dropped(utterance: late, dismissal: .outdated)])
+            queue.advance(to: .noon.later(seconds: 5)) == [dropped(late, 1, .outdated)])
         #expect(queue.next() == nil)
         let stale = Utterance.make(validForSeconds: 0)
-        #expect(queue.add(stale, at: .noon) == [Dropped(utterance: stale, dismissal: .outdated)])
+        #expect(queue.add(stale, at: .noon) == [dropped(stale, 2, .outdated)])
     }
 
     @Test func whatWaitsForARouteThatWasLeftIsNotSaid() {
@@ -58,8 +63,8 @@ import Testing
         var turnAround = Utterance.make("turn around", identity: 3)
         turnAround.kind = .announcement(.offRoute)
         _ = queue.add(turnAround, at: .noon)
-        #expect(queue.leaveRoute() == [Dropped(utterance: stale, dismissal: .astray)])
-        #expect(queue.finish() == .interrupted)
+        #expect(queue.leaveRoute() == [dropped(stale, 2, .astray)])
+        #expect(queue.finish(isComplete: false) == .cut(.interrupted))
         #expect(queue.next()?.text == "turn around")
     }
 
@@ -68,7 +73,7 @@ import Testing
         let early = Utterance.make("in 300 meters", stage: .prepare)
         _ = queue.add(early, at: .noon)
         #expect(
-            queue.add(.make("now"), at: .noon) == [Dropped(utterance: early, dismissal: .superseded)])
+            queue.add(.make("now"), at: .noon) == [dropped(early, 1, .superseded)])
         #expect(queue.waiting.map(\.text) == ["now"])
     }
 
@@ -80,11 +85,11 @@ import Testing
         let other = Utterance.make("other", identity: 2)
         _ = queue.add(other, at: .noon)
         _ = queue.add(.make("arrived", identity: 3, subject: .destination, priority: .arrival), at: .noon)
-        #expect(queue.stopNavigation() == [Dropped(utterance: other, dismissal: .stopped)])
-        #expect(queue.finish() == .stopped)
+        #expect(queue.stopNavigation() == [dropped(other, 2, .stopped)])
+        #expect(queue.finish(isComplete: false) == .cut(.stopped))
         #expect(queue.next()?.text == "arrived")
         #expect(queue.stopNavigation().isEmpty)
-        #expect(queue.finish() == nil)
+        #expect(queue.finish(isComplete: true) == .said)
     }
 
     @Test func aFileTakesEverySentenceInOrder() {
@@ -95,13 +100,16 @@ import Testing
         _ = queue.add(.make("now", identity: 3), at: .noon)
         #expect(queue.advance(to: .noon.later(seconds: 100)).isEmpty)
         #expect(queue.stopNavigation().isEmpty)
-        #expect(queue.finish() == nil)
+        #expect(queue.finish(isComplete: true) == .said)
         #expect(queue.waiting.map(\.text) == ["follow", "now"])
     }
 
     @Test func nothingEmptyIsSaid() {
         var queue = UtteranceQueue(isPaced: true)
-        #expect(queue.add(.make(""), at: .noon).isEmpty)
+        for text in ["", " ", "\n\t "] {
+            #expect(queue.add(.make(text), at: .noon).isEmpty)
+            #expect(queue.add(.spoken(text), at: .noon).isEmpty)
+        }
         #expect(queue.next() == nil)
     }
 

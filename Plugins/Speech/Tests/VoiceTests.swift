@@ -27,9 +27,12 @@ import Testing
     private final class NotingSink: AudioSink {
         let notes: Notes
         let isOptional: Bool
+        let isPaced: Bool
+        let name = "notes"
         private var isBroken: Bool
 
         init(_ notes: Notes, isBroken: Bool = false, isOptional: Bool = false) {
+            isPaced = isOptional
             self.notes = notes
             self.isBroken = isBroken
             self.isOptional = isOptional
@@ -40,12 +43,13 @@ import Testing
             notes.add("open")
         }
 
-        func write(_ samples: UnsafeBufferPointer<Int16>) throws(SpeechError) {
+        func write(_ samples: UnsafeBufferPointer<Int16>, isDisturbed: () -> Bool) throws(SpeechError) -> Int {
             if isBroken {
                 isBroken = false
                 throw .soundServer(reason: "nobody there")
             }
             notes.hear(samples.map { UInt8($0) })
+            return samples.count
         }
 
         func endSentence(isCut: (Int32) -> Bool) {
@@ -122,11 +126,12 @@ import Testing
         let thread = try makeVoice(desk, notes, witness, isBroken: true, isOptional: true)
         #expect(witness.texts(.warning).count == 1)
         _ = desk.change { $0.add(.make("a", identity: 1), at: .noon) + $0.add(.make("b", identity: 2), at: .noon) }
-        #expect(witness.sees { $0.reports.count == 5 })
+        #expect(witness.sees { $0.reports.count == 7 })
         thread.stop()
-        #expect(witness.notes.reports.map(\.kind) == [.warning, .began, .failed, .began, .ended])
+        #expect(
+            witness.notes.reports.map(\.kind) == [.warning, .began, .paused, .continued, .ended, .began, .ended])
         #expect(witness.notes.complaints.count == 1)
-        #expect(notes.heard == "b")
+        #expect(notes.heard == "ab", "what nobody heard is said again")
     }
 
     @Test func aDeviceThatMustBeThereAndIsNotIsAnError() throws {

@@ -5,12 +5,15 @@ struct Notice: Equatable, Sendable {
     var kind: ReportKind
     var cue: CueReference?
     var text: String
+    /// The utterance, as it is counted; 0 if there was none.
+    var effectNumber: UInt64 = 0
 
     /// A sentence was dropped before its beginning.
     init(_ dropped: UtteranceQueue.Dropped) {
         kind = .cancelled
         cue = dropped.utterance.cue
         text = "\(dropped.dismissal.rawValue): \(dropped.utterance.text)"
+        effectNumber = dropped.utterance.number
     }
 
     /// There are no words for a cue.

@@ -11,13 +11,28 @@ final class VoiceDesk: Sendable {
         case leave
     }
 
-    private struct State {
+    /// What the voice is to do with the utterance it is saying.
+    enum Demand {
+        case goOn
+        case hold
+        case endAtWord
+        case endNow
+
+        /// Whether it cannot wait for the sound that is under way.
+        var isImmediate: Bool { self == .hold || self == .endNow }
+    }
+
+    /// Gives what is said when nothing else is; called on the voice's thread.
+    typealias Source = @Sendable () -> Utterance?
+
+    fileprivate struct State {
         var queue: UtteranceQueue
         /// Waits until as many sentences have been begun as had been added before it.
         var notices: [(notice: Notice, after: Int)] = []
         var added = 0
         var begun = 0
         var isLeaving = false
+        var source: Source?
 
         mutating func keep(_ notices: [Notice]) -> [Notice] {
             guard !queue.isPaced else { return notices }
@@ -32,6 +47,15 @@ final class VoiceDesk: Sendable {
     init(isPaced: Bool) throws(SpeechError) {
         state = Mutex(State(queue: UtteranceQueue(isPaced: isPaced)))
         signal = try Signal()
+    }
+
+    /// Whether saying takes time; known when the output is open, before there is anything to say.
+    func setPaced(_ isPaced: Bool) { state.withLock { $0.queue.isPaced = isPaced } }
+
+    /// Sets where the voice asks for more when nothing waits to be said: a book. Wakes the voice.
+    func setSource(_ source: Source?) {
+        state.withLock { $0.source = source }
+        signal.send()
     }
 
     /// Lets the control change the queue, and wakes the voice; gives what is to be told at once.
@@ -56,29 +80,67 @@ final class VoiceDesk: Sendable {
 
     /// Asks the voice to leave once everything that is still to be said is said.
     func leave() {
-        state.withLock { $0.isLeaving = true }
+        state.withLock { state in
+            state.isLeaving = true
+            state.source = nil
+        }
         signal.send()
     }
 
     /// The voice's next task.
     func next() -> Task {
-        state.withLock { state in
-            if let first = state.notices.first, first.after <= state.begun {
-                state.notices.removeFirst()
-                return .tell(first.notice)
+        while true {
+            let (task, source) = state.withLock { state -> (Task, Source?) in
+                let task = next(&state)
+                if case .rest = task { return (task, state.mayAsk ? state.source : nil) }
+                return (task, nil)
             }
-            guard let utterance = state.queue.next() else { return state.isLeaving ? .leave : .rest }
-            state.begun += 1
-            return .speak(utterance)
+            // The source has locks of its own, so it is asked without this one.
+            guard let more = source?() else { return task }
+            state.withLock { _ = $0.queue.add(more, at: Timestamp(nanosecondsSinceEpoch: .min)) }
         }
     }
 
-    /// The sentence being said has ended; gives why it was cut short, if it was.
-    func finish() -> UtteranceQueue.Dismissal? { state.withLock { $0.queue.finish() } }
+    private func next(_ state: inout State) -> Task {
+        if let first = state.notices.first, first.after <= state.begun {
+            state.notices.removeFirst()
+            return .tell(first.notice)
+        }
+        guard let utterance = state.queue.next() else { return state.isLeaving ? .leave : .rest }
+        state.begun += 1
+        return .speak(utterance)
+    }
 
-    /// Whether the sentence being said is to end now.
-    var isCut: Bool { state.withLock { $0.queue.cut != nil } }
+    /// The utterance being said has ended; see ``UtteranceQueue/finish(isComplete:reached:)``.
+    func finish(isComplete: Bool, reached: Range<Int>? = nil) -> UtteranceQueue.End {
+        state.withLock { $0.queue.finish(isComplete: isComplete, reached: reached) }
+    }
+
+    /// The utterance could not begin.
+    func putBack() {
+        state.withLock { state in
+            state.queue.putBack()
+            state.begun -= 1
+        }
+    }
+
+    /// What is wanted of the utterance being said.
+    var demand: Demand {
+        state.withLock { state in
+            guard let cut = state.queue.cut else { return state.queue.isSpeakingHeld ? .hold : .goOn }
+            // What stands still is in no word.
+            return cut.isAtWord && !state.queue.isSpeakingHeld ? .endAtWord : .endNow
+        }
+    }
+
+    /// Whether the voice has been asked to leave.
+    var isLeaving: Bool { state.withLock(\.isLeaving) }
 
     /// Waits for a change of the queue, at most so long; -1 for ever.
     func wait(milliseconds: Int32 = -1) { signal.wait(milliseconds: milliseconds) }
+}
+
+extension VoiceDesk.State {
+    /// Whether the source may be asked: what it gives would only wait otherwise.
+    fileprivate var mayAsk: Bool { !queue.isHeld && !queue.isMuted && !isLeaving }
 }

@@ -1,101 +1,191 @@
 import CPulse
-import Glibc
 
 /// The sound server: PulseAudio, or PipeWire in its place.
 ///
-/// The stream has the media role "announce", so that the server turns other sound down while it is open; it is open
-/// only while there is something to say, and over sentences that follow each other at once. The level of others is
-/// never touched from here: a crash would leave them quiet.
+/// The stream has a media role, so that the server turns other sound down while it is open; it is open only while there
+/// is something to say, and over sentences that follow each other at once. The level of others is never touched from
+/// here: a crash would leave them quiet.
 final class PulseSink: AudioSink {
     let isOptional = true
+    let isPaced = true
+    let name = "the sound server"
 
     /// How much sound lies ready at the server: short, so that a cut is heard at once.
-    private static let bufferMilliseconds: UInt64 = 60
+    private static let bufferMilliseconds = 60.0
+    /// How much it waits for before it plays.
+    private static let firstMilliseconds = 10.0
     /// The longest wait for a server that is slow to play what it has.
     private static let mostLatencyMilliseconds = 500.0
+    /// How long it looks for room before it looks for a cut.
+    private static let lookMilliseconds: Int32 = 10
 
     private let server: String?
+    private let role: String
+    private let mayStart: Bool
     private var sampleRate = 0
+    private var connection: PulseConnection?
     private var stream: OpaquePointer?
     /// When the sound written so far has been heard, monotonic milliseconds.
     private var heardAt = 0.0
 
-    /// - Parameter server: The server's address; `nil` for the one of the session.
-    init(server: String? = nil) {
+    /// - Parameters:
+    ///   - server: The server's address; `nil` for the one of the session.
+    ///   - role: The media role.
+    ///   - mayStart: Whether a server may be started where the session is set up for that.
+    init(server: String? = nil, role: String = "announce", mayStart: Bool = true) {
         self.server = server
-    }
-
-    /// Tells the library the role of streams to come. Call before there is a second thread: it changes the environment.
-    static func setRole() {
-        setenv("PULSE_PROP", "media.role='announce' application.name='navbus' application.icon_name='navigation'", 0)
+        self.role = role
+        self.mayStart = mayStart
     }
 
     func open(sampleRate: Int) throws(SpeechError) {
         self.sampleRate = sampleRate
-        try connect()
-        rest()
+        _ = try connect()
     }
 
-    func write(_ samples: UnsafeBufferPointer<Int16>) throws(SpeechError) {
-        try connect()
-        var code: Int32 = 0
-        guard pa_simple_write(stream, samples.baseAddress, samples.count * 2, &code) >= 0 else {
-            throw broken(code)
+    func prepare() throws(SpeechError) {
+        if let connection, !connection.isAlive { drop() }
+        _ = try openStream()
+    }
+
+    func write(_ samples: UnsafeBufferPointer<Int16>, isDisturbed: () -> Bool) throws(SpeechError) -> Int {
+        let (connection, stream) = try openStream()
+        var room = 0
+        try attempt { () throws(SpeechError) in
+            let patience = MonotonicClock.milliseconds + PulseConnection.patienceMilliseconds
+            try connection.turn(milliseconds: 0)
+            room = try self.room(of: stream)
+            while room < 2, !isDisturbed() {
+                guard MonotonicClock.milliseconds < patience else { throw .soundServer(reason: "it takes no sound") }
+                try connection.turn(milliseconds: Self.lookMilliseconds)
+                room = try self.room(of: stream)
+            }
         }
-        let length = Double(samples.count) / Double(sampleRate) * 1000
-        heardAt = max(heardAt, Self.now()) + length
+        let count = min(room / 2, samples.count)
+        guard count > 0 else { return 0 }
+        try attempt { () throws(SpeechError) in
+            guard pa_stream_write(stream, samples.baseAddress, count * 2, nil, 0, PA_SEEK_RELATIVE) >= 0 else {
+                throw connection.failure
+            }
+            try connection.turn(milliseconds: 0)
+        }
+        heardAt = max(heardAt, MonotonicClock.milliseconds) + Double(count) / Double(sampleRate) * 1000
+        return count
     }
 
     func endSentence(isCut: (Int32) -> Bool) throws(SpeechError) {
         guard stream != nil else { return }
         // The server's own word for "all is played" comes up to two seconds late, so the end is reckoned.
-        let deadline = min(heardAt, Self.now() + Double(Self.bufferMilliseconds) + Self.mostLatencyMilliseconds)
-        var left = deadline - Self.now()
+        let latest = MonotonicClock.milliseconds + Self.bufferMilliseconds + Self.mostLatencyMilliseconds
+        let deadline = min(heardAt, latest)
+        var left = deadline - MonotonicClock.milliseconds
         while left > 0 {
             if isCut(Int32(left.rounded(.up))) { return try abandonSentence() }
-            left = deadline - Self.now()
+            left = deadline - MonotonicClock.milliseconds
         }
     }
 
     func abandonSentence() throws(SpeechError) {
         heardAt = 0
-        guard stream != nil else { return }
-        var code: Int32 = 0
-        guard pa_simple_flush(stream, &code) >= 0 else { throw broken(code) }
+        guard let connection, let stream else { return }
+        try attempt { () throws(SpeechError) in
+            try connection.complete(pa_stream_flush(stream, nil, nil))
+            if pa_stream_is_corked(stream) == 1 { try connection.complete(pa_stream_cork(stream, 0, nil, nil)) }
+        }
+    }
+
+    func hold(_ isHeld: Bool) throws(SpeechError) {
+        guard let connection, let stream else { return }
+        try attempt { () throws(SpeechError) in
+            try connection.complete(pa_stream_cork(stream, isHeld ? 1 : 0, nil, nil))
+        }
     }
 
     func rest() {
-        if let stream { pa_simple_free(stream) }
+        guard let open = stream else { return }
         stream = nil
         heardAt = 0
+        pa_stream_disconnect(open)
+        do throws(SpeechError) {
+            try connection?.wait { pa_stream_get_state(open) == PA_STREAM_TERMINATED }
+        } catch {
+            // A server that does not answer has nobody to give way for; the next sentence connects anew.
+            connection = nil
+        }
+        pa_stream_unref(open)
     }
 
-    func close() { rest() }
+    func close() {
+        rest()
+        connection = nil
+    }
 
-    deinit { rest() }
+    deinit { close() }
 
-    private func connect() throws(SpeechError) {
-        guard stream == nil else { return }
+    private func connect() throws(SpeechError) -> PulseConnection {
+        if let connection { return connection }
+        let made = try PulseConnection(server: server, mayStart: mayStart)
+        connection = made
+        return made
+    }
+
+    private func openStream() throws(SpeechError) -> (PulseConnection, OpaquePointer) {
+        if let stream, let connection, pa_stream_get_state(stream) == PA_STREAM_READY { return (connection, stream) }
+        // A stream without a server is none.
+        if stream != nil { drop() }
+        let connection = try connect()
         var format = pa_sample_spec(format: PA_SAMPLE_S16LE, rate: UInt32(sampleRate), channels: 1)
-        let target = UInt32(pa_usec_to_bytes(Self.bufferMilliseconds * 1000, &format))
+        func bytes(_ milliseconds: Double) -> UInt32 { UInt32(pa_usec_to_bytes(UInt64(milliseconds * 1000), &format)) }
         let unset = UInt32.max
         var buffer = pa_buffer_attr(
-            maxlength: unset, tlength: target, prebuf: unset, minreq: unset, fragsize: unset)
-        var code: Int32 = 0
-        stream = pa_simple_new(
-            server, "navbus", PA_STREAM_PLAYBACK, nil, "announcement", &format, nil, &buffer, &code)
-        guard stream != nil else { throw .soundServer(reason: String(cString: pa_strerror(code))) }
-        heardAt = Self.now() + Double(Self.bufferMilliseconds)
+            maxlength: unset, tlength: bytes(Self.bufferMilliseconds), prebuf: bytes(Self.firstMilliseconds),
+            minreq: unset, fragsize: unset)
+        let made = try connection.makeStream(&format, role: role)
+        stream = made
+        let flags = pa_stream_flags_t(
+            PA_STREAM_INTERPOLATE_TIMING.rawValue | PA_STREAM_AUTO_TIMING_UPDATE.rawValue
+                | PA_STREAM_ADJUST_LATENCY.rawValue)
+        try attempt { () throws(SpeechError) in
+            guard pa_stream_connect_playback(made, nil, &buffer, flags, nil, nil) >= 0 else { throw connection.failure }
+            try connection.wait { () throws(SpeechError) in
+                switch pa_stream_get_state(made) {
+                case PA_STREAM_READY: return true
+                case PA_STREAM_FAILED, PA_STREAM_TERMINATED: throw connection.failure
+                default: return false
+                }
+            }
+        }
+        heardAt = MonotonicClock.milliseconds + Self.bufferMilliseconds
+        return (connection, made)
     }
 
-    private func broken(_ code: Int32) -> SpeechError {
-        rest()
-        return .soundServer(reason: String(cString: pa_strerror(code)))
+    /// Bytes the server takes now.
+    private func room(of stream: OpaquePointer) throws(SpeechError) -> Int {
+        guard pa_stream_get_state(stream) == PA_STREAM_READY else {
+            throw .soundServer(reason: "it has closed the stream")
+        }
+        let room = pa_stream_writable_size(stream)
+        guard room >= 0, room != .max else { throw .soundServer(reason: "it has closed the stream") }
+        return Int(room)
     }
 
-    private static func now() -> Double {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1_000_000
+    /// Does something with the server; when that fails, the next sentence connects anew.
+    private func attempt(_ body: () throws(SpeechError) -> Void) throws(SpeechError) {
+        do throws(SpeechError) {
+            try body()
+        } catch {
+            drop()
+            throw error
+        }
+    }
+
+    private func drop() {
+        if let stream {
+            pa_stream_disconnect(stream)
+            pa_stream_unref(stream)
+        }
+        stream = nil
+        connection = nil
+        heardAt = 0
     }
 }

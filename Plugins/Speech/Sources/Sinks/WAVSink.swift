@@ -6,6 +6,8 @@ import Glibc
 /// process was killed; the next process of the same run goes on where it says.
 final class WAVSink: AudioSink {
     let isOptional = false
+    let isPaced = false
+    var name: String { "the sound file \(path)" }
 
     static let headerBytes = 44
     private static let pauseMilliseconds = 300
@@ -72,10 +74,11 @@ final class WAVSink: AudioSink {
         throw .file(path: named, reason: "it is no sound file of this control, and so are those numbered after it")
     }
 
-    func write(_ samples: UnsafeBufferPointer<Int16>) throws(SpeechError) {
+    func write(_ samples: UnsafeBufferPointer<Int16>, isDisturbed: () -> Bool) throws(SpeechError) -> Int {
         guard soundBytes + samples.count * 2 < Self.mostBytes else { throw .fileFull(path: path) }
         guard put(UnsafeRawBufferPointer(samples), at: Self.headerBytes + soundBytes) else { throw failure() }
         soundBytes += samples.count * 2
+        return samples.count
     }
 
     func endSentence(isCut: (Int32) -> Bool) throws(SpeechError) {

@@ -1,0 +1,50 @@
+/// The text of an utterance with a mark before each word, so that a speech service can tell where it is.
+struct MarkedText {
+    /// The text as SSML.
+    let ssml: String
+
+    init(_ utterance: Utterance) {
+        // The markup of others is left as it is.
+        guard !utterance.properties.isSSML else {
+            ssml = utterance.text
+            return
+        }
+        var marked = "<speak>"
+        for word in Self.words(of: utterance.text.unicodeScalars, from: utterance.spokenFrom) {
+            marked += "<mark name=\"\(word.range.lowerBound)-\(word.range.upperBound)\"/>\(word.text.escapedForXML) "
+        }
+        ssml = marked + "</speak>"
+    }
+
+    /// The word of a mark; `nil` if it is none of these.
+    static func range(of mark: String) -> Range<Int>? {
+        let ends = mark.split(separator: "-").map { Int($0) }
+        guard ends.count == 2, let begin = ends[0], let end = ends[1], begin < end else { return nil }
+        return begin..<end
+    }
+
+    private static func words(
+        of scalars: String.UnicodeScalarView, from start: Int
+    ) -> [(range: Range<Int>, text: String)] {
+        var words: [(range: Range<Int>, text: String)] = []
+        var word = String.UnicodeScalarView()
+        var place = start
+        func end() {
+            if !word.isEmpty { words.append((place - word.count..<place, String(word))) }
+            word = String.UnicodeScalarView()
+        }
+        for scalar in scalars.dropFirst(start) {
+            if scalar.properties.isWhitespace { end() } else { word.append(scalar) }
+            place += 1
+        }
+        end()
+        return words
+    }
+}
+
+extension String {
+    /// As it stands in an XML text.
+    fileprivate var escapedForXML: String {
+        replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    }
+}

@@ -1,0 +1,43 @@
+import Glibc
+import NavigationEvents
+
+/// How speech-dispatcher is to say an utterance: what is set before it, by name.
+struct SSIPProperties: Equatable {
+    /// In the order in which they are set.
+    let values: [(name: String, value: String)]
+
+    /// - Parameter language: The language tag of utterances that name no voice.
+    init(_ utterance: Utterance, language: String) {
+        let properties = utterance.properties
+        let tag = properties.voice.isEmpty ? language : properties.voice
+        values = [
+            ("LANGUAGE", tag),
+            ("RATE", "\(Self.rate(properties.rate))"),
+            ("PITCH", "\(Self.percent(log2(min(max(properties.pitchMultiplier, 0.5), 2))))"),
+            ("VOLUME", "\(Self.percent(2 * properties.volume - 1))"),
+            ("PRIORITY", Self.priority(utterance)),
+        ]
+    }
+
+    static func == (left: SSIPProperties, right: SSIPProperties) -> Bool {
+        left.values.elementsEqual(right.values) { $0 == $1 }
+    }
+
+    /// What must be heard goes before whatever other programs say, books after it.
+    private static func priority(_ utterance: Utterance) -> String {
+        switch utterance.kind {
+        case .announcement: utterance.priority >= .arrival ? "important" : "message"
+        case .person: "message"
+        case .book: "text"
+        }
+    }
+
+    /// -100 is half the normal speed; 55 is twice as fast with the limits of its espeak-ng module.
+    private static func rate(_ rate: Double) -> Int {
+        let factor = EspeakSynthesizer.wordsPerMinute(rate: rate) / EspeakSynthesizer.wordsPerMinute(rate: 0.5)
+        let value = factor < 1 ? (factor - 1) * 200 : (factor - 1) * 55
+        return Int(min(max(value, -100), 100).rounded())
+    }
+
+    private static func percent(_ value: Double) -> Int { Int((min(max(value, -1), 1) * 100).rounded()) }
+}

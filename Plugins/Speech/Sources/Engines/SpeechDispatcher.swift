@@ -1,0 +1,147 @@
+import Glibc
+import NavigationEvents
+
+/// speech-dispatcher, the speech service of desktops: engine and output in one, since it plays what it makes.
+///
+/// It knows no media role, so other sound does not give way to it; what is said meanwhile by other programs does, by
+/// its own priorities.
+final class SpeechDispatcher: SpeechSynthesizer, AudioSink {
+    let sampleRate = 22_050
+    let isOptional = true
+    let isPaced = true
+    let name = "speech-dispatcher"
+
+    /// How long it waits for an event before it asks whether to go on.
+    private static let lookMilliseconds = 15.0
+    /// The longest wait for the next event of a message: no sentence is longer.
+    private static let patienceMilliseconds = 120_000.0
+    private static let cancelMilliseconds = 1000.0
+
+    private let path: String
+    private let language: String
+    /// Whether the service may be started if it is not there.
+    private let mayStart: Bool
+    private var connection: SSIPConnection?
+    /// The message that is being said.
+    private var message: Int?
+    /// What was last asked for, so that nothing is asked for twice.
+    private var asked: [String: String] = [:]
+
+    /// - Parameters:
+    ///   - language: The language tag of utterances that name no voice.
+    ///   - address: Its address, as in `SPEECHD_ADDRESS`; `nil` for the one of the session.
+    init(language: String, address: String? = nil) {
+        self.language = language
+        let standard = SpeechDispatcher.standardPath
+        mayStart = address == nil
+        path =
+            address.map { $0.hasPrefix("unix_socket:") ? String($0.dropFirst("unix_socket:".count)) : $0 } ?? standard
+    }
+
+    private static var standardPath: String {
+        let folder = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? "/run/user/\(getuid())"
+        return folder + "/speech-dispatcher/speechd.sock"
+    }
+
+    func open(sampleRate: Int) throws(SpeechError) { try prepare() }
+
+    func prepare() throws(SpeechError) {
+        if let connection {
+            do throws(SpeechError) {
+                // A service that has gone shows when it is spoken to.
+                try connection.command("SET SELF SSML_MODE ON")
+                return
+            } catch {
+                drop()
+            }
+        }
+        let made = try connected()
+        try made.command("SET SELF CLIENT_NAME \(Self.user):navbus:speech")
+        try made.command("SET SELF NOTIFICATION ALL ON")
+        try made.command("SET SELF SSML_MODE ON")
+        connection = made
+    }
+
+    func synthesize(_ utterance: Utterance, into receiver: some SampleReceiver) throws(SpeechError) {
+        guard let connection else { throw .dispatcher(reason: "there is no connection") }
+        do throws(SpeechError) {
+            for (name, value) in SSIPProperties(utterance, language: language).values where asked[name] != value {
+                try connection.command("SET SELF \(name) \(value)")
+                asked[name] = value
+            }
+            let number = try connection.speak(MarkedText(utterance).ssml)
+            message = number
+            defer { message = nil }
+            try follow(number, connection, receiver)
+        } catch {
+            if error.isAboutSound { drop() }
+            throw error
+        }
+    }
+
+    private func follow(
+        _ number: Int, _ connection: SSIPConnection, _ receiver: some SampleReceiver
+    ) throws(SpeechError) {
+        var end = MonotonicClock.milliseconds + Self.patienceMilliseconds
+        while MonotonicClock.milliseconds < end {
+            guard receiver.receive(UnsafeBufferPointer(start: nil, count: 0)) else { return try cancel() }
+            guard let event = try connection.event(of: number, withinMilliseconds: Self.lookMilliseconds) else {
+                continue
+            }
+            end = MonotonicClock.milliseconds + Self.patienceMilliseconds
+            switch event {
+            case .ended: return
+            case .cancelled: throw .displaced
+            case .mark(let name): if let range = MarkedText.range(of: name) { receiver.reach(range, atSample: 0) }
+            case .began, .other: break
+            }
+        }
+        throw .dispatcher(reason: "it does not tell the end of a sentence")
+    }
+
+    private func cancel() throws(SpeechError) {
+        guard let connection, let number = message else { return }
+        try connection.command("CANCEL SELF")
+        let end = MonotonicClock.milliseconds + Self.cancelMilliseconds
+        while MonotonicClock.milliseconds < end {
+            let event = try connection.event(of: number, withinMilliseconds: end - MonotonicClock.milliseconds)
+            if event == .cancelled || event == .ended { return }
+        }
+    }
+
+    func hold(_ isHeld: Bool) throws(SpeechError) { try connection?.command(isHeld ? "PAUSE SELF" : "RESUME SELF") }
+
+    // It plays by itself: what is here is over when `synthesize` returns.
+    func write(_ samples: UnsafeBufferPointer<Int16>, isDisturbed: () -> Bool) -> Int { samples.count }
+    func endSentence(isCut: (Int32) -> Bool) {}
+    func abandonSentence() throws(SpeechError) {}
+    func rest() {}
+    func close() { drop() }
+
+    private func drop() {
+        connection = nil
+        asked = [:]
+    }
+
+    private func connected() throws(SpeechError) -> SSIPConnection {
+        do throws(SpeechError) {
+            return try SSIPConnection(path: path)
+        } catch {
+            guard mayStart, Self.start() else { throw error }
+            return try SSIPConnection(path: path)
+        }
+    }
+
+    /// Starts the service, as its own library does; it returns when the service listens.
+    private static func start() -> Bool {
+        var processID: pid_t = 0
+        let words: [UnsafeMutablePointer<CChar>?] = [strdup("speech-dispatcher"), strdup("--spawn"), nil]
+        defer { for word in words { free(word) } }
+        guard posix_spawnp(&processID, "speech-dispatcher", nil, nil, words, environ) == 0 else { return false }
+        var status: Int32 = 0
+        while waitpid(processID, &status, 0) < 0, errno == EINTR {}
+        return status == 0
+    }
+
+    private static var user: String { getenv("USER").map { String(cString: $0) } ?? "\(getuid())" }
+}

@@ -1,0 +1,89 @@
+import Glibc
+import NavigationControl
+import NavigationEvents
+
+/// Chooses the engine and the output that are there, and makes a voice of them.
+struct VoiceMaker: Sendable {
+    let settings: SpeechSettings
+    /// Starts the embedded engine.
+    var startEngine: @Sendable (_ voice: String) throws(SpeechError) -> any SpeechSynthesizer = {
+        (voice: String) throws(SpeechError) in try EspeakSynthesizer(voice: voice)
+    }
+    /// Address of the sound server; `nil` for the one of the session.
+    var soundServer: String?
+    /// Address of speech-dispatcher; `nil` for the one of the session.
+    var dispatcher = getenv("SPEECHD_ADDRESS").map { String(cString: $0) }
+
+    /// What was found.
+    private struct Parts {
+        var synthesizer: any SpeechSynthesizer
+        var sink: any AudioSink
+        /// What to tell, if there was a choice.
+        var choice: String?
+    }
+
+    /// Opens engine and output; call on the voice's thread.
+    func makeVoice(desk: VoiceDesk, surroundings: Voice.Surroundings) throws(SpeechError) -> Voice {
+        let parts = try makeParts(isContinued: surroundings.memory.isInherited)
+        desk.setPaced(parts.sink.isPaced)
+        if let choice = parts.choice {
+            surroundings.inform(choice)
+            surroundings.reporter(.note, text: choice)
+        }
+        return try Voice(
+            desk: desk, synthesizer: parts.synthesizer, sink: parts.sink, surroundings: surroundings)
+    }
+
+    private func makeParts(isContinued: Bool) throws(SpeechError) -> Parts {
+        if settings.output == .none { return Parts(synthesizer: SilentSynthesizer(), sink: SilentSink()) }
+        if settings.engine == .dispatcher { return dispatcherParts() }
+        let voice = settings.voice.isEmpty ? settings.language : settings.voice
+        let synthesizer: any SpeechSynthesizer
+        do throws(SpeechError) {
+            synthesizer = try startEngine(voice)
+        } catch {
+            guard case .engine = error, settings.engine == .auto, settings.output == .auto || settings.output == .sound
+            else { throw error }
+            var parts = dispatcherParts()
+            parts.choice = "failed to \(error); speech-dispatcher speaks in its place"
+            return parts
+        }
+        do throws(SpeechError) {
+            let (sink, choice) = try makeSink(isContinued: isContinued, sampleRate: synthesizer.sampleRate)
+            return Parts(synthesizer: synthesizer, sink: sink, choice: choice)
+        } catch {
+            synthesizer.close()
+            throw error
+        }
+    }
+
+    private func dispatcherParts() -> Parts {
+        let service = SpeechDispatcher(
+            language: settings.voice.isEmpty ? settings.language : settings.voice, address: dispatcher)
+        return Parts(synthesizer: service, sink: service)
+    }
+
+    /// The output of the settings, and what was chosen if they leave it open.
+    ///
+    /// - Parameter isContinued: Whether a process before this one has begun the sound file.
+    private func makeSink(
+        isContinued: Bool, sampleRate: Int
+    ) throws(SpeechError) -> (sink: any AudioSink, choice: String?) {
+        switch settings.output {
+        case .none: return (SilentSink(), nil)
+        case .wav: return (WAVSink(path: settings.file, isContinued: isContinued), nil)
+        case .stdout: return (PCMSink(), nil)
+        case .sound: return (PulseSink(server: soundServer, role: settings.role), nil)
+        case .auto:
+            // A server that would have to be started is none that is there.
+            let sink = PulseSink(server: soundServer, role: settings.role, mayStart: false)
+            do throws(SpeechError) {
+                try sink.open(sampleRate: sampleRate)
+                return (sink, "speaks through the sound server")
+            } catch {
+                let file = WAVSink(path: settings.file, isContinued: isContinued)
+                return (file, "there is no sound server, so speech goes into the file \(settings.file)")
+            }
+        }
+    }
+}

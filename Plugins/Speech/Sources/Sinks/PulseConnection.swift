@@ -1,0 +1,93 @@
+import CPulse
+
+/// A connection to a sound server, driven by the thread that uses it. No call waits longer than its patience, also for
+/// a server that has stopped answering.
+final class PulseConnection {
+    /// The longest wait for an answer of the server.
+    static let patienceMilliseconds = 2000.0
+
+    private let loop: OpaquePointer
+    private let context: OpaquePointer
+
+    /// Connects.
+    ///
+    /// - Parameters:
+    ///   - server: The server's address; `nil` for the one of the session.
+    ///   - mayStart: Whether a server may be started where the session is set up for that.
+    init(server: String?, mayStart: Bool) throws(SpeechError) {
+        guard let loop = pa_mainloop_new() else { throw .soundServer(reason: "out of memory") }
+        let properties = pa_proplist_new()
+        defer { pa_proplist_free(properties) }
+        pa_proplist_sets(properties, PA_PROP_APPLICATION_NAME, "navbus")
+        pa_proplist_sets(properties, PA_PROP_APPLICATION_ICON_NAME, "navigation")
+        guard let context = pa_context_new_with_proplist(pa_mainloop_get_api(loop), "navbus", properties) else {
+            pa_mainloop_free(loop)
+            throw .soundServer(reason: "out of memory")
+        }
+        self.loop = loop
+        self.context = context
+        let flags = mayStart ? PA_CONTEXT_NOFLAGS : PA_CONTEXT_NOAUTOSPAWN
+        guard pa_context_connect(context, server, flags, nil) >= 0 else { throw failure }
+        try wait { pa_context_get_state(context) == PA_CONTEXT_READY }
+    }
+
+    deinit {
+        pa_context_disconnect(context)
+        pa_context_unref(context)
+        pa_mainloop_free(loop)
+    }
+
+    /// Whether the server was there when it was last heard of; looks for news.
+    var isAlive: Bool {
+        do throws(SpeechError) {
+            // An end is told after whatever else has come.
+            for _ in 0..<8 { try turn(milliseconds: 0) }
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    /// Why it does not work.
+    var failure: SpeechError { .soundServer(reason: String(cString: pa_strerror(pa_context_errno(context)))) }
+
+    /// Makes a stream, not yet connected.
+    ///
+    /// - Parameter role: What it is for, by which a server decides what becomes quieter meanwhile.
+    func makeStream(_ format: inout pa_sample_spec, role: String) throws(SpeechError) -> OpaquePointer {
+        let properties = pa_proplist_new()
+        defer { pa_proplist_free(properties) }
+        pa_proplist_sets(properties, PA_PROP_MEDIA_ROLE, role)
+        guard let stream = pa_stream_new_with_proplist(context, "announcement", &format, nil, properties) else {
+            throw failure
+        }
+        return stream
+    }
+
+    /// Lets happen what there is to happen, and waits at most so long for something.
+    func turn(milliseconds: Int32) throws(SpeechError) {
+        guard pa_mainloop_prepare(loop, milliseconds * 1000) >= 0, pa_mainloop_poll(loop) >= 0,
+            pa_mainloop_dispatch(loop) >= 0
+        else { throw .soundServer(reason: "its connection is broken") }
+        switch pa_context_get_state(context) {
+        case PA_CONTEXT_FAILED, PA_CONTEXT_TERMINATED, PA_CONTEXT_UNCONNECTED: throw failure
+        default: break
+        }
+    }
+
+    /// Waits until something is so.
+    func wait(until isSo: () throws(SpeechError) -> Bool) throws(SpeechError) {
+        let end = MonotonicClock.milliseconds + Self.patienceMilliseconds
+        while try !isSo() {
+            guard MonotonicClock.milliseconds < end else { throw .soundServer(reason: "it does not answer") }
+            try turn(milliseconds: 20)
+        }
+    }
+
+    /// Waits until the server has done what it was asked.
+    func complete(_ operation: OpaquePointer?) throws(SpeechError) {
+        guard let operation else { throw failure }
+        defer { pa_operation_unref(operation) }
+        try wait { pa_operation_get_state(operation) != PA_OPERATION_RUNNING }
+    }
+}

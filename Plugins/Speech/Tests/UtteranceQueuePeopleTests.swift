@@ -1,0 +1,169 @@
+import NavigationEvents
+import Testing
+
+@testable import Speech
+
+/// What people want said, books, and what people ask of speech.
+@Suite struct UtteranceQueuePeopleTests {
+    private func queue(_ utterances: Utterance..., isPaced: Bool = true) -> UtteranceQueue {
+        var queue = UtteranceQueue(isPaced: isPaced)
+        for utterance in utterances { _ = queue.add(utterance, at: .noon) }
+        return queue
+    }
+
+    private static let book = Utterance.read("Once upon a time. There was a road of 3.5 km. It led to the sea.")
+
+    @Test func announcementsGoBeforeWhatPeopleWantAndThatBeforeBooks() {
+        var queue = queue(.read("page"), .spoken("hello"), .make("follow", stage: .follow, priority: .follow))
+        #expect(queue.waiting.map(\.text) == ["follow", "hello", "page"])
+        #expect(queue.waiting.map(\.number) == [3, 2, 1])
+        #expect(queue.next()?.text == "follow")
+    }
+
+    @Test func anAnnouncementInterruptsABookAtAWordAndTheBookGoesOnWithItsSentence() throws {
+        var queue = queue(Self.book)
+        #expect(queue.next()?.spokenFrom == 0)
+        _ = queue.add(.make("in 300 meters", stage: .prepare), at: .noon)
+        #expect(queue.cut == UtteranceQueue.Cut(dismissal: .interrupted, isAtWord: true))
+        // "led": the third sentence has begun.
+        #expect(queue.finish(isComplete: false, reached: 49..<52) == .setAside(.interrupted))
+        #expect(queue.next()?.text == "in 300 meters")
+        #expect(queue.finish(isComplete: true) == .said)
+        let next = queue.next()
+        let rest = try #require(next)
+        #expect(String(String.UnicodeScalarView(rest.rest)) == " It led to the sea.")
+        #expect(rest.isResumed && rest.number == 1)
+    }
+
+    @Test(arguments: [
+        ("One. Two.", 0, 0), ("One. Two.", 5, 4), ("3.5 km and 2.5 km", 15, 0), ("你好。再见。", 3, 3), ("a\nb c", 4, 2),
+        ("Wait… what?", 6, 5), ("No end", 3, 0), ("", 0, 0),
+    ])
+    func aSentenceBeginsBehindTheEndOfTheOneBefore(_ text: String, _ word: Int, _ start: Int) {
+        #expect(Utterance.read(text).continued(after: word..<(word + 1)).spokenFrom == start)
+    }
+
+    @Test func markupAndWhatHasNotBegunGoOnFromTheBeginning() {
+        let markup = Utterance.read("<speak>One. Two.</speak>", UtteranceProperties(isSSML: true))
+        #expect(markup.continued(after: 12..<15).spokenFrom == 0)
+        #expect(Self.book.continued(after: nil).spokenFrom == 0)
+    }
+
+    @Test func nowEndsABookAtOnceAndAPersonsWordsToo() {
+        for speaking in [Self.book, .spoken("hello")] {
+            var queue = queue(speaking)
+            _ = queue.next()
+            _ = queue.add(.make("now"), at: .noon)
+            #expect(queue.cut == UtteranceQueue.Cut(dismissal: .interrupted, isAtWord: false))
+            #expect(queue.finish(isComplete: false) == .setAside(.interrupted))
+            #expect(queue.waiting.map(\.text) == ["now", speaking.text])
+        }
+    }
+
+    @Test func whatWasSaidToItsEndAllTheSameIsNotSaidAgain() {
+        var queue = queue(Self.book)
+        _ = queue.next()
+        _ = queue.add(.make("in 300 meters", stage: .prepare), at: .noon)
+        #expect(queue.finish(isComplete: true) == .said)
+        #expect(queue.waiting.map(\.text) == ["in 300 meters"])
+    }
+
+    @Test func aPersonsWordsInterruptABookAndNoAnnouncement() {
+        var queue = queue(Self.book)
+        _ = queue.next()
+        _ = queue.add(.spoken("hello"), at: .noon)
+        #expect(queue.cut?.isAtWord == true)
+        var other = self.queue(.make("in 300 meters", stage: .prepare))
+        _ = other.next()
+        _ = other.add(.spoken("hello"), at: .noon)
+        #expect(other.cut == nil)
+    }
+
+    @Test func pausedItHoldsBooksAndPeopleButGuidanceIsStillHeard() {
+        var queue = queue(Self.book)
+        _ = queue.next()
+        queue.pause()
+        #expect(queue.isSpeakingHeld && queue.cut == nil)
+        _ = queue.add(.spoken("hello"), at: .noon)
+        _ = queue.add(.make("in 300 meters", stage: .prepare), at: .noon)
+        #expect(queue.cut == UtteranceQueue.Cut(dismissal: .interrupted, isAtWord: false))
+        #expect(queue.finish(isComplete: false, reached: 0..<4) == .setAside(.interrupted))
+        #expect(queue.next()?.text == "in 300 meters")
+        _ = queue.finish(isComplete: true)
+        #expect(queue.next() == nil)
+        queue.goOn()
+        #expect(queue.next()?.text == "hello")
+    }
+
+    @Test func anAnnouncementThatIsHeldTooLongIsNotSaidToItsEnd() {
+        var queue = queue(.make("in 300 meters", stage: .prepare, validForSeconds: 5))
+        _ = queue.next()
+        queue.pause()
+        #expect(queue.advance(to: .noon.later(seconds: 6)).isEmpty)
+        #expect(queue.finish(isComplete: false) == .cut(.outdated))
+    }
+
+    @Test func stoppingEndsWhatIsSaidAndAllThatIsNoGuidance() {
+        var queue = queue(Self.book, .read("next", index: 1), .spoken("hello"))
+        _ = queue.next()
+        #expect(queue.speaking?.text == "hello")
+        #expect(queue.stop(isAtWord: true).map(\.dismissal) == [.ended, .ended])
+        #expect(queue.cut == UtteranceQueue.Cut(dismissal: .ended, isAtWord: true))
+        // At once is sooner than at a word, and the other way round changes nothing.
+        _ = queue.stop(isAtWord: false)
+        _ = queue.stop(isAtWord: true)
+        #expect(queue.cut == UtteranceQueue.Cut(dismissal: .ended, isAtWord: false))
+        #expect(queue.finish(isComplete: false) == .cut(.ended))
+        #expect(queue.next() == nil)
+    }
+
+    @Test func mutedNothingIsSaidAndABookWaits() {
+        var queue = queue(Self.book, .read("next", index: 1))
+        _ = queue.next()
+        _ = queue.add(.spoken("hello"), at: .noon)
+        #expect(queue.mute(true).map(\.dismissal) == [.muted])
+        #expect(queue.finish(isComplete: false) == .setAside(.interrupted))
+        #expect(queue.add(.make("now"), at: .noon).map(\.dismissal) == [.muted])
+        #expect(queue.next() == nil)
+        #expect(queue.mute(false).isEmpty)
+        #expect(queue.next()?.text == Self.book.text)
+        _ = queue.mute(true)
+        #expect(queue.finish(isComplete: false) == .setAside(.interrupted))
+    }
+
+    @Test func turningThePageDropsTheOldOne() {
+        var queue = queue(Self.book, .read("next", index: 1), .spoken("hello"))
+        _ = queue.next()
+        _ = queue.finish(isComplete: true)
+        _ = queue.next()
+        #expect(queue.turnPage().map(\.utterance.text) == ["next"])
+        #expect(queue.finish(isComplete: false) == .cut(.turned))
+        #expect(queue.waiting.isEmpty)
+    }
+
+    @Test func whatCouldNotBeginIsTriedAgainUnlessItIsTooLate() {
+        var queue = queue(.make("one", identity: 1), .make("two", identity: 2))
+        _ = queue.next()
+        queue.putBack()
+        #expect(queue.waiting.map(\.text) == ["one", "two"])
+        #expect(queue.advance(to: .noon.later(seconds: 60)).count == 2)
+    }
+
+    @Test func leavingSaysOnlyTheArrivalWhereItTakesTime() {
+        var queue = queue(Self.book, .spoken("hello"), .make("arrived", subject: .destination, priority: .arrival))
+        #expect(queue.leave().map(\.dismissal) == [.leaving, .leaving])
+        #expect(queue.waiting.map(\.text) == ["arrived"])
+        var file = self.queue(Self.book, .spoken("hello"), isPaced: false)
+        #expect(file.leave().isEmpty)
+        #expect(file.next()?.text == Self.book.text)
+    }
+
+    @Test func oneCannotFillTheQueueWithWords() {
+        var queue = UtteranceQueue(isPaced: true)
+        for index in 0..<UtteranceQueue.mostOfPeople {
+            #expect(queue.add(.spoken("word \(index)"), at: .noon).isEmpty)
+        }
+        #expect(queue.add(.spoken("one more"), at: .noon).map(\.dismissal) == [.crowded])
+        #expect(queue.add(.make("now"), at: .noon).isEmpty)
+    }
+}
