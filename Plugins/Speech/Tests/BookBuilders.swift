@@ -27,12 +27,12 @@ enum BookText {
     }
 
     /// The inside of a page with utterances, each a text and the inside of its properties.
-    static func page(_ utterances: [(text: String, properties: String)]) -> String {
+    static func page(_ utterances: [(text: String, properties: String)], _ more: String = "") -> String {
         let values = utterances.map { text, properties in
             "<dict><key>utteranceString</key><string>\(text)</string>"
                 + "<key>utteranceProperties</key><dict>\(properties)</dict></dict>"
         }
-        return "<key>utterances</key><array>\(values.joined())</array>"
+        return "<key>utterances</key><array>\(values.joined())</array>\(more)"
     }
 
     /// A number under a key.

@@ -18,22 +18,31 @@ import Testing
         actions.map { action in
             switch action {
             case .cancel: "cancel"
-            case .show(let page): "show \(page.number)"
-            case .say(let utterances): "say " + utterances.map(\.text).joined(separator: ", ")
+            case .open(let page): "open \(page.number)"
             case .finished(let page): "finished \(page)"
             case .dropped(let page, let reason): "dropped \(page): \(reason)"
             }
         }
     }
 
+    /// What the voice hears when it asks for more.
+    private func asked(_ player: inout BookPlayer) -> [String] {
+        var actions: [Action] = []
+        let piece = player.piece(&actions)
+        return brief(actions) + (piece.map { ["say \($0.text)"] } ?? [])
+    }
+
     @Test func pagesAreTurnedForwardAndBackOverWhatIsBroken() throws {
         var player = BookPlayer(book)
-        #expect(brief(try player.turn(.next)) == ["show 1", "say one"])
-        #expect(brief(player.finished(page: 1, index: 0)) == ["finished 1"])
-        #expect(brief(try player.turn(.next)) == ["show 2", "say two, more"])
-        #expect(brief(try player.turn(.next)) == ["cancel", "show 4", "say four"])
-        #expect(brief(try player.turn(.previous)) == ["cancel", "show 2", "say two, more"])
-        #expect(brief(try player.turn(.to(1))) == ["cancel", "show 1", "say one"])
+        #expect(brief(try player.turn(.next)) == ["open 1"])
+        #expect(asked(&player) == ["say one"])
+        #expect(asked(&player) == ["finished 1"])
+        #expect(brief(try player.turn(.next)) == ["open 2"])
+        #expect(asked(&player) == ["say two"])
+        #expect(brief(try player.turn(.next)) == ["cancel", "open 4"])
+        #expect(asked(&player) == ["say four"])
+        #expect(brief(try player.turn(.previous)) == ["cancel", "open 2"])
+        #expect(brief(try player.turn(.to(1))) == ["cancel", "open 1"])
     }
 
     @Test func aPageThatIsNotThereChangesNothing() throws {
@@ -48,35 +57,41 @@ import Testing
         #expect(throws: BookError.self) { try closed.turn(.previous) }
     }
 
-    @Test func theEndOfAPageIsTheEndOfItsLastPiece() throws {
-        var player = BookPlayer(book)
-        _ = try player.turn(.to(2))
-        #expect(player.finished(page: 2, index: 0).isEmpty)
-        #expect(player.finished(page: 1, index: 1).isEmpty)
-        #expect(brief(player.finished(page: 2, index: 1)) == ["finished 2"])
-        #expect(player.finished(page: 2, index: 1).isEmpty)
+    @Test func everyPieceIsSaidInOrderWithItsPropertiesAndThenNothing() throws {
+        let page = BookText.page([("one", BookText.number("rate", 1.3)), ("", ""), ("two", "")])
+        var player = BookPlayer(try Book.make(page))
+        var actions = try player.turn(.next)
+        let pieces = (0..<4).map { _ in player.piece(&actions) }
+        #expect(pieces.map { $0?.text } == ["one", "two", nil, nil])
+        #expect(pieces.map { $0?.kind } == [.book(page: 1, index: 0), .book(page: 1, index: 2), nil, nil])
+        #expect(pieces[0]?.properties.rate == 1.3 && pieces[0]?.expires == nil)
+        #expect(brief(actions) == ["open 1", "finished 1"])
     }
 
     @Test func aWholeBookGoesOnFromPageToPage() throws {
         var player = BookPlayer(book, goesOn: true)
         _ = try player.turn(.next)
-        #expect(brief(player.finished(page: 1, index: 0)) == ["finished 1", "show 2", "say two, more"])
-        _ = player.finished(page: 2, index: 0)
-        #expect(brief(player.finished(page: 2, index: 1)) == ["finished 2", "show 4", "say four"])
-        #expect(brief(player.finished(page: 4, index: 0)) == ["finished 4"])
+        let heard = (0..<6).flatMap { _ in asked(&player) }
+        #expect(
+            heard == [
+                "say one", "finished 1", "open 2", "say two", "say more", "finished 2", "open 4", "say four",
+                "finished 4",
+            ])
     }
 
-    @Test func aPageWithNothingToSayIsShownAndOver() throws {
+    @Test func aPageWithNothingToSayIsOpenedAndOver() throws {
         var player = BookPlayer(try Book.make(BookText.page(" "), BookText.page("two")), goesOn: true)
-        #expect(brief(try player.turn(.next)) == ["show 1", "finished 1", "show 2", "say two"])
+        #expect(brief(try player.turn(.next)) == ["open 1"])
+        #expect(asked(&player) == ["finished 1", "open 2", "say two"])
     }
 
     @Test func aPlaceWaitsForThePageThatIsBeingReadAndGivesWayToTheNextPlace() throws {
         var player = BookPlayer(book)
-        #expect(brief(player.reach(1)) == ["show 1", "say one"])
+        #expect(brief(player.reach(1)) == ["open 1"])
+        #expect(asked(&player) == ["say one"])
         #expect(player.reach(2).isEmpty)
         #expect(brief(player.reach(4)) == ["dropped 2: the next place was reached before it was said"])
-        #expect(brief(player.finished(page: 1, index: 0)) == ["finished 1", "show 4", "say four"])
+        #expect(asked(&player) == ["finished 1", "open 4", "say four"])
         #expect(player.reach(3).isEmpty)
     }
 
@@ -85,31 +100,32 @@ import Testing
         _ = player.reach(1)
         _ = player.reach(4)
         #expect(
-            brief(try player.turn(.to(2))) == [
-                "cancel", "dropped 4: another page was turned to", "show 2", "say two, more",
-            ])
+            brief(try player.turn(.to(2))) == ["cancel", "dropped 4: another page was turned to", "open 2"])
         #expect(brief(player.stop(reason: "stopped")) == ["cancel"])
         #expect(player.stop(reason: "stopped").isEmpty)
+        #expect(asked(&player).isEmpty)
     }
 
     @Test func aBookReadAnewGoesOnWhereThePageIsAsItWas() throws {
         var player = BookPlayer(book)
         _ = try player.turn(.to(2))
-        _ = player.finished(page: 2, index: 0)
+        #expect(asked(&player) == ["say two"])
         #expect(player.reload(book).isEmpty)
         let another = try Book.make(BookText.page("ONE"), BookText.page([("two", ""), ("more", "")]))
         #expect(player.reload(another).isEmpty)
-        #expect(player.said == 1)
+        #expect(asked(&player) == ["say more"])
     }
 
     @Test func aPageThatWasChangedIsReadFromItsBeginning() throws {
         var player = BookPlayer(book)
         _ = try player.turn(.to(1))
+        _ = asked(&player)
         let another = try Book.make(BookText.page("uno"), BookText.page("dos"))
-        #expect(brief(player.reload(another)) == ["cancel", "show 1", "say uno"])
-        _ = player.finished(page: 1, index: 0)
-        #expect(brief(player.reload(book)) == ["show 1"])
-        #expect(player.said == nil)
+        #expect(brief(player.reload(another)) == ["cancel", "open 1"])
+        #expect(asked(&player) == ["say uno"])
+        #expect(asked(&player) == ["finished 1"])
+        #expect(player.reload(book).isEmpty)
+        #expect(!player.isReading)
     }
 
     @Test func aPageThatIsGoneEndsAndTheNextTurnFindsItsPlace() throws {
@@ -117,39 +133,31 @@ import Testing
         _ = try player.turn(.to(4))
         let shorter = try Book.make(BookText.page("uno"), BookText.page("dos"))
         #expect(brief(player.reload(shorter)) == ["cancel"])
-        #expect(brief(try player.turn(.previous)) == ["show 2", "say dos"])
+        #expect(brief(try player.turn(.previous)) == ["open 2"])
     }
 
-    @Test func everyOrderOfEventsKeepsAtMostOnePageWithTheVoice() throws {
+    @Test func inEveryOrderOfEventsEachPieceBelongsToTheOpenPageAndComesOnce() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededGenerator(seed: seed)
         let books = [book, try Book.make(BookText.page("x")), try Book.make(BookText.page([("a", ""), ("b", "")]))]
         for _ in 0..<300 {
             var player = BookPlayer(book, goesOn: Bool.random(using: &random))
-            var queue: [(page: Int, index: Int)] = []
+            var last: Int?
             for _ in 0..<30 {
                 var actions: [Action] = []
+                var piece: Utterance?
                 switch Int.random(in: 0..<6, using: &random) {
                 case 0: actions = (try? player.turn(.to(Int.random(in: 0...5, using: &random)))) ?? []
                 case 1: actions = (try? player.turn(Bool.random(using: &random) ? .next : .previous)) ?? []
                 case 2: actions = player.reach(Int.random(in: 0...5, using: &random))
                 case 3: actions = player.reload(books.randomElement(using: &random) ?? book)
                 case 4: actions = player.stop(reason: "")
-                default:
-                    guard !queue.isEmpty else { continue }
-                    let piece = queue.removeFirst()
-                    actions = player.finished(page: piece.page, index: piece.index)
+                default: piece = player.piece(&actions)
                 }
-                for action in actions {
-                    if action == .cancel { queue = [] }
-                    guard case .say(let utterances) = action else { continue }
-                    #expect(queue.isEmpty, "seed \(seed)")
-                    for utterance in utterances {
-                        guard case .book(let page, let index) = utterance.kind else { continue }
-                        queue.append((page, index))
-                    }
-                }
-                #expect(queue.isEmpty == (player.said == nil), "seed \(seed)")
+                if actions.contains(where: { if case .open = $0 { true } else { false } }) { last = nil }
+                guard case .book(let page, let index) = piece?.kind else { continue }
+                #expect(page == player.page?.number && index > last ?? -1, "seed \(seed)")
+                last = index
             }
         }
     }

@@ -3,17 +3,15 @@ import NavigationEvents
 /// Reads a book: knows the page, what of it is still to be said, and what comes next. A pure value; it says what is to
 /// be done, and others do it.
 ///
-/// Announcements go before a book, and the queue takes up again what they interrupt; so all that is told here is which
-/// pieces were said to their end. One page is with the voice at a time.
+/// The voice asks for one piece after another, each when the one before it was said to its end. Announcements go before
+/// a book, and the queue takes up again what they interrupt, so that an interruption is no matter of the player.
 struct BookPlayer: Equatable, Sendable {
     /// What is to be done.
     enum Action: Equatable, Sendable {
-        /// Nothing of the book that is being said or waits is wanted any more.
+        /// The piece that the voice has is not wanted any more.
         case cancel
-        /// The page is open: it is to be shown.
-        case show(BookPage)
-        /// These are to be said, in order.
-        case say([Utterance])
+        /// A page is open: it is to be shown, and the voice to be woken.
+        case open(BookPage)
         /// The page was said to its end.
         case finished(page: Int)
         /// A page is not said: why.
@@ -24,8 +22,8 @@ struct BookPlayer: Equatable, Sendable {
     private(set) var book: Book
     /// The page that is open; `nil` before the first one.
     private(set) var page: BookPage?
-    /// How many pieces of the page were said; `nil` while nothing is being read.
-    private(set) var said: Int?
+    /// How many pieces of the page the voice has been given; `nil` while nothing is being read.
+    private(set) var given: Int?
     /// A page that comes when the open one was said.
     private(set) var following: Int?
     /// Whether the next page is opened when one was said, up to the last.
@@ -39,6 +37,27 @@ struct BookPlayer: Equatable, Sendable {
         self.goesOn = goesOn
     }
 
+    /// Whether a page is being read.
+    var isReading: Bool { given != nil }
+
+    /// The voice has said what it was given, and asks for more.
+    ///
+    /// - Parameter actions: Takes what is to be done before it is said.
+    /// - Returns: `nil` when there is nothing more to say.
+    mutating func piece(_ actions: inout [Action]) -> Utterance? {
+        while let page, let given {
+            if given < page.utterances.count {
+                self.given = given + 1
+                let utterance = page.utterances[given]
+                guard utterance.isAudible else { continue }
+                return Utterance(
+                    utterance.text, kind: .book(page: page.number, index: given), properties: utterance.properties)
+            }
+            actions += close(page)
+        }
+        return nil
+    }
+
     /// A person turns to a page: what is being read ends, the page is read from its beginning.
     ///
     /// - Throws: ``BookError`` when there is no such page, or it was skipped; nothing changes then.
@@ -46,31 +65,23 @@ struct BookPlayer: Equatable, Sendable {
         let page = try target(of: turn)
         let dropped = drop(reason: "another page was turned to")
         following = nil
-        return (said == nil ? [] : [.cancel]) + dropped + open(page)
+        return (isReading ? [.cancel] : []) + dropped + open(page)
     }
 
     /// A place of a tour is reached: its page is read, or follows the one that is being read.
     mutating func reach(_ number: Int) -> [Action] {
         guard let page = book.pages.first(where: { $0.number == number }) else { return [] }
-        guard said != nil else { return open(page) }
+        guard isReading else { return open(page) }
         let dropped = drop(reason: "the next place was reached before it was said")
         following = number
         return dropped
     }
 
-    /// A piece was said to its end, or cannot be said.
-    mutating func finished(page number: Int, index: Int) -> [Action] {
-        guard let page, let said, page.number == number, index >= said else { return [] }
-        self.said = index + 1
-        guard !page.utterances.dropFirst(index + 1).contains(where: \.isAudible) else { return [] }
-        return close(page)
-    }
-
     /// What is being read is to end, without another page.
     mutating func stop(reason: String) -> [Action] {
-        guard said != nil else { return [] }
+        guard isReading else { return [] }
         let dropped = drop(reason: reason)
-        said = nil
+        given = nil
         following = nil
         return [.cancel] + dropped
     }
@@ -84,7 +95,7 @@ struct BookPlayer: Equatable, Sendable {
             return stop(reason: "the page is not in the book any more")
         }
         self.page = new
-        guard said != nil, new.utterances != page.utterances else { return new == page ? [] : [.show(new)] }
+        guard isReading, new.utterances != page.utterances else { return [] }
         return [.cancel] + open(new)
     }
 
@@ -108,25 +119,18 @@ struct BookPlayer: Equatable, Sendable {
 
     private mutating func open(_ page: BookPage) -> [Action] {
         self.page = page
-        said = 0
-        let pieces = page.utterances.indices.filter { page.utterances[$0].isAudible }.map { index in
-            Utterance(
-                page.utterances[index].text, kind: .book(page: page.number, index: index),
-                properties: page.utterances[index].properties)
-        }
-        return [.show(page)] + (pieces.isEmpty ? close(page) : [.say(pieces)])
+        given = 0
+        return [.open(page)]
     }
 
     /// The page was said; another one may follow.
     private mutating func close(_ page: BookPage) -> [Action] {
-        said = nil
+        given = nil
         let ending: [Action] = [.finished(page: page.number)]
-        if let next = following, let page = book.pages.first(where: { $0.number == next }) {
-            following = nil
-            return ending + open(page)
-        }
-        guard goesOn, let next = book.pages.first(where: { $0.number > page.number }) else { return ending }
-        return ending + open(next)
+        let next = following ?? (goesOn ? book.numbers.first { $0 > page.number } : nil)
+        following = nil
+        guard let next, let page = book.pages.first(where: { $0.number == next }) else { return ending }
+        return ending + open(page)
     }
 
     private func drop(reason: String) -> [Action] {

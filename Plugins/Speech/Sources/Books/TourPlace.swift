@@ -10,3 +10,13 @@ enum TourPlace: Hashable, Sendable {
     /// No route is longer than once around the earth.
     static let mostMeters = 40_100_000.0
 }
+
+extension TourPlace: CustomStringConvertible {
+    /// "within 50 m of 49.41, 8.69", "after 1200 m"
+    var description: String {
+        switch self {
+        case .circle(let latitude, let longitude, let radius): "within \(Int(radius)) m of \(latitude), \(longitude)"
+        case .distance(let meters): "after \(Int(meters)) m"
+        }
+    }
+}

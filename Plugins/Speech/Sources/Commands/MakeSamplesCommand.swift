@@ -1,0 +1,56 @@
+import Announcements
+import Glibc
+
+/// `navbus-speech make-samples`: a recorded voice, made by espeak-ng.
+enum MakeSamplesCommand {
+    /// Makes it.
+    static func run(_ arguments: [String]) -> CommandEnding {
+        if arguments.contains(where: ["--help", "-h"].contains) {
+            print(MakeSamplesArguments.help)
+            return .done
+        }
+        do {
+            try make(try MakeSamplesArguments(arguments))
+            return .done
+        } catch let problem as CommandWords.Problem {
+            complain(problem.text)
+            return .usage
+        } catch let error as SpeechError {
+            complain("failed to \(error)")
+            if case .clips = error { return .output }
+            return .unavailable
+        } catch {
+            complain("failed to \(error)")
+            return .input
+        }
+    }
+
+    private static func make(_ asked: MakeSamplesArguments) throws {
+        let table = try asked.strings()
+        let clips = ClipInventory(table, units: asked.units).clips
+        if asked.isList {
+            for clip in clips { print("\(clip.name).wav\t\(clip.text)") }
+            return
+        }
+        let voice = asked.voice.isEmpty ? (table.voice.isEmpty ? asked.language : table.voice) : asked.voice
+        let engine = try EspeakSynthesizer(voice: voice)
+        defer { engine.close() }
+        let maker = ClipMaker(folder: asked.folder, replaces: asked.replaces, properties: asked.properties)
+        let outcome = try maker.make(clips, with: engine)
+        print(
+            "\(asked.folder): made \(outcome.made.count) clips"
+                + (outcome.kept.isEmpty ? "" : ", kept \(outcome.kept.count) that were there"))
+    }
+}
+
+extension MakeSamplesArguments {
+    /// The words of the language.
+    fileprivate func strings() throws -> StringTable {
+        let folder = try LanguageFolder.find(
+            setting: languages, data: getenv("NAVBUS_DATA").map { String(cString: $0) },
+            executable: LanguageFolder.executable)
+        let shipped = try folder.table(for: language)
+        guard let table else { return shipped }
+        return try StringTable(contentsOf: table).over(shipped)
+    }
+}

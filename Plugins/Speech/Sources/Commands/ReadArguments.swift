@@ -1,0 +1,52 @@
+/// The command line of `navbus-speech read`.
+struct ReadArguments {
+    static let help = """
+        navbus-speech read: reads a narrated book aloud, without a bus.
+
+        Usage: navbus-speech read BOOK.plist [options]
+
+        BOOK.plist is a property list with bookPages, XML or binary. It is read on to its end; when the file changes
+        meanwhile, what is still to come is read as it then stands. Pages that are broken are named and skipped.
+
+          --page NUMBER        only this page, counted from 1
+          --to FILE            into a WAV file instead of the sound server
+          --language TAG       of utterances that name no voice (default: en)
+          --voice NAME         of utterances that name no voice; default: the one of the language
+          --list               says nothing: lists the pages and all that is wrong with them
+
+        Exit codes: 0 done, 64 wrong usage, 66 the book, or the page, cannot be read, 74 the sound cannot be written.
+        """
+
+    var book: BookFile
+    var page: Int?
+    /// The sound file; `nil` for the sound server.
+    var output: String?
+    var language = "en"
+    var voice = ""
+    var isList: Bool
+
+    init(_ arguments: [String]) throws(CommandWords.Problem) {
+        let words = try CommandWords(
+            arguments, options: ["--page", "--to", "--language", "--voice"], flags: ["--list"])
+        guard let path = words.words.first, words.words.count == 1, !path.isEmpty else {
+            throw .init(text: "name one book; try --help")
+        }
+        book = BookFile(path: path)
+        if let text = words.text("--page") {
+            guard let number = Int(text), number > 0 else {
+                throw .init(text: "--page \(text): use the number of a page, from 1")
+            }
+            page = number
+        }
+        if let path = words.text("--to") {
+            guard !path.isEmpty else { throw .init(text: "--to wants the name of a sound file") }
+            output = path
+        }
+        language = words.text("--language") ?? language
+        guard LanguageFolder.isTag(language) else {
+            throw .init(text: "--language \(language): use a language tag, such as en or de-AT")
+        }
+        voice = words.text("--voice") ?? voice
+        isList = words.has("--list")
+    }
+}

@@ -1,0 +1,127 @@
+import NavigationControl
+import NavigationEvents
+import Synchronization
+
+/// `navbus-speech read`: a narrated book, read aloud without a bus.
+enum ReadCommand {
+    /// Reads.
+    static func run(_ arguments: [String]) -> CommandEnding {
+        if arguments.contains(where: ["--help", "-h"].contains) {
+            print(ReadArguments.help)
+            return .done
+        }
+        do {
+            let asked = try ReadArguments(arguments)
+            let mark = BookFile.Mark(of: asked.book.path)
+            let book = try asked.book.read()
+            if asked.isList {
+                for line in book.listing { print(line) }
+                return .done
+            }
+            for line in book.complaints { complain(line) }
+            return try read(book, since: mark, asked)
+        } catch let problem as CommandWords.Problem {
+            complain(problem.text)
+            return .usage
+        } catch let error as BookError {
+            complain("failed to \(error)")
+            return .input
+        } catch {
+            complain("failed to \(error)")
+            return .output
+        }
+    }
+
+    private static func read(
+        _ book: Book, since mark: BookFile.Mark, _ asked: ReadArguments
+    ) throws -> CommandEnding {
+        let settings = try SpeechSettings(asked.settings)
+        let desk = try VoiceDesk(isPaced: asked.output == nil)
+        let (end, failures) = (try Signal(), Failures())
+        let narrator = Narrator(
+            BookPlayer(book, goesOn: asked.page == nil), desk: desk,
+            surroundings: Narrator.Surroundings(
+                note: { action in
+                    if let line = action.line { print(line) }
+                }, end: { end.send() }))
+        try narrator.turn(asked.page.map { .to($0) } ?? .next)
+        let surroundings = Voice.Surroundings(
+            reporter: Reporter(control: "speech") { failures.take($0) }, show: { print($0) }, complain: complain,
+            inform: complain)
+        let maker = VoiceMaker(settings: settings)
+        let thread = try VoiceThread(desk: desk) { () throws(SpeechError) in
+            try maker.makeVoice(desk: desk, surroundings: surroundings)
+        }
+        defer { thread.stop() }
+        let watch = try BookWatch(asked.book, since: mark) { outcome in
+            switch outcome {
+            case .book(let book):
+                complain("the book has changed, and is read as it is now")
+                for line in book.complaints { complain(line) }
+                narrator.reload(book)
+            case .failure(let error): complain("failed to \(error); the book goes on as it was before")
+            }
+        }
+        defer { watch.stop() }
+        narrator.begin()
+        end.wait()
+        return failures.areThere ? .output : .done
+    }
+
+    /// Whether anything could not be said.
+    private final class Failures: Sendable {
+        private let state = Mutex(false)
+        var areThere: Bool { state.withLock(\.self) }
+        func take(_ report: ControlReport) { if report.kind == .failed { state.withLock { $0 = true } } }
+    }
+}
+
+extension ReadArguments {
+    /// The settings of a speech control that speaks so.
+    fileprivate var settings: Settings {
+        let name = book.path.split(separator: "/").last ?? "book"
+        let stem = name.hasSuffix(".plist") ? name.dropLast(6) : name
+        return Settings([
+            "language": .text(language), "voice": .text(voice), "output": .text(output == nil ? "auto" : "wav"),
+            "file": .text(output ?? "\(stem).wav"),
+        ])
+    }
+}
+
+extension BookPlayer.Action {
+    /// What is shown of it; `nil` for nothing.
+    fileprivate var line: String? {
+        switch self {
+        case .open(let page):
+            "-- page \(page.number)" + (page.backgroundImage.isEmpty ? "" : " (\(page.backgroundImage))")
+        case .dropped(let page, let reason): "-- page \(page) is left out: \(reason)"
+        case .cancel, .finished: nil
+        }
+    }
+}
+
+extension Book {
+    /// The most problems that are listed one by one.
+    private static let mostComplaints = 50
+
+    /// What is wrong with it, a line each.
+    var complaints: [String] {
+        let shown = problems.prefix(Self.mostComplaints).map { problem in
+            problem.severity == .skipped ? "\(problem); the page is skipped" : "\(problem)"
+        }
+        let rest = problems.count - shown.count
+        return shown + (rest > 0 ? ["and \(rest) problems more"] : [])
+    }
+
+    /// Its pages, and what is wrong with them.
+    var listing: [String] {
+        var lines: [String] = []
+        for page in pages {
+            let pieces = "\(page.utterances.count) utterance\(page.utterances.count == 1 ? "" : "s")"
+            let parts = [page.backgroundImage, pieces, page.place.map { "\($0)" } ?? ""].filter { !$0.isEmpty }
+            lines.append("page \(page.number): \(parts.joined(separator: ", "))")
+            lines += page.displayText.split(whereSeparator: \.isNewline).map { "    \($0)" }
+        }
+        return lines + complaints
+    }
+}

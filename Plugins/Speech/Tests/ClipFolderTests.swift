@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+
+@testable import Speech
+
+@Suite struct ClipFolderTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func record(_ names: String..., rate: Int = 16_000) throws {
+        for name in names {
+            try ClipBytes.write(
+                ClipBytes.wav(ClipBytes.tone(500, seconds: 0.1, rate: rate), rate: rate),
+                to: "\(folder.path)/\(name).wav")
+        }
+    }
+
+    /// Takes the sound of an utterance; loses interest after some samples.
+    private final class Listener: SampleReceiver {
+        var samples: [Int16] = []
+        var words: [Range<Int>] = []
+        var most = Int.max
+
+        func receive(_ samples: UnsafeBufferPointer<Int16>) -> Bool {
+            self.samples += samples
+            return self.samples.count < most
+        }
+
+        func reach(_ range: Range<Int>, atSample sample: Int) { words.append(range) }
+    }
+
+    /// Says everything as a tenth of a second of noise, with one word.
+    private final class OtherVoice: SpeechSynthesizer {
+        let sampleRate: Int
+        private(set) var texts: [String] = []
+        init(sampleRate: Int) { self.sampleRate = sampleRate }
+        func close() {}
+
+        func synthesize(_ utterance: Utterance, into receiver: some SampleReceiver) {
+            texts.append(utterance.text)
+            receiver.reach(0..<3, atSample: 0)
+            let noise = [Int16](repeating: 1000, count: sampleRate / 10)
+            _ = noise.withUnsafeBufferPointer { receiver.receive($0) }
+        }
+    }
+
+    private func sentence(_ clips: String...) -> Utterance {
+        var utterance = Utterance.make("in 300 meters turn left")
+        utterance.clips = clips
+        return utterance
+    }
+
+    @Test func theClipsOfASentenceArePlayedInOrder() throws {
+        try record("in", "300", "unitMeters", "turnLeft")
+        let voice = ClipSynthesizer(folder: try ClipFolder(path: folder.path), other: OtherVoice(sampleRate: 16_000))
+        let listener = Listener()
+        try voice.synthesize(sentence("in", "300", "unitMeters", "turnLeft"), into: listener)
+        #expect(voice.sampleRate == 16_000)
+        #expect(abs(listener.samples.count - (4 * 1600 + 3 * 640)) < 10)
+    }
+
+    @Test func everyClipThatIsMissingIsNamedInOneErrorAndNothingIsPlayed() throws {
+        try record("in", "turnLeft")
+        let voice = ClipSynthesizer(folder: try ClipFolder(path: folder.path), other: OtherVoice(sampleRate: 16_000))
+        let listener = Listener()
+        #expect {
+            try voice.synthesize(sentence("in", "300", "unitMeters", "turnLeft", "300"), into: listener)
+        } throws: { error in
+            let text = "\(error)"
+            return text.contains("300.wav, unitMeters.wav are missing in \(folder.path)") && !text.contains("in.wav,")
+        }
+        #expect(listener.samples.isEmpty)
+    }
+
+    @Test func clipsOfSeveralRatesArePlayedAtTheBest() throws {
+        try record("in", rate: 8000)
+        try record("turnLeft", rate: 44_100)
+        let folder = try ClipFolder(path: folder.path)
+        #expect(folder.sampleRate == 44_100)
+        let sounds = try folder.sounds(of: ["in", "turnLeft"])
+        #expect(sounds.allSatisfy { abs($0.count - 4410) < 10 })
+    }
+
+    @Test func aClipThatIsNoSoundIsNamedAndCountsAsMissing() throws {
+        try record("in")
+        try ClipBytes.write([1, 2, 3], to: "\(folder.path)/now.wav")
+        let clips = try ClipFolder(path: folder.path)
+        #expect(clips.problems.map { "\($0)" }.first?.contains("now.wav: it is no WAV file") == true)
+        #expect(clips.missing(of: ["in", "now"]) == ["now"])
+    }
+
+    @Test func aFolderWithoutClipsIsNamedWithTheWayOut() throws {
+        let path = folder.path
+        for (place, words) in [("/nonexistent", "No such file"), (path, "make-samples")] {
+            #expect {
+                try ClipFolder(path: place)
+            } throws: {
+                "\($0)".contains(place) && "\($0)".contains(words)
+            }
+        }
+    }
+
+    @Test func whatHasNoClipsIsSaidByTheOtherVoice() throws {
+        try record("in", rate: 44_100)
+        let other = OtherVoice(sampleRate: 22_050)
+        let voice = ClipSynthesizer(folder: try ClipFolder(path: folder.path), other: other)
+        let listener = Listener()
+        try voice.synthesize(Utterance("a page", kind: .book(page: 1, index: 0)), into: listener)
+        #expect(other.texts == ["a page"] && listener.words == [0..<3])
+        #expect(abs(listener.samples.count - 4410) < 10)
+        // An announcement is never said by a voice that the listener did not choose.
+        #expect(throws: Never.self) { try voice.synthesize(sentence(), into: listener) }
+        #expect(other.texts == ["a page"])
+    }
+
+    @Test func aCutEndsTheClipsAndTheVolumeCounts() throws {
+        try record("in", "turnLeft")
+        let voice = ClipSynthesizer(folder: try ClipFolder(path: folder.path), other: OtherVoice(sampleRate: 16_000))
+        let listener = Listener()
+        listener.most = 1000
+        var quiet = sentence("in", "turnLeft")
+        quiet.properties.volume = 0.5
+        try voice.synthesize(quiet, into: listener)
+        #expect((1000..<2000).contains(listener.samples.count))
+        #expect((listener.samples.max() ?? 0) < 8300)
+    }
+}
