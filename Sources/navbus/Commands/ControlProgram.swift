@@ -19,6 +19,10 @@ struct ControlProgram {
             throw .missing(control: word, executable: entry.manifest.executable, manifest: entry.file)
         }
         var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments.dropFirst()).map { strdup($0) } + [nil]
+        // This thread is one of those on which signals are blocked, and that would be inherited.
+        var none = sigset_t()
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, nil)
         execv(path, &words)
         throw .notStarted(path: path, reason: String(cString: strerror(errno)))
     }

@@ -1,0 +1,73 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `navbus CONTROL WORDS…`: the executable of a control in the place of navbus.
+@Suite struct ControlProgramTests {
+    private let folder: TemporaryFolder
+
+    /// A control whose executable is a shell script.
+    init() throws {
+        folder = try TemporaryFolder()
+        let lamp = folder.path + "/lamp"
+        try FileManager.default.createDirectory(atPath: lamp, withIntermediateDirectories: true)
+        try Self.manifest("lamp", "navbus-lamp").write(
+            toFile: lamp + "/plugin.toml", atomically: true, encoding: .utf8)
+        let script = "#!/bin/sh\necho \"$$ $NAVBUS_ENDPOINT $@\"\ntest \"$1\" = wait && exec sleep 60\nexit 7\n"
+        try script.write(toFile: lamp + "/navbus-lamp", atomically: true, encoding: .utf8)
+        chmod(lamp + "/navbus-lamp", 0o755)
+        let dark = folder.path + "/dark"
+        try FileManager.default.createDirectory(atPath: dark, withIntermediateDirectories: true)
+        try Self.manifest("dark", "navbus-dark").write(
+            toFile: dark + "/plugin.toml", atomically: true, encoding: .utf8)
+    }
+
+    private static func manifest(_ id: String, _ executable: String) -> String {
+        "id = \"\(id)\"\nsummary = \"A test.\"\nexecutable = \"\(executable)\"\ncontract = 1\ntopics = [\"onGPS\"]\n"
+    }
+
+    private var environment: [String: String] {
+        ["NAVBUS_PLUGINS": folder.path, "NAVBUS_ENDPOINT": "ipc:///tmp/nowhere/requests", "NO_COLOR": "1"]
+    }
+
+    @Test func itGetsAllWordsAndTheEnvironmentAndItsExitCodeCounts() throws {
+        let program = try BuiltProgram.navbus.start(
+            ["lamp", "blink", "--help", "--times", "2", "a word"], environment: environment)
+        let outcome = program.wait()
+        #expect(outcome.exitCode == 7)
+        let words = "\(program.processID) ipc:///tmp/nowhere/requests blink --help --times 2 a word\n"
+        #expect(outcome.output == words, "it is the very process")
+        #expect(outcome.errors.isEmpty)
+    }
+
+    @Test func aSignalIsItsOwn() throws {
+        let program = try BuiltProgram.navbus.start(["lamp", "wait"], environment: environment)
+        #expect(program.wait { !$0.output.isEmpty })
+        program.signal(SIGTERM)
+        #expect(program.wait().exitCode == SIGTERM)
+    }
+
+    @Test func aWordThatIsNeitherIsRefusedWithWhatIsLikeIt() throws {
+        let lamb = try BuiltProgram.navbus.run(["lamb", "blink"], environment: environment)
+        #expect(lamb.exitCode == 64)
+        #expect(lamb.errors.contains("'lamb'; did you mean lamp?"))
+        let record = try BuiltProgram.navbus.run(["recrod"], environment: environment)
+        #expect(record.exitCode == 64)
+        #expect(record.errors.contains("did you mean record?"))
+        let far = try BuiltProgram.navbus.run(["fly"], environment: environment)
+        #expect(far.exitCode == 64)
+        #expect(!far.errors.contains("did you mean"))
+        #expect(far.errors.contains("dark") && far.errors.contains("lamp"))
+    }
+
+    @Test func aControlWithoutItsExecutableIsNamed() throws {
+        let outcome = try BuiltProgram.navbus.run(["dark", "blink"], environment: environment)
+        #expect(outcome.exitCode == 66)
+        #expect(outcome.errors.contains("navbus-dark") && outcome.errors.contains("\(folder.path)/dark/plugin.toml"))
+    }
+
+    @Test func commandsOfNavbusComeFirst() throws {
+        #expect(try BuiltProgram.navbus.run(["controls"], environment: environment).output.contains("lamp"))
+        #expect(try BuiltProgram.navbus.run(["help", "controls"], environment: environment).exitCode == 0)
+    }
+}
