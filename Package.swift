@@ -64,7 +64,7 @@ let floor1 =
     + room("EventBus", ["EventCodec", "NavigationEvents", "ZeroMQ"])
     + room("Guidance", ["NavigationEvents"], tests: ["Positions", "Routes"])
     + room("TOML", ["NavigationEvents"], tests: [toml])
-    + room("Announcements", ["NavigationEvents", "TOML"])
+    + room("Announcements", ["NavigationEvents", "TOML"], tests: ["Guidance"], fixtures: ["Fixtures"])
     + room("Routes", ["CExpat", "NavigationEvents"], fixtures: ["Fixtures"])
     + room("Positions", ["CExpat", "NavigationEvents"], fixtures: ["Fixtures"])
 let floor2 =

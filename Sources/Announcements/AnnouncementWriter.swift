@@ -39,11 +39,11 @@ struct AnnouncementWriter: Sendable {
         let grammar = Grammar(text)
         let filled = grammar.filled { field, grammaticalCase, _ in
             guard field == .distance else { return Wording() }
-            return book.wording(meters: moment.distanceMeters, grammaticalCase: grammaticalCase)
+            return book.wording(meters: moment.metersSaid(in: settings.units), grammaticalCase: grammaticalCase)
         }
         guard !filled.text.isEmpty else { throw .nothingToSay(grammar: text) }
         // A phrase without fields is one clip, like every other one.
-        return Wording(text: filled.text, clips: grammar.hasFields ? filled.clips : ["followRoad"])
+        return Wording(text: filled.text, clips: grammar.hasFields ? filled.clips : book.wording(["followRoad"]).clips)
     }
 }
 
@@ -61,7 +61,8 @@ extension AnnouncementWriter {
         let first = try part(for: moment)
         let second = moment.next.map { nextPart($0, isStopover: moment.isNextStopover) }
         let fields = SentenceFields(
-            distance: { book.wording(meters: moment.distanceMeters, grammaticalCase: $0) }, first: first,
+            distance: { book.wording(meters: moment.metersSaid(in: settings.units), grammaticalCase: $0) },
+            first: first,
             second: second.flatMap { $0.maneuver.text.isEmpty ? nil : $0 }, immediately: immediately(moment))
         let chain = fields.second == nil ? "" : "ThenMan2"
         let builtIn: [Grammar.Field]

@@ -11,6 +11,8 @@ struct CueMoment {
     let isNextStopover: Bool
     /// Metres to what is announced, now.
     let distanceMeters: Double
+    /// Metres of the stretch that leads to it, if that has only just begun.
+    let justBegunMeters: Double?
 
     init(cue: Cue, in info: NavigationInfo) {
         self.cue = cue
@@ -21,7 +23,23 @@ struct CueMoment {
         next = cue.includesNext ? following.first : nil
         isNextStopover = following.count > 1
         // What is said must be true when it is said, so the present distance comes before that of the cue.
-        distanceMeters = CueMoment.distanceMeters(to: cue.stepNumber, in: info) ?? cue.distanceMeters
+        let meters = CueMoment.distanceMeters(to: cue.stepNumber, in: info) ?? cue.distanceMeters
+        distanceMeters = meters
+        let isCurrent = info.currentStep?.number == cue.stepNumber
+        let begun = max(15, 1.5 * (info.fix.speedMetersPerSecond ?? 0))
+        justBegunMeters = step.flatMap { step in
+            let stretch = step.distanceFromPreviousMeters
+            return isCurrent && (0...begun).contains(stretch - meters) ? stretch : nil
+        }
+    }
+
+    /// The metres that are said. Those of a stretch that has just begun are its length, as long as that is true: when
+    /// the first fix of it comes is chance, and the sentence is not.
+    func metersSaid(in system: UnitSystem) -> Double {
+        guard let stretch = justBegunMeters, let spoken = SpokenDistance(meters: stretch, system: system),
+            abs(spoken.meters - distanceMeters) <= max(distanceMeters / 5, 15)
+        else { return distanceMeters }
+        return stretch
     }
 
     /// Metres to the maneuver of a step, now; `nil` where the event does not tell.

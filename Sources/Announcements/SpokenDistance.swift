@@ -41,6 +41,19 @@ public struct SpokenDistance: Sendable, Hashable {
             }
     }
 
+    /// What is said, in metres.
+    var meters: Double {
+        let unitMeters: Double =
+            switch unit {
+            case .meters: 1.0
+            case .kilometers: 1000.0
+            case .feet: 0.3048
+            case .yards: 0.9144
+            case .miles: 1609.344
+            }
+        return Double(tenths) / 10 * unitMeters
+    }
+
     /// The number in decimal digits, with at most one place and no thousands separator: "300", "1.5".
     public func number(decimalSeparator: String) -> String {
         tenths.isMultiple(of: 10) ? "\(tenths / 10)" : "\(tenths / 10)\(decimalSeparator)\(tenths % 10)"

@@ -21,7 +21,7 @@ import Testing
                 for info in ManyMoments.all {
                     var generator = AnnouncementGenerator(
                         settings: .init(outputType: .samples, units: units), strings: table)
-                    generator.navigationStarted(.making(mode))
+                    generator.navigationStarted(.make(mode))
                     let samples = try generator.announcement(for: info)?.samples ?? []
                     #expect(known.isSuperset(of: samples), "\(samples.filter { !known.contains($0) })")
                 }
@@ -57,14 +57,5 @@ import Testing
     @Test func onlyTheUnitsThatAreWantedAreInIt() {
         #expect(names(SpokenEnglish.table, [.metric]).isDisjoint(with: ["unitFeet", "unitYards", "unitMiles"]))
         #expect(names(SpokenEnglish.table, [.us]).isDisjoint(with: ["unitMeters", "unitYards"]))
-    }
-}
-
-extension Route {
-    /// A route that is travelled so.
-    fileprivate static func making(_ mode: TravelMode) -> Route {
-        Route(
-            id: "r", provider: "test", travelMode: mode, geometry: [], legs: [], stopovers: [], distanceMeters: 1,
-            durationSeconds: 1)
     }
 }

@@ -45,4 +45,29 @@ import Testing
             }
         }
     }
+
+    /// Whoever records the clips of a language needs no other one.
+    @Test(arguments: ShippedLanguages.tags)
+    func everyClipThatIsAskedForIsInTheSet(_ tag: String) throws {
+        let table = try ShippedLanguages.table(tag)
+        for units in UnitSystem.allCases {
+            let clips = ClipInventory(table, units: [units]).clips
+            let names = Set(clips.map(\.name))
+            #expect(names.count == clips.count && clips.allSatisfy { !$0.text.isEmpty && !$0.text.contains("%") })
+            for mode in [TravelMode.car, .foot] {
+                var generator = AnnouncementGenerator(
+                    settings: AnnouncementSettings(outputType: .samples, units: units), strings: table)
+                generator.navigationStarted(.make(mode))
+                for info in ManyMoments.all + ManyMoments.lanes {
+                    generator.navigationStopped()
+                    let announcement = try #require(try generator.announcement(for: info))
+                    let missing = Set(announcement.samples).subtracting(names)
+                    if !missing.isEmpty {
+                        Issue.record("\(tag), \(units): no clip \(missing) for \(announcement.text)")
+                    }
+                    #expect(!announcement.samples.isEmpty, "\(tag): no clip for \(announcement.text)")
+                }
+            }
+        }
+    }
 }

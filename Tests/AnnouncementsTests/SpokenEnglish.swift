@@ -35,6 +35,12 @@ enum SpokenEnglish {
         "unitYards": "yards", "unitMiles": "miles", "unitMiles_1": "mile",
     ]
 
+    /// Phrases that say more than the vocabulary can, and those about lanes: each one is its own id.
+    static let extras = Dictionary(
+        uniqueKeysWithValues: StringKey.extras.map { id in
+            (id, id == "immediately" ? "at once" : id.hasSuffix("More") ? "\(id) %n" : id)
+        })
+
     static let exits = Dictionary(uniqueKeysWithValues: (1...12).map { ("roundaboutExit\($0)", "take exit \($0)") })
 
     /// The 49 ids of the vocabulary.
@@ -85,6 +91,15 @@ enum ManyMoments {
         return isRampOrMerge || maneuver == .straight || maneuver == .turnLeft ? RoadClassChange.allCases : [.none]
     }
 
+    /// Lanes of all kinds.
+    static let lanes: [NavigationInfo] = (1...6).flatMap { count in
+        (0..<(1 << count)).map { bits in
+            var step = Step.make(.turnLeft)
+            step.lanes = .make(String((0..<count).map { bits >> $0 & 1 == 1 ? "o" : "x" }))
+            return NavigationInfo.make(.make(.prepare), step: step)
+        }
+    }
+
     private static let roundabouts = (1...14).flatMap { exit in
         [CueStage.prepare, .now].map { stage in
             let step = Step.make(.roundaboutCounterclockwise, onto: "A7", towards: ["Fulda"], exit: exit)
@@ -94,7 +109,8 @@ enum ManyMoments {
 
     private static let specials: [NavigationInfo] = [CueStage.follow, .prepare, .now].flatMap { stage in
         CueSubject.allCases.flatMap { subject in
-            [Maneuver.destination, .turnRight, .straight, .ferryBoat].flatMap { maneuver in
+            [Maneuver.destination, .destinationLeft, .destinationRight, .turnRight, .straight, .ferryBoat].flatMap {
+                maneuver in
                 variants(stage, subject, maneuver)
             }
         }

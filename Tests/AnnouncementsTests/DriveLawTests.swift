@@ -1,0 +1,127 @@
+import Announcements
+import Guidance
+import NavigationEvents
+import Testing
+
+/// What is said on whole drives, with guidance deciding when.
+@Suite struct DriveLawTests {
+    @Test(arguments: UInt64(1)...12)
+    func everyTurnIsAnnouncedOnceNow(seed: UInt64) throws {
+        let town = Town(seed: seed)
+        let texts = try Town.said(town.fixes(hertz: 1), along: town.route())
+        #expect(Set(texts).count == texts.count, "seed \(seed): \(texts)")
+        for street in Town.streets {
+            let about = texts.filter { $0.contains(street) }
+            #expect(about.count { $0.hasPrefix("now turn") } == 1, "seed \(seed): \(street) in \(texts)")
+            #expect((1...2).contains(about.count), "seed \(seed): \(street) in \(texts)")
+        }
+        #expect(texts.last == "you have arrived", "seed \(seed)")
+        for text in texts where Wellformed.flaw(in: text) != nil { Issue.record("seed \(seed): \(text)") }
+    }
+
+    @Test(arguments: UInt64(1)...12)
+    func oneFiveAndTenFixesASecondGiveTheSameTexts(seed: UInt64) throws {
+        let town = Town(seed: seed)
+        let slow = try Town.said(town.fixes(hertz: 1), along: town.route())
+        for hertz in [5.0, 10] {
+            let fast = try Town.said(town.fixes(hertz: hertz), along: town.route())
+            #expect(fast == slow, "seed \(seed), \(hertz) Hz: \(Set(fast).symmetricDifference(slow))")
+        }
+    }
+
+    @Test(arguments: UInt64(1)...12)
+    func aRouteReplacedByAnEqualOneChangesNoText(seed: UInt64) throws {
+        let town = Town(seed: seed)
+        let fixes = town.fixes(hertz: 1)
+        let plain = try Town.said(fixes, along: town.route())
+        for period in [1, 7] {
+            let texts = try Town.said(fixes, along: town.route()) { index, guidance in
+                // Not in the last moments: after the arrival it would be another drive.
+                guard index % period == 0, index > 0, index < fixes.count - 30 else { return [] }
+                return try guidance.start(town.route("again \(index)", reason: .replaced))
+            }
+            #expect(texts == plain, "seed \(seed), every \(period) s")
+        }
+    }
+
+    @Test(arguments: UInt64(1)...12)
+    func everyEventTenTimesChangesNoText(seed: UInt64) throws {
+        let town = Town(seed: seed)
+        var guidance = GuidanceState()
+        var (once, often) = (
+            AnnouncementGenerator(strings: SpokenEnglish.table), AnnouncementGenerator(strings: SpokenEnglish.table)
+        )
+        var texts: (once: [String], often: [String]) = ([], [])
+        _ = try guidance.start(town.route())
+        for fix in town.fixes(hertz: 1) {
+            for case .navigation(let info) in guidance.update(fix) {
+                texts.once += [try once.announcement(for: info)?.text].compactMap(\.self)
+                for _ in 0..<10 { texts.often += [try often.announcement(for: info)?.text].compactMap(\.self) }
+            }
+        }
+        #expect(texts.once == texts.often && !texts.once.isEmpty, "seed \(seed)")
+    }
+
+    @Test(arguments: UInt64(1)...12)
+    func aPositionThatJumpsBackRepeatsNothing(seed: UInt64) throws {
+        let town = Town(seed: seed)
+        let fixes = town.fixes(hertz: 1)
+        let plain = try Town.said(fixes, along: town.route())
+        // Four seconds are shown again, as a receiver does after a tunnel.
+        var jumping: [Fix] = []
+        for (index, fix) in fixes.enumerated() {
+            var shown = fix
+            if index % 40 >= 36, index > 8 { shown.position = fixes[index - 4].position }
+            jumping.append(shown)
+        }
+        let texts = try Town.said(jumping, along: town.route())
+        #expect(Set(texts).count == texts.count, "seed \(seed): \(texts)")
+        #expect(texts.last == plain.last, "seed \(seed)")
+    }
+
+    @Test(arguments: UInt64(1)...12)
+    func aPositionThatJumpsForwardSaysOnlyTheDeepestStage(seed: UInt64) throws {
+        let town = Town(seed: seed)
+        let fixes = town.fixes(hertz: 1)
+        // Half a minute without a fix, again and again.
+        let gaps = fixes.enumerated().filter { $0.offset % 60 < 30 || $0.offset > fixes.count - 40 }.map(\.element)
+        let texts = try Town.said(gaps, along: town.route())
+        #expect(Set(texts).count == texts.count, "seed \(seed): \(texts)")
+        for street in Town.streets {
+            let about = texts.filter { $0.contains(street) }
+            let now = about.firstIndex { $0.hasPrefix("now") }
+            #expect(now == nil || now == about.count - 1, "seed \(seed): after now comes nothing of \(about)")
+        }
+    }
+
+    @Test func aLanguageThatSaysEverythingBackwardsIsSaidAsOften() throws {
+        let reversed = SpokenEnglish.table(with: [
+            "distMan1": "|SIGNPOST |STREETNAME |MANOEUVREADDON |MANOEUVRE1 |TUNNEL |DISTANCE| ni",
+            "nowMan1": "|STREETNAME |MANOEUVRE1 |won",
+        ])
+        let town = Town(seed: 3)
+        let plain = try Town.said(town.fixes(hertz: 1), along: town.route(), strings: SpokenEnglish.table)
+        let texts = try Town.said(town.fixes(hertz: 1), along: town.route(), strings: reversed)
+        #expect(texts.count == plain.count)
+        #expect(texts.contains { $0.hasPrefix("onto Ash Street turn") && $0.hasSuffix("meters ni") })
+    }
+
+    /// The number is true when it is said: within a fifth, or fifteen metres.
+    @Test(arguments: UInt64(1)...12)
+    func whatIsSaidOfADistanceIsTrue(seed: UInt64) throws {
+        let town = Town(seed: seed)
+        var guidance = GuidanceState()
+        var generator = AnnouncementGenerator(strings: SpokenEnglish.table)
+        _ = try guidance.start(town.route())
+        for fix in town.fixes(hertz: 1) {
+            for case .navigation(let info) in guidance.update(fix) {
+                guard let text = try generator.announcement(for: info)?.text, text.hasPrefix("in "),
+                    let number = text.split(separator: " ").dropFirst().first.flatMap({ Double($0) }),
+                    let meters = info.toManeuver?.distanceMeters
+                else { continue }
+                let said = text.contains("kilometer") ? number * 1000 : number
+                #expect(abs(said - meters) <= max(meters / 5, 15), "seed \(seed): \(text) at \(meters) m")
+            }
+        }
+    }
+}

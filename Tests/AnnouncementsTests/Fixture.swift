@@ -1,0 +1,100 @@
+import Announcements
+import Glibc
+import NavigationEvents
+import TOML
+
+/// A file below Fixtures: one moment, and what is said at it. Its path names the case.
+struct Fixture: CustomStringConvertible {
+    var description: String
+    private let root: TOMLSection
+
+    static let folder = "/" + #filePath.split(separator: "/").dropLast().joined(separator: "/") + "/Fixtures"
+
+    static let all: [String] = paths(below: folder).sorted()
+
+    init(_ path: String) throws {
+        description = path
+        root = try TOMLDocument(file: "\(Self.folder)/\(path)").root
+        try root.allowOnly([
+            "maneuver", "stage", "subject", "meters", "street", "signs", "exit", "lanes", "tunnel", "ferry", "change",
+            "isEndOfRoad", "next", "nextStreet", "isNextImmediate", "stretch", "units", "mode", "language", "says",
+            "clips",
+            "outputType",
+        ])
+    }
+
+    var says: String { get throws { try root.requiredText("says") } }
+    var clips: [String]? { get throws { try root.list("clips") } }
+
+    func announcement() throws -> Announcement? {
+        let settings = AnnouncementSettings(
+            outputType: try root.integer("outputType") == 1 ? .samples : .textToSpeech,
+            units: try root.text("units").flatMap(UnitSystem.init) ?? .metric)
+        let strings: any StringRetriever =
+            try root.text("language").map { try ShippedLanguages.table($0) }
+            ?? SpokenEnglish.table(with: SpokenEnglish.extras)
+        var generator = AnnouncementGenerator(settings: settings, strings: strings)
+        generator.navigationStarted(.make(try value("mode", TravelMode.allCases) ?? .car))
+        return try generator.announcement(for: info())
+    }
+
+    private func info() throws -> NavigationInfo {
+        let next = try value("next", Maneuver.allCases)
+        let cue = Cue.make(
+            try value("stage", CueStage.allCases) ?? .prepare, try value("subject", CueSubject.allCases) ?? .maneuver,
+            meters: try root.number("meters") ?? 300, includesNext: next != nil,
+            isNextImmediate: try root.bool("isNextImmediate") ?? false)
+        var step = Step.make(
+            try value("maneuver", Maneuver.allCases) ?? .turnLeft, onto: try root.text("street") ?? "",
+            towards: try root.list("signs") ?? [], exit: try root.integer("exit"),
+            tunnel: try value("tunnel", TunnelMode.allCases) ?? .none,
+            ferry: try value("ferry", FerryMode.allCases) ?? .none,
+            change: try value("change", RoadClassChange.allCases) ?? .none,
+            isEndOfRoad: try root.bool("isEndOfRoad") ?? false)
+        step.distanceFromPreviousMeters = try root.number("stretch") ?? 0
+        step.lanes = .make(try root.text("lanes") ?? "")
+        let following = try next.map { Step.make($0, number: 4, onto: try root.text("nextStreet") ?? "") }
+        return .make(cue, step: step, then: following)
+    }
+
+    /// The case of an enumeration that a key names as the code does.
+    private func value<Value>(_ key: String, _ cases: [Value]) throws -> Value? {
+        guard let name = try root.text(key) else { return nil }
+        guard let value = cases.first(where: { "\($0)" == name }) else { throw root.error(key, "there is no \(name)") }
+        return value
+    }
+
+    private static func paths(below folder: String, _ prefix: String = "") -> [String] {
+        guard let directory = opendir(folder) else { return [] }
+        defer { closedir(directory) }
+        var paths: [String] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name.hasPrefix(".") { continue }
+            if name.hasSuffix(".toml") {
+                paths.append(prefix + name)
+            } else {
+                paths += Self.paths(below: "\(folder)/\(name)", "\(prefix)\(name)/")
+            }
+        }
+        return paths
+    }
+}
+
+extension [Lane] {
+    /// Lanes from left to right: `o` leads on, `x` does not.
+    static func make(_ lanes: String) -> [Lane] {
+        lanes.map { Lane(directions: [LaneDirection(shape: .straight, isRecommended: $0 == "o")]) }
+    }
+}
+
+extension Route {
+    /// A route of which only the mode matters.
+    static func make(_ mode: TravelMode) -> Route {
+        Route(
+            id: "a", provider: "test", travelMode: mode, geometry: [], legs: [], stopovers: [], distanceMeters: 0,
+            durationSeconds: 0)
+    }
+}

@@ -1,0 +1,16 @@
+import Announcements
+import Testing
+
+@Suite struct FixtureTests {
+    @Test(arguments: Fixture.all)
+    func aMomentIsSaidAsItsFileSays(_ path: String) throws {
+        let fixture = try Fixture(path)
+        let announcement = try fixture.announcement()
+        #expect(announcement?.text == (try fixture.says), "\(path)")
+        if let clips = try fixture.clips { #expect(announcement?.samples == clips, "\(path)") }
+    }
+
+    @Test func thereAreFixtures() {
+        #expect(Fixture.all.count > 20)
+    }
+}

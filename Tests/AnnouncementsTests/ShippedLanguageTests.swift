@@ -1,0 +1,190 @@
+import Announcements
+import NavigationEvents
+import Testing
+
+/// What holds for every table that comes with navbus. There is no list of them: a file in their folder is one.
+@Suite struct ShippedLanguageTests {
+    /// Keys whose text has a place for a number or a name; units and the way to a street may have one.
+    private static let counting = ["roundaboutExitMore", "lanesLeftMore", "lanesRightMore"]
+    private static let naming = ["streetDirection", "streetDirectionSep"]
+    /// Words by which English is known at once.
+    private static let english: Set<Substring> = [
+        "the", "turn", "left", "right", "then", "take", "keep", "onto", "towards", "road", "lane", "lanes", "now",
+        "and",
+        "roundabout", "meters", "metres", "feet",
+    ]
+
+    @Test func thereAreTables() {
+        #expect(ShippedLanguages.tags.count >= 2)
+    }
+
+    @Test(arguments: ShippedLanguages.tags)
+    func aTableHasEveryKeyAndSaysWhatItIs(_ tag: String) throws {
+        let table = try ShippedLanguages.table(tag)
+        #expect(table.language == tag, "the tag in the file is the one of its name")
+        #expect(!table.languageName.isEmpty && !table.voice.isEmpty)
+        for key in StringKey.all where table.text(for: key)?.isEmpty != false { Issue.record("\(tag) lacks \(key)") }
+    }
+
+    @Test(arguments: ShippedLanguages.tags)
+    func placesStandOnlyWhereTheyAreFilled(_ tag: String) throws {
+        for (key, text) in try ShippedLanguages.table(tag).texts {
+            let id = String(key.dropFirst(StringKey.prefix.count))
+            let plain = ["_walking", "_cycling"].reduce(id) { $0.hasSuffix($1) ? String($0.dropLast($1.count)) : $0 }
+            let isGrammar = StringKey.grammars.contains(plain) || plain == "followRoad"
+            #expect(
+                isGrammar || !text.contains("|") && !text.contains("{") || Self.naming.contains(plain), "\(tag): \(key)"
+            )
+            let mayCount = Self.counting.contains(plain) || Self.naming.contains(plain) || plain.hasPrefix("unit")
+            #expect(mayCount || !text.contains("%"), "\(tag): \(key)")
+            #expect(!Self.counting.contains(plain) || text.contains("%n"), "\(tag): \(key)")
+            #expect(!text.contains("  "), "\(tag): \(key)")
+            if isGrammar { try expectFields(of: text, plain, "\(tag): \(key)") }
+        }
+    }
+
+    private func expectFields(of text: String, _ id: String, _ place: Comment) throws {
+        let grammar = Grammar(text)
+        for piece in grammar.pieces where piece.field == nil {
+            let capitals = piece.literal.prefix { $0.isASCII && $0.isUppercase || $0.isNumber }
+            #expect(capitals.count < 4, place)
+        }
+        if id != "followRoad" { #expect(grammar.contains(.maneuver1), place) }
+        #expect(grammar.contains(.maneuver2) == id.hasSuffix("ThenMan2"), place)
+        if id.hasPrefix("distMan1") { #expect(grammar.contains(.distance), place) }
+        if id == "endOfStreetMan" || id.hasPrefix("nowMan1") { #expect(!grammar.contains(.distance), place) }
+        #expect(id != "nowMan1" || !grammar.contains(.signpost), place)
+    }
+
+    @Test(arguments: ShippedLanguages.tags)
+    func leftIsNotRight(_ tag: String) throws {
+        let table = try ShippedLanguages.table(tag)
+        for key in StringKey.all where key.contains("Left") {
+            let other = key.replacing("Left", with: "Right")
+            #expect(table.text(for: key) != table.text(for: other), "\(tag): \(key)")
+        }
+        let exits = (1...12).compactMap { table.text(for: "guidance_roundaboutExit\($0)") }
+        #expect(Set(exits).count == 12, "\(tag): exits")
+        #expect(table.text(for: "guidance_turnLeft") != table.text(for: "guidance_straightLeft"), "\(tag): sharp")
+    }
+
+    @Test(arguments: ShippedLanguages.tags)
+    func everyMomentHasASentence(_ tag: String) throws {
+        let table = try ShippedLanguages.table(tag)
+        let isEnglish = tag.hasPrefix("en")
+        for units in UnitSystem.allCases {
+            for mode in [TravelMode.car, .bicycle, .foot] {
+                let settings = AnnouncementSettings(units: units)
+                for info in ManyMoments.all {
+                    var generator = AnnouncementGenerator(settings: settings, strings: table)
+                    generator.navigationStarted(.make(mode))
+                    let text = try #require(try generator.announcement(for: info)).text
+                    if let flaw = Wellformed.flaw(in: text) {
+                        Issue.record("\(tag), \(units), \(mode): \(flaw) in \(text)")
+                    }
+                    let words = text.split(separator: " ")
+                    if !isEnglish, let word = words.first(where: Self.english.contains) {
+                        Issue.record("\(tag) says \"\(word)\": \(text)")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test(arguments: ShippedLanguages.tags)
+    func noPhraseWasLeftInAnotherLanguage(_ tag: String) throws {
+        guard !tag.hasPrefix("en") else { return }
+        let (own, english) = (try ShippedLanguages.table(tag), try ShippedLanguages.table("en-US"))
+        let grammars = StringKey.grammars.map { StringKey.prefix + $0 }
+        // A single word may be the same in both.
+        for key in StringKey.all where english.text(for: key)?.contains(" ") == true && !grammars.contains(key) {
+            if key.hasSuffix("eparator") { continue }
+            #expect(own.text(for: key) != english.text(for: key), "\(tag): \(key)")
+        }
+    }
+
+    /// What stands in the sentence for 1, 2, 5, 1.5, 11, 21 and 22 kilometres.
+    private static let kilometers: [String: [String]] = [
+        "en-US": [
+            "1 kilometer ", "2 kilometers", "5 kilometers", "1.5 kilometers", "11 kilometers", "21 kilometers",
+            "22 kilometers",
+        ],
+        "en-GB": [
+            "1 kilometre ", "2 kilometres", "5 kilometres", "1.5 kilometres", "11 kilometres", "21 kilometres",
+            "22 kilometres",
+        ],
+        "de": [
+            "1 Kilometer ", "2 Kilometern", "5 Kilometern", "1,5 Kilometern", "11 Kilometern", "21 Kilometern",
+            "22 Kilometern",
+        ],
+        // A French number takes the plural from 2 on.
+        "fr": [
+            "1 kilomètre", "2 kilomètres", "5 kilomètres", "1,5 kilomètre", "11 kilomètres", "21 kilomètres",
+            "22 kilomètres",
+        ],
+        "es": [
+            "1 kilómetro", "2 kilómetros", "5 kilómetros", "1,5 kilómetros", "11 kilómetros", "21 kilómetros",
+            "22 kilómetros",
+        ],
+        "it": ["1 chilometro", "2 chilometri", "5 chilometri", "1,5 chilometri", "11 chilometri", "21 chilometri"],
+        "nl": ["1 kilometer", "2 kilometer", "5 kilometer", "1,5 kilometer", "11 kilometer", "21 kilometer"],
+        "pl": [
+            "1 kilometr ", "2 kilometry", "5 kilometrów", "1,5 kilometra", "11 kilometrów", "21 kilometrów",
+            "22 kilometry",
+        ],
+        "ru": [
+            "1 километр ", "2 километра", "5 километров", "1,5 километра", "11 километров", "21 километр ",
+            "22 километра",
+        ],
+        "ja": ["1キロ", "2キロ", "5キロ", "5キロ", "11キロ", "21キロ", "22キロ"],
+    ]
+
+    @Test(arguments: kilometers.keys.sorted())
+    func numbersAndUnitsAgree(_ tag: String) throws {
+        let table = try ShippedLanguages.table(tag)
+        for (meters, words) in zip([1000, 2000, 5000, 1500, 11_000, 21_000, 22_000], Self.kilometers[tag] ?? []) {
+            let info = NavigationInfo.make(.make(.prepare), step: .make(.turnLeft), meters: Double(meters))
+            let text = try #require(try AnnouncementGenerator.text(info, strings: table))
+            #expect((text + " ").contains(words), "\(tag), \(meters) m: \(text)")
+        }
+    }
+
+    /// Lanes are spoken of in every language, and not in the list of a pedestrian.
+    @Test(arguments: ShippedLanguages.tags)
+    func lanesAreSpokenOf(_ tag: String) throws {
+        let table = try ShippedLanguages.table(tag)
+        var seen: Set<String> = []
+        for lanes in [
+            "ox", "oox", "ooox", "oooox", "xo", "xoo", "xooo", "xoooo", "xox", "xoox", "xooox", "xoxx", "xxox",
+        ]
+            + ["xxoxxx", "xxxoxx", "xooxx", "xxoox", "oxo"]
+        {
+            var step = Step.make(.turnLeft)
+            step.lanes = .make(lanes)
+            var generator = AnnouncementGenerator(strings: table)
+            let announcement = try #require(try generator.announcement(for: .make(.make(.prepare), step: step)))
+            #expect(
+                !announcement.laneText.isEmpty && announcement.text.hasSuffix(announcement.laneText), "\(tag): \(lanes)"
+            )
+            if let flaw = Wellformed.flaw(in: announcement.text) {
+                Issue.record("\(tag): \(flaw) in \(announcement.text)")
+            }
+            #expect(seen.insert(announcement.laneText).inserted, "\(tag): \(lanes) sound like others")
+        }
+    }
+}
+
+/// What no sentence may have, in any language.
+enum Wellformed {
+    private static let flaws = ["  ", " ,", ",,", ".0 ", " 0 ", "|", "%", "{", "}", " .", "、、", "、 ", "_"]
+    private static let ends: Set<Character> = [" ", ",", ".", "、", ";"]
+
+    /// What is wrong with a text; `nil` if it is well formed.
+    static func flaw(in text: String) -> String? {
+        guard let first = text.first, let last = text.last else { return "nothing" }
+        if ends.contains(first) { return "\"\(first)\" at the start" }
+        if ends.contains(last) { return "\"\(last)\" at the end" }
+        if (" " + text).contains(" 0 ") { return "zero" }
+        return flaws.first(where: text.contains).map { "\"\($0)\"" }
+    }
+}

@@ -1,0 +1,23 @@
+import Announcements
+import Glibc
+
+/// The tables that come with navbus: whatever lies in their folder.
+enum ShippedLanguages {
+    private static let folder =
+        "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/Plugins/Speech/Languages"
+
+    static let tags: [String] = {
+        guard let directory = opendir(folder) else { return [] }
+        defer { closedir(directory) }
+        var tags: [String] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name.hasSuffix(".toml") { tags.append(String(name.dropLast(".toml".count))) }
+        }
+        return tags.sorted()
+    }()
+
+    static func table(_ tag: String) throws -> StringTable { try StringTable(contentsOf: "\(folder)/\(tag).toml") }
+}
