@@ -40,7 +40,7 @@ samples() {
         gpx-route) echo Tests/RoutesTests/Fixtures/gpx/*.gpx ;;
         *-route) echo Tests/RoutesTests/Fixtures/"${1%-route}"/*.json ;;
         manifest) echo Plugins/*/plugin.toml ;;
-        string-table) echo Plugins/Speech/Languages/*.strings ;;
+        string-table) echo Plugins/Speech/Languages/*.toml ;;
         toml | configuration) echo config/*.toml Plugins/*/settings.sample.toml ;;
         nmea) echo examples/first-drive/drive.nmea ;;
     esac

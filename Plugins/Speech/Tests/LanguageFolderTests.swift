@@ -1,45 +1,90 @@
 import Announcements
+import NavigationControl
+import TestSupport
 import Testing
 
 @testable import Speech
 
-/// The languages that come with navbus.
-@Suite struct LanguageTableTests {
-    private static let phrases =
-        ["border", "continue", "endOfStreetMan", "ferryEnter", "ferryExit", "followRoad", "holdHalfLeft"]
-        + ["holdHalfRight", "holdStraight", "motorroadEnter", "motorroadExit", "motorwayEnter", "motorwayExit"]
-        + ["motorwayTurnHalfLeft", "motorwayTurnHalfRight", "motorwayTurnLeft", "motorwayTurnRight", "now"]
-        + ["startAreaExit", "stopover", "straightLeft", "straightRight", "streetDirection", "streetDirectionSep"]
-        + ["targetAreaEnter", "targetAreaEnterRouteList", "targetReached", "tunnelAfter", "tunnelIn", "turnAround"]
-        + ["turnLeft", "turnRight", "uTurn", "distMan1", "distMan1ThenMan2", "nowMan1", "nowMan1ThenMan2"]
-        + (1...12).map { "roundaboutExit\($0)" }
-    private static let units = SpokenDistance.Unit.allCases.map(\.rawValue)
-
-    private let folder = Checkout.languages
-
-    @Test func englishAndGermanAreThere() {
-        #expect(folder.tags == ["de", "en"])
+/// Which tables make the words of a language: those that came with navbus, and a person's own over them.
+@Suite struct LanguageFolderTests {
+    private func folder(_ files: [String: String]) throws -> TestSupport.TemporaryFolder {
+        let folder = try TestSupport.TemporaryFolder()
+        for (name, text) in files { try folder.write(text, to: name) }
+        return folder
     }
 
-    @Test func everyLanguageHasEveryIdAndTheSameExtras() throws {
-        let english = Set(try folder.table(for: "en").texts.keys)
-        #expect(Self.phrases.count == 49)
-        for tag in folder.tags {
-            let table = try folder.table(for: tag)
-            for id in Self.phrases + Self.units { #expect(table.text(for: "guidance_" + id) != nil, "\(tag): \(id)") }
-            #expect(table.text(for: "route_calc_failed") != nil && table.text(for: "route_calc_progress_title") != nil)
-            #expect(Set(table.texts.keys).symmetricDifference(english).isEmpty, "\(tag)")
-            #expect(table.texts.values.allSatisfy { !$0.isEmpty })
+    private static let left = "guidance_turnLeft"
+    private static let right = "guidance_turnRight"
+
+    @Test func theLanguagesThatCameAlongAreFoundByTheirFiles() throws {
+        #expect(Checkout.languages.tags.contains("de") && Checkout.languages.tags.contains("en-US"))
+        #expect(try Checkout.languages.table(for: "en").language == "en-US")
+        #expect(try Checkout.languages.table(for: "en-GB").language == "en-GB")
+        #expect(try Checkout.languages.table(for: "de_at").language == "de")
+    }
+
+    @Test func aRegionTakesWhatItLacksFromItsLanguage() throws {
+        let folder = try folder([
+            "de.toml": "voice = \"de\"\n[strings]\n\(Self.left) = \"links\"\n\(Self.right) = \"rechts\"",
+            "de-AT.toml": "[strings]\n\(Self.left) = \"linker Hand\"",
+        ])
+        let table = try LanguageFolder(path: folder.path).table(for: "de-AT")
+        #expect(table.texts == [Self.left: "linker Hand", Self.right: "rechts"])
+        #expect(table.voice == "de")
+        #expect(try LanguageFolder(path: folder.path).table(for: "de-CH").texts[Self.left] == "links")
+    }
+
+    @Test func theRegionThatSaysSoServesForTheWholeLanguage() throws {
+        let folder = try folder([
+            "pt-BR.toml": "[strings]\n\(Self.left) = \"br\"",
+            "pt-PT.toml": "default = true\n[strings]\n\(Self.left) = \"pt\"",
+            "zh-CN.toml": "[strings]\n\(Self.left) = \"cn\"", "zh-TW.toml": "[strings]\n\(Self.left) = \"tw\"",
+        ])
+        let tables = LanguageFolder(path: folder.path)
+        #expect(try tables.table(for: "pt").texts[Self.left] == "pt")
+        #expect(try tables.table(for: "zh").texts[Self.left] == "cn")
+        #expect(try tables.table(for: "pt-BR").texts[Self.left] == "br")
+    }
+
+    @Test func aPersonsFileNeedsNoMoreThanOneKey() throws {
+        let shipped = try folder([
+            "en-US.toml":
+                "default = true\nvoice = \"en-us\"\n[strings]\n\(Self.left) = \"left\"\n\(Self.right) = \"right\""
+        ])
+        for (name, text) in [
+            ("en.strings", "\(Self.left) = \"port\";"), ("en-US.toml", "[strings]\n\(Self.left) = \"port\""),
+            ("en.toml", "[strings]\n\(Self.left) = \"port\""),
+        ] {
+            let own = try folder([name: text])
+            let table = try LanguageFolder(path: shipped.path, own: own.path).table(for: "en")
+            #expect(table.texts == [Self.left: "port", Self.right: "right"], "\(name)")
+            #expect(table.voice == "en-us")
         }
     }
 
-    @Test func everyFieldOfEveryGrammarIsKnown() throws {
-        for tag in folder.tags {
-            for (id, text) in try folder.table(for: tag).texts where text.contains("|") {
-                let capitals = text.split { !($0.isUppercase && $0.isASCII || $0.isNumber) }.filter { $0.count > 3 }
-                let fields = Set(Grammar.Field.allCases.map(\.rawValue))
-                #expect(capitals.allSatisfy { fields.contains(String($0)) }, "\(tag): \(id)")
-            }
+    @Test func aPersonsOwnLanguageNeedsNoOther() throws {
+        let own = try folder(["tlh.strings": "\(Self.left) = \"poS\";"])
+        let tables = LanguageFolder(path: Checkout.languages.path, own: own.path)
+        #expect(try tables.table(for: "tlh").texts == [Self.left: "poS"])
+        #expect(tables.tags.contains("tlh") && tables.tags.contains("de"))
+    }
+
+    @Test func whatIsMissingIsNamed() throws {
+        let own = try folder(["de.toml": "[strings]\nguidance_turnLetf = \"links\""])
+        #expect {
+            try LanguageFolder(path: Checkout.languages.path, own: own.path).table(for: "de")
+        } throws: {
+            "\($0)".contains("de.toml:2:1") && "\($0)".contains("guidance_turnLeft")
+        }
+        #expect {
+            try LanguageFolder(path: own.path).table(for: "xx")
+        } throws: {
+            "\($0)".contains("xx") && "\($0)".contains("there are de")
+        }
+        #expect {
+            try LanguageFolder(path: "/nonexistent").table(for: "de")
+        } throws: {
+            "\($0)".contains("/nonexistent")
         }
     }
 }

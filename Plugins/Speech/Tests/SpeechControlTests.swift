@@ -109,7 +109,7 @@ import Testing
         let program = root + "/.build/debug/navbus-speech"
         #expect(try LanguageFolder.find(setting: "", data: nil, executable: program) == folder)
         #expect(try LanguageFolder.find(setting: "", data: root, executable: nil) == folder)
-        #expect(try LanguageFolder.find(setting: "/x", data: root, executable: nil).path == "/x")
+        #expect(try LanguageFolder.find(setting: "/x", data: root, executable: nil).own == "/x")
         #expect(throws: SettingsError.self) {
             try LanguageFolder.find(setting: "", data: nil, executable: "/usr/bin/navbus-speech")
         }

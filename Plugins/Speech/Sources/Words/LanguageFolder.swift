@@ -2,21 +2,31 @@ import Announcements
 import Glibc
 import NavigationControl
 
-/// The folder of string tables: `<language tag>.strings`, one file for each language.
+/// Where the words of the languages are: the tables that came with the program, and laid over them a person's own.
+///
+/// A table is `<language tag>.toml`, or `<language tag>.strings` in Apple's format, one file for each language.
 struct LanguageFolder: Equatable {
+    /// The tables that came with the program; where there are none, a person's own.
     let path: String
+    /// A person's own tables over those, which may hold as little as one key; `nil` where there are none.
+    let own: String?
+
+    /// Names the folders.
+    init(path: String, own: String? = nil) {
+        self.path = path
+        self.own = own
+    }
 
     /// Where the folder lies in a checkout, and in the data of an installation.
     private static let place = "Plugins/Speech/Languages"
 
-    /// The folder that the settings name, else the one that came with the program.
+    /// The folder that came with the program, and the one that the settings name.
     ///
     /// - Parameters:
-    ///   - setting: The setting `languages`; empty to look.
+    ///   - setting: The setting `languages`; empty for no tables of one's own.
     ///   - data: The environment's `NAVBUS_DATA`.
     ///   - executable: The program; its folder and those above it are looked through.
     static func find(setting: String, data: String?, executable: String?) throws(SettingsError) -> LanguageFolder {
-        if !setting.isEmpty { return LanguageFolder(path: setting) }
         var candidates = [data].compactMap(\.self).filter { !$0.isEmpty }.map { "\($0)/\(place)" }
         var folders = (executable ?? "").split(separator: "/").dropLast()
         while !folders.isEmpty {
@@ -24,38 +34,48 @@ struct LanguageFolder: Equatable {
             candidates += ["\(folder)/share/navbus/\(place)", "\(folder)/\(place)"]
             folders.removeLast()
         }
-        guard let path = candidates.first(where: { access($0, R_OK | X_OK) == 0 }) else {
+        if let path = candidates.first(where: { access($0, R_OK | X_OK) == 0 }) {
+            return LanguageFolder(path: path, own: setting.isEmpty ? nil : setting)
+        }
+        guard !setting.isEmpty else {
             throw .invalid(
                 key: "languages", value: "\"\"",
                 reason: "no folder \(place) was found above the program; name the folder of the string tables here, "
                     + "or set NAVBUS_DATA to the folder that holds Plugins")
         }
-        return LanguageFolder(path: path)
+        return LanguageFolder(path: setting)
     }
 
-    /// The words of a language: those of `de-AT`, else of `de`.
+    /// The words of a language: those of `de-AT`, what is missing there from `de`, and for `en` those of the region that
+    /// serves for the whole language. A person's own words come before all that came with the program.
+    ///
+    /// - Throws: `SettingsError` where there is no table for the language; `AnnouncementError` where one cannot be read.
     func table(for tag: String) throws -> StringTable {
         let language = String(tag.prefix { $0 != "-" && $0 != "_" })
-        for name in [tag, language] where access("\(path)/\(name).strings", F_OK) == 0 {
-            return try StringTable(contentsOf: "\(path)/\(name).strings")
+        var wanted = Self.unique([Self.plain(tag), Self.plain(language)])
+        let folders = try [own, path].compactMap(\.self).map { ($0, try Self.files(in: $0)) }
+        if !folders.contains(where: { $0.1.contains { Self.plain($0.tag) == Self.plain(language) } && $0.0 == path }),
+            let standIn = try Self.standIn(for: language, in: path)
+        {
+            wanted = Self.unique(wanted + [Self.plain(standIn)])
         }
-        let known = tags.isEmpty ? "there are none" : "there are \(tags.joined(separator: ", "))"
-        throw SettingsError.invalid(
-            key: "language", value: tag, reason: "\(path) has no string table \(tag).strings; \(known)")
+        var table: StringTable?
+        for (folder, files) in folders {
+            for tag in wanted {
+                for file in files where Self.plain(file.tag) == tag {
+                    let below = try StringTable(contentsOf: "\(folder)/\(file.name)")
+                    table = table.map { $0.over(below) } ?? below
+                }
+            }
+        }
+        guard let table else { throw unknown(tag) }
+        return table
     }
 
     /// The languages there are tables for, in order.
     var tags: [String] {
-        guard let folder = opendir(path) else { return [] }
-        defer { closedir(folder) }
-        var tags: [String] = []
-        while let entry = readdir(folder) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name.hasSuffix(".strings") { tags.append(String(name.dropLast(".strings".count))) }
-        }
-        return tags.sorted()
+        let all = [own, path].compactMap(\.self).flatMap { (try? Self.files(in: $0)) ?? [] }.map(\.tag)
+        return Self.unique(all.sorted())
     }
 
     /// Whether `text` can be a language tag, and so no path to somewhere else.
@@ -76,5 +96,58 @@ struct LanguageFolder: Equatable {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let length = readlink("/proc/self/exe", &buffer, buffer.count - 1)
         return length > 0 ? String(decoding: buffer[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
+    }
+}
+
+extension LanguageFolder {
+    /// A file with a string table.
+    private struct TableFile {
+        var tag: String
+        var name: String
+    }
+
+    /// What the name of a table ends with; the first comes before the second.
+    private static let endings = [".toml", ".strings"]
+
+    private static func files(in folder: String) throws(SettingsError) -> [TableFile] {
+        guard let directory = opendir(folder) else {
+            throw .invalid(
+                key: "languages", value: folder,
+                reason: "the folder cannot be read: \(String(cString: strerror(errno)))")
+        }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            names.append(
+                withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                    pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+                })
+        }
+        names.sort()
+        return endings.flatMap { ending in
+            names.filter { $0.hasSuffix(ending) }.map { TableFile(tag: String($0.dropLast(ending.count)), name: $0) }
+        }
+    }
+
+    /// The region whose table serves for the whole language: the one that says so, else the first.
+    private static func standIn(for language: String, in folder: String) throws -> String? {
+        let regions = try files(in: folder).filter { plain($0.tag).hasPrefix(plain(language) + "-") }
+        let chosen = try regions.first { try StringTable(contentsOf: "\(folder)/\($0.name)").isDefault }
+        return (chosen ?? regions.first)?.tag
+    }
+
+    /// A tag as it is compared: people write `de-AT`, `de_AT` and `de-at`.
+    private static func plain(_ tag: String) -> String {
+        String(tag.lowercased().map { $0 == "_" ? "-" : $0 })
+    }
+
+    private static func unique(_ tags: [String]) -> [String] {
+        tags.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+
+    private func unknown(_ tag: String) -> SettingsError {
+        let known = tags.isEmpty ? "there are none" : "there are \(tags.joined(separator: ", "))"
+        let places = [own, path].compactMap(\.self).joined(separator: " and ")
+        return .invalid(key: "language", value: tag, reason: "\(places) has no table \(tag).toml; \(known)")
     }
 }
