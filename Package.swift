@@ -54,7 +54,7 @@ let controls: [(name: String, dependencies: [Target.Dependency])] = [
     ("Lanes", []),
     ("Router", ["CCurl", "Routes"]),
     ("Signs", ["CCairo"]),
-    ("Speech", ["Announcements", "CEspeak", "CExpat", "CPulse", "CSoxr"]),
+    ("Speech", ["Announcements", "CEspeak", "CExpat", "CPulse", "CSoxr", "Guidance", "Positions", "Routes", "TOML"]),
 ]
 
 // The floors of the house, from the ground up. Imports go downward only.

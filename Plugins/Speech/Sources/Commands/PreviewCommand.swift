@@ -1,0 +1,57 @@
+import Announcements
+import NavigationEvents
+import Routes
+import TOML
+
+/// `navbus-speech preview`: what would be said on routes, without driving or speaking.
+enum PreviewCommand {
+    /// Prints the announcements.
+    static func run(_ arguments: [String]) -> CommandEnding {
+        if arguments.contains(where: ["--help", "-h"].contains) {
+            print(PreviewArguments.help)
+            return .done
+        }
+        do {
+            try preview(try PreviewArguments(arguments))
+            return .done
+        } catch let problem as CommandWords.Problem {
+            complain(problem.text)
+            return .usage
+        } catch let error as ConfigurationError {
+            complain("\(error)")
+            return .input
+        } catch {
+            complain("failed to \(error)")
+            return .input
+        }
+    }
+
+    private static func preview(_ asked: PreviewArguments) throws {
+        let generator = AnnouncementGenerator(settings: asked.announcements, strings: try asked.strings())
+        let measure = asked.showsEnds ? try SpokenLength(voice: asked.language) : nil
+        var timing = PreviewTiming()
+        for path in asked.paths {
+            let preview = try RoutePreview(
+                try route(path, mode: asked.mode), generator: generator, drive: asked.drive,
+                length: measure.map { measure in { try measure.seconds(of: $0.text) } })
+            timing.add(preview)
+            if !asked.isBrief { write(preview, asked) }
+        }
+        if asked.showsEnds { print(asked.isJSON ? timing.json : timing.text) }
+    }
+
+    private static func write(_ preview: RoutePreview, _ asked: PreviewArguments) {
+        for line in preview.lines {
+            print(asked.isJSON ? line.json : line.text(withSamples: asked.announcements.outputType == .samples))
+        }
+    }
+
+    private static func route(_ path: String, mode: TravelMode?) throws -> Route {
+        let bytes = try TextFile.bytes(path)
+        do {
+            return try RouteDocument.read(bytes, travelMode: mode)[0]
+        } catch {
+            throw ConfigurationError(file: path, text: "failed to \(error)")
+        }
+    }
+}

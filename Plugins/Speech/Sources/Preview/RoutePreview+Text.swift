@@ -1,0 +1,90 @@
+import Announcements
+import NavigationEvents
+
+extension RoutePreview.Line {
+    /// The line for people: when, how far before the maneuver, how near, which cue, and the words.
+    func text(withSamples: Bool) -> String {
+        let words = withSamples ? announcement.samples.joined(separator: " ") : announcement.text
+        let metres = "\(Int(distanceMeters.rounded())) m".padded(to: 8, atEnd: false)
+        return
+            "\(clock)  \(metres)  \(stage.padded(to: 7))  \(identity.padded(to: 20, atEnd: false))  \(timing)\(words)"
+    }
+
+    /// The line for programs: a JSON object.
+    var json: String {
+        var fields = [
+            "\"seconds\":\(rounded(dueAtSeconds))", "\"distanceMeters\":\(rounded(distanceMeters))",
+            "\"stage\":\"\(stage)\"", "\"subject\":\"\(announcement.subject)\"", "\"identity\":\"\(identity)\"",
+            "\"stepNumber\":\(stepNumber)", "\"priority\":\"\(announcement.priority)\"",
+            "\"estimatedSeconds\":\(rounded(announcement.estimatedSeconds))", "\"text\":\(quoted(announcement.text))",
+            "\"samples\":[\(announcement.samples.map(quoted).joined(separator: ","))]",
+        ]
+        if let seconds = endsBeforeManeuverSeconds {
+            fields.append("\"endsBeforeManeuverSeconds\":\(rounded(seconds))")
+        }
+        return "{\(fields.joined(separator: ","))}"
+    }
+
+    private var stage: String { "\(announcement.cue.stage)" }
+
+    private var identity: String { "\(announcement.cue.identity)" }
+
+    private var clock: String {
+        let seconds = Int(dueAtSeconds)
+        let minutes = "\(seconds / 60)".padded(to: 4, atEnd: false)
+        return "\(minutes):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
+    }
+
+    private var timing: String {
+        guard let seconds = endsBeforeManeuverSeconds else { return "" }
+        return "\(rounded(seconds)) s".padded(to: 8, atEnd: false) + "  "
+    }
+
+    private func rounded(_ number: Double) -> Double { (number * 10).rounded() / 10 }
+
+    private func quoted(_ text: String) -> String {
+        var quoted = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"", "\\": quoted += "\\\(scalar)"
+            case "\u{0}"..."\u{1F}":
+                let digits = String(scalar.value, radix: 16)
+                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: quoted.unicodeScalars.append(scalar)
+            }
+        }
+        return quoted + "\""
+    }
+}
+
+extension PreviewTiming {
+    /// The summary for people, a few lines.
+    var text: String {
+        let (low, high) = (Self.goodSeconds.lowerBound, Self.goodSeconds.upperBound)
+        return """
+            \(announcements) announcements, \(leads.count) of them "now"; \(repeated) repeated, \(delayed) had to wait
+            "now" ends \(low)-\(high) s before the maneuver: \(percent(goodShare)), earlier: \(percent(earlyShare)), \
+            behind it: \(percent(lateShare))
+            seconds before it: 5 % \(tenth(0.05)), 25 % \(tenth(0.25)), median \(tenth(0.5)), 75 % \(tenth(0.75)), \
+            95 % \(tenth(0.95))
+            """
+    }
+
+    /// The same for programs.
+    var json: String {
+        let leads = [0.05, 0.25, 0.5, 0.75, 0.95].map(tenth).joined(separator: ",")
+        return "{\"announcements\":\(announcements),\"now\":\(self.leads.count),\"repeated\":\(repeated),"
+            + "\"delayed\":\(delayed),\"goodShare\":\(goodShare),\"earlyShare\":\(earlyShare),"
+            + "\"lateShare\":\(lateShare),\"leadQuantilesSeconds\":[\(leads)]}"
+    }
+
+    private func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
+    private func tenth(_ quantile: Double) -> String { "\((lead(quantile: quantile) * 10).rounded() / 10)" }
+}
+
+extension String {
+    fileprivate func padded(to width: Int, atEnd: Bool = true) -> String {
+        let space = String(repeating: " ", count: max(0, width - count))
+        return atEnd ? self + space : space + self
+    }
+}
