@@ -95,14 +95,18 @@ struct CueTiming {
 /// phrase, of which a voice says fifteen a second.
 extension CueTiming {
     private static let lettersPerSecond = 15.0
+    private static let lettersPerDigit = 5
+    private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
     /// From the event to the first sound.
     private static let startSeconds = 0.2
 
     /// Seconds from the event to the end of "now" and a maneuver with its name.
     static func speechSeconds(of step: Step) -> Double {
         let name = step.simpleRoadName.isEmpty ? step.fullRoadName : step.simpleRoadName
-        let onto = name.isEmpty ? 0 : " onto ".count + name.count
-        return startSeconds + Double("now ".count + letters(of: step.maneuver) + onto) / lettersPerSecond
+        // "637" is said as "six hundred thirty seven".
+        let letters = name.utf8.reduce(0) { $0 + (digits.contains($1) ? lettersPerDigit : 1) }
+        let onto = name.isEmpty ? 0 : " onto ".count + letters
+        return startSeconds + Double("now ".count + self.letters(of: step.maneuver) + onto) / lettersPerSecond
     }
 
     /// Seconds of ", then" and another maneuver.
