@@ -8,8 +8,12 @@ enum CommandEnding: Int32 {
     case input = 66
     /// Nobody does it: no bus, no control, no voice.
     case unavailable = 69
+    /// Something within broke.
+    case broken = 70
     /// What was made cannot be written.
     case output = 74
+    /// The bus refused it.
+    case refused = 76
     case settings = 78
 }
 

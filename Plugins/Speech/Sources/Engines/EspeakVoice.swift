@@ -16,9 +16,12 @@ enum EspeakVoice {
         }
     }
 
-    /// The languages of the selected voice: each a byte of priority and a text, an empty one at the end.
-    private static var currentLanguages: [String] {
-        guard let voice = espeak_GetCurrentVoice(), var pointer = voice.pointee.languages else { return [] }
+    /// The languages of the selected voice.
+    private static var currentLanguages: [String] { espeak_GetCurrentVoice().map { languages(of: $0.pointee) } ?? [] }
+
+    /// The languages of a voice: each a byte of priority and a text, an empty one at the end.
+    static func languages(of voice: espeak_VOICE) -> [String] {
+        guard var pointer = voice.languages else { return [] }
         var languages: [String] = []
         while pointer.pointee != 0 {
             let language = String(cString: pointer + 1)

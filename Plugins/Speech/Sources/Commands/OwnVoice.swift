@@ -1,0 +1,79 @@
+import NavigationControl
+import NavigationEvents
+import Synchronization
+
+/// Says words without a bus, with engine and output of its own.
+enum OwnVoice {
+    /// Says them to their end.
+    ///
+    /// - Parameter file: The sound file; `nil` for the sound server.
+    static func say(_ spoken: SpokenText, into file: String?) -> CommandEnding {
+        do {
+            let reason = try speak(spoken, SpeechSettings(settings(file)))
+            guard let reason else { return .done }
+            complain("failed to have it said: \(reason)")
+            return file == nil ? .unavailable : .output
+        } catch let error as SpeechError {
+            complain("failed to \(error)")
+            return file == nil ? .unavailable : .output
+        } catch {
+            complain("failed to \(error)")
+            return .broken
+        }
+    }
+
+    private static func settings(_ file: String?) -> Settings {
+        guard let file else { return Settings(["output": .text("sound")]) }
+        return Settings(["output": .text("wav"), "file": .text(file)])
+    }
+
+    /// - Returns: Why it was not said; `nil` if it was.
+    private static func speak(_ spoken: SpokenText, _ settings: SpeechSettings) throws(SpeechError) -> String? {
+        let desk = try VoiceDesk(isPaced: settings.output == .sound)
+        let outcome = Outcome()
+        let surroundings = Voice.Surroundings(
+            reporter: Reporter(control: "speech") { outcome.take($0) }, show: { _ in }, complain: { _ in },
+            inform: { _ in })
+        let maker = VoiceMaker(settings: settings)
+        let thread = try VoiceThread(desk: desk) { () throws(SpeechError) in
+            try maker.makeVoice(desk: desk, surroundings: surroundings)
+        }
+        let utterance = Utterance(spoken, properties: settings.properties)
+        for notice in desk.change({ $0.add(utterance, at: Timestamp(nanosecondsSinceEpoch: 0)) }) {
+            outcome.take(ControlReport(control: "speech", kind: notice.kind, effect: "utterance", text: notice.text))
+        }
+        // Says what is still to be said.
+        thread.stop()
+        return outcome.reason
+    }
+
+    /// What became of it.
+    private final class Outcome: Sendable {
+        private let state = Mutex<String?>("it was not begun")
+
+        var reason: String? { state.withLock(\.self) }
+
+        func take(_ report: ControlReport) {
+            guard report.effect == "utterance" else { return }
+            switch report.kind {
+            case .ended: state.withLock { $0 = nil }
+            case .began: state.withLock { $0 = "it was not said to its end" }
+            case .cancelled, .failed: state.withLock { $0 = report.text }
+            default: break
+            }
+        }
+    }
+}
+
+extension Utterance {
+    /// What a person wants said; what is not asked for is as usual.
+    init(_ spoken: SpokenText, properties usual: UtteranceProperties) {
+        var properties = usual
+        properties.isSSML = spoken.isSSML
+        properties.voice = spoken.voice
+        properties.rate = spoken.rate ?? usual.rate
+        properties.pitchMultiplier = spoken.pitchMultiplier ?? usual.pitchMultiplier
+        properties.volume = spoken.volume ?? usual.volume
+        self.init(spoken.text, kind: .person, properties: properties)
+    }
+}

@@ -1,0 +1,63 @@
+import Glibc
+
+/// `navbus-speech voices`: the languages there are words for, and the voices of espeak-ng.
+enum VoicesCommand {
+    static let help = """
+        navbus-speech voices: lists the languages there are words for, and the voices of espeak-ng for each language.
+
+        Usage: navbus-speech voices [LANGUAGE]... [--languages FOLDER]
+
+          LANGUAGE             shows these only, such as de or en-GB
+          --languages FOLDER   of string tables; default: those that came with navbus
+
+        A * stands before the languages in which announcements can be made.
+
+        Exit codes: 0 done, 64 wrong usage, 66 there is no folder of string tables, 69 espeak-ng does not start.
+        """
+
+    /// Lists them.
+    static func run(_ arguments: [String]) -> CommandEnding {
+        if arguments.contains(where: ["--help", "-h"].contains) {
+            print(help)
+            return .done
+        }
+        do {
+            let words = try CommandWords(arguments, options: ["--languages"])
+            let folder = try LanguageFolder.find(
+                setting: words.text("--languages") ?? "", data: getenv("NAVBUS_DATA").map { String(cString: $0) },
+                executable: LanguageFolder.executable)
+            let engine = try EspeakSynthesizer(voice: "en")
+            defer { engine.close() }
+            for line in lines(tables: folder.tags, voices: EspeakVoice.all, only: words.words) { print(line) }
+            return .done
+        } catch let problem as CommandWords.Problem {
+            complain(problem.text)
+            return .usage
+        } catch {
+            complain("failed to \(error)")
+            return error is SpeechError ? .unavailable : .input
+        }
+    }
+
+    /// A line for each language.
+    ///
+    /// - Parameters:
+    ///   - tables: Languages there are words for.
+    ///   - languages: Those that are wanted; all if empty. `de` is wanted with `de-AT`, not the other way round.
+    static func lines(tables: [String], voices: [EspeakVoice.Entry], only languages: [String]) -> [String] {
+        var names: [String: [String]] = [:]
+        for voice in voices {
+            for language in voice.languages.prefix(1) { names[language.lowercased(), default: []].append(voice.name) }
+        }
+        let tables = Set(tables.map(Self.folded))
+        let all = Set(names.keys).union(tables).filter { language in
+            languages.isEmpty || languages.map(folded).contains { language == $0 || language.hasPrefix("\($0)-") }
+        }
+        return all.sorted().map { language in
+            let tag = language + String(repeating: " ", count: max(0, 14 - language.count))
+            return "\(tables.contains(language) ? "*" : " ") \(tag) \((names[language] ?? []).joined(separator: ", "))"
+        }
+    }
+
+    private static func folded(_ tag: String) -> String { tag.lowercased().replacing("_", with: "-") }
+}

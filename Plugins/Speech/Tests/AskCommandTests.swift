@@ -1,0 +1,59 @@
+import NavigationEvents
+import Testing
+
+@testable import Speech
+
+@Suite("What a person asks of the speech control, as words on the command line")
+struct AskCommandTests {
+    private func request(_ name: String, _ arguments: String...) throws -> Request {
+        let words = try CommandWords(arguments, options: BusWords.options, flags: ["--now"])
+        return try AskCommand.request(name, words)(.main)
+    }
+
+    @Test func `each of them has its request`() throws {
+        #expect(try request("mute") == .mute(.main, true))
+        #expect(try request("unmute") == .mute(.main, false))
+        #expect(try request("repeat") == .repeatAnnouncement(.main))
+        #expect(try request("verbosity", "alerts") == .verbosity(.main, .alerts))
+        #expect(try request("pause") == .playback(.main, .pause))
+        #expect(try request("continue") == .playback(.main, .continue))
+        #expect(try request("stop") == .playback(.main, .stopAtWord))
+        #expect(try request("stop", "--now") == .playback(.main, .stopNow))
+        #expect(try request("page", "next") == .turnPage(.main, .next))
+        #expect(try request("page", "previous") == .turnPage(.main, .previous))
+        #expect(try request("page", "12") == .turnPage(.main, .to(12)))
+        #expect(AskCommand.usages.count == 8)
+    }
+
+    @Test(arguments: [
+        ["mute", "now"], ["verbosity"], ["verbosity", "loud"], ["page"], ["page", "0"], ["page", "-1"],
+        ["page", "last"],
+        ["page", "1", "2"], ["mute", "--loud"],
+    ])
+    func `what cannot be meant is refused with what can`(arguments: [String]) {
+        #expect(throws: CommandWords.Problem.self) {
+            let words = try CommandWords(Array(arguments.dropFirst()), options: BusWords.options)
+            _ = try AskCommand.request(arguments[0], words)
+        }
+    }
+
+    @Test func `words to be said come with how to say them`() throws {
+        let asked = try SayArguments(
+            ["Mind", "the", "gap.", "--voice=en-GB", "--rate", "0.4", "--pitch", "1.5", "--volume", "0", "--no-wait"],
+            input: { "" })
+        #expect(
+            asked.text
+                == SpokenText(text: "Mind the gap.", voice: "en-GB", rate: 0.4, pitchMultiplier: 1.5, volume: 0))
+        #expect(!asked.waits)
+        let read = try SayArguments(["-", "--ssml"], input: { "<speak>Hello</speak>" })
+        #expect(read.text == SpokenText(text: "<speak>Hello</speak>", isSSML: true))
+        #expect(read.waits)
+    }
+
+    @Test(arguments: [
+        [], ["Hello", "--rate", "fast"], ["Hello", "--pitch", "9"], ["-"], ["Hello", "--colour", "red"],
+    ])
+    func `words that cannot be said are refused`(arguments: [String]) {
+        #expect(throws: CommandWords.Problem.self) { try SayArguments(arguments, input: { "" }) }
+    }
+}
