@@ -82,7 +82,9 @@ struct SpeechControl: DeviceControl {
         }
     }
 
-    mutating func onNavigationStarted(_ route: Route) {}
+    mutating func onNavigationStarted(_ route: Route) {
+        generator.navigationStarted(route)
+    }
 
     mutating func onNavigationStopped() {
         info = nil

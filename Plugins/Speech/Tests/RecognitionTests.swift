@@ -11,7 +11,7 @@ extension RealVoice {
         private static let drive: [(info: NavigationInfo, heard: String)] = [
             (.make(.turnLeft, .prepare, meters: 200), "in two hundred meters turn left"),
             (.make(.turnLeft, onto: "Mill Road"), "now turn left onto mill road"),
-            (.make(.turnSharpRight, .prepare, meters: 480), "in five hundred meters turn sharp right"),
+            (.make(.turnSharpRight, .prepare, meters: 480), "in five hundred meters make a sharp right"),
             (.make(.turnKeepLeft, .far, meters: 1980), "in two kilometers keep left"),
             (
                 .make(.roundaboutCounterclockwise, .prepare, meters: 300, exit: 2),
@@ -19,7 +19,7 @@ extension RealVoice {
             ),
             (.make(.turnRight, then: .turnLeft), "now turn right then turn left"),
             (.make(.straight, .follow, .followRoad, meters: 8000), "follow the road for eight kilometers"),
-            (.make(.turnLeft, .now, .offRoute), "turn around when possible"),
+            (.make(.turnLeft, .now, .offRoute), "make a u turn when possible"),
             (.make(.turnUTurnCounterclockwise), "now make a u turn"),
             (
                 .make(.destination, .prepare, .destination, meters: 300),

@@ -33,7 +33,7 @@ struct Recognizer {
         known = [entry for entry in entries if re.match("[a-z]*", entry).group() in words]
         dictionary = os.path.join(os.path.dirname(grammar), "navigation.dict")
         with open(dictionary, "w") as file:
-            file.write("\\n".join(known + ["motorway M OW T ER W EY"]) + "\\n")
+            file.write("\\n".join(known) + "\\n")
         decoder = Decoder(hmm=os.path.join(model, "en-us"), dict=dictionary, jsgf=grammar,
                           beam=1e-100, pbeam=1e-100, wbeam=1e-80, maxhmmpf=-1, cmn="batch",
                           bestpath=False, loglevel="ERROR")
@@ -60,15 +60,16 @@ struct Recognizer {
         <distance> = <number> (meters | kilometers | kilometer | miles | feet | yards);
         <number> = <digit> | ten | twenty | fifty | eighty | <digit> hundred [and] [fifty] | <digit> point <digit>;
         <digit> = one | two | three | four | five | six | seven | eight | nine;
-        <what> = turn [sharp | slightly] (left | right) | keep (left | right) | continue [straight ahead]
-            | make a u turn | merge | join the motorway | leave the motorway
-            | turn (left | right) onto the motorway | take the exit on the (left | right)
-            | at the roundabout take the <ordinal> exit | leave the roundabout | cross the border;
+        <what> = turn [slightly] (left | right) | make a sharp (left | right) | keep (left | right)
+            | continue [straight ahead] | make a u turn | merge | get on the <fast> | exit the <fast>
+            | take the <fast> ramp on the (left | right) | take the exit on the (left | right)
+            | at the roundabout take the <ordinal> exit | exit the roundabout | cross the border;
+        <fast> = highway | expressway;
         <ordinal> = first | second | third | fourth | fifth | sixth;
         <onto> = onto (mill road | bridge street | park avenue) | onto the ferry;
-        <arrival> = you have reached your destination [on the (left | right)] | you have reached your stopover
-            | in <distance> you will reach your (destination | stopover);
-        <alone> = turn around when possible | follow the road [for <distance>];
+        <arrival> = you have reached your destination [on the (left | right)] | you have reached your stop
+            | in <distance> you will reach your (destination | stop);
+        <alone> = make a u turn when possible | follow the road [for <distance>];
 
         """
 }

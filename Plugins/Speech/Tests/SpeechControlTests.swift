@@ -81,7 +81,7 @@ import Testing
         (["rate": .number(1.5)], ["rate", "0.0...1.0"]), (["volume": .text("full")], ["volume", "a number"]),
         (["units": .text("parsec")], ["metric, us, uk"]), (["speakSignposts": .integer(1)], ["speakSignposts"]),
         (["output": .text("wav"), "file": .text("")], ["file"]),
-        (["languages": .text("/nonexistent")], ["/nonexistent", "there are none"]),
+        (["languages": .text("/nonexistent")], ["/nonexistent", "cannot be read"]),
     ])
     func aBadSettingIsNamed(_ settings: [String: SettingValue], _ words: [String]) {
         #expect {
