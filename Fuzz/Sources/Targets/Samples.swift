@@ -23,7 +23,10 @@ enum Samples {
     /// The first events of a session.
     static let envelopes: [Envelope] = {
         let report = ControlReport(control: "speech", kind: .note, text: "ready")
-        let events: [Event] = [.gps(fix), .navigationStarted(route), .gps(fix), .control(report), .navigationStopped]
+        let command = ControlCommand(action: .say(SpokenText(text: "hello", voice: "en")), isMuted: true)
+        let events: [Event] = [
+            .gps(fix), .navigationStarted(route), .gps(fix), .control(report), .command(command), .navigationStopped,
+        ]
         var counts: [Topic: UInt64] = [:]
         return events.enumerated().map { index, event in
             counts[event.topic, default: 0] += 1
