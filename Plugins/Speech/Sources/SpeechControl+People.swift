@@ -6,11 +6,13 @@ extension SpeechControl {
     static var takesCommands: Bool { true }
 
     mutating func onCommand(_ command: ControlCommand) {
+        isMuted = command.isMuted
         tell(desk.change { $0.isMuted == command.isMuted ? [] : $0.mute(command.isMuted) })
         switch command.action {
         case .say(let text): say(text)
         case .playback(let playback): play(playback)
-        case .repeatAnnouncement, .turnPage, .mute, .verbosity, .calibrate, nil: break
+        case .turnPage(let turn): self.turn(turn)
+        case .repeatAnnouncement, .mute, .verbosity, .calibrate, nil: break
         }
     }
 
@@ -25,6 +27,7 @@ extension SpeechControl {
     }
 
     private func play(_ playback: Playback) {
+        if playback == .stopAtWord || playback == .stopNow { narrator?.stop(reason: Dismissal.ended.rawValue) }
         tell(
             desk.change { queue in
                 switch playback {

@@ -11,6 +11,11 @@ struct SpeechControl: DeviceControl {
     var generator: AnnouncementGenerator
     /// Opens engine and output.
     var maker: VoiceMaker
+    /// Reads the book of the settings; `nil` where there is none.
+    let narrator: Narrator?
+    private var watch: BookWatch?
+    /// Whether a person has muted speech.
+    var isMuted = false
     private var thread: VoiceThread?
     private var isAstray = false
     /// The latest event of guidance, while there is navigation.
@@ -45,6 +50,7 @@ struct SpeechControl: DeviceControl {
         generator = AnnouncementGenerator(settings: settings.announcements, strings: strings)
         desk = try VoiceDesk(isPaced: settings.output == .sound)
         maker = VoiceMaker(settings: settings)
+        narrator = try Self.makeNarrator(settings, desk: desk, surroundings: surroundings)
     }
 
     mutating func start() throws {
@@ -53,9 +59,12 @@ struct SpeechControl: DeviceControl {
         thread = try VoiceThread(desk: desk) { () throws(SpeechError) in
             try maker.makeVoice(desk: desk, surroundings: surroundings)
         }
+        watch = try openBook()
     }
 
     mutating func stop() {
+        watch?.stop()
+        watch = nil
         tell(desk.change { $0.leave() })
         thread?.stop()
         thread = nil
@@ -64,6 +73,8 @@ struct SpeechControl: DeviceControl {
     mutating func onGPS(_ fix: Fix) {
         time = fix.time
         tell(desk.change { $0.advance(to: fix.time) })
+        // Whoever has muted it does not want to hear later what was to be seen by the way.
+        if !isMuted { narrator?.moved(to: fix) }
     }
 
     mutating func onNavigation(_ info: NavigationInfo, fix: Fix) {
@@ -71,6 +82,7 @@ struct SpeechControl: DeviceControl {
         time = fix.time
         if info.isOffRoute, !isAstray { tell(desk.change { $0.leaveRoute() }) }
         isAstray = info.isOffRoute
+        defer { if !isMuted { narrator?.moved(along: info) } }
         do throws(AnnouncementError) {
             guard let announcement = try generator.announcement(for: info) else { return }
             // Said before this process was started.
@@ -84,11 +96,13 @@ struct SpeechControl: DeviceControl {
 
     mutating func onNavigationStarted(_ route: Route) {
         generator.navigationStarted(route)
+        narrator?.started(route)
     }
 
     mutating func onNavigationStopped() {
         info = nil
         generator.navigationStopped()
+        narrator?.stopped()
         tell(desk.change { $0.stopNavigation() })
     }
 

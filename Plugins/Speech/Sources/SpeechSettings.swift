@@ -19,10 +19,12 @@ struct SpeechSettings: Equatable {
 
     /// What makes speech of words.
     enum Engine: String, CaseIterable {
-        /// espeak-ng, else speech-dispatcher.
+        /// The recorded clips if a folder of them is named; espeak-ng, else speech-dispatcher.
         case auto
         case espeak = "espeak-ng"
         case dispatcher = "speech-dispatcher"
+        /// Recorded clips; espeak-ng says what has none.
+        case samples
     }
 
     /// Language tag of the words and the voice ("en", "de-AT").
@@ -45,6 +47,10 @@ struct SpeechSettings: Equatable {
     var reportsWords: Bool
     /// Folder of the string tables; empty to look beside the program.
     var languagesFolder: String
+    /// Folder of the recorded clips; empty for none.
+    var samplesFolder: String
+    /// The property list of the book that is read, and of the tour; empty for none.
+    var book: String
     /// What is said.
     var announcements: AnnouncementSettings
 
@@ -61,18 +67,27 @@ struct SpeechSettings: Equatable {
         role = try settings.text("role", default: "announce")
         reportsWords = try settings.bool("reportWords", default: false)
         languagesFolder = try settings.text("languages", default: "")
+        samplesFolder = try settings.text("samples", default: "")
+        book = try settings.text("book", default: "")
         let separator = try settings.text("decimalSeparator", default: "")
         announcements = AnnouncementSettings(
             units: try settings.choice("units", default: .metric),
             decimalSeparator: separator.isEmpty ? nil : separator,
             speaksStreetNames: try settings.bool("speakStreetNames", default: true),
             speaksSignposts: try settings.bool("speakSignposts", default: true))
+        if usesSamples { announcements.outputType = .samples }
         try check()
     }
+
+    /// Whether announcements are played from clips.
+    var usesSamples: Bool { engine == .samples || engine == .auto && !samplesFolder.isEmpty }
 
     private func check() throws(SettingsError) {
         if output == .wav || output == .auto, file.isEmpty {
             throw .invalid(key: "file", value: "\"\"", reason: "it must name the sound file to write")
+        }
+        if engine == .samples, samplesFolder.isEmpty {
+            throw .invalid(key: "samples", value: "\"\"", reason: "it must name the folder of the clips")
         }
         if engine == .dispatcher, output == .wav || output == .stdout {
             throw .invalid(

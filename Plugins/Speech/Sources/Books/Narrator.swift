@@ -22,9 +22,15 @@ final class Narrator: Sendable {
     private let state: Mutex<State>
     private let desk: VoiceDesk
     private let surroundings: Surroundings
+    /// The file before it was read, for who watches it.
+    let mark: BookFile.Mark
 
     /// Opens no page yet.
-    init(_ player: BookPlayer, tour: Tour = Tour(), desk: VoiceDesk, surroundings: Surroundings = Surroundings()) {
+    init(
+        _ player: BookPlayer, tour: Tour = Tour(), desk: VoiceDesk, mark: BookFile.Mark = BookFile.Mark(of: ""),
+        surroundings: Surroundings = Surroundings()
+    ) {
+        self.mark = mark
         state = Mutex(State(player: player, tour: tour))
         self.desk = desk
         self.surroundings = surroundings
@@ -46,8 +52,9 @@ final class Narrator: Sendable {
         try change { state throws(BookError) in try state.player.turn(turn) }
     }
 
-    /// What is being read ends.
-    func stop(reason: String) { change { $0.player.stop(reason: reason) } }
+    /// Nothing more is read until a page is turned to, or a place is reached. What the voice has of the book ends with
+    /// the queue, which people stop.
+    func stop(reason: String) { change { state in state.player.stop(reason: reason).filter { $0 != .cancel } } }
 
     /// The file was read anew.
     func reload(_ book: Book) {

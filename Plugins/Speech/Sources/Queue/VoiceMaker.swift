@@ -20,11 +20,14 @@ struct VoiceMaker: Sendable {
         var sink: any AudioSink
         /// What to tell, if there was a choice.
         var choice: String?
+        /// Clips that cannot be played.
+        var problems: [ClipError] = []
     }
 
     /// Opens engine and output; call on the voice's thread.
     func makeVoice(desk: VoiceDesk, surroundings: Voice.Surroundings) throws(SpeechError) -> Voice {
         let parts = try makeParts(isContinued: surroundings.memory.isInherited)
+        for problem in parts.problems { surroundings.complain("failed to \(problem)") }
         desk.setPaced(parts.sink.isPaced)
         if let choice = parts.choice {
             surroundings.inform(choice)
@@ -42,18 +45,30 @@ struct VoiceMaker: Sendable {
         do throws(SpeechError) {
             synthesizer = try startEngine(voice)
         } catch {
-            guard case .engine = error, settings.engine == .auto, settings.output == .auto || settings.output == .sound
+            guard case .engine = error, settings.engine == .auto, !settings.usesSamples,
+                settings.output == .auto || settings.output == .sound
             else { throw error }
             var parts = dispatcherParts()
             parts.choice = "failed to \(error); speech-dispatcher speaks in its place"
             return parts
         }
         do throws(SpeechError) {
-            let (sink, choice) = try makeSink(isContinued: isContinued, sampleRate: synthesizer.sampleRate)
-            return Parts(synthesizer: synthesizer, sink: sink, choice: choice)
+            let clips = settings.usesSamples ? try makeClips() : nil
+            let voice = clips.map { ClipSynthesizer(folder: $0, other: synthesizer) } ?? synthesizer
+            let (sink, choice) = try makeSink(isContinued: isContinued, sampleRate: voice.sampleRate)
+            return Parts(synthesizer: voice, sink: sink, choice: choice, problems: clips?.problems ?? [])
         } catch {
             synthesizer.close()
             throw error
+        }
+    }
+
+    /// The recorded voice.
+    private func makeClips() throws(SpeechError) -> ClipFolder {
+        do throws(ClipError) {
+            return try ClipFolder(path: settings.samplesFolder)
+        } catch {
+            throw .clips(error)
         }
     }
 
