@@ -29,6 +29,16 @@ import Testing
         #expect(latest.map(\.sequence) == [28])
     }
 
+    @Test func ofACommandASnapshotTellsTheStateAndWhatWasAskedIsMissed() {
+        let order = DeliveryOrder(after: .make(sequence: 10, topics: [.onCommand: 1]))
+        var state = Envelope.make(28, topic: 3)
+        state.event = .command(ControlCommand(isMuted: true))
+        let snapshot = Snapshot.make(sequence: 30, topics: [.onCommand: 3], latest: [state])
+        let (missed, latest) = order.resynchronization(snapshot, topics: TopicSet([.onCommand]))
+        #expect(missed == 2)
+        #expect(latest == [state])
+    }
+
     @Test func whoMayNotReceiveAllTopicsGoesByTheNumbersOfEach() {
         let restriction = TopicSet([.onGPS])
         var order = DeliveryOrder(

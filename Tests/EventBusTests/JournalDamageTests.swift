@@ -36,6 +36,15 @@ import Testing
         }
     }
 
+    @Test func aFileOfAnotherVersionIsSimplyOld() throws {
+        let sample = try JournalSample()
+        var bytes = sample.bytes
+        bytes[7] = UInt8(ascii: "1")
+        let outcome = try sample.open(bytes)
+        #expect(!outcome.isContinued && !outcome.isSetAside)
+        #expect(outcome.events.isEmpty)
+    }
+
     @Test(arguments: 0..<8)
     func aFileWithManyChangesHoldsTheSameEventsOrIsSetAside(_ seed: UInt64) async throws {
         try await onThread { () throws in

@@ -25,6 +25,15 @@ import Testing
         #expect(calls([.control(ControlReport(control: "speech", kind: .ready))]).isEmpty)
     }
 
+    @Test func whatPeopleAskCallsBackThoseWhoTakeIt() {
+        var driver = ControlDriver(Butler())
+        let asked = ControlCommand(action: .say(SpokenText(text: "Hello.")), isMuted: true)
+        driver.deliver([.command(asked), .command(asked.state)])
+        #expect(driver.control.heard == [asked, ControlCommand(isMuted: true)])
+        #expect(Butler.takesCommands && !Recorder.takesCommands)
+        #expect(calls([.command(asked), .gps(.make(1))]) == ["gps 1"])
+    }
+
     @Test func aNavigationIsStartedOnceAndStoppedOnce() {
         #expect(
             calls([
@@ -134,4 +143,16 @@ private struct Device: DeviceControl {
 
 extension Fix {
     fileprivate var number: Int64 { time.nanosecondsSinceEpoch / 1_000_000_000 }
+}
+
+/// Notes what people ask.
+private struct Butler: NavigationControl {
+    static let takesCommands = true
+    var heard: [ControlCommand] = []
+
+    mutating func onGPS(_ fix: Fix) {}
+    mutating func onNavigation(_ info: NavigationInfo, fix: Fix) {}
+    mutating func onNavigationStarted(_ route: Route) {}
+    mutating func onNavigationStopped() {}
+    mutating func onCommand(_ command: ControlCommand) { heard.append(command) }
 }
