@@ -25,7 +25,16 @@ struct DocumentationTests {
         }
         for (place, command) in try commands() where command.first == "navbus" {
             guard let verb = command.dropFirst().first, !verb.hasPrefix("-") else { continue }
-            if !verbs.contains(Substring(verb)) { Issue.record("\(place): navbus has no command \(verb)") }
+            if verbs.contains(Substring(verb)) { continue }
+            guard let control = try Repository.controls().first(where: { $0.lowercased() == verb }) else {
+                Issue.record("\(place): navbus has no command \(verb), and there is no control of that name")
+                continue
+            }
+            guard let word = command.dropFirst(2).first, !word.hasPrefix("-") else { continue }
+            let sources = try Repository.texts(below: ["Plugins/\(control)/Sources"], ending: [".swift"])
+            if !sources.contains(where: { $0.text.contains("\"\(word)\"") }) {
+                Issue.record("\(place): the control \(verb) has no command \(word)")
+            }
         }
     }
 
