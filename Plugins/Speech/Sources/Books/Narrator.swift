@@ -84,11 +84,16 @@ final class Narrator: Sendable {
     private func feed() {
         change { state in
             var actions: [BookPlayer.Action] = []
-            if let piece = state.player.piece(&actions) {
-                _ = desk.change { $0.add(piece, at: Timestamp(nanosecondsSinceEpoch: .min)) }
-            }
+            _ = hand(over: &state, &actions)
             return actions
         }
+    }
+
+    /// Puts the next piece into the queue; whether there was one.
+    private func hand(over state: inout State, _ actions: inout [BookPlayer.Action]) -> Bool {
+        guard let piece = state.player.piece(&actions) else { return false }
+        _ = desk.change { $0.add(piece, at: Timestamp(nanosecondsSinceEpoch: .min)) }
+        return true
     }
 
     /// Changes the player and, in the same moment, the queue; then tells what came of it.
@@ -97,9 +102,13 @@ final class Narrator: Sendable {
     ) throws(Failure) {
         let (actions, notices, hasEnded) = try state.withLock { state throws(Failure) in
             let wasReading = state.player.isReading
-            let actions = try body(&state)
+            var actions = try body(&state)
             let notices = actions.contains(.cancel) ? desk.change { $0.turnPage() } : []
-            return (actions, notices, wasReading && !state.player.isReading)
+            // Where saying takes no time, a page is said where it stands among the announcements of the drive.
+            if actions.contains(where: \.isOpening), !desk.isPaced {
+                while hand(over: &state, &actions) {}
+            }
+            return (actions, notices, (wasReading || !actions.isEmpty) && !state.player.isReading)
         }
         surroundings.tell(notices)
         for action in actions { surroundings.note(action) }

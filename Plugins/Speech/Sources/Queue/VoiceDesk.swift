@@ -52,6 +52,9 @@ final class VoiceDesk: Sendable {
     /// Whether saying takes time; known when the output is open, before there is anything to say.
     func setPaced(_ isPaced: Bool) { state.withLock { $0.queue.isPaced = isPaced } }
 
+    /// Whether saying takes time.
+    var isPaced: Bool { state.withLock { $0.queue.isPaced } }
+
     /// Sets where the voice asks for more when nothing waits to be said: a book. Wakes the voice.
     func setSource(_ source: Source?) {
         state.withLock { $0.source = source }
