@@ -29,7 +29,7 @@ struct CueMoment {
         let begun = max(15, 1.5 * (info.fix.speedMetersPerSecond ?? 0))
         justBegunMeters = step.flatMap { step in
             let stretch = step.distanceFromPreviousMeters
-            return isCurrent && (0...begun).contains(stretch - meters) ? stretch : nil
+            return isCurrent && stretch >= meters && stretch - meters <= begun ? stretch : nil
         }
     }
 

@@ -15,17 +15,24 @@ struct GarbageTests {
         var random = SeededGenerator(seed: seed)
         for units in UnitSystem.allCases {
             var generator = AnnouncementGenerator(
-                settings: AnnouncementSettings(units: units), strings: SpokenEnglish.table)
+                settings: AnnouncementSettings(units: units),
+                strings: SpokenEnglish.table(with: SpokenEnglish.extras))
             for round in 0..<150 {
                 let info = Self.info(&random)
                 do {
                     let announcement = try generator.announcement(for: info)
                     #expect(announcement?.text.isEmpty != true, "seed \(seed), round \(round)")
+                    let again = try generator.repeatAnnouncement(for: info)
+                    #expect(again?.text.isEmpty != true, "seed \(seed), round \(round)")
                 } catch {
                     #expect(!"\(error)".isEmpty)
                 }
                 for step in info.remainingSteps { _ = generator.listText(for: step) }
                 if Self.oneOf(50, &random) { generator.navigationStopped() }
+                if Self.oneOf(20, &random) {
+                    generator.settings.verbosity = Self.pick(Verbosity.allCases, &random)
+                    generator.navigationStarted(.make(Self.pick(TravelMode.allCases, &random)))
+                }
             }
         }
     }
@@ -56,8 +63,16 @@ struct GarbageTests {
         return step
     }
 
+    private static let times = [Int64.min, -1, 0, 1_700_000_000_000_000_000, .max].map(
+        Timestamp.init(nanosecondsSinceEpoch:))
+
+    private static func fix(_ random: inout SeededGenerator) -> Fix {
+        var fix = Fix.make(at: pick(times, &random))
+        fix.speedMetersPerSecond = oneOf(2, &random) ? nil : pick(odd, &random)
+        return fix
+    }
+
     private static func info(_ random: inout SeededGenerator) -> NavigationInfo {
-        let times = [Int64.min, -1, 0, 1_700_000_000_000_000_000, .max].map(Timestamp.init(nanosecondsSinceEpoch:))
         let cue = Cue(
             identity: UInt64.random(in: 0..<300, using: &random), stage: pick(CueStage.allCases, &random),
             subject: pick(CueSubject.allCases, &random), stepNumber: pick([.min, -1, 0, 1, 2, .max], &random),
@@ -65,7 +80,7 @@ struct GarbageTests {
             isNextImmediate: oneOf(2, &random), priority: pick(CuePriority.allCases, &random),
             dueAt: pick(times, &random), validForSeconds: pick(odd, &random))
         return NavigationInfo(
-            state: pick(NavigationState.allCases, &random), fix: .make(at: pick(times, &random)),
+            state: pick(NavigationState.allCases, &random), fix: fix(&random),
             currentStep: oneOf(4, &random) ? nil : step(&random),
             nextStep: oneOf(4, &random) ? nil : step(&random),
             remainingSteps: (0..<pick([0, 1, 5], &random)).map { _ in step(&random) },

@@ -34,7 +34,13 @@ struct SpeechControl: DeviceControl {
         show: (@Sendable (String) -> Void)? = nil,
         complain: @escaping @Sendable (String) -> Void = SpeechControl.printError
     ) throws {
-        let settings = try SpeechSettings(context.settings)
+        var settings = try SpeechSettings(context.settings)
+        let folder = try LanguageFolder.find(
+            setting: settings.languagesFolder, data: getenv("NAVBUS_DATA").map { String(cString: $0) },
+            executable: LanguageFolder.executable)
+        let strings = try folder.table(for: settings.language)
+        // The table knows the voice that reads it.
+        if settings.voice.isEmpty { settings.voice = strings.voice }
         self.settings = settings
         // Where the sound goes to the standard output, words have no place there.
         let isSoundPrinted = settings.output == .stdout
@@ -43,10 +49,6 @@ struct SpeechControl: DeviceControl {
             reporter: context.reporter, show: show ?? printed, complain: complain, memory: context.memory,
             inform: SpeechControl.printError, reportsWords: settings.reportsWords,
             leadInSeconds: settings.leadInSeconds)
-        let folder = try LanguageFolder.find(
-            setting: settings.languagesFolder, data: getenv("NAVBUS_DATA").map { String(cString: $0) },
-            executable: LanguageFolder.executable)
-        let strings = try folder.table(for: settings.language)
         generator = AnnouncementGenerator(settings: settings.announcements, strings: strings)
         desk = try VoiceDesk(isPaced: settings.output == .sound)
         maker = VoiceMaker(settings: settings)

@@ -1,0 +1,14 @@
+import Announcements
+import Testing
+
+@testable import Speech
+
+extension RealVoice {
+    @Suite struct LanguageVoiceTests {
+        @Test(arguments: Checkout.languages.tags)
+        func theVoiceOfATableIsOneOfTheEngine(_ tag: String) throws {
+            let table = try Checkout.languages.table(for: tag)
+            try EspeakSynthesizer(voice: table.voice).close()
+        }
+    }
+}
