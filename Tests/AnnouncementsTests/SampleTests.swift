@@ -50,22 +50,20 @@ import Testing
     @Test(arguments: ShippedLanguages.tags)
     func everyClipThatIsAskedForIsInTheSet(_ tag: String) throws {
         let table = try ShippedLanguages.table(tag)
-        for units in UnitSystem.allCases {
+        let ways: [(UnitSystem, TravelMode)] = [(.metric, .car), (.us, .car), (.uk, .car), (.metric, .foot)]
+        for (units, mode) in ways {
             let clips = ClipInventory(table, units: [units]).clips
             let names = Set(clips.map(\.name))
             #expect(names.count == clips.count && clips.allSatisfy { !$0.text.isEmpty && !$0.text.contains("%") })
-            for mode in [TravelMode.car, .foot] {
-                var generator = AnnouncementGenerator(
-                    settings: AnnouncementSettings(outputType: .samples, units: units), strings: table)
-                generator.navigationStarted(.make(mode))
-                for info in ManyMoments.all + ManyMoments.lanes {
-                    generator.navigationStopped()
-                    let announcement = try #require(try generator.announcement(for: info))
-                    let missing = Set(announcement.samples).subtracting(names)
-                    if !missing.isEmpty {
-                        Issue.record("\(tag), \(units): no clip \(missing) for \(announcement.text)")
-                    }
-                    #expect(!announcement.samples.isEmpty, "\(tag): no clip for \(announcement.text)")
+            var generator = AnnouncementGenerator(
+                settings: AnnouncementSettings(outputType: .samples, units: units), strings: table)
+            generator.navigationStarted(.make(mode))
+            for info in ManyMoments.all + ManyMoments.lanes {
+                generator.navigationStopped()
+                let announcement = try generator.announcement(for: info)
+                let missing = announcement?.samples.filter { !names.contains($0) } ?? ["anything"]
+                if !missing.isEmpty || announcement?.samples.isEmpty != false {
+                    Issue.record("\(tag), \(units): no clip \(missing) for \(announcement?.text ?? "")")
                 }
             }
         }
