@@ -18,7 +18,7 @@ public struct BusLimits: Sendable, Hashable {
     /// Bytes of the largest frame with which somebody with a key introduces itself: libzmq has one limit for all.
     static let largestIntroductionBytes = 512
     /// Subscriptions over one connection. Each costs libzmq some kilobytes whether it is applied or not; the kit makes
-    /// seven.
+    /// eight.
     static let mostSubscriptions = 64
     /// Bytes and number of the events in one answer to ``Request/missed(_:)``; the client asks again for more.
     static let mostAnsweredBytes = 4 * 1024 * 1024

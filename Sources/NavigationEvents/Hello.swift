@@ -13,7 +13,8 @@ public struct Hello: Sendable, Hashable {
     public var topics: [Topic]
     /// The control's process.
     public var processID: Int32
-    /// Whether it carries out what people ask of controls (onCommand), so that the bus does not refuse it.
+    /// Whether it carries out what people ask of controls (onCommand), so that the bus does not refuse it. Who does has to
+    /// say each second that it is alive.
     public var takesCommands: Bool
 
     /// Makes an introduction.

@@ -147,6 +147,14 @@ import Testing
         #expect(played.count == events.count { $0.publishedAt >= middle ?? $0.publishedAt } + 1)
     }
 
+    @Test func whoBeginsInTheMiddleIsToldWhatHoldsAndNotToDoItAgain() {
+        let asked = ControlCommand(action: .mute(true), isMuted: true)
+        let events = [Tape.envelope(1, .command(asked)), Tape.envelope(9, .command(asked.followed(by: .calibrate)))]
+        var filter = ReplayFilter(from: events[1].publishedAt)
+        let played = events.flatMap { filter.take(TapedEvent(bytes: [], envelope: $0)) }.map(\.envelope.event)
+        #expect(played == [.command(ControlCommand(isMuted: true)), events[1].event])
+    }
+
     @Test func reportsOfControlsAreLeftOutAndThoseOfTheBusAreNot() {
         let bus = Tape.envelope(90, .control(ControlReport(control: "navbus", kind: .warning, text: "x")))
         var filter = ReplayFilter(leavesOutReports: true)

@@ -8,6 +8,8 @@ struct ReplayFilter {
     let leavesOutReports: Bool
     /// The route that is followed, for those who join in the middle of it.
     private var routes: [Session: Envelope] = [:]
+    /// What people had asked for until then, without the asking.
+    private var commands: [Session: Envelope] = [:]
     private var hasBegun = false
 
     init(topics: Set<Topic> = Set(Topic.allCases), from: Timestamp? = nil, leavesOutReports: Bool = false) {
@@ -20,7 +22,7 @@ struct ReplayFilter {
     var isOpen: Bool { topics.count == Topic.allCases.count && from == nil && !leavesOutReports }
 
     /// What is to be published when an event comes: nothing, the event, or before it also the routes that are being
-    /// followed where the replay begins.
+    /// followed, and what people had asked for, where the replay begins.
     mutating func take(_ event: TapedEvent) -> [TapedEvent] {
         let envelope = event.envelope
         if let from, !hasBegun, envelope.publishedAt < from {
@@ -30,7 +32,7 @@ struct ReplayFilter {
         var events: [TapedEvent] = []
         if !hasBegun {
             hasBegun = true
-            let pending = routes.values.sorted { $0.sequence < $1.sequence }
+            let pending = (routes.values + Array(commands.values)).sorted { $0.sequence < $1.sequence }
             events = pending.map { TapedEvent(bytes: [], envelope: $0) }
         }
         return (events + [event]).filter { includes($0.envelope) }
@@ -40,7 +42,10 @@ struct ReplayFilter {
         switch envelope.event {
         case .navigationStarted: routes[envelope.session] = envelope
         case .navigationStopped: routes[envelope.session] = nil
-        case .gps, .navigation, .control, .command: break
+        case .command(let command):
+            commands[envelope.session] = envelope
+            commands[envelope.session]?.event = .command(command.state)
+        case .gps, .navigation, .control: break
         }
     }
 

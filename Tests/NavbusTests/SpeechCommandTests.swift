@@ -1,0 +1,73 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `navbus speech …`: what a person asks of the voice that runs, with real processes and a sound file.
+@Suite(.serialized) struct SpeechCommandTests {
+    private func speech(_ run: SupervisedRun, _ words: String...) throws -> BuiltProgram.Outcome {
+        try BuiltProgram.navbus.run(["speech"] + words, environment: run.environment)
+    }
+
+    @Test func whatIsAskedIsSaidMutedAndStillMutedBehindTheDeathOfVoiceAndBus() throws {
+        let run = try SupervisedRun()
+        let sound = run.folder.path + "/speech.wav"
+        let bus = try run.start(
+            controls: ["speech"], extra: "[speech]\nlanguage = \"en\"\noutput = \"wav\"\nfile = \"\(sound)\"")
+        defer {
+            bus.signal(SIGTERM)
+            _ = bus.wait()
+        }
+        let voice = try run.process(of: "speech")
+        let said = try speech(run, "say", "Mind", "the", "gap.")
+        #expect(said.exitCode == 0, "\(said.errors)")
+        #expect(bus.wait { $0.output.contains("Mind the gap.") })
+        #expect((try? Data(contentsOf: URL(filePath: sound)).count) ?? 0 > 10_000)
+
+        #expect(try speech(run, "mute").exitCode == 0)
+        let muted = try speech(run, "say", "Not now.")
+        #expect(muted.exitCode == 69 && muted.errors.contains("muted"))
+        kill(voice, SIGKILL)
+        _ = try run.process(of: "speech", not: voice)
+        #expect(try speech(run, "say", "Not yet.").errors.contains("muted"), "another voice, the same wish")
+        let former = try #require(run.busProcess())
+        kill(former, SIGKILL)
+        #expect(eventually { run.busProcess().map { $0 != former } ?? false })
+        // The voice says hello to the new bus by itself.
+        #expect(eventually { (try? speech(run, "say", "Not yet.").errors.contains("muted")) ?? false })
+        #expect(try speech(run, "unmute").exitCode == 0)
+        let again = try speech(run, "say", "--rate", "0.9", "Now.")
+        #expect(again.exitCode == 0, "\(again.errors)")
+        #expect(try speech(run, "verbosity", "alerts").exitCode == 0)
+        #expect(try speech(run, "repeat").exitCode == 0)
+    }
+
+    @Test func whatIsNotDoneIsSaidSo() throws {
+        let run = try SupervisedRun()
+        let nobody = try speech(run, "mute")
+        #expect(nobody.exitCode == 69 && nobody.errors.contains("navbus run"))
+        let bus = try run.start(controls: [])
+        defer {
+            bus.signal(SIGTERM)
+            _ = bus.wait()
+        }
+        #expect(eventually { run.status() != nil })
+        for words in [["mute"], ["say", "Hello."], ["page", "next"]] {
+            let outcome = try BuiltProgram.navbus.run(["speech"] + words, environment: run.environment)
+            #expect(outcome.exitCode == 76 && outcome.errors.contains("one that speaks has to run"))
+        }
+        #expect(try speech(run, "say", "Hello.", "--session", "nobody").errors.contains("nobody"))
+        #expect(try speech(run, "page", "0").exitCode == 64)
+        #expect(try speech(run, "say").exitCode == 64)
+    }
+
+    @Test func withoutABusWordsGoIntoAFileOfTheirOwn() throws {
+        let run = try SupervisedRun()
+        let sound = run.folder.path + "/gap.wav"
+        let outcome = try speech(run, "say", "Mind the gap.", "--to", sound)
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect((try? Data(contentsOf: URL(filePath: sound)).count) ?? 0 > 10_000)
+        #expect(try speech(run, "say", "Hello.", "--to", run.folder.path + "/missing/gap.wav").exitCode == 74)
+        let voices = try speech(run, "voices", "de")
+        #expect(voices.exitCode == 0 && voices.output.contains("* de "))
+    }
+}
