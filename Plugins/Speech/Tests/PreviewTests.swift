@@ -1,0 +1,153 @@
+import Announcements
+import Foundation
+import Guidance
+import NavigationEvents
+import Routes
+import Testing
+
+@testable import Speech
+
+@Suite("A preview tells what a drive would say, without driving or speaking")
+struct PreviewTests {
+    private static let path = Checkout.path + "/examples/first-drive/route.json"
+
+    private func route() throws -> Route {
+        try RouteDocument.read([UInt8](Data(contentsOf: URL(fileURLWithPath: Self.path))))[0]
+    }
+
+    private func preview(
+        _ settings: PreviewDrive.Settings = PreviewDrive.Settings(), length: ((Announcement) throws -> Double)? = nil
+    ) throws -> RoutePreview {
+        let strings = try LanguageFolder(path: Checkout.languages.path).table(for: "en")
+        return try RoutePreview(
+            route(), generator: AnnouncementGenerator(strings: strings), drive: settings, length: length)
+    }
+
+    @Test("Every announcement comes once, in the order of the road, the destination last")
+    func order() throws {
+        let lines = try preview().lines
+        #expect(Set(lines.map(\.announcement.cue)).count == lines.count)
+        #expect(zip(lines, lines.dropFirst()).allSatisfy { $0.dueAtSeconds < $1.dueAtSeconds })
+        #expect(zip(lines, lines.dropFirst()).allSatisfy { $0.stepNumber <= $1.stepNumber })
+        #expect(lines.last?.announcement.subject == .destination)
+        #expect(lines.count { $0.announcement.cue.stage == .now } > 3)
+    }
+
+    @Test(
+        "Positions once and ten times a second, exact and not, give the same words", arguments: [1.0, 5, 10], [0, 3.0])
+    func rates(hertz: Double, noise: Double) throws {
+        let usual = try preview().lines.map(\.announcement.text)
+        let other = try preview(PreviewDrive.Settings(rateHertz: hertz, noiseMeters: noise, seed: 7)).lines
+        // A spoken distance may lie on the border of two.
+        let words = { (text: String) in text.replacing(/\d+(\.\d)?/, with: "N") }
+        #expect(other.map(\.announcement.text).map(words) == usual.map(words))
+    }
+
+    @Test("Earlier announcements come earlier")
+    func factor() throws {
+        let usual = try preview().lines.filter { $0.announcement.cue.stage == .now }
+        let early = try preview(PreviewDrive.Settings(cueTimingFactor: 1.5)).lines.filter {
+            $0.announcement.cue.stage == .now
+        }
+        let pairs = usual.compactMap { one in
+            early.first { $0.announcement.cue == one.announcement.cue }.map { ($0.distanceMeters, one.distanceMeters) }
+        }
+        #expect(pairs.count == usual.count)
+        #expect(pairs.allSatisfy { $0 >= $1 } && pairs.contains { $0 > $1 + 10 })
+    }
+
+    @Test("Words end where their length says: a voice twice as slow ends later by as much")
+    func ends() throws {
+        let quick = try preview { _ in 1 }.lines
+        let slow = try preview { _ in 2 }.lines
+        for (one, other) in zip(quick, slow) where !other.isDelayed {
+            let (early, late) = (
+                try #require(one.endsBeforeManeuverSeconds), try #require(other.endsBeforeManeuverSeconds)
+            )
+            #expect(abs(early - late - 1) < 1e-6)
+        }
+        #expect(try preview().lines.allSatisfy { $0.endsBeforeManeuverSeconds == nil })
+    }
+
+    @Test("Who speaks lets a sentence end, but 'now' interrupts what is less urgent")
+    func waits() throws {
+        let lines = try preview { _ in 120 }.lines
+        for (before, line) in zip(lines, lines.dropFirst()) {
+            let isUrgent =
+                line.announcement.cue.stage == .now && line.announcement.priority > before.announcement.priority
+            #expect(line.isDelayed == !isUrgent, "\(line.announcement.text)")
+        }
+    }
+
+    @Test("A line for programs is a JSON object with everything in it")
+    func json() throws {
+        for line in try preview(length: { _ in 2.5 }).lines {
+            let object = try #require(
+                JSONSerialization.jsonObject(with: Data(line.json.utf8)) as? [String: Any])
+            #expect(object["text"] as? String == line.announcement.text)
+            #expect(object["identity"] as? String == "\(line.announcement.cue.identity)")
+            #expect(object["samples"] as? [String] == line.announcement.samples)
+            #expect(object["stage"] as? String == "\(line.announcement.cue.stage)")
+            let meters = try #require(object["distanceMeters"] as? Double)
+            #expect(abs(meters - line.distanceMeters) <= 0.05)
+            #expect(object["endsBeforeManeuverSeconds"] != nil)
+        }
+    }
+
+    @Test("A line for people holds time, distance, stage, identity and words")
+    func text() throws {
+        let line = try #require(try preview().lines.first)
+        let text = line.text(withSamples: false)
+        for part in ["0:", " m ", "\(line.announcement.cue.stage)", "\(line.announcement.cue.identity)"] {
+            #expect(text.contains(part))
+        }
+        #expect(text.hasSuffix(line.announcement.text))
+        #expect(line.text(withSamples: true).hasSuffix(line.announcement.samples.joined(separator: " ")))
+    }
+
+    @Test("The summary counts what was said, how often, and when it ended")
+    func timing() throws {
+        var timing = PreviewTiming()
+        let preview = try preview { _ in 2 }
+        timing.add(preview)
+        #expect(timing.announcements == preview.lines.count)
+        #expect(timing.repeated == 0)
+        let calls = preview.lines.filter { $0.announcement.cue.stage == .now && $0.announcement.subject == .maneuver }
+        #expect(timing.leads == calls.compactMap(\.endsBeforeManeuverSeconds))
+        #expect(timing.goodShare > 0.5 && timing.lateShare < 0.1)
+        #expect(timing.goodShare + timing.earlyShare + timing.lateShare <= 1.000_001)
+        #expect(timing.lead(quantile: 0) == timing.leads.min())
+        #expect(timing.lead(quantile: 1) == timing.leads.max())
+        #expect(PreviewTiming().lead(quantile: 0.5) == 0 && PreviewTiming().goodShare == 0)
+    }
+
+    @Test(
+        "What cannot be understood is named",
+        arguments: [
+            ([String](), "a route is needed"), (["--units", "parsec", "r"], "metric, us, uk"),
+            (["r", "--rate", "0"], "--rate 0"), (["r", "--fast"], "unknown option \"--fast\""),
+            (["r", "--language", "../x"], "--language ../x"), (["r", "--noise"], "--noise wants a value"),
+            (["r", "--timing", "never"], "early, normal, late"),
+        ])
+    func mistakes(arguments: [String], words: String) {
+        let problem = #expect(throws: CommandWords.Problem.self) { try PreviewArguments(arguments) }
+        #expect(problem?.text.contains(words) == true, "\(problem?.text ?? "")")
+    }
+
+    @Test("Every option arrives")
+    func options() throws {
+        let asked = try PreviewArguments([
+            "a.json", "--language=de-AT", "--units", "us", "--timing", "late", "--mode", "foot", "--no-street-names",
+            "--no-signposts", "--no-lanes", "--samples", "--json", "--rate", "10", "--noise", "4", "--seed", "9", "--",
+            "--b.json",
+        ])
+        #expect(asked.paths == ["a.json", "--b.json"])
+        #expect(asked.language == "de-AT" && asked.mode == .foot && asked.isJSON)
+        #expect(asked.drive == PreviewDrive.Settings(rateHertz: 10, noiseMeters: 4, seed: 9, cueTimingFactor: 0.7))
+        #expect(
+            asked.announcements
+                == AnnouncementSettings(
+                    outputType: .samples, units: .us, speaksStreetNames: false, speaksSignposts: false,
+                    speaksLanes: false))
+    }
+}
