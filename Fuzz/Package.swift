@@ -6,7 +6,8 @@ import PackageDescription
 // The targets (Fuzz/Sources/Targets) use `@testable import`, so that parsers stay internal; the script builds the
 // release with `-enable-testing`. The rooms come as the product NavbusRooms of the package around this one. The code of
 // the executable `navbus` cannot come so, as nothing may depend on another package's executable: Fuzz/Navbus is a link
-// to its sources, and they are built here as a library whose `main` has another name.
+// to its sources, and they are built here as a library whose `main` has another name. Of the control Speech, the files
+// that read what others wrote are built likewise, through the links in Fuzz/Speech.
 let strict: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
@@ -35,8 +36,9 @@ let package = Package(
                     "-suppress-warnings", "-Xfrontend", "-entry-point-function-name", "-Xfrontend", "navbus_main",
                 ])
             ]),
+        .target(name: "SpeechFiles", dependencies: [rooms], path: "Speech", swiftSettings: strict),
         .executableTarget(
-            name: "navbus-fuzz", dependencies: [rooms, "NavbusCommand"], path: "Sources",
+            name: "navbus-fuzz", dependencies: [rooms, "NavbusCommand", "SpeechFiles"], path: "Sources",
             swiftSettings: strict + [.treatAllWarnings(as: .error), .unsafeFlags(["-parse-as-library"])]),
     ]
 )

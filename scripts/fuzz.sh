@@ -39,6 +39,7 @@ samples() {
         gpx) echo Tests/PositionsTests/Fixtures/*.gpx ;;
         gpx-route) echo Tests/RoutesTests/Fixtures/gpx/*.gpx ;;
         *-route) echo Tests/RoutesTests/Fixtures/"${1%-route}"/*.json ;;
+        book) echo examples/narrated-book/*.plist ;;
         manifest) echo Plugins/*/plugin.toml ;;
         string-table) echo Plugins/Speech/Languages/*.toml ;;
         toml | configuration) echo config/*.toml Plugins/*/settings.sample.toml ;;

@@ -107,15 +107,6 @@ struct WAVClip: Hashable, Sendable {
 }
 
 extension WAVClip {
-    /// The sound as a voice takes it.
-    ///
-    /// - Parameter sampleRate: Samples a second that are wanted; the sound is converted to them.
-    func converted(to sampleRate: Int) throws(Problem) -> [Int16] {
-        try Resampler.convert(samples, from: self.sampleRate, to: sampleRate).map {
-            Int16(max(-32768, min(32767, ($0 * 32768).rounded())))
-        }
-    }
-
     /// Without the silence at both ends, but for a few milliseconds; nothing is left of silence alone.
     func trimmed(keepingMilliseconds: Int = 10) -> WAVClip {
         // About -50 dB: below the breath of a voice.
