@@ -1,3 +1,4 @@
+import Announcements
 import NavigationControl
 import NavigationEvents
 
@@ -7,12 +8,35 @@ extension SpeechControl {
 
     mutating func onCommand(_ command: ControlCommand) {
         isMuted = command.isMuted
+        hear(command)
         tell(desk.change { $0.isMuted == command.isMuted ? [] : $0.mute(command.isMuted) })
         switch command.action {
         case .say(let text): say(text)
         case .playback(let playback): play(playback)
         case .turnPage(let turn): self.turn(turn)
-        case .repeatAnnouncement, .mute, .verbosity, .calibrate, nil: break
+        case .repeatAnnouncement: repeatAnnouncement()
+        case .mute, .verbosity, .calibrate, nil: break
+        }
+    }
+
+    /// What is kept back is not counted as said: it is said when it may be, if it still holds.
+    private mutating func hear(_ command: ControlCommand) {
+        let asked = command.verbosity == .unknown ? settings.announcements.verbosity : command.verbosity
+        let verbosity = command.isMuted ? .silent : asked
+        if generator.settings.verbosity != verbosity { generator.settings.verbosity = verbosity }
+    }
+
+    private mutating func repeatAnnouncement() {
+        do throws(AnnouncementError) {
+            guard let info, let announcement = try generator.repeatAnnouncement(for: info) else {
+                surroundings.reporter(.note, effect: "utterance", text: "there is nothing to repeat: nothing is ahead")
+                return
+            }
+            let origin = info.cue?.reference == announcement.cue ? info.cue : nil
+            add(Utterance(announcement, at: time, origin: origin, properties: settings.properties))
+        } catch {
+            surroundings.complain("failed to \(error)")
+            tell(desk.take(Notice(failed: info?.cue?.reference, text: "failed to \(error)")))
         }
     }
 

@@ -1,5 +1,6 @@
 import Announcements
 import NavigationControl
+import NavigationEvents
 
 /// The section `[speech]` of the configuration. Behaviour never reads settings itself.
 struct SpeechSettings: Equatable {
@@ -75,8 +76,18 @@ struct SpeechSettings: Equatable {
             decimalSeparator: separator.isEmpty ? nil : separator,
             speaksStreetNames: try settings.bool("speakStreetNames", default: true),
             speaksSignposts: try settings.bool("speakSignposts", default: true))
+        announcements.speaksLanes = try settings.bool("speakLanes", default: announcements.speaksLanes)
+        announcements.verbosity = try Self.verbosity(try settings.text("verbosity", default: "all"))
         if usesSamples { announcements.outputType = .samples }
         try check()
+    }
+
+    private static func verbosity(_ name: String) throws(SettingsError) -> Verbosity {
+        let names: KeyValuePairs<String, Verbosity> = ["all": .all, "alerts": .alerts, "silent": .silent]
+        guard let known = names.first(where: { $0.key == name }) else {
+            throw .notAChoice(key: "verbosity", value: name, choices: names.map(\.key))
+        }
+        return known.value
     }
 
     /// Whether announcements are played from clips.

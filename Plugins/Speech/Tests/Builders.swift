@@ -105,7 +105,8 @@ final class Witness: Sendable {
 
 /// Waits until something is so; `false` if it is not after some seconds.
 func eventually(within seconds: Double = 10, _ condition: () -> Bool) -> Bool {
-    for _ in 0..<Int(seconds * 500) {
+    let end = MonotonicClock.milliseconds + seconds * 1000
+    while MonotonicClock.milliseconds < end {
         if condition() { return true }
         usleep(2000)
     }

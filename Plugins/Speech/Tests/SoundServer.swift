@@ -11,8 +11,10 @@ final class SoundServer {
 
     /// Starts the server and waits until it listens.
     ///
-    /// - Parameter name: Tells servers in one folder apart; the same name is the same address.
-    init(in folder: TemporaryFolder, name: String = "server") throws {
+    /// - Parameters:
+    ///   - name: Tells servers in one folder apart; the same name is the same address.
+    ///   - isPolite: Whether other sound gives way to announcements, by the file that comes with navbus.
+    init(in folder: TemporaryFolder, name: String = "server", isPolite: Bool = false) throws {
         self.folder = "\(folder.path)/\(name)"
         try FileManager.default.createDirectory(atPath: self.folder, withIntermediateDirectories: true)
         address = SoundServer.address(in: folder, name: name)
@@ -22,6 +24,7 @@ final class SoundServer {
             load-module module-null-sink sink_name=navbus rate=48000 channels=2
             load-module module-native-protocol-unix socket=\(socket) auth-anonymous=1
             set-default-sink navbus
+            \(isPolite ? ".include \(Checkout.path)/config/sound/pulseaudio.pa" : "")
 
             """
         let scriptPath = self.folder + "/navbus.pa"
@@ -52,6 +55,14 @@ final class SoundServer {
         String(decoding: try Tool.run("pactl", ["--server=\(address)", "list", "sink-inputs"]), as: UTF8.self)
     }
 
+    /// Plays a tone of 5 kHz, which a voice hardly has, for as long as the value lives.
+    func playTone(role: String) throws -> Child {
+        let file = "\(folder)/\(role).wav"
+        try Tool.run("sox", ["-n", "-r", "48000", "-c", "2", file, "synth", "120", "sine", "5000", "vol", "0.25"])
+        let arguments = ["--server=\(address)", "--property=media.role=\(role)", "--latency-msec=50", file]
+        return try Child(try Tool.path("paplay"), arguments, environment: environment)
+    }
+
     /// Records what the sink plays, from now on.
     func record(_ name: String) throws -> SoundRecorder {
         try SoundRecorder(address: address, path: "\(folder)/\(name).raw", environment: environment)
@@ -78,18 +89,38 @@ final class SoundRecorder {
     }
 
     /// What was recorded so far.
-    var samples: [Int16] {
+    var samples: [Int16] { lastSamples(.max) }
+
+    /// The last samples of the recording, at most so many.
+    private func lastSamples(_ most: Int) -> [Int16] {
         // Before the first sound there is no file.
-        guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)) else { return [] }
-        let bytes = [UInt8](data)
-        return stride(from: 0, to: bytes.count - 1, by: 2).map {
-            Int16(truncatingIfNeeded: Int(bytes[$0]) | Int(bytes[$0 + 1]) << 8)
+        guard let file = FileHandle(forReadingAtPath: path), let end = try? file.seekToEnd() else { return [] }
+        let whole = Int(end) / 2
+        let count = min(most, whole)
+        guard (try? file.seek(toOffset: UInt64((whole - count) * 2))) != nil,
+            let data = try? file.read(upToCount: count * 2)
+        else { return [] }
+        return data.withUnsafeBytes { bytes in
+            (0..<bytes.count / 2).map { bytes.loadUnaligned(fromByteOffset: 2 * $0, as: Int16.self).littleEndian }
         }
     }
 
     /// Whether anything can be heard in the last part of the recording.
     func isLoud(lastSeconds seconds: Double) -> Bool {
-        Sound.energy(samples.suffix(Int(seconds * Double(Self.sampleRate)))) > 0.01
+        Sound.energy(lastSamples(Int(seconds * Double(Self.sampleRate)))) > 0.01
+    }
+
+    /// Decibels of full scale of a tone of 5 kHz, in steps of 100 ms.
+    var toneLevels: [Double] {
+        let (samples, step) = (samples, Self.sampleRate / 10)
+        return stride(from: 0, to: samples.count - step, by: step).map {
+            Sound.level(samples[$0..<$0 + step], hertz: 5000, sampleRate: Self.sampleRate)
+        }
+    }
+
+    /// The same, of the last 100 ms.
+    var toneLevel: Double {
+        Sound.level(lastSamples(Self.sampleRate / 10)[...], hertz: 5000, sampleRate: Self.sampleRate)
     }
 
     /// Seconds of the recording that can be heard, in steps of 50 ms.

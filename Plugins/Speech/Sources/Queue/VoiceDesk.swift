@@ -27,16 +27,16 @@ final class VoiceDesk: Sendable {
 
     fileprivate struct State {
         var queue: UtteranceQueue
-        /// Waits until as many sentences have been begun as had been added before it.
+        /// Waits until the sentences that were waiting before it have been begun.
         var notices: [(notice: Notice, after: Int)] = []
-        var added = 0
         var begun = 0
         var isLeaving = false
         var source: Source?
 
         mutating func keep(_ notices: [Notice]) -> [Notice] {
             guard !queue.isPaced else { return notices }
-            self.notices += notices.map { ($0, added) }
+            let place = begun + queue.waiting.count
+            self.notices += notices.map { ($0, place) }
             return []
         }
     }
@@ -68,9 +68,7 @@ final class VoiceDesk: Sendable {
     func change(_ body: (inout UtteranceQueue) -> [UtteranceQueue.Dropped]) -> [Notice] {
         defer { signal.send() }
         return state.withLock { state in
-            let before = state.queue.waiting.count
             let notices = body(&state.queue).map { Notice($0) }
-            state.added += max(0, state.queue.waiting.count - before)
             return state.keep(notices)
         }
     }
@@ -109,9 +107,13 @@ final class VoiceDesk: Sendable {
             state.notices.removeFirst()
             return .tell(first.notice)
         }
-        guard let utterance = state.queue.next() else { return state.isLeaving ? .leave : .rest }
-        state.begun += 1
-        return .speak(utterance)
+        if let utterance = state.queue.next() {
+            state.begun += 1
+            return .speak(utterance)
+        }
+        // What it waited for is not said any more, or not for now.
+        if !state.notices.isEmpty { return .tell(state.notices.removeFirst().notice) }
+        return state.isLeaving ? .leave : .rest
     }
 
     /// The utterance being said has ended; see ``UtteranceQueue/finish(isComplete:reached:)``.

@@ -1,0 +1,108 @@
+import Foundation
+import NavigationControl
+import NavigationEvents
+import Testing
+
+@testable import Speech
+
+extension RealVoice {
+    /// What other programs play while navbus speaks, measured at a real sound server.
+    @Suite struct DuckingTests {
+        /// A voice through a server that gives way to announcements.
+        private func voice(_ server: SoundServer, _ desk: VoiceDesk, _ witness: Witness) throws -> VoiceThread {
+            let (surroundings, address) = (witness.surroundings, server.address)
+            return try VoiceThread(desk: desk) { () throws(SpeechError) in
+                try Voice(
+                    desk: desk, synthesizer: EspeakSynthesizer(voice: "en"), sink: PulseSink(server: address),
+                    surroundings: surroundings)
+            }
+        }
+
+        private enum Loudness { case loud, quiet, silent }
+
+        /// How loud a tone of -12 dB is; `nil` on the way from one to the other.
+        private func loudness(_ level: Double) -> Loudness? {
+            switch level {
+            case -14 ... -10: .loud
+            case -33 ... -27: .quiet
+            case ..<(-60): .silent
+            default: nil
+            }
+        }
+
+        private func becomes(_ wanted: Loudness, _ recorder: SoundRecorder) -> Bool {
+            eventually { loudness(recorder.toneLevel) == wanted }
+        }
+
+        @Test func musicIsQuietOverAllSentencesThatFollowEachOtherAndComesBackAfterTheLast() throws {
+            let folder = try TemporaryFolder()
+            let server = try SoundServer(in: folder, isPolite: true)
+            let (desk, witness) = (try VoiceDesk(isPaced: true), Witness())
+            let thread = try voice(server, desk, witness)
+            defer { thread.stop() }
+            let music = try server.playTone(role: "music")
+            defer { music.end() }
+            let recorder = try server.record("music")
+            #expect(eventually { recorder.toneLevels.count { loudness($0) == .loud } > 5 })
+            let before = recorder.toneLevels.count - 3
+            // A pause of its own lies between the two.
+            let slow = UtteranceProperties(preUtteranceDelaySeconds: 0.7, postUtteranceDelaySeconds: 0.7)
+            _ = desk.change {
+                $0.add(.spoken("in 200 meters turn left", slow), at: .noon)
+                    + $0.add(.spoken("then turn right", slow), at: .noon)
+            }
+            #expect(witness.sees { $0.reports.map(\.kind) == [.began, .ended, .began, .ended] })
+            #expect(eventually { recorder.toneLevels.suffix(3).allSatisfy { loudness($0) == .loud } })
+            let levels = recorder.toneLevels.dropFirst(before)
+            let stretches = levels.compactMap { loudness($0) }.reduce(into: [Loudness]()) {
+                if $0.last != $1 { $0.append($1) }
+            }
+            #expect(stretches == [.loud, .quiet, .loud], "\(levels.map { Int($0.rounded()) })")
+            #expect(try !server.streams().contains("announcement"))
+        }
+
+        @Test func anotherProgramsSpeechStandsStill() throws {
+            let folder = try TemporaryFolder()
+            let server = try SoundServer(in: folder, isPolite: true)
+            let (desk, witness) = (try VoiceDesk(isPaced: true), Witness())
+            let thread = try voice(server, desk, witness)
+            defer { thread.stop() }
+            let book = try server.playTone(role: "audiobook")
+            defer { book.end() }
+            let recorder = try server.record("book")
+            #expect(becomes(.loud, recorder))
+            _ = desk.change { $0.add(.make("in 200 meters turn left"), at: .noon) }
+            #expect(becomes(.silent, recorder))
+            #expect(becomes(.loud, recorder))
+            #expect(witness.texts(.ended).count == 1)
+        }
+
+        @Test func whatAPersonPausesGivesTheMusicBackMeanwhileAndGoesOnWhereItWas() throws {
+            let folder = try TemporaryFolder()
+            let server = try SoundServer(in: folder, isPolite: true)
+            let (desk, witness) = (try VoiceDesk(isPaced: true), Witness())
+            let thread = try voice(server, desk, witness)
+            defer { thread.stop() }
+            let music = try server.playTone(role: "music")
+            defer { music.end() }
+            let recorder = try server.record("paused")
+            #expect(becomes(.loud, recorder))
+            _ = desk.change { $0.add(.spoken("follow the road for 8 kilometers and then turn left"), at: .noon) }
+            #expect(becomes(.quiet, recorder))
+            _ = desk.change { queue in
+                queue.pause()
+                return []
+            }
+            #expect(witness.sees { $0.reports.last?.kind == .paused })
+            #expect(becomes(.loud, recorder))
+            _ = desk.change { queue in
+                queue.goOn()
+                return []
+            }
+            #expect(becomes(.quiet, recorder))
+            #expect(witness.sees { $0.reports.last?.kind == .ended })
+            #expect(witness.notes.reports.map(\.kind) == [.began, .paused, .continued, .ended])
+            #expect(becomes(.loud, recorder))
+        }
+    }
+}

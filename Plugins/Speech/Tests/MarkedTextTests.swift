@@ -1,0 +1,44 @@
+import NavigationEvents
+import Testing
+
+@testable import Speech
+
+/// What speech-dispatcher is told.
+@Suite struct MarkedTextTests {
+    @Test func everyWordHasAMarkThatNamesItsPlace() {
+        let text = MarkedText(.spoken("A & <B> ü")).ssml
+        #expect(
+            text
+                == "<speak><mark name=\"0-1\"/>A <mark name=\"2-3\"/>&amp; <mark name=\"4-7\"/>&lt;B&gt; "
+                + "<mark name=\"8-9\"/>ü </speak>")
+    }
+
+    @Test func whatWasSaidIsLeftOut() {
+        var utterance = Utterance.read("One. Two.")
+        utterance.spokenFrom = 4
+        #expect(MarkedText(utterance).ssml == "<speak><mark name=\"5-9\"/>Two. </speak>")
+    }
+
+    @Test func markupOfOthersStays() {
+        let text = "<speak>One <mark name=\"x\"/></speak>"
+        #expect(MarkedText(.spoken(text, UtteranceProperties(isSSML: true))).ssml == text)
+    }
+
+    @Test(arguments: [("3-7", 3..<7), ("x", nil), ("7-3", nil), ("1-2-3", nil), ("", nil)] as [(String, Range<Int>?)])
+    func aMarkIsAPlaceInTheTextOrNone(_ mark: String, _ range: Range<Int>?) {
+        #expect(MarkedText.range(of: mark) == range)
+    }
+
+    @Test func propertiesBecomeThoseOfTheService() {
+        func values(_ utterance: Utterance) -> [String] {
+            SSIPProperties(utterance, language: "de-AT").values.map { "\($0.name) \($0.value)" }
+        }
+        #expect(values(.make()) == ["LANGUAGE de-AT", "RATE 0", "PITCH 0", "VOLUME 100", "PRIORITY important"])
+        #expect(values(.make(stage: .prepare)).last == "PRIORITY message")
+        let slow = UtteranceProperties(rate: 0, pitchMultiplier: 0.5, volume: 0, voice: "fr")
+        #expect(
+            values(.read("a", slow)) == ["LANGUAGE fr", "RATE -100", "PITCH -100", "VOLUME -100", "PRIORITY text"])
+        let fast = UtteranceProperties(rate: 1, pitchMultiplier: 2, volume: 0.5)
+        #expect(values(.spoken("a", fast)).dropFirst() == ["RATE 55", "PITCH 100", "VOLUME 0", "PRIORITY message"])
+    }
+}

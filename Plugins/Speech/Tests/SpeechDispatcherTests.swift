@@ -1,0 +1,96 @@
+import NavigationControl
+import NavigationEvents
+import Testing
+
+@testable import Speech
+
+extension RealVoice {
+    /// speech-dispatcher as engine: a real one.
+    @Suite struct SpeechDispatcherTests {
+        private static let sentence = "in 200 meters turn left"
+        private static let longSentence = "follow the road for 8 kilometers and then follow the road for 9 kilometers"
+
+        /// A voice that speaks through a service.
+        private func voice(
+            _ service: SpeechService, _ desk: VoiceDesk, _ witness: Witness, language: String = "en"
+        ) throws -> VoiceThread {
+            var settings = try SpeechSettings(
+                Settings([
+                    "engine": .text("speech-dispatcher"), "output": .text("sound"), "language": .text(language),
+                    "reportWords": .bool(true),
+                ]))
+            settings.properties.rate = 0.5
+            var maker = VoiceMaker(settings: settings)
+            maker.dispatcher = service.address
+            var surroundings = witness.surroundings
+            surroundings.reportsWords = true
+            let (made, given) = (maker, surroundings)
+            return try VoiceThread(desk: desk) { () throws(SpeechError) in
+                try made.makeVoice(desk: desk, surroundings: given)
+            }
+        }
+
+        @Test func whatItSaysIsHeardAndReportedWordByWord() throws {
+            let folder = try TemporaryFolder()
+            let server = try SoundServer(in: folder)
+            let service = try SpeechService(in: folder, sound: server)
+            let (desk, witness) = (try VoiceDesk(isPaced: true), Witness())
+            let thread = try voice(service, desk, witness)
+            defer { thread.stop() }
+            let recorder = try server.record("dispatched")
+            _ = desk.change { $0.add(.make(Self.sentence), at: .noon) }
+            #expect(eventually { recorder.isLoud(lastSeconds: 0.5) })
+            #expect(witness.sees { $0.reports.last?.kind == .ended })
+            #expect(witness.texts(.progressed) == ["in", "200", "meters", "turn", "left"])
+            #expect(witness.notes.reports.first?.kind == .began)
+            #expect(witness.notes.complaints.isEmpty)
+            #expect(eventually { !recorder.isLoud(lastSeconds: 0.5) })
+            #expect((1.0...3.5).contains(recorder.loudSeconds), "\(recorder.loudSeconds) s")
+        }
+
+        @Test func nowInterruptsIt() throws {
+            let folder = try TemporaryFolder()
+            let server = try SoundServer(in: folder)
+            let service = try SpeechService(in: folder, sound: server)
+            let (desk, witness) = (try VoiceDesk(isPaced: true), Witness())
+            let thread = try voice(service, desk, witness)
+            defer { thread.stop() }
+            let recorder = try server.record("cut")
+            _ = desk.change { $0.add(.make(Self.longSentence, identity: 1, stage: .prepare), at: .noon) }
+            #expect(eventually { recorder.isLoud(lastSeconds: 0.5) })
+            _ = desk.change { $0.add(.make("now turn right", identity: 2), at: .noon) }
+            #expect(witness.sees { $0.reports.last?.kind == .ended })
+            let kinds = witness.notes.reports.map(\.kind).filter { $0 != .progressed }
+            #expect(kinds == [.began, .cancelled, .began, .ended])
+            #expect(eventually { !recorder.isLoud(lastSeconds: 0.5) })
+            #expect(recorder.loudSeconds < 4, "\(recorder.loudSeconds) s")
+        }
+
+        @Test func aServiceThatEndsAndComesBackLosesNothing() throws {
+            let folder = try TemporaryFolder()
+            let server = try SoundServer(in: folder)
+            let first = try SpeechService(in: folder, sound: server)
+            let (desk, witness) = (try VoiceDesk(isPaced: true), Witness())
+            let thread = try voice(first, desk, witness)
+            defer { thread.stop() }
+            _ = desk.change { $0.add(.make(Self.longSentence), at: .noon) }
+            #expect(witness.sees { $0.reports.contains { $0.kind == .progressed } })
+            first.end()
+            #expect(witness.sees { $0.reports.contains { $0.kind == .paused } })
+            let second = try SpeechService(in: folder, sound: server)
+            #expect(witness.sees { $0.reports.last?.kind == .ended })
+            let kinds = witness.notes.reports.map(\.kind).filter { $0 != .progressed && $0 != .warning }
+            #expect(kinds == [.began, .paused, .continued, .ended])
+            second.end()
+        }
+
+        @Test func withoutAServiceItIsNamedWithTheWayOut() throws {
+            let folder = try TemporaryFolder()
+            #expect {
+                try SpeechDispatcher(language: "en", address: "unix_socket:\(folder.path)/none").prepare()
+            } throws: {
+                "\($0)".contains("\(folder.path)/none") && "\($0)".contains("espeak-ng")
+            }
+        }
+    }
+}
