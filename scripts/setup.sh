@@ -11,7 +11,7 @@ build=(
 # The tests: independent oracles, a real gpsd, a real sound server, a recogniser.
 tests=(
     protobuf-compiler espeak-ng gpsd pulseaudio pulseaudio-utils sox pocketsphinx-en-us librsvg2-bin python3
-    python3-venv ca-certificates iproute2
+    python3-venv ca-certificates iproute2 speech-dispatcher speech-dispatcher-espeak-ng
 )
 
 fail() {
