@@ -26,7 +26,8 @@ public enum PersonDeskError: Error, Sendable, Hashable, CustomStringConvertible 
     public var description: String {
         switch self {
         case .usage(let text), .noBus(let text), .refused(let text), .broken(let text): text
-        case .notSaid(let reason): "have it said: \(reason)"
+        case .notSaid(let reason):
+            reason.hasPrefix("failed to ") ? String(reason.dropFirst("failed to ".count)) : "have it said: \(reason)"
         }
     }
 }

@@ -11,7 +11,7 @@ enum OwnVoice {
         do {
             let reason = try speak(spoken, SpeechSettings(settings(file)))
             guard let reason else { return .done }
-            complain("failed to have it said: \(reason)")
+            complain("failed to \(PersonDeskError.notSaid(reason))")
             return file == nil ? .unavailable : .output
         } catch let error as SpeechError {
             complain("failed to \(error)")
@@ -32,8 +32,8 @@ enum OwnVoice {
         let desk = try VoiceDesk(isPaced: settings.output == .sound)
         let outcome = Outcome()
         let surroundings = Voice.Surroundings(
-            reporter: Reporter(control: "speech") { outcome.take($0) }, show: { _ in }, complain: { _ in },
-            inform: { _ in })
+            reporter: Reporter(control: "speech") { outcome.take($0) }, show: { _ in },
+            complain: { outcome.complain($0) }, inform: { _ in })
         let maker = VoiceMaker(settings: settings)
         let thread = try VoiceThread(desk: desk) { () throws(SpeechError) in
             try maker.makeVoice(desk: desk, surroundings: surroundings)
@@ -44,14 +44,22 @@ enum OwnVoice {
         }
         // Says what is still to be said.
         thread.stop()
+        for warning in outcome.warnings { complain(warning) }
         return outcome.reason
     }
 
     /// What became of it.
     private final class Outcome: Sendable {
         private let state = Mutex<String?>("it was not begun")
+        /// What was complained of; told if it is not the reason itself.
+        private let complaints = Mutex<[String]>([])
 
         var reason: String? { state.withLock(\.self) }
+
+        func complain(_ text: String) { complaints.withLock { $0.append(text) } }
+
+        /// What went wrong, and yet did not keep it from being said.
+        var warnings: [String] { complaints.withLock { $0.filter { $0 != reason } } }
 
         func take(_ report: ControlReport) {
             guard report.effect == "utterance" else { return }
