@@ -24,13 +24,16 @@ final class Narrator: Sendable {
     private let surroundings: Surroundings
     /// The file before it was read, for who watches it.
     let mark: BookFile.Mark
+    /// Whether pages stand among the announcements of a drive, also where saying takes no time.
+    private let isOnDrive: Bool
 
     /// Opens no page yet.
     init(
         _ player: BookPlayer, tour: Tour = Tour(), desk: VoiceDesk, mark: BookFile.Mark = BookFile.Mark(of: ""),
-        surroundings: Surroundings = Surroundings()
+        isOnDrive: Bool = true, surroundings: Surroundings = Surroundings()
     ) {
         self.mark = mark
+        self.isOnDrive = isOnDrive
         state = Mutex(State(player: player, tour: tour))
         self.desk = desk
         self.surroundings = surroundings
@@ -105,7 +108,7 @@ final class Narrator: Sendable {
             var actions = try body(&state)
             let notices = actions.contains(.cancel) ? desk.change { $0.turnPage() } : []
             // Where saying takes no time, a page is said where it stands among the announcements of the drive.
-            if actions.contains(where: \.isOpening), !desk.isPaced {
+            if isOnDrive, actions.contains(where: \.isOpening), !desk.isPaced {
                 while hand(over: &state, &actions) {}
             }
             return (actions, notices, (wasReading || !actions.isEmpty) && !state.player.isReading)

@@ -39,7 +39,7 @@ enum ReadCommand {
         let desk = try VoiceDesk(isPaced: asked.output == nil)
         let (end, failures) = (try Signal(), Failures())
         let narrator = Narrator(
-            BookPlayer(book, goesOn: asked.page == nil), desk: desk,
+            BookPlayer(book, goesOn: asked.page == nil), desk: desk, isOnDrive: false,
             surroundings: Narrator.Surroundings(
                 note: { action in
                     if let line = action.line { print(line) }
