@@ -11,7 +11,7 @@ extension SpeechControl {
         hear(command)
         tell(desk.change { $0.isMuted == command.isMuted ? [] : $0.mute(command.isMuted) })
         switch command.action {
-        case .say(let text): say(text)
+        case .say(let text): add(Utterance(text, properties: settings.properties))
         case .playback(let playback): play(playback)
         case .turnPage(let turn): self.turn(turn)
         case .repeatAnnouncement: repeatAnnouncement()
@@ -38,16 +38,6 @@ extension SpeechControl {
             surroundings.complain("failed to \(error)")
             tell(desk.take(Notice(failed: info?.cue?.reference, text: "failed to \(error)")))
         }
-    }
-
-    private func say(_ spoken: SpokenText) {
-        var properties = settings.properties
-        properties.isSSML = spoken.isSSML
-        properties.voice = spoken.voice
-        properties.rate = spoken.rate ?? properties.rate
-        properties.pitchMultiplier = spoken.pitchMultiplier ?? properties.pitchMultiplier
-        properties.volume = spoken.volume ?? properties.volume
-        add(Utterance(spoken.text, kind: .person, properties: properties))
     }
 
     private func play(_ playback: Playback) {
