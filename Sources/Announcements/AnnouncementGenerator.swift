@@ -95,7 +95,7 @@ public struct AnnouncementGenerator: Sendable {
         if step.maneuver.isDestination { return writer.book.text("targetAreaEnterRouteList") }
         let part = writer.part(for: step)
         guard !part.maneuver.text.isEmpty else { return nil }
-        let fields = SentenceFields(distance: { _ in Wording() }, first: part, second: nil, immediately: Wording())
+        let fields = SentenceFields(distance: nil, first: part, second: nil, immediately: Wording())
         return Grammar(fields: [.maneuver1, .maneuverAddition, .streetName, .signpost])
             .filled(with: fields.wording).text
     }

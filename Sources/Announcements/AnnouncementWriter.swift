@@ -60,44 +60,46 @@ extension AnnouncementWriter {
     private func sentence(for moment: CueMoment) throws(AnnouncementError) -> Wording {
         let first = try part(for: moment)
         let second = moment.next.map { nextPart($0, isStopover: moment.isNextStopover) }
-        let fields = SentenceFields(
+        var fields = SentenceFields(
             distance: { book.wording(meters: moment.metersSaid(in: settings.units), grammaticalCase: $0) },
             first: first,
             second: second.flatMap { $0.maneuver.text.isEmpty ? nil : $0 }, immediately: immediately(moment))
+        let next = fields.second == nil ? [] : Self.builtInNext
         let chain = fields.second == nil ? "" : "ThenMan2"
-        let builtIn: [Grammar.Field]
-        let ids: PhraseChoice
         if moment.cue.stage == .now {
-            ids = ["nowMan1" + chain]
-            builtIn = Self.builtInNow
-        } else {
-            let isAtEnd = moment.cue.stage == .prepare && fields.second == nil && moment.step?.isTurnAtEndOfRoad == true
-            ids = (isAtEnd ? ["endOfStreetMan"] : []) + ["distMan1" + chain]
-            builtIn = Self.builtInDistance
+            let fallback = Grammar(fields: Self.builtInNow, next: next)
+            return try fill(book.text("nowMan1" + chain), orElse: fallback, with: fields)
         }
-        let fallback = Grammar(fields: builtIn, next: fields.second == nil ? [] : Self.builtInNext)
-        return try fill(ids.lazy.compactMap(book.text).first, orElse: fallback, with: fields)
+        let fallback = Grammar(fields: Self.builtInDistance, next: next)
+        if moment.isAtEndOfRoad, fields.second == nil, let text = book.text("endOfStreetMan") {
+            // The end of the road is where to turn: a number would only be one thing more to think of.
+            fields.distance = nil
+            return try fill(text, orElse: fallback, with: fields)
+        }
+        return try fill(book.text("distMan1" + chain), orElse: fallback, with: fields)
     }
 
     /// Fills the language's grammar; falls back to the order without words where a distance cannot be said, or where
     /// there is no grammar.
     private func fill(
-        _ text: String?, orElse fallback: Grammar, with fields: SentenceFields
+        _ template: String?, orElse fallback: Grammar, with fields: SentenceFields
     ) throws(AnnouncementError) -> Wording {
         if fields.first.maneuver.text.isEmpty {
             // Only signs and names are left to say where to go; a grammar without a place for them would be silent.
             return Wording(text: Grammar(fields: Self.builtInDistance).filled(with: fields.wording).text)
         }
-        let grammar = text.map { Grammar($0) } ?? fallback
-        guard grammar.contains(.maneuver1) else { throw .nothingToSay(grammar: text ?? "") }
+        let grammar = template.map { Grammar($0) } ?? fallback
+        guard grammar.contains(.maneuver1) else { throw .nothingToSay(grammar: template ?? "") }
         let filled = grammar.filled(with: fields.assigned(to: grammar))
         let bare = fallback.filled(with: fields.assigned(to: fallback))
-        let distance = fields.distance("")
-        let needsDistance = grammar.contains(.distance)
-        let sentence = needsDistance && distance.text.isEmpty ? bare.text : filled.text
-        guard !sentence.isEmpty else { throw .nothingToSay(grammar: text ?? "") }
-        return Wording(
-            text: sentence, clips: needsDistance && distance.clips.isEmpty ? bare.clips : filled.clips)
+        let distances = grammar.pieces.filter { $0.field == .distance }.compactMap {
+            fields.distance?($0.grammaticalCase)
+        }
+        let isMute = distances.contains { $0.text.isEmpty }
+        let isWithoutClip = distances.contains { $0.clips.isEmpty }
+        let text = isMute ? bare.text : filled.text
+        guard !text.isEmpty else { throw .nothingToSay(grammar: template ?? "") }
+        return Wording(text: text, clips: isWithoutClip ? bare.clips : filled.clips)
     }
 
     /// Which lanes lead on to the maneuver of a cue; empty where that does not matter or is not wanted.

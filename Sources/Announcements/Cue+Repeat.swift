@@ -21,9 +21,10 @@ extension Cue {
         let steps = CueMoment.steps(of: info)
         let due = info.cue.flatMap { cue in steps.first { $0.number == cue.stepNumber && cue.subject != .followRoad } }
         guard let step = due ?? steps.first(where: \.asksForDecision) ?? steps.first else { return nil }
-        let isLast = steps.last?.number == step.number
-        let subject: CueSubject = !step.maneuver.isDestination ? .maneuver : isLast ? .destination : .stopover
         let meters = CueMoment.distanceMeters(to: step.number, in: info) ?? .infinity
+        let isStopover =
+            info.toDestination.map { $0.distanceMeters - meters > 1 } ?? (steps.last?.number != step.number)
+        let subject: CueSubject = !step.maneuver.isDestination ? .maneuver : isStopover ? .stopover : .destination
         let isCurrent = info.currentStep?.number == step.number
         let isNear = meters <= Self.nowMeters || isCurrent && info.toManeuver?.durationSeconds ?? 60 <= Self.nowSeconds
         let isNow = due != nil && info.cue?.stage == .now || isNear && subject == .maneuver

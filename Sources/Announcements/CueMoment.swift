@@ -42,6 +42,9 @@ struct CueMoment {
         return stretch
     }
 
+    /// Whether it is the time to say that the road ends in the turn.
+    var isAtEndOfRoad: Bool { cue.stage == .prepare && step?.isTurnAtEndOfRoad == true }
+
     /// Metres to the maneuver of a step, now; `nil` where the event does not tell.
     static func distanceMeters(to stepNumber: Int, in info: NavigationInfo) -> Double? {
         guard info.currentStep != nil, let toCurrent = info.toManeuver?.distanceMeters else { return nil }

@@ -11,8 +11,8 @@ struct ManeuverWording {
 
 /// Everything the fields of a grammar can say for one cue.
 struct SentenceFields {
-    /// What is said of the distance in a grammatical case.
-    var distance: (_ grammaticalCase: String) -> Wording
+    /// What is said of the distance in a grammatical case; `nil` where the sentence says none.
+    var distance: ((_ grammaticalCase: String) -> Wording)?
     var first: ManeuverWording
     /// The maneuver after it; `nil` if it is not announced with the first.
     var second: ManeuverWording?
@@ -39,7 +39,7 @@ struct SentenceFields {
 
     private func wording(_ field: Grammar.Field, _ grammaticalCase: String, of part: ManeuverWording) -> Wording {
         switch field {
-        case .distance: distance(grammaticalCase)
+        case .distance: distance?(grammaticalCase) ?? Wording()
         case .tunnel: part.tunnel
         case .maneuver1: first.maneuver
         case .maneuverAddition: part.addition

@@ -101,6 +101,27 @@ import Testing
         #expect(try AnnouncementGenerator.text(info) == "in 400 meters turn right")
     }
 
+    @Test func whoAsksBeforeAStopoverIsNotToldOfTheDestination() throws {
+        var generator = generator()
+        var info = NavigationInfo.make(nil, step: .make(.destination), meters: 120)
+        info.toDestination = Remaining(distanceMeters: 5000, durationSeconds: 500)
+        #expect(try generator.repeatAnnouncement(for: info)?.text == "in 100 meters you are at your stopover")
+        info.toDestination = Remaining(distanceMeters: 120, durationSeconds: 15)
+        #expect(try generator.repeatAnnouncement(for: info)?.text == "in 100 meters you will arrive")
+    }
+
+    @Test func atTheEndOfTheRoadNoDistanceIsSaidEvenWhereTheTableAsksForOne() throws {
+        let table = SpokenEnglish.table(with: ["endOfStreetMan": "in |DISTANCE |, at the end of the road |MANOEUVRE1"])
+        let info = NavigationInfo.make(.make(.prepare), step: .make(.turnRight, isEndOfRoad: true))
+        #expect(try AnnouncementGenerator.text(info, strings: table) == "at the end of the road turn right")
+    }
+
+    @Test func aUnitThatOnlyHasAFormOfItsCaseIsSaid() throws {
+        let table = SpokenEnglish.table(
+            without: ["unitMeters"], with: ["distMan1": "in |DISTANCE{bare} |MANOEUVRE1", "unitMeters_bare": "m"])
+        #expect(try AnnouncementGenerator.text(.make(.make(.prepare)), strings: table) == "in 300 m turn left")
+    }
+
     @Test func aGrammarWithoutTheManeuverIsAnErrorAndNoSentence() {
         let table = SpokenEnglish.table(with: ["distMan1": "in |DISTANCE"])
         #expect(throws: AnnouncementError.nothingToSay(grammar: "in |DISTANCE")) {
