@@ -74,7 +74,9 @@ final class EspeakSynthesizer: SpeechSynthesizer {
             selected = wanted
         }
         espeak_SetParameter(espeakRATE, Int32(Self.wordsPerMinute(rate: properties.rate).rounded()), 0)
-        espeak_SetParameter(espeakPITCH, Int32(Self.pitch(multiplier: properties.pitchMultiplier).rounded()), 0)
+        let (pitch, range) = Self.pitch(multiplier: properties.pitchMultiplier)
+        espeak_SetParameter(espeakPITCH, Int32(pitch), 0)
+        espeak_SetParameter(espeakRANGE, Int32(range), 0)
         espeak_SetParameter(espeakVOLUME, Int32((min(max(properties.volume, 0), 1) * 100).rounded()), 0)
     }
 
@@ -99,9 +101,17 @@ final class EspeakSynthesizer: SpeechSynthesizer {
         rate > 1 ? min(160 * rate, 450) : 80 * pow(4, max(rate, 0))
     }
 
-    /// The engine's pitch, 0...100: 50 is the voice's own, an octave lower at 0 and one higher at 100.
-    static func pitch(multiplier: Double) -> Double {
-        50 + 50 * log2(min(max(multiplier, 0.5), 2))
+    /// The engine's pitch and range of pitch, each 0...99 and normally 50.
+    ///
+    /// Measured at its voices: the pitch alone gives 0.34 + 0.33 · 2^(pitch / 50) times the normal fundamental, thus
+    /// 0.67...1.64. Beyond that the range helps, down to 0.53 (then without melody) and up to 1.8.
+    static func pitch(multiplier: Double) -> (pitch: Int, range: Int) {
+        let wanted = min(max(multiplier, 0.5), 2)
+        let pitch = wanted > 0.67 ? 50 * log2((wanted - 0.34) / 0.33) : 0
+        var range = 50.0
+        if wanted < 0.67 { range = 50 * (wanted - 0.53) / 0.14 }
+        if wanted > 1.64 { range = 50 + 49 * (wanted - 1.64) / 0.16 }
+        return (Int(min(max(pitch, 0), 99).rounded()), Int(min(max(range, 0), 99).rounded()))
     }
 }
 

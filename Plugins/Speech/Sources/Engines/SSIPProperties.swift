@@ -1,4 +1,3 @@
-import Glibc
 import NavigationEvents
 
 /// How speech-dispatcher is to say an utterance: what is set before it, by name.
@@ -13,7 +12,7 @@ struct SSIPProperties: Equatable {
         values = [
             ("LANGUAGE", tag),
             ("RATE", "\(Self.rate(properties.rate))"),
-            ("PITCH", "\(Self.percent(log2(min(max(properties.pitchMultiplier, 0.5), 2))))"),
+            ("PITCH", "\(2 * EspeakSynthesizer.pitch(multiplier: properties.pitchMultiplier).pitch - 100)"),
             ("VOLUME", "\(Self.percent(2 * properties.volume - 1))"),
             ("PRIORITY", Self.priority(utterance)),
         ]
