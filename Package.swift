@@ -27,12 +27,14 @@ func room(
 }
 
 /// A control: everything of it lies in `Plugins/<name>`; its executable is `navbus-<name in lower case>`.
-func control(_ name: String, _ dependencies: [Target.Dependency] = []) -> [Target] {
+func control(
+    _ name: String, _ dependencies: [Target.Dependency] = [], tests: [Target.Dependency] = []
+) -> [Target] {
     let all = ["NavigationControl", "NavigationEvents"] + dependencies
     return [
         .executableTarget(name: name, dependencies: all, path: "Plugins/\(name)/Sources", swiftSettings: strict),
         .testTarget(
-            name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + all,
+            name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + all + tests,
             path: "Plugins/\(name)/Tests", swiftSettings: strict),
     ]
 }
@@ -122,7 +124,7 @@ let floor4: [Target] =
             dependencies: ["TestSupport", "navbus", "navbus-bus", "navbus-faults"]
                 + controls.map { .byName(name: $0.name) }, swiftSettings: strict),
     ]
-    + controls.flatMap(control)
+    + controls.flatMap { control($0.name, $0.dependencies, tests: $0.name == "Speech" ? ["EventBus"] : []) }
 let benchmarks =
     benchmark("navbus-bench-bus", folder: "Bus", ["EventBus", "EventCodec", "NavigationEvents", "ZeroMQ"])
     + benchmark("navbus-bench-codec", folder: "Codec", ["EventCodec", "NavigationEvents"])
