@@ -41,6 +41,12 @@ struct FloorTests {
         "Speech": ["CExpat", "CSoxr"],
     ]
 
+    /// What one folder of a control may import, and the rest of it not.
+    private static let ofFolders: [String: Set<String>] = [
+        // A preview guides a drive that nobody drives, and puts its cues into words; the control decides nothing.
+        "Plugins/Speech/Sources/Preview/": ["Guidance", "Positions", "Routes", "TOML"]
+    ]
+
     @Test("Every room imports only what lies below it", arguments: floors.keys.sorted())
     func rooms(room: String) throws {
         let allowed = Self.floors[room, default: []].union(Self.ground)
@@ -65,6 +71,8 @@ struct FloorTests {
             let own = Self.extras[control, default: []]
             let allowed = Self.top.union(Self.ground).union(["NavigationControl", "NavigationEvents"]).union(own)
             for line in try imports(below: "Plugins/\(control)/Sources") where !allowed.contains(line.module) {
+                let folder = Self.ofFolders.first { line.place.hasPrefix($0.key) }
+                if folder?.value.contains(line.module) == true { continue }
                 Issue.record("\(line.place) imports \(line.module); a control may import \(allowed.sorted())")
             }
         }
