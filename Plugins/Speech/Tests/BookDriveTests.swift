@@ -96,6 +96,59 @@ enum RecordedDrive {
         #expect(without.texts(.warning).first?.contains("there is no book") == true)
     }
 
+    @Test func aBookThatChangesIsReadAgainWhileTheControlRunsAndAHalfWrittenOneLeavesItAsItWas() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/book.plist"
+        let turn = Event.command(ControlCommand(action: .turnPage(.to(1)), isMuted: false, verbosity: .unknown))
+        try ClipBytes.write(BookText.book(BookText.page("before")), to: path)
+        let witness = Witness()
+        var driver = ControlDriver(
+            try SpeechControl(
+                ControlContext(
+                    settings: Settings([
+                        "languages": .text(Checkout.languages.path), "output": .text("none"), "book": .text(path),
+                    ]), reporter: witness.reporter),
+                show: { witness.show($0) }, complain: { witness.complain($0) }))
+        try driver.start()
+        driver.deliver(turn)
+        #expect(witness.sees { $0.shown == ["before"] })
+        try ClipBytes.write(BookText.book(BookText.page("after")), to: path)
+        #expect(witness.sees { $0.reports.contains { $0.kind == .note && $0.effect == "book" } })
+        driver.deliver(turn)
+        #expect(witness.sees { $0.shown == ["before", "after"] })
+        try ClipBytes.write(Array(BookText.book(BookText.page("half")).dropLast(40)), to: path)
+        #expect(witness.sees { $0.complaints.contains { $0.contains("book.plist:5:") && $0.contains("stays") } })
+        driver.deliver(turn)
+        #expect(witness.sees { $0.shown == ["before", "after", "after"] })
+        driver.stop()
+    }
+
+    @Test func aControlThatIsStartedAgainDoesNotBeginThePageOfItsPlaceOnceMore() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/tour.plist"
+        try ClipBytes.write(
+            BookText.book(
+                BookText.page("one", BookText.place(49.41, 8.69, radius: 50)),
+                BookText.page("two", BookText.place(49.41, 8.70, radius: 50))), to: path)
+        let memory = ControlMemory()
+        var elsewhere = Fix.make(at: .noon.later(seconds: 60))
+        elsewhere.smoothedPosition.longitudeDegrees = 8.70
+        for expected in [["one"], ["two"], []] {
+            let witness = Witness()
+            var driver = ControlDriver(
+                try SpeechControl(
+                    ControlContext(
+                        settings: Settings([
+                            "languages": .text(Checkout.languages.path), "output": .text("none"), "book": .text(path),
+                        ]), reporter: witness.reporter, memory: memory),
+                    show: { witness.show($0) }, complain: { witness.complain($0) }))
+            try driver.start()
+            driver.deliver(.gps(expected == ["one"] ? .make() : elsewhere))
+            driver.stop()
+            #expect(witness.notes.shown == expected)
+        }
+    }
+
     @Test func aBookThatCannotBeReadIsNamedWhenTheControlIsMade() {
         #expect {
             try drive([], book: "/nonexistent/book.plist")
