@@ -1,0 +1,126 @@
+import EventBus
+import Foundation
+import NavigationEvents
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Speech
+
+extension RealVoice {
+    /// The control as it runs: a process of its own, on a real bus, with a real sound server.
+    @Suite struct SpeechProcessTests {
+        /// What the process reports over the bus.
+        private final class Ear: Sendable, CustomStringConvertible {
+            private let reports = Mutex<[ControlReport]>([])
+
+            func hear(_ report: ControlReport) { reports.withLock { $0.append(report) } }
+
+            /// The sentences of one kind of report.
+            func texts(_ kind: ReportKind) -> [String] {
+                reports.withLock { $0 }.filter { $0.kind == kind && $0.effect == "utterance" }.map(\.text)
+            }
+
+            var description: String {
+                reports.withLock { $0 }.map { "\($0.kind) \($0.text)" }.joined(separator: "; ")
+            }
+
+            var isReady: Int { reports.withLock { $0 }.count { $0.kind == .ready } }
+        }
+
+        /// A bus with a speech control that is started, killed and started again.
+        private final class Stage {
+            let ear = Ear()
+            let bus: BusServer
+            private let path: String
+            private let environment: [String: String]
+
+            init(_ folder: TemporaryFolder, sound: SoundServer) throws {
+                path = folder.path + "/bus"
+                try FileManager.default.createDirectory(
+                    atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+                let endpoints = BusEndpoints(folder: RunFolder(path: path))
+                environment = [
+                    "NAVBUS_ENDPOINT": endpoints.requests, "NAVBUS_DATA": Checkout.path, "NAVBUS_STATE": path,
+                    "PULSE_SERVER": sound.address, "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path,
+                ]
+                let settings: [String: SettingValue] = ["output": .text("sound"), "language": .text("en-US")]
+                let ear = ear
+                bus = try BusServer(
+                    endpoints: endpoints, settings: { _ throws(RequestError) in settings },
+                    onReport: { ear.hear($0) })
+            }
+
+            /// Starts the control; returns when it listens.
+            func start() throws -> Child {
+                let before = ear.isReady
+                let child = try Child(
+                    BuiltProgram("navbus-speech").url.path, [], environment: environment, errors: path + "/errors")
+                guard eventually(within: 20, { ear.isReady > before }) else {
+                    throw ToolError(description: "the control is not ready")
+                }
+                return child
+            }
+        }
+
+        private static let long = NavigationInfo.make(
+            .turnRight, .prepare, meters: 310, onto: "the very long road to the old mill behind the river")
+
+        @Test func killedInTheMiddleOfASentenceItSaysItAgainAndAWholeOneNever() async throws {
+            let folder = try TemporaryFolder()
+            let server = try SoundServer(in: folder, isPolite: true)
+            let stage = try Stage(folder, sound: server)
+            let music = try server.playTone(role: "music")
+            defer { music.end() }
+            let recorder = try server.record("killed")
+            func isLoud() -> Bool { (-14 ... -10).contains(recorder.toneLevel) }
+            func isQuiet() -> Bool { (-33 ... -27).contains(recorder.toneLevel) }
+
+            let route = Route(
+                id: "r", provider: "test", geometry: [], legs: [], stopovers: [], distanceMeters: 1, durationSeconds: 1)
+            let first = try stage.start()
+            await stage.bus.publish(.navigationStarted(route))
+            #expect(eventually(isLoud))
+            await stage.bus.publish(.navigation(Self.long))
+            #expect(eventually(isQuiet))
+            first.end(SIGKILL)
+            // Nobody has to bring back what was turned down.
+            #expect(eventually(isLoud))
+            #expect(stage.ear.texts(.ended).isEmpty)
+
+            // The cue stays in the events, and who comes late is given the latest one.
+            let second = try stage.start()
+            #expect(eventually { stage.ear.texts(.ended).count == 1 }, "\(stage.ear)")
+            second.end(SIGKILL)
+            #expect(eventually(isLoud))
+
+            let third = try stage.start()
+            await stage.bus.publish(.navigation(Self.long))
+            await stage.bus.publish(.navigation(.make(.turnLeft, identity: 2, seconds: 5)))
+            #expect(eventually { stage.ear.texts(.ended).count == 2 })
+            third.end()
+            let begun = stage.ear.texts(.began)
+            #expect(begun.count == 3 && begun[0] == begun[1] && begun[2] == "now turn left", "\(begun)")
+            await stage.bus.close()
+        }
+
+        @Test func theSoundServerMayGoAndComeInTheMiddleOfADrive() async throws {
+            let folder = try TemporaryFolder()
+            let server = try SoundServer(in: folder)
+            let stage = try Stage(folder, sound: server)
+            let control = try stage.start()
+            await stage.bus.publish(.navigation(Self.long))
+            #expect(eventually { stage.ear.texts(.began).count == 1 })
+            server.end()
+            #expect(eventually { !stage.ear.texts(.paused).isEmpty })
+            let next = try SoundServer(in: folder)
+            #expect(eventually { stage.ear.texts(.ended).count == 1 })
+            await stage.bus.publish(.navigation(.make(.turnLeft, identity: 2, seconds: 5)))
+            #expect(eventually { stage.ear.texts(.ended).last == "now turn left" })
+            #expect(stage.ear.texts(.continued).count == 1)
+            control.end()
+            next.end()
+            await stage.bus.close()
+        }
+    }
+}
