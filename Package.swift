@@ -132,6 +132,7 @@ let benchmarks =
         "navbus-bench-fleet", folder: "Fleet",
         ["EventBus", "EventCodec", "Guidance", "NavigationEvents", "NavigationLoop", "Positions", "ZeroMQ"])
     + benchmark("navbus-bench-guidance", folder: "Guidance", ["Guidance", "NavigationEvents", "Positions"])
+    + benchmark("navbus-bench-speech", folder: "Speech", ["EventBus", "NavigationEvents"])
     + benchmark("navbus-scenario", folder: "Scenario", ["Guidance", "NavigationEvents", "Positions"])
 
 let package = Package(

@@ -3,7 +3,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-programs="navbus-bench-bus navbus-bench-codec navbus-bench-fleet navbus-bench-guidance navbus-bus navbus-scenario"
+programs="navbus-bench-bus navbus-bench-codec navbus-bench-fleet navbus-bench-guidance navbus-bench-speech navbus-bus
+    navbus-scenario navbus-speech"
 for program in $programs; do swift build -c release --product "$program"; done
 folder=$(swift build -c release --show-bin-path)
 work=$(mktemp -d)
@@ -33,6 +34,9 @@ echo
 echo "fleet: guidance of many, and a bus that guides a thousand"
 "$folder/navbus-bench-fleet" guidance 100000
 "$folder/navbus-bench-fleet" bus 1000 "$work/fleet" "$folder/navbus-bus"
+echo
+echo "speech: from an event to its sound"
+NAVBUS_DATA=$PWD "$folder/navbus-bench-speech" 50 "$folder/navbus-speech"
 cat <<EOF
 
 These need data, in the form that their usage text describes:

@@ -1,0 +1,112 @@
+import EventBus
+import Glibc
+import NavigationEvents
+import Synchronization
+
+/// A speech control on a bus, measured from outside: events go in, samples and reports come out.
+struct SpeechBench {
+    /// The moments at which reports came, in monotonic milliseconds.
+    private final class Ear: Sendable {
+        private let heard = Mutex<[(report: ControlReport, at: Double)]>([])
+
+        func hear(_ report: ControlReport) {
+            let now = milliseconds()
+            heard.withLock { $0.append((report, now)) }
+        }
+
+        func moment(_ kind: ReportKind, of identity: UInt64?) -> Double? {
+            heard.withLock { $0 }.first { $0.report.kind == kind && $0.report.cue?.identity == identity }?.at
+        }
+
+        /// Waits for a report, and reads meanwhile what the control writes.
+        func await(_ kind: ReportKind, of identity: UInt64?, _ child: Child) throws -> Double {
+            let end = milliseconds() + 20_000
+            while milliseconds() < end {
+                if let moment = moment(kind, of: identity) { return moment }
+                child.discardOutput()
+                usleep(200)
+            }
+            throw BenchError(text: "hear of \(kind) within 20 s")
+        }
+    }
+
+    let program: String
+    let output: String
+
+    func measure(rounds: Int) async throws {
+        let folder = "/tmp/navbus-bench-speech-\(getpid())-\(output)"
+        guard mkdir(folder, 0o700) == 0 else { throw BenchError(text: "make the folder \(folder)") }
+        defer { Child.run("/bin/rm", ["-r", folder]) }
+        let ear = Ear()
+        let endpoints = BusEndpoints(folder: RunFolder(path: folder))
+        let settings: [String: SettingValue] = ["output": .text(output), "language": .text("en-US")]
+        let bus = try BusServer(
+            endpoints: endpoints, settings: { _ throws(RequestError) in settings }, onReport: { ear.hear($0) })
+        let child = try Child(program, [], ["NAVBUS_ENDPOINT": endpoints.requests, "NAVBUS_STATE": folder])
+        defer { child.end() }
+        _ = try ear.await(.ready, of: nil, child)
+        let route = Route(
+            id: "r", provider: "bench", geometry: [], legs: [], stopovers: [], distanceMeters: 1, durationSeconds: 1)
+        await bus.publish(.navigationStarted(route))
+
+        let first = Figure("\(output): event to first samples", unit: "ms")
+        let barge = Figure(
+            "\(output): event to the end of a less urgent sentence and the beginning of \"now\"", unit: "ms")
+        let begin = (wall: milliseconds(), cpu: child.cpuMilliseconds)
+        for round in 0..<rounds {
+            let identity = UInt64(2 * round + 1)
+            child.discardOutput()
+            let early = milliseconds()
+            await bus.publish(.navigation(.make(identity: identity, .prepare)))
+            first.add(
+                (output == "stdout" ? try child.firstOutput() : try ear.await(.began, of: identity, child)) - early)
+            // In the middle of a word.
+            let middle = milliseconds() + 700 + Double.random(in: 0..<300)
+            while milliseconds() < middle {
+                child.discardOutput()
+                usleep(2000)
+            }
+            let late = milliseconds()
+            await bus.publish(.navigation(.make(identity: identity + 1, .now)))
+            barge.add(try ear.await(.began, of: identity + 1, child) - late)
+            _ = try ear.await(.ended, of: identity + 1, child)
+        }
+        first.print()
+        barge.print()
+        let share = (child.cpuMilliseconds - begin.cpu) / (milliseconds() - begin.wall) * 100
+        Figure.print("\(output): processor while it speaks without a pause", share, unit: "%")
+        Figure.print("\(output): resident memory", child.residentMegabytes, unit: "MB")
+        await bus.close()
+    }
+}
+
+extension NavigationInfo {
+    /// A moment with a cue.
+    fileprivate static func make(identity: UInt64, _ stage: CueStage) -> NavigationInfo {
+        let time = Timestamp(nanosecondsSinceEpoch: 1_700_000_000_000_000_000 + Int64(identity) * 1_000_000_000)
+        let cue = Cue(
+            identity: identity, stage: stage, subject: .maneuver, stepNumber: 1, distanceMeters: 300,
+            priority: stage == .now ? .now : .prepare, dueAt: time, validForSeconds: 20)
+        let step = Step(
+            number: 1, maneuver: .turnLeft, geometryIndex: 1,
+            fullRoadName: stage == .now ? "" : "the long road along the river to the old mill", simpleRoadName: "")
+        return NavigationInfo(
+            state: .enroute,
+            fix: Fix(time: time, position: Coordinate(latitudeDegrees: 49.41, longitudeDegrees: 8.69)),
+            currentStep: step, toManeuver: Remaining(distanceMeters: 300, durationSeconds: 20), cue: cue)
+    }
+}
+
+/// The `espeak-ng` command, started for each sentence: what a control without an engine of its own would do.
+enum EngineBench {
+    static func measure(rounds: Int) throws {
+        let figure = Figure("the espeak-ng command: start to first samples", unit: "ms")
+        for _ in 0..<rounds {
+            let begin = milliseconds()
+            let child = try Child("espeak-ng", ["-v", "en-us", "--stdout", "in 300 meters turn left"], [:])
+            figure.add(try child.firstOutput() - begin)
+            child.end()
+        }
+        figure.print()
+    }
+}

@@ -1,0 +1,26 @@
+import Glibc
+
+// Prints what the speech control takes, one JSON line each.
+//
+//     navbus-bench-speech [ROUNDS] [PROGRAM]
+//
+// ROUNDS: how many sentences for each figure, 50 if not given. PROGRAM: the navbus-speech to measure; the one beside this
+// program if not given. With a sound server (PULSE_SERVER or the session's) its figures are printed, too.
+
+let words = Array(CommandLine.arguments.dropFirst())
+let rounds = words.first.flatMap { Int($0) } ?? 50
+let folder = CommandLine.arguments[0].split(separator: "/", omittingEmptySubsequences: false).dropLast()
+let program = words.dropFirst().first ?? (folder.isEmpty ? ["."] : folder).joined(separator: "/") + "/navbus-speech"
+
+do {
+    try await SpeechBench(program: program, output: "stdout").measure(rounds: rounds)
+    try EngineBench.measure(rounds: rounds)
+} catch {
+    print("failed to \(error)")
+    exit(1)
+}
+do {
+    try await SpeechBench(program: program, output: "sound").measure(rounds: min(rounds, 20))
+} catch {
+    print("without a sound server its figures are left out: failed to \(error)")
+}
