@@ -83,7 +83,7 @@ import Testing
         var queue = queue(Self.book)
         _ = queue.next()
         queue.pause()
-        #expect(queue.isSpeakingHeld && queue.cut == nil)
+        #expect(queue.isStanding && queue.cut == nil)
         _ = queue.add(.spoken("hello"), at: .noon)
         _ = queue.add(.make("in 300 meters", stage: .prepare), at: .noon)
         #expect(queue.cut == UtteranceQueue.Cut(dismissal: .interrupted, isAtWord: false))

@@ -11,14 +11,21 @@ extension UtteranceQueue {
 
     /// What is being said stands still, and what people want said and books wait. Guidance is still heard: who wants none
     /// mutes it.
-    mutating func pause() { isHeld = true }
+    mutating func pause() {
+        isHeld = true
+        isStanding = speaking != nil && isPaced
+    }
 
     /// What stood still goes on.
-    mutating func goOn() { isHeld = false }
+    mutating func goOn() {
+        isHeld = false
+        isStanding = false
+    }
 
     /// What is being said ends, and with it what people want said and the page of a book.
     mutating func stop(isAtWord: Bool) -> [Dropped] {
-        end(as: .ended, isAtWord: isAtWord)
+        // What stands still is in no word.
+        end(as: .ended, isAtWord: isAtWord && !isStanding)
         isHeld = false
         return drop(as: .ended) { !$0.isAnnouncement }
     }
@@ -36,7 +43,7 @@ extension UtteranceQueue {
             return isMuted ? drop(as: .leaving) { _ in true } : []
         }
         if let speaking, !speaking.isArrival {
-            end(as: speaking.isAnnouncement ? .stopped : .leaving, isAtWord: !isHeld)
+            end(as: speaking.isAnnouncement ? .stopped : .leaving, isAtWord: !isStanding)
         }
         return drop(as: .stopped) { $0.isAnnouncement && !$0.isArrival } + drop(as: .leaving) { !$0.isArrival }
     }

@@ -43,6 +43,8 @@ struct UtteranceQueue: Equatable, Sendable {
     private(set) var cut: Cut?
     /// Whether what is no announcement waits until a person lets it go on.
     var isHeld = false
+    /// Whether the one that is being said stands still. What begins later, guidance, does not.
+    var isStanding = false
     /// Whether nothing at all is said.
     var isMuted = false
     private var count: UInt64 = 0
@@ -75,7 +77,7 @@ struct UtteranceQueue: Equatable, Sendable {
     /// Takes note of the time of the drive; gives what has become too late.
     mutating func advance(to time: Timestamp) -> [Dropped] {
         guard isPaced else { return [] }
-        if isHeld, let speaking, speaking.isOutdated(at: time) { end(as: .outdated, isAtWord: false) }
+        if isStanding, let speaking, speaking.isOutdated(at: time) { end(as: .outdated, isAtWord: false) }
         return drop(as: .outdated) { $0.isOutdated(at: time) }
     }
 
@@ -98,11 +100,9 @@ struct UtteranceQueue: Equatable, Sendable {
         else { return nil }
         speaking = waiting.remove(at: index)
         cut = nil
+        isStanding = false
         return speaking
     }
-
-    /// Whether the one that is being said is to stand still until a person lets it go on.
-    var isSpeakingHeld: Bool { isHeld && isPaced }
 
     /// The one that was being said has ended, one way or the other.
     ///
@@ -163,7 +163,7 @@ struct UtteranceQueue: Equatable, Sendable {
     /// has time for the end of a word, which sounds better.
     private mutating func interrupt(for utterance: Utterance) {
         guard let speaking else { return }
-        if utterance.isAnnouncement, isHeld { return end(as: .interrupted, isAtWord: false) }
+        if utterance.isAnnouncement, isStanding { return end(as: .interrupted, isAtWord: false) }
         guard utterance.rank > speaking.rank else { return }
         if utterance.isNow { return end(as: .interrupted, isAtWord: false) }
         if !speaking.isAnnouncement { end(as: .interrupted, isAtWord: true) }

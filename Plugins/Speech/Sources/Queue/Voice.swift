@@ -222,10 +222,8 @@ extension Voice: SampleReceiver {
             var left = samples[...]
             repeat {
                 if desk.demand == .hold { try stand() }
-                if desk.demand == .endNow {
-                    course.isEnded = true
-                    return false
-                }
+                if desk.demand == .endNow { course.isEnded = true }
+                if course.isEnded { return false }
                 if left.isEmpty { return true }
                 isAtRest = false
                 let count = try sink.write(UnsafeBufferPointer(rebasing: left)) { desk.demand.isImmediate }
@@ -244,8 +242,12 @@ extension Voice: SampleReceiver {
         try sink.hold(true)
         report(.paused, utterance, "a person paused it", course.reached)
         while desk.demand == .hold { desk.wait() }
-        // What is to end is thrown away where it stands.
-        guard desk.demand == .goOn else { return }
+        guard desk.demand == .goOn else {
+            // What is to end is thrown away where it stands.
+            try sink.abandonSentence()
+            course.isEnded = true
+            return
+        }
         try sink.hold(false)
         report(.continued, utterance, utterance.text, course.reached)
     }

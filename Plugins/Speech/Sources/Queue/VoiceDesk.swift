@@ -132,9 +132,9 @@ final class VoiceDesk: Sendable {
     /// What is wanted of the utterance being said.
     var demand: Demand {
         state.withLock { state in
-            guard let cut = state.queue.cut else { return state.queue.isSpeakingHeld ? .hold : .goOn }
+            guard let cut = state.queue.cut else { return state.queue.isStanding ? .hold : .goOn }
             // What stands still is in no word.
-            return cut.isAtWord && !state.queue.isSpeakingHeld ? .endAtWord : .endNow
+            return cut.isAtWord && !state.queue.isStanding ? .endAtWord : .endNow
         }
     }
 

@@ -1,0 +1,95 @@
+import Foundation
+import NavigationControl
+import NavigationEvents
+import Testing
+
+@testable import Speech
+
+/// The standard output as sound.
+@Suite struct PCMSinkTests {
+    private func write(_ count: Int, into sink: PCMSink) throws {
+        try sink.open(sampleRate: 8000)
+        let samples = [Int16](repeating: 258, count: count)
+        _ = try samples.withUnsafeBufferPointer { try sink.write($0) { false } }
+    }
+
+    @Test func aFileTakesTheSamplesAsTheyCome() throws {
+        let folder = try TemporaryFolder()
+        let file = try #require(fopen(folder.path + "/sound.raw", "w"))
+        defer { fclose(file) }
+        let sink = PCMSink(descriptor: fileno(file))
+        #expect(!sink.isPaced)
+        try write(8000, into: sink)
+        let written = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/sound.raw"))
+        // 258 is the byte 2, then the byte 1.
+        #expect(written == Data((0..<16000).map { $0 % 2 == 0 ? 2 : 1 }))
+    }
+
+    @Test func aReaderThatHasEndedIsNamed() throws {
+        var ends: [Int32] = [-1, -1]
+        try #require(pipe(&ends) == 0)
+        close(ends[0])
+        defer { close(ends[1]) }
+        let sink = PCMSink(descriptor: ends[1])
+        #expect(sink.isPaced)
+        #expect {
+            try write(10, into: sink)
+        } throws: {
+            "\($0)".contains("its reader has ended")
+        }
+    }
+}
+
+extension RealVoice {
+    /// What is chosen where the settings leave it open.
+    @Suite struct OutputChoiceTests {
+        private func say(_ settings: [String: SettingValue], _ change: (inout VoiceMaker) -> Void) throws -> Witness {
+            var maker = VoiceMaker(settings: try SpeechSettings(Settings(settings)))
+            change(&maker)
+            let (desk, witness, made) = (try VoiceDesk(isPaced: false), Witness(), maker)
+            let surroundings = witness.surroundings
+            let thread = try VoiceThread(desk: desk) { () throws(SpeechError) in
+                try made.makeVoice(desk: desk, surroundings: surroundings)
+            }
+            _ = desk.change { $0.add(.spoken("turn left"), at: .noon) }
+            #expect(witness.sees { $0.reports.last?.kind == .ended })
+            thread.stop()
+            return witness
+        }
+
+        @Test func withASoundServerItIsTheSoundServer() throws {
+            let folder = try TemporaryFolder()
+            let server = try SoundServer(in: folder)
+            let file = folder.path + "/none.wav"
+            let witness = try say(["file": .text(file)]) { $0.soundServer = server.address }
+            #expect(witness.texts(.note) == ["speaks through the sound server"])
+            #expect(!FileManager.default.fileExists(atPath: file))
+        }
+
+        @Test func withoutOneItIsTheSoundFile() throws {
+            let folder = try TemporaryFolder()
+            let file = folder.path + "/speech.wav"
+            let witness = try say(["file": .text(file)]) { $0.soundServer = SoundServer.address(in: folder) }
+            #expect(witness.texts(.note) == ["there is no sound server, so speech goes into the file \(file)"])
+            #expect(try SoundFile(checked: file).heardSeconds > 0.3)
+        }
+
+        @Test func withoutTheEngineSpeechDispatcherSpeaks() throws {
+            let folder = try TemporaryFolder()
+            let server = try SoundServer(in: folder)
+            let service = try SpeechService(in: folder, sound: server)
+            let witness = try say(["output": .text("sound")]) { maker in
+                maker.dispatcher = service.address
+                maker.startEngine = { (_: String) throws(SpeechError) in throw .engine(code: -1) }
+            }
+            #expect(witness.texts(.note).first?.contains("speech-dispatcher speaks in its place") == true)
+            #expect(witness.notes.reports.map(\.kind) == [.note, .began, .ended])
+        }
+
+        @Test func anEngineThatPlaysByItselfWritesNoFile() throws {
+            #expect(throws: SettingsError.self) {
+                try SpeechSettings(Settings(["engine": .text("speech-dispatcher"), "output": .text("wav")]))
+            }
+        }
+    }
+}

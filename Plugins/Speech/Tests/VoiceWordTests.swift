@@ -1,0 +1,211 @@
+import NavigationEvents
+import Synchronization
+import Testing
+
+@testable import Speech
+
+/// Where a sentence is cut, held and gone on with: an engine that knows words, and a sink that takes a sample when it is
+/// let.
+@Suite struct VoiceWordTests {
+    /// A sample for every letter; tells the words.
+    private final class WordSynthesizer: SpeechSynthesizer {
+        let sampleRate = 8000
+        func close() {}
+
+        func synthesize(_ utterance: Utterance, into receiver: some SampleReceiver) {
+            var place = utterance.spokenFrom
+            var isAtStart = true
+            for scalar in utterance.rest {
+                if isAtStart, scalar != " " { receiver.reach(place..<(place + 1), atSample: place) }
+                isAtStart = scalar == " "
+                place += 1
+                let samples = [Int16(truncatingIfNeeded: scalar.value)]
+                guard samples.withUnsafeBufferPointer({ receiver.receive($0) }) else { return }
+            }
+        }
+    }
+
+    /// What was heard, and how many samples may still be.
+    private final class Gate: Sendable {
+        private let state = Mutex<(heard: [UInt8], left: Int, calls: [String])>(([], 0, []))
+        var heard: String { state.withLock { String(decoding: $0.heard, as: UTF8.self) } }
+        var calls: [String] { state.withLock(\.calls) }
+        func open(for count: Int) { state.withLock { $0.left += count } }
+        func note(_ call: String) { state.withLock { $0.calls.append(call) } }
+
+        func take(_ letter: UInt8) -> Bool {
+            state.withLock { state in
+                guard state.left > 0 else { return false }
+                state.left -= 1
+                state.heard.append(letter)
+                return true
+            }
+        }
+    }
+
+    private final class GateSink: AudioSink {
+        let isOptional = true
+        let isPaced = true
+        let name = "a gate"
+        private let gate: Gate
+
+        init(_ gate: Gate) { self.gate = gate }
+        func open(sampleRate: Int) {}
+
+        func write(_ samples: UnsafeBufferPointer<Int16>, isDisturbed: () -> Bool) -> Int {
+            for (index, sample) in samples.enumerated() {
+                while !gate.take(sample == 0 ? UInt8(ascii: "_") : UInt8(sample)) {
+                    if isDisturbed() { return index }
+                    _ = eventually(within: 0.001) { false }
+                }
+            }
+            return samples.count
+        }
+
+        func endSentence(isCut: (Int32) -> Bool) { gate.note("heard") }
+        func abandonSentence() { gate.note("thrown away") }
+        func hold(_ isHeld: Bool) { gate.note(isHeld ? "hold" : "go on") }
+        func rest() { gate.note("rest") }
+        func close() {}
+    }
+
+    private struct Stage {
+        let desk: VoiceDesk
+        let gate = Gate()
+        let witness = Witness()
+        let thread: VoiceThread
+
+        init(leadInSeconds: Double = 0) throws {
+            let made = try VoiceDesk(isPaced: true)
+            desk = made
+            var surroundings = witness.surroundings
+            surroundings.leadInSeconds = leadInSeconds
+            surroundings.reportsWords = true
+            let (given, gate) = (surroundings, gate)
+            thread = try VoiceThread(desk: made) { () throws(SpeechError) in
+                try Voice(
+                    desk: made, synthesizer: WordSynthesizer(), sink: GateSink(gate), surroundings: given)
+            }
+        }
+
+        func add(_ utterance: Utterance) { _ = desk.change { $0.add(utterance, at: .noon) } }
+
+        func hears(_ text: String) -> Bool { eventually { gate.heard == text } }
+
+        /// The reports without those of words.
+        var kinds: [ReportKind] { witness.notes.reports.map(\.kind).filter { $0 != .progressed } }
+    }
+
+    @Test func aBookIsInterruptedAtTheEndOfTheWordAndGoesOnWithItsSentence() throws {
+        let stage = try Stage()
+        defer { stage.thread.stop() }
+        stage.add(.read("One. Two three four."))
+        stage.gate.open(for: 10)
+        #expect(stage.hears("One. Two t"))
+        stage.add(.make("left", stage: .prepare))
+        stage.gate.open(for: 100)
+        #expect(stage.hears("One. Two three left Two three four."))
+        #expect(eventually { stage.kinds == [.began, .paused, .began, .ended, .continued, .ended] })
+        #expect(stage.witness.notes.shown == ["One. Two three four.", "left"], "each is shown once")
+        #expect(!stage.gate.calls.contains("thrown away"))
+        let paused = stage.witness.notes.reports.first { $0.kind == .paused }
+        #expect(paused?.range == 9..<10, "the word that was said last")
+        #expect(
+            stage.witness.notes.reports.map(\.effectNumber).filter { $0 > 0 }.count == stage.witness.notes.reports.count
+        )
+    }
+
+    @Test func nowEndsItInTheMiddleOfTheWord() throws {
+        let stage = try Stage()
+        defer { stage.thread.stop() }
+        stage.add(.make("continue", identity: 1, stage: .prepare))
+        stage.gate.open(for: 4)
+        #expect(stage.hears("cont"))
+        stage.add(.make("left", identity: 2))
+        #expect(eventually { stage.gate.calls.contains("thrown away") })
+        stage.gate.open(for: 4)
+        #expect(stage.hears("contleft"))
+        #expect(eventually { stage.kinds == [.began, .cancelled, .began, .ended] })
+    }
+
+    @Test func aPauseStandsStillAndTheRestGoesOnFromThere() throws {
+        let stage = try Stage()
+        defer { stage.thread.stop() }
+        stage.add(.spoken("one two"))
+        stage.gate.open(for: 2)
+        #expect(stage.hears("on"))
+        _ = stage.desk.change { queue in
+            queue.pause()
+            return []
+        }
+        #expect(eventually { stage.gate.calls.contains("hold") })
+        stage.gate.open(for: 100)
+        #expect(stage.gate.heard == "on")
+        _ = stage.desk.change { queue in
+            queue.goOn()
+            return []
+        }
+        #expect(stage.hears("one two"))
+        #expect(eventually { stage.kinds == [.began, .paused, .continued, .ended] })
+    }
+
+    @Test func whatIsHeldIsSetAsideForAnAnnouncement() throws {
+        let stage = try Stage()
+        defer { stage.thread.stop() }
+        stage.add(.spoken("one two"))
+        stage.gate.open(for: 2)
+        #expect(stage.hears("on"))
+        _ = stage.desk.change { queue in
+            queue.pause()
+            return []
+        }
+        #expect(eventually { stage.gate.calls.contains("hold") })
+        stage.add(.make("left", stage: .prepare))
+        stage.gate.open(for: 100)
+        #expect(stage.hears("onleft"))
+        _ = stage.desk.change { queue in
+            queue.goOn()
+            return []
+        }
+        #expect(stage.hears("onleftone two"))
+    }
+
+    @Test func whatStandsStillIsThrownAwayWhenItIsToEnd() throws {
+        let stage = try Stage()
+        defer { stage.thread.stop() }
+        stage.add(.spoken("one two"))
+        stage.gate.open(for: 2)
+        #expect(stage.hears("on"))
+        _ = stage.desk.change { queue in
+            queue.pause()
+            return []
+        }
+        #expect(eventually { stage.gate.calls.contains("hold") })
+        _ = stage.desk.change { $0.stop(isAtWord: true) }
+        #expect(eventually { stage.kinds == [.began, .paused, .cancelled] })
+        stage.add(.spoken("three"))
+        stage.gate.open(for: 100)
+        #expect(stage.hears("onthree"))
+    }
+
+    @Test func silenceLeadsInOnlyAfterARest() throws {
+        let stage = try Stage(leadInSeconds: 0.001)
+        defer { stage.thread.stop() }
+        stage.gate.open(for: 1000)
+        _ = stage.desk.change { $0.add(.spoken("one"), at: .noon) + $0.add(.spoken("two"), at: .noon) }
+        #expect(stage.hears("________onetwo"))
+        #expect(eventually { stage.gate.calls.last == "rest" })
+        stage.add(.spoken("one"))
+        #expect(stage.hears("________onetwo________one"))
+    }
+
+    @Test func aSourceIsAskedWhenNothingElseIsToBeSaid() throws {
+        let stage = try Stage()
+        defer { stage.thread.stop() }
+        stage.gate.open(for: 1000)
+        let pieces = Mutex(["a", "b"])
+        stage.desk.setSource { pieces.withLock { $0.isEmpty ? nil : Utterance.read($0.removeFirst()) } }
+        #expect(stage.hears("ab"))
+        #expect(eventually { stage.gate.calls.last == "rest" })
+    }
+}
