@@ -44,6 +44,7 @@ import Testing
                 [route]
                 path = "\(example)/route.json"
                 [speech]
+                output = "wav"
                 file = "\(path("speech.wav"))"
                 [signs]
                 folder = "\(path("signs"))"
