@@ -29,16 +29,16 @@ public struct AnnouncementGenerator: Sendable {
     /// - Parameters:
     ///   - settings: What is to be said, and in which units.
     ///   - strings: The words of the language.
-    ///   - names: Prepares names of streets and places for the voice.
+    ///   - names: Prepares names of streets and places for the voice; `nil` writes road numbers as the language does.
     public init(
         settings: AnnouncementSettings = AnnouncementSettings(),
         strings: any StringRetriever,
-        names: any NameNormalizer = RoadNumberNormalizer()
+        names: (any NameNormalizer)? = nil
     ) {
         self.settings = settings
         self.strings = strings
-        self.names = names
-        writer = AnnouncementWriter(strings: strings, settings: settings, names: names)
+        self.names = names ?? RoadNumberNormalizer(strings)
+        writer = AnnouncementWriter(strings: strings, settings: settings, names: self.names)
     }
 
     /// What is newly due.
@@ -51,11 +51,11 @@ public struct AnnouncementGenerator: Sendable {
     public mutating func announcement(for info: NavigationInfo) throws(AnnouncementError) -> Announcement? {
         guard info.isNavigating, let cue = info.cue, settings.allows(cue), announced.insert(cue.reference).inserted
         else { return nil }
-        let moment = CueMoment(cue: cue, in: info)
-        let sentence = try writer.wording(for: moment)
-        return announcement(
-            of: cue, sentence, lanes: lanes(for: moment, after: sentence),
+        let announcement = try announcement(
+            for: CueMoment(cue: cue, in: info),
             validForSeconds: cue.validForSeconds - info.fix.time.seconds(since: cue.dueAt))
+        if !announcement.laneText.isEmpty { laned.insert(cue.identity) }
+        return announcement
     }
 
     /// What matters now, in words with the present distance, whatever was said before. An explicit wish, so that the
@@ -66,12 +66,11 @@ public struct AnnouncementGenerator: Sendable {
     /// - Throws: ``AnnouncementError`` when the language has no words for it.
     public mutating func repeatAnnouncement(for info: NavigationInfo) throws(AnnouncementError) -> Announcement? {
         guard info.isNavigating, let cue = Cue(whatMattersIn: info) else { return nil }
-        let moment = CueMoment(cue: cue, in: info)
-        let sentence = try writer.wording(for: moment)
+        let announcement = try announcement(
+            for: CueMoment(cue: cue, in: info), isAskedFor: true, validForSeconds: cue.validForSeconds)
         // What was due is told with it.
         if let due = info.cue, due.identity == cue.identity { announced.insert(due.reference) }
-        let lanes = moment.next == nil ? writer.lanes(for: moment) : Wording()
-        return announcement(of: cue, sentence, lanes: lanes, validForSeconds: cue.validForSeconds)
+        return announcement
     }
 
     /// Takes what the route says of how it is travelled.
@@ -106,8 +105,10 @@ extension AnnouncementGenerator {
         writer = AnnouncementWriter(strings: strings, settings: settings, names: names, mode: travelMode)
     }
 
-    /// The lanes are said while there is time to change: at the preparing stage, else with a short "now".
-    private mutating func lanes(for moment: CueMoment, after sentence: Wording) -> Wording {
+    /// The lanes are said while there is time to change: at the preparing stage, else with a short "now"; and whenever
+    /// somebody asks.
+    private func lanes(for moment: CueMoment, after sentence: Wording, isAskedFor: Bool) -> Wording {
+        if isAskedFor { return moment.next == nil ? writer.lanes(for: moment) : Wording() }
         guard moment.cue.stage == .prepare || moment.cue.stage == .now && moment.next == nil,
             !laned.contains(moment.cue.identity)
         else { return Wording() }
@@ -116,17 +117,23 @@ extension AnnouncementGenerator {
             let all = writer.joined(sentence, lanes: lanes).text
             guard Announcement.estimatedSeconds(for: all) <= Self.mostSecondsWithLanes else { return Wording() }
         }
-        if !lanes.text.isEmpty { laned.insert(moment.cue.identity) }
         return lanes
     }
 
+    /// What is said at a moment: as much of it as ends in time.
     private func announcement(
-        of cue: Cue, _ sentence: Wording, lanes: Wording, validForSeconds: Double
-    ) -> Announcement {
-        let whole = writer.joined(sentence, lanes: lanes)
+        for moment: CueMoment, isAskedFor: Bool = false, validForSeconds: Double
+    ) throws(AnnouncementError) -> Announcement {
+        let sentence = try writer.wording(for: moment)
+        var lanes = lanes(for: moment, after: sentence, isAskedFor: isAskedFor)
+        var whole = writer.joined(sentence, lanes: lanes)
+        for brevity in Brevity.allCases.dropFirst() where !moment.hasTime(for: whole.text) {
+            lanes = Wording()
+            whole = try writer.wording(for: moment, leavingOut: brevity)
+        }
         return Announcement(
-            cue: cue.reference, subject: cue.subject, text: whole.text, laneText: lanes.text, samples: whole.clips,
-            priority: cue.priority, validForSeconds: validForSeconds)
+            cue: moment.cue.reference, subject: moment.cue.subject, text: whole.text, laneText: lanes.text,
+            samples: whole.clips, priority: moment.cue.priority, validForSeconds: validForSeconds)
     }
 }
 

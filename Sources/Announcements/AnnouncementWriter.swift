@@ -16,13 +16,13 @@ struct AnnouncementWriter: Sendable {
     }
 
     /// What is said for a cue.
-    func wording(for moment: CueMoment) throws(AnnouncementError) -> Wording {
+    func wording(for moment: CueMoment, leavingOut brevity: Brevity = .nothing) throws(AnnouncementError) -> Wording {
         switch (moment.cue.subject, moment.cue.stage) {
         case (.offRoute, _): try alone(["uTurn"])
         case (.followRoad, _), (_, .follow): try followRoad(moment)
         case (.destination, .now): try alone(moment.step.targetReachedPhrases)
         case (.stopover, .now): try alone(["stopover"])
-        default: try sentence(for: moment)
+        default: try sentence(for: moment, leavingOut: brevity)
         }
     }
 
@@ -57,26 +57,38 @@ extension AnnouncementWriter {
     ]
     private static let builtInNext: [Grammar.Field] = [.immediately, .maneuver2, .maneuverAddition]
 
-    private func sentence(for moment: CueMoment) throws(AnnouncementError) -> Wording {
-        let first = try part(for: moment)
-        let second = moment.next.map { nextPart($0, isStopover: moment.isNextStopover) }
+    private func sentence(
+        for moment: CueMoment, leavingOut brevity: Brevity
+    ) throws(AnnouncementError) -> Wording {
+        let first = try part(for: moment).leavingOut(brevity)
+        let next = brevity == .next ? nil : moment.next
+        let second = next.map { nextPart($0, isStopover: moment.isNextStopover).leavingOut(brevity) }
         var fields = SentenceFields(
             distance: { book.wording(meters: moment.metersSaid(in: settings.units), grammaticalCase: $0) },
             first: first,
-            second: second.flatMap { $0.maneuver.text.isEmpty ? nil : $0 }, immediately: immediately(moment))
-        let next = fields.second == nil ? [] : Self.builtInNext
+            second: second.flatMap { $0.maneuver.text.isEmpty ? nil : $0 },
+            immediately: immediately(moment, isChained: next != nil))
+        let nextFields = fields.second == nil ? [] : Self.builtInNext
         let chain = fields.second == nil ? "" : "ThenMan2"
-        if moment.cue.stage == .now {
-            let fallback = Grammar(fields: Self.builtInNow, next: next)
+        if moment.cue.stage == .now, !saysDistanceNow(moment, fields) {
+            let fallback = Grammar(fields: Self.builtInNow, next: nextFields)
             return try fill(book.text("nowMan1" + chain), orElse: fallback, with: fields)
         }
-        let fallback = Grammar(fields: Self.builtInDistance, next: next)
+        let fallback = Grammar(fields: Self.builtInDistance, next: nextFields)
         if moment.isAtEndOfRoad, fields.second == nil, let text = book.text("endOfStreetMan") {
             // The end of the road is where to turn: a number would only be one thing more to think of.
             fields.distance = nil
             return try fill(text, orElse: fallback, with: fields)
         }
         return try fill(book.text("distMan1" + chain), orElse: fallback, with: fields)
+    }
+
+    /// Whether a distance, which the language can say, is clearer than "now".
+    private func saysDistanceNow(_ moment: CueMoment, _ fields: SentenceFields) -> Bool {
+        guard moment.isBehindAnotherStreet(in: settings.units), let distance = fields.distance?("") else {
+            return false
+        }
+        return !distance.text.isEmpty && !distance.clips.isEmpty
     }
 
     /// Fills the language's grammar; falls back to the order without words where a distance cannot be said, or where
@@ -120,8 +132,8 @@ extension AnnouncementWriter {
     }
 
     /// IMMEDIATELY: before the second maneuver only if it follows immediately, else simply "now".
-    private func immediately(_ moment: CueMoment) -> Wording {
-        guard moment.next != nil else { return book.wording(["now"]) }
+    private func immediately(_ moment: CueMoment, isChained: Bool) -> Wording {
+        guard isChained else { return book.wording(["now"]) }
         return moment.cue.isNextImmediate ? book.wording(["immediately", "now"]) : Wording()
     }
 }

@@ -59,7 +59,8 @@ public struct ClipInventory: Sendable, Hashable {
     /// Whether an id stands for words that are said as they are: no unit, no separator, nothing that needs a name.
     private static func isPhrase(_ id: String) -> Bool {
         let others: Set<String> = ["streetDirection", "streetDirectionSep", "targetAreaEnterRouteList"]
-        return !others.contains(id) && !StringKey.separators.contains(id)
+        return !others.contains(id) && !(StringKey.separators + StringKey.options).contains(id)
+            && !id.hasPrefix(StringKey.streetPhrase)
             && !StringKey.units.contains { id == $0 || id.hasPrefix($0 + "_") }
     }
 
@@ -75,6 +76,7 @@ public struct ClipInventory: Sendable, Hashable {
     ) {
         for meters in meters {
             let wording = book.wording(meters: Double(meters), grammaticalCase: grammaticalCase)
+            if let words = wording.clips.first, wording.clips.count == 1 { texts[words] = wording.text }
             guard wording.clips.count == 2, texts[wording.clips[0]] == nil || texts[wording.clips[1]] == nil else {
                 continue
             }

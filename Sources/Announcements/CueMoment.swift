@@ -13,6 +13,8 @@ struct CueMoment {
     let distanceMeters: Double
     /// Metres of the stretch that leads to it, if that has only just begun.
     let justBegunMeters: Double?
+    /// Seconds to it from the present speed; infinite where that does not matter, or is not known.
+    let secondsLeft: Double
 
     init(cue: Cue, in info: NavigationInfo) {
         self.cue = cue
@@ -31,6 +33,12 @@ struct CueMoment {
             let stretch = step.distanceFromPreviousMeters
             return isCurrent && stretch >= meters && stretch - meters <= begun ? stretch : nil
         }
+        let speed = info.fix.speedMetersPerSecond ?? 0
+        // The first fix of a stretch comes by chance within its first second: all of that counts as driven, so that the
+        // chance does not decide what is said.
+        let certain = justBegunMeters.map { max(min(meters, $0 - speed), 0) } ?? meters
+        let isTurn = cue.subject == .maneuver && speed > 0
+        secondsLeft = isTurn ? step?.maneuver.secondsAhead(meters: certain, speed: speed) ?? .infinity : .infinity
     }
 
     /// The metres that are said. Those of a stretch that has just begun are its length, as long as that is true: when
@@ -40,6 +48,17 @@ struct CueMoment {
             abs(spoken.meters - distanceMeters) <= max(distanceMeters / 5, 15)
         else { return distanceMeters }
         return stretch
+    }
+
+    /// Metres by which the place that a distance names must lie behind a street that could be taken for it.
+    private static let clearMeters = 5.0
+
+    /// Whether a street to the same side lies before the maneuver, so that "now" would lead into it.
+    func isBehindAnotherStreet(in system: UnitSystem) -> Bool {
+        guard cue.stage == .now, cue.subject == .maneuver, let street = step?.sameSideStreetMeters,
+            let spoken = SpokenDistance(meters: metersSaid(in: system), system: system)
+        else { return false }
+        return min(distanceMeters, spoken.meters) > street + Self.clearMeters
     }
 
     /// Whether it is the time to say that the road ends in the turn.

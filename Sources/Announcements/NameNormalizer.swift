@@ -4,20 +4,33 @@ public protocol NameNormalizer: Sendable {
     func spoken(_ name: String) -> String
 }
 
-/// Leaves names as they are and puts a space into road numbers, which voices otherwise read as a word: "A7" → "A 7".
+/// Leaves names as they are and writes road numbers as the voices of a language read them: "A7" as "A 7", or "A 7" as
+/// "A7" where the letter alone would be read as a word.
 public struct RoadNumberNormalizer: NameNormalizer {
-    /// Makes the normaliser.
-    public init() {}
+    private let format: String
 
-    /// `name` with a space between the letters and the digits of a road number; other names unchanged.
+    /// Makes the normaliser.
+    ///
+    /// - Parameter format: How road numbers are written: `%a` stands for the letters, `%n` for the rest.
+    public init(format: String = "%a %n") {
+        self.format = format
+    }
+
+    /// Makes the normaliser of a language, which may have a format of its own (`guidance_roadNumber`).
+    init(_ strings: any StringRetriever) {
+        let format = strings.text(for: StringKey.prefix + "roadNumber") ?? ""
+        if format.isEmpty { self.init() } else { self.init(format: format) }
+    }
+
+    /// `name` in the format if it is a road number; other names unchanged.
     public func spoken(_ name: String) -> String {
         let letters = name.prefix { $0.isLetter && $0.isUppercase }
-        let rest = name[letters.endIndex...]
-        let digits = rest.prefix { $0.isASCII && $0.isNumber }
-        let suffix = rest[digits.endIndex...]
+        let number = name[letters.endIndex...].drop { $0 == " " }
+        let digits = number.prefix { $0.isASCII && $0.isNumber }
+        let suffix = number[digits.endIndex...]
         guard (1...3).contains(letters.count), !digits.isEmpty, suffix.count <= 1, suffix.allSatisfy(\.isLetter) else {
             return name
         }
-        return "\(letters) \(rest)"
+        return format.replacing("%a", with: letters).replacing("%n", with: number)
     }
 }

@@ -32,12 +32,13 @@ struct Phrasebook: Sendable {
         return text
     }
 
+    /// The first id of the choice that the language has a phrase for; `nil` if it has none.
+    func id(_ choice: PhraseChoice) -> String? { choice.first { text($0) != nil } }
+
     /// The first phrase of the choice that the language has; empty if it has none.
     func wording(_ choice: PhraseChoice) -> Wording {
-        for id in choice {
-            if let text = text(id) { return Wording(text: text, clips: [form(id)]) }
-        }
-        return Wording()
+        guard let id = id(choice), let text = text(id) else { return Wording() }
+        return Wording(text: text, clips: [form(id)])
     }
 
     /// A phrase with a number in it, where the text says `%n`, else before it.
@@ -77,6 +78,10 @@ struct Phrasebook: Sendable {
         guard let distance = SpokenDistance(meters: meters, system: settings.units) else { return Wording() }
         guard let id = unitForms(distance, grammaticalCase).first(where: { text($0) != nil }), let template = text(id)
         else { return Wording() }
+        if template.contains(StringKey.noNumber) {
+            // The number is in the words, and in their clip.
+            return Wording(text: template.replacing(StringKey.noNumber, with: ""), clips: [id])
+        }
         let number = distance.number(decimalSeparator: decimalSeparator)
         let words = template.contains("%n") ? template.replacing("%n", with: number) : "\(number) \(template)"
         guard let clip = distance.clip else {

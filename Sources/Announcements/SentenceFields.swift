@@ -7,6 +7,15 @@ struct ManeuverWording {
     var tunnel = Wording()
     var streetName = Wording()
     var signpost = Wording()
+
+    /// The same, shorter; names that are all there is to say where to go stay.
+    func leavingOut(_ brevity: Brevity) -> ManeuverWording {
+        guard !maneuver.text.isEmpty else { return self }
+        var short = self
+        if brevity >= .signpost { short.signpost = Wording() }
+        if brevity >= .streetName { short.streetName = Wording() }
+        return short
+    }
 }
 
 /// Everything the fields of a grammar can say for one cue.
@@ -76,22 +85,36 @@ extension AnnouncementWriter {
 
     /// What is said of the maneuver after it.
     func nextPart(_ step: Step, isStopover: Bool) -> ManeuverWording {
-        guard step.maneuver.isDestination else { return part(for: step) }
+        guard step.maneuver.isDestination else { return part(for: step, isSecond: true) }
         let phrases = isStopover ? ["stopoverAreaEnter", "stopover"] : ["targetAreaEnter"]
-        return ManeuverWording(maneuver: book.wording(phrases))
+        return ManeuverWording(maneuver: book.wording(second(phrases)))
     }
 
     /// What is said of a step that is not the end of a leg.
-    func part(for step: Step) -> ManeuverWording {
-        ManeuverWording(
-            maneuver: maneuver(of: step),
+    func part(for step: Step, isSecond: Bool = false) -> ManeuverWording {
+        let street = streetName(of: step)
+        return ManeuverWording(
+            maneuver: maneuver(of: step, isSecond: isSecond),
             addition: step.additionPhrases.map(book.wording) ?? Wording(),
             tunnel: step.tunnelPhrases.map(book.wording) ?? Wording(),
-            streetName: book.wording("streetDirectionSep", name: streetName(of: step)),
-            signpost: book.wording("streetDirection", name: signpost(of: step)))
+            streetName: book.wording(streetPhrase(after: step.maneuverPhrases), name: names.spoken(street)),
+            signpost: book.wording("streetDirection", name: signpost(of: step, onto: street)))
     }
 
     private static let manyExits = "roundaboutExitMore"
+
+    /// "Onto": after some phrases a language needs another word, or none ("get on the highway, I 95").
+    private func streetPhrase(after choice: PhraseChoice) -> String {
+        guard let phrase = book.id(choice) else { return "streetDirectionSep" }
+        let plain = ["Left", "Right"].reduce(phrase) { $0.hasSuffix($1) ? String($0.dropLast($1.count)) : $0 }
+        let own = [phrase, plain].map { StringKey.streetPhrase + $0 }
+        return own.first { book.text($0) != nil } ?? "streetDirectionSep"
+    }
+
+    /// The ids of what is said of a second maneuver: its own forms first.
+    private func second(_ choice: PhraseChoice) -> PhraseChoice {
+        choice.flatMap { [$0 + StringKey.second, $0] }
+    }
 
     private func arrival(_ choice: PhraseChoice) throws(AnnouncementError) -> ManeuverWording {
         let wording = book.wording(choice)
@@ -99,26 +122,23 @@ extension AnnouncementWriter {
         return ManeuverWording(maneuver: wording)
     }
 
-    private func maneuver(of step: Step) -> Wording {
+    private func maneuver(of step: Step, isSecond: Bool) -> Wording {
         if step.maneuverPhrases == [Self.manyExits], let count = step.roundabout?.exitCount {
             return book.wording(Self.manyExits, number: count)
         }
-        return book.wording(step.maneuverPhrases)
+        return book.wording(isSecond ? second(step.maneuverPhrases) : step.maneuverPhrases)
     }
 
     private func streetName(of step: Step) -> String {
-        guard settings.speaksStreetNames, settings.outputType == .textToSpeech else { return "" }
-        return names.spoken(step.simpleRoadName.isEmpty ? step.fullRoadName : step.simpleRoadName)
+        settings.speaksStreetNames && settings.outputType == .textToSpeech ? step.streetName : ""
     }
 
-    private func signpost(of step: Step) -> String {
+    private func signpost(of step: Step, onto street: String) -> String {
         guard settings.speaksSignposts, settings.outputType == .textToSpeech, let sign = step.signpost else {
             return ""
         }
-        let street = streetName(of: step)
-        let refs = sign.refs.map(names.spoken).filter { $0 != street }
-        let targets = sign.destinations.isEmpty ? refs : sign.destinations.map(names.spoken)
-        return targets.filter { !$0.isEmpty }.prefix(Self.mostSignpostTargets)
+        let targets = sign.destinations.isEmpty ? sign.refs : sign.destinations
+        return targets.filter { !$0.isEmpty && $0 != street }.prefix(Self.mostSignpostTargets).map(names.spoken)
             .joined(separator: book.text("signpostSeparator") ?? ", ")
     }
 }

@@ -39,6 +39,16 @@ public enum StringKey {
     /// The units of distances. A form of one has a suffix more: `unitMiles_few`, `unitMeters_accusative_1`.
     public static let units = SpokenDistance.Unit.allCases.map(\.rawValue)
 
+    /// What a language may change if its usual form is wrong for it: how road numbers are written for the voice.
+    public static let options = ["roadNumber"]
+
+    /// Begins the keys of the words between a phrase and the name of a street: `streetDirectionSep_motorwayEnter`.
+    static let streetPhrase = "streetDirectionSep_"
+    /// Ends the keys of phrases that are said differently behind "then": `targetAreaEnter_then`.
+    static let second = "_then"
+    /// Marks the text of a unit that has the number in its words: `einem Kilometer%0`.
+    static let noNumber = "%0"
+
     /// What displays show. These keys have no prefix.
     public static let displays = ["route_calc_failed", "route_calc_progress_title"]
 
@@ -50,14 +60,18 @@ public enum StringKey {
     /// Every key of a whole table, without the forms of units and modes.
     public static let all = vocabulary + (extras + separators + units).map { prefix + $0 } + displays
 
-    private static let known = Set(all)
+    private static let known = Set(all + options.map { prefix + $0 })
+    private static let knownPhrases = Set(phrases + extras)
 
-    /// Whether a table may have `key`: one of ``all``, in another mode of travel, or a form of a unit.
+    /// Whether a table may have `key`: one of ``all``, in another mode of travel or place, or a form of a unit.
     public static func isKnown(_ key: String) -> Bool {
         if known.contains(key) { return true }
-        if let mode = modes.first(where: { key.hasSuffix($0) }), known.contains(String(key.dropLast(mode.count))) {
-            return key.hasPrefix(prefix)
-        }
-        return units.contains { key.hasPrefix("\(prefix)\($0)_") && key.count > prefix.count + $0.count + 1 }
+        guard key.hasPrefix(prefix) else { return false }
+        let mode = modes.first { key.hasSuffix($0) } ?? ""
+        let id = String(key.dropFirst(prefix.count).dropLast(mode.count))
+        if known.contains(prefix + id) { return true }
+        if id.hasSuffix(second) { return knownPhrases.contains(String(id.dropLast(second.count))) }
+        if id.hasPrefix(streetPhrase) { return knownPhrases.contains(String(id.dropFirst(streetPhrase.count))) }
+        return units.contains { id.hasPrefix("\($0)_") && id.count > $0.count + 1 }
     }
 }

@@ -38,7 +38,8 @@ extension StringTable {
         var texts: [String: String] = [:]
         for key in section.keys {
             guard StringKey.isKnown(key) else {
-                let hint = NearestWord.find(key, among: StringKey.all).map { "did you mean \"\($0)\"?" }
+                let hint = NearestWord.find(key, among: StringKey.all + StringKey.options.map { StringKey.prefix + $0 })
+                    .map { "did you mean \"\($0)\"?" }
                 throw section.error(
                     key, "no announcement uses the key \"\(key)\"; \(hint ?? "leave it out")")
             }

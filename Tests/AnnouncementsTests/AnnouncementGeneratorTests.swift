@@ -125,7 +125,8 @@ import Testing
 
     @Test func durationGrowsWithTheText() {
         #expect(Announcement.estimatedSeconds(for: "") == 0)
-        #expect(Announcement.estimatedSeconds(for: "123456789012345") == 1.4)
+        #expect(Announcement.estimatedSeconds(for: "fifteen letters") == 1.4)
+        #expect(Announcement.estimatedSeconds(for: "637") == 1.4, "six hundred thirty seven")
     }
 
     @Test func aCueForAStepThatIsNotThereIsAnErrorOnce() throws {

@@ -19,7 +19,7 @@ struct Fixture: CustomStringConvertible {
             "maneuver", "stage", "subject", "meters", "street", "signs", "exit", "lanes", "tunnel", "ferry", "change",
             "isEndOfRoad", "next", "nextStreet", "isNextImmediate", "stretch", "units", "mode", "language", "says",
             "clips",
-            "outputType",
+            "outputType", "speed", "sameSideStreet", "simpleName",
         ])
     }
 
@@ -52,9 +52,13 @@ struct Fixture: CustomStringConvertible {
             change: try value("change", RoadClassChange.allCases) ?? .none,
             isEndOfRoad: try root.bool("isEndOfRoad") ?? false)
         step.distanceFromPreviousMeters = try root.number("stretch") ?? 0
+        step.sameSideStreetMeters = try root.number("sameSideStreet")
+        step.simpleRoadName = try root.text("simpleName") ?? step.simpleRoadName
         step.lanes = .make(try root.text("lanes") ?? "")
         let following = try next.map { Step.make($0, number: 4, onto: try root.text("nextStreet") ?? "") }
-        return .make(cue, step: step, then: following)
+        var info = NavigationInfo.make(cue, step: step, then: following)
+        info.fix.speedMetersPerSecond = try root.number("speed")
+        return info
     }
 
     /// The case of an enumeration that a key names as the code does.

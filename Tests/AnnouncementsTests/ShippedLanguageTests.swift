@@ -30,12 +30,15 @@ import Testing
     func placesStandOnlyWhereTheyAreFilled(_ tag: String) throws {
         for (key, text) in try ShippedLanguages.table(tag).texts {
             let id = String(key.dropFirst(StringKey.prefix.count))
-            let plain = ["_walking", "_cycling"].reduce(id) { $0.hasSuffix($1) ? String($0.dropLast($1.count)) : $0 }
+            let plain = ["_walking", "_cycling", "_then"].reduce(id) {
+                $0.hasSuffix($1) ? String($0.dropLast($1.count)) : $0
+            }
+            let names = Self.naming.contains(plain) || plain.hasPrefix("streetDirectionSep_") || plain == "roadNumber"
             let isGrammar = StringKey.grammars.contains(plain) || plain == "followRoad"
             #expect(
-                isGrammar || !text.contains("|") && !text.contains("{") || Self.naming.contains(plain), "\(tag): \(key)"
+                isGrammar || !text.contains("|") && !text.contains("{") || names, "\(tag): \(key)"
             )
-            let mayCount = Self.counting.contains(plain) || Self.naming.contains(plain) || plain.hasPrefix("unit")
+            let mayCount = Self.counting.contains(plain) || names || plain.hasPrefix("unit")
             #expect(mayCount || !text.contains("%"), "\(tag): \(key)")
             #expect(!Self.counting.contains(plain) || text.contains("%n"), "\(tag): \(key)")
             #expect(!text.contains("  "), "\(tag): \(key)")
@@ -107,34 +110,42 @@ import Testing
     /// What stands in the sentence for 1, 2, 5, 1.5, 11, 21 and 22 kilometres.
     private static let kilometers: [String: [String]] = [
         "en-US": [
-            "1 kilometer ", "2 kilometers", "5 kilometers", "1.5 kilometers", "11 kilometers", "21 kilometers",
+            "1 kilometer ", "2 kilometers", "5 kilometers", "one and a half kilometers", "11 kilometers",
+            "21 kilometers",
             "22 kilometers",
         ],
         "en-GB": [
-            "1 kilometre ", "2 kilometres", "5 kilometres", "1.5 kilometres", "11 kilometres", "21 kilometres",
+            "1 kilometre ", "2 kilometres", "5 kilometres", "one and a half kilometres", "11 kilometres",
+            "21 kilometres",
             "22 kilometres",
         ],
         "de": [
-            "1 Kilometer ", "2 Kilometern", "5 Kilometern", "1,5 Kilometern", "11 Kilometern", "21 Kilometern",
+            "in einem Kilometer ", "2 Kilometern", "5 Kilometern", "in anderthalb Kilometern", "11 Kilometern",
+            "21 Kilometern",
             "22 Kilometern",
         ],
         // A French number takes the plural from 2 on.
         "fr": [
-            "1 kilomètre", "2 kilomètres", "5 kilomètres", "1,5 kilomètre", "11 kilomètres", "21 kilomètres",
+            "1 kilomètre", "2 kilomètres", "5 kilomètres", "dans un kilomètre et demi,", "11 kilomètres",
+            "21 kilomètres",
             "22 kilomètres",
         ],
         "es": [
-            "1 kilómetro", "2 kilómetros", "5 kilómetros", "1,5 kilómetros", "11 kilómetros", "21 kilómetros",
+            "a un kilómetro,", "2 kilómetros", "5 kilómetros", "un kilómetro y medio", "11 kilómetros",
+            "veintiún kilómetros",
             "22 kilómetros",
         ],
-        "it": ["1 chilometro", "2 chilometri", "5 chilometri", "1,5 chilometri", "11 chilometri", "21 chilometri"],
-        "nl": ["1 kilometer", "2 kilometer", "5 kilometer", "1,5 kilometer", "11 kilometer", "21 kilometer"],
+        "it": [
+            "tra un chilometro,", "2 chilometri", "5 chilometri", "un chilometro e mezzo", "11 chilometri",
+            "21 chilometri",
+        ],
+        "nl": ["1 kilometer", "2 kilometer", "5 kilometer", "anderhalve kilometer", "11 kilometer", "21 kilometer"],
         "pl": [
-            "1 kilometr ", "2 kilometry", "5 kilometrów", "1,5 kilometra", "11 kilometrów", "21 kilometrów",
+            "za kilometr ", "2 kilometry", "5 kilometrów", "półtora kilometra", "11 kilometrów", "21 kilometrów",
             "22 kilometry",
         ],
         "ru": [
-            "1 километр ", "2 километра", "5 километров", "1,5 километра", "11 километров", "21 километр ",
+            "1 километр ", "2 километра", "5 километров", "полтора километра", "11 километров", "21 километр ",
             "22 километра",
         ],
         "ja": ["1キロ", "2キロ", "5キロ", "5キロ", "11キロ", "21キロ", "22キロ"],

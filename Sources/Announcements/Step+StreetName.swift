@@ -1,0 +1,26 @@
+import NavigationEvents
+
+extension Step {
+    /// The one name of the road that is entered; empty where it has none.
+    ///
+    /// Of several ("E 35 / A 5") it is the first. What only stands on the sign is no street: the full name of a road
+    /// without a name is all that its signs say.
+    var streetName: String {
+        let own = StreetNames.parts(simpleRoadName)
+        if let first = own.first { return first }
+        let places = signpost?.destinations.flatMap(StreetNames.parts) ?? []
+        return StreetNames.parts(fullRoadName).first { !places.contains($0) } ?? ""
+    }
+}
+
+private enum StreetNames {
+    /// The names in a text that holds several; a slash without spaces is part of a name.
+    static func parts(_ text: String) -> [String] {
+        text.replacing(" / ", with: ";").split(separator: ";").map { part in
+            let start = part.drop(while: \.isWhitespace)
+            guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+            return String(start[...last])
+        }
+        .filter { !$0.isEmpty }
+    }
+}
