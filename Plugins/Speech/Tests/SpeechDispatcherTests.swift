@@ -66,6 +66,32 @@ extension RealVoice {
             #expect(recorder.loudSeconds < 4, "\(recorder.loudSeconds) s")
         }
 
+        @Test func aPauseIsSilentUntilItIsToGoOn() throws {
+            let folder = try TemporaryFolder()
+            let server = try SoundServer(in: folder)
+            let service = try SpeechService(in: folder, sound: server)
+            let (desk, witness) = (try VoiceDesk(isPaced: true), Witness())
+            let thread = try voice(service, desk, witness)
+            defer { thread.stop() }
+            let recorder = try server.record("paused")
+            _ = desk.change { $0.add(.spoken(Self.longSentence), at: .noon) }
+            #expect(eventually { recorder.isLoud(lastSeconds: 0.5) })
+            _ = desk.change { queue in
+                queue.pause()
+                return []
+            }
+            #expect(witness.sees { $0.reports.contains { $0.kind == .paused } })
+            #expect(eventually { !recorder.isLoud(lastSeconds: 0.5) })
+            _ = desk.change { queue in
+                queue.goOn()
+                return []
+            }
+            #expect(eventually { recorder.isLoud(lastSeconds: 0.5) })
+            #expect(witness.sees { $0.reports.last?.kind == .ended })
+            let kinds = witness.notes.reports.map(\.kind).filter { $0 != .progressed }
+            #expect(kinds == [.began, .paused, .continued, .ended])
+        }
+
         @Test func aServiceThatEndsAndComesBackLosesNothing() throws {
             let folder = try TemporaryFolder()
             let server = try SoundServer(in: folder)

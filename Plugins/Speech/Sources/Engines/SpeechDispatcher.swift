@@ -24,6 +24,8 @@ final class SpeechDispatcher: SpeechSynthesizer, AudioSink {
     private var connection: SSIPConnection?
     /// The message that is being said.
     private var message: Int?
+    /// Whether the message was cancelled to stand still.
+    private var isHeld = false
     /// What was last asked for, so that nothing is asked for twice.
     private var asked: [String: String] = [:]
 
@@ -69,30 +71,44 @@ final class SpeechDispatcher: SpeechSynthesizer, AudioSink {
                 try connection.command("SET SELF \(name) \(value)")
                 asked[name] = value
             }
-            let number = try connection.speak(MarkedText(utterance).ssml)
-            message = number
             defer { message = nil }
-            try follow(number, connection, receiver)
+            var rest = utterance
+            // What stands still is cancelled there, and goes on with the word it stood at.
+            while let word = try follow(try connection.speak(MarkedText(rest).ssml), connection, receiver) {
+                rest.spokenFrom = utterance.properties.isSSML ? utterance.spokenFrom : word
+            }
         } catch {
             if error.isAboutSound { drop() }
             throw error
         }
     }
 
+    /// Waits for the end of a message; gives the place in the text to go on from, if it stood still and is to go on.
     private func follow(
         _ number: Int, _ connection: SSIPConnection, _ receiver: some SampleReceiver
-    ) throws(SpeechError) {
+    ) throws(SpeechError) -> Int? {
+        message = number
+        isHeld = false
+        var reached = 0
         var end = MonotonicClock.milliseconds + Self.patienceMilliseconds
         while MonotonicClock.milliseconds < end {
-            guard receiver.receive(UnsafeBufferPointer(start: nil, count: 0)) else { return try cancel() }
+            guard receiver.receive(UnsafeBufferPointer(start: nil, count: 0)) else {
+                try cancel()
+                return nil
+            }
             guard let event = try connection.event(of: number, withinMilliseconds: Self.lookMilliseconds) else {
                 continue
             }
             end = MonotonicClock.milliseconds + Self.patienceMilliseconds
             switch event {
-            case .ended: return
-            case .cancelled: throw .displaced
-            case .mark(let name): if let range = MarkedText.range(of: name) { receiver.reach(range, atSample: 0) }
+            case .ended: return nil
+            case .cancelled:
+                guard isHeld else { throw .displaced }
+                return reached
+            case .mark(let name):
+                guard let range = MarkedText.range(of: name) else { continue }
+                reached = range.lowerBound
+                receiver.reach(range, atSample: 0)
             case .began, .other: break
             }
         }
@@ -109,7 +125,11 @@ final class SpeechDispatcher: SpeechSynthesizer, AudioSink {
         }
     }
 
-    func hold(_ isHeld: Bool) throws(SpeechError) { try connection?.command(isHeld ? "PAUSE SELF" : "RESUME SELF") }
+    func hold(_ isHeld: Bool) throws(SpeechError) {
+        guard isHeld else { return }
+        self.isHeld = true
+        try connection?.command("CANCEL SELF")
+    }
 
     // It plays by itself: what is here is over when `synthesize` returns.
     func write(_ samples: UnsafeBufferPointer<Int16>, isDisturbed: () -> Bool) -> Int { samples.count }
