@@ -24,13 +24,21 @@ public struct RoadNumberNormalizer: NameNormalizer {
 
     /// `name` in the format if it is a road number; other names unchanged.
     public func spoken(_ name: String) -> String {
+        guard let parts = Self.parts(of: name) else { return name }
+        return format.replacing("%a", with: parts.letters).replacing("%n", with: parts.number)
+    }
+
+    /// Whether a name is a road number: up to three capital letters, digits, and perhaps one letter more.
+    static func isRoadNumber(_ name: String) -> Bool { parts(of: name) != nil }
+
+    private static func parts(of name: String) -> (letters: Substring, number: Substring)? {
         let letters = name.prefix { $0.isLetter && $0.isUppercase }
         let number = name[letters.endIndex...].drop { $0 == " " }
         let digits = number.prefix { $0.isASCII && $0.isNumber }
         let suffix = number[digits.endIndex...]
         guard (1...3).contains(letters.count), !digits.isEmpty, suffix.count <= 1, suffix.allSatisfy(\.isLetter) else {
-            return name
+            return nil
         }
-        return format.replacing("%a", with: letters).replacing("%n", with: number)
+        return (letters, number)
     }
 }

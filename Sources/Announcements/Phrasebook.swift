@@ -51,6 +51,16 @@ struct Phrasebook: Sendable {
     /// The phrase and a name: where the text says `%n`, else after it. Names have no clips.
     func wording(_ id: String, name: String) -> Wording {
         guard !name.isEmpty, let template = text(id) else { return Wording() }
+        return wording(template: template, name: name)
+    }
+
+    /// The way to a street, by its name, if the language says it in different ways.
+    func street(_ name: String) -> Wording {
+        guard !name.isEmpty, let usual = text("streetDirectionSep") else { return Wording() }
+        return wording(template: strings.streetText(for: name) ?? usual, name: name)
+    }
+
+    private func wording(template: String, name: String) -> Wording {
         guard let place = template.firstRange(of: "%n") else { return Wording(text: "\(template) \(name)") }
         let rest = template[place.upperBound...]
         guard let grammaticalCase = Grammar.bracedWord(rest) else {

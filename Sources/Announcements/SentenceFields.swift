@@ -97,18 +97,19 @@ extension AnnouncementWriter {
             maneuver: maneuver(of: step, isSecond: isSecond),
             addition: step.additionPhrases.map(book.wording) ?? Wording(),
             tunnel: step.tunnelPhrases.map(book.wording) ?? Wording(),
-            streetName: book.wording(streetPhrase(after: step.maneuverPhrases), name: names.spoken(street)),
+            streetName: streetPhrase(after: step.maneuverPhrases).map { book.wording($0, name: names.spoken(street)) }
+                ?? book.street(names.spoken(street)),
             signpost: book.wording("streetDirection", name: signpost(of: step, onto: street)))
     }
 
     private static let manyExits = "roundaboutExitMore"
 
-    /// "Onto": after some phrases a language needs another word, or none ("get on the highway, I 95").
-    private func streetPhrase(after choice: PhraseChoice) -> String {
-        guard let phrase = book.id(choice) else { return "streetDirectionSep" }
+    /// Instead of "onto", what a language says after some phrases ("get on the highway, I 95"); `nil` after the others.
+    private func streetPhrase(after choice: PhraseChoice) -> String? {
+        guard let phrase = book.id(choice) else { return nil }
         let plain = ["Left", "Right"].reduce(phrase) { $0.hasSuffix($1) ? String($0.dropLast($1.count)) : $0 }
         let own = [phrase, plain].map { StringKey.streetPhrase + $0 }
-        return own.first { book.text($0) != nil } ?? "streetDirectionSep"
+        return own.first { book.text($0) != nil }
     }
 
     /// The ids of what is said of a second maneuver: its own forms first.

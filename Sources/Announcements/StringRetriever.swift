@@ -13,11 +13,17 @@ public protocol StringRetriever: Sendable {
 
     /// A name in a grammatical case, which a text asks for as `%n{case}`.
     func inflect(_ name: String, case grammaticalCase: String) -> String
+
+    /// How the way to a street of this name is said, as a text for `guidance_streetDirectionSep`; `nil` as usual.
+    func streetText(for name: String) -> String?
 }
 
 extension StringRetriever {
     /// All numbers are alike.
     public func pluralCategory(ofTenths tenths: Int) -> String { PluralRules.rest }
+
+    /// As usual.
+    public func streetText(for name: String) -> String? { nil }
 
     /// The name as it is.
     public func inflect(_ name: String, case grammaticalCase: String) -> String { name }

@@ -23,7 +23,7 @@ extension StringTable {
     }
 
     private init(_ root: TOMLSection) throws(ConfigurationError) {
-        try root.allowOnly(["language", "name", "voice", "default", "strings", "plurals", "cases"])
+        try root.allowOnly(["language", "name", "voice", "default", "strings", "plurals", "cases", "streets"])
         let texts = try root.section("strings").map(Self.texts) ?? [:]
         self.init(texts: texts)
         language = try root.text("language") ?? ""
@@ -32,6 +32,7 @@ extension StringTable {
         isDefault = try root.bool("default") ?? false
         if let section = try root.section("plurals") { plurals = try Self.plurals(section) }
         if let section = try root.section("cases") { endings = try Self.endings(section) }
+        if let section = try root.section("streets") { streets = try Self.streets(section) }
     }
 
     private static func texts(_ section: TOMLSection) throws(ConfigurationError) -> [String: String] {
@@ -61,6 +62,17 @@ extension StringTable {
             }
         }
         return rules
+    }
+
+    private static func streets(_ section: TOMLSection) throws(ConfigurationError) -> StreetPatterns {
+        var streets = StreetPatterns()
+        for pattern in section.keys where !streets.add(pattern, text: try section.text(pattern) ?? "") {
+            throw section.error(
+                pattern,
+                "the name of a street \"\(pattern)\" is not a pattern; write one \"*\" for the rest of a name "
+                    + "(\"*straße\"), or one \"#\" for the rest of a road number")
+        }
+        return streets
     }
 
     private static func endings(_ section: TOMLSection) throws(ConfigurationError) -> NameEndings {

@@ -18,6 +18,8 @@ public struct StringTable: StringRetriever, Hashable {
     public internal(set) var plurals = PluralRules()
     /// How names bend.
     public internal(set) var endings = NameEndings()
+    /// How the way to a street is said, by its name.
+    public internal(set) var streets = StreetPatterns()
 
     /// Makes a table of texts that are at hand.
     public init(texts: [String: String]) {
@@ -46,6 +48,9 @@ public struct StringTable: StringRetriever, Hashable {
         endings.inflect(name, case: grammaticalCase)
     }
 
+    /// How the way to a street of this name is said, as the patterns of the table say.
+    public func streetText(for name: String) -> String? { streets.text(for: name) }
+
     /// This table laid over another one: key by key, what this one has counts, an empty text too.
     public func over(_ other: StringTable) -> StringTable {
         var merged = self
@@ -55,6 +60,7 @@ public struct StringTable: StringRetriever, Hashable {
         if voice.isEmpty { merged.voice = other.voice }
         if plurals.isEmpty { merged.plurals = other.plurals }
         merged.endings = endings.over(other.endings)
+        merged.streets = streets.over(other.streets)
         return merged
     }
 }
