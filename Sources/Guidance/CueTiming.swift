@@ -102,7 +102,7 @@ extension CueTiming {
 
     /// Seconds from the event to the end of "now" and a maneuver with its name.
     static func speechSeconds(of step: Step) -> Double {
-        let name = step.simpleRoadName.isEmpty ? step.fullRoadName : step.simpleRoadName
+        let name = step.streetName
         // "637" is said as "six hundred thirty seven".
         let letters = name.utf8.reduce(0) { $0 + (digits.contains($1) ? lettersPerDigit : 1) }
         let onto = name.isEmpty ? 0 : " onto ".count + letters

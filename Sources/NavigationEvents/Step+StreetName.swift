@@ -1,11 +1,9 @@
-import NavigationEvents
-
 extension Step {
     /// The one name of the road that is entered; empty where it has none.
     ///
     /// Of several ("E 35 / A 5") it is the first. What only stands on the sign is no street: the full name of a road
     /// without a name is all that its signs say.
-    var streetName: String {
+    public var streetName: String {
         let own = StreetNames.parts(simpleRoadName)
         if let first = own.first { return first }
         let places = signpost?.destinations.flatMap(StreetNames.parts) ?? []
