@@ -24,7 +24,7 @@ import Testing
 
     @Test(arguments: [CueStage.now, .prepare, .far], [false, true])
     func nothingIsLeftOutThatEndsInTimeAndTheManeuverNever(_ stage: CueStage, isChain: Bool) throws {
-        for meters in stride(from: 1.0, through: 400, by: 3) {
+        for meters in stride(from: 1.0, through: 400, by: 13) {
             let whole = try said(info(stage, meters: meters, speed: nil, isChain: isChain)).text
             var words = 0
             // The slower, the more.
