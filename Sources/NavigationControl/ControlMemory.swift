@@ -67,13 +67,13 @@ public final class ControlMemory: Sendable {
     }
 
     /// A number noted under a name, by this process or one before it; `nil` if there is none.
-    public func number(_ name: StaticString) -> Int64? { opened { $0.facts.numbers[name.description] } }
+    public func number(_ name: String) -> Int64? { opened { $0.facts.numbers[name] } }
 
-    /// Notes a number under a name (letters only); `nil` forgets it.
-    public func note(_ name: StaticString, _ number: Int64?) {
+    /// Notes a number under a name, a word of letters and digits; `nil` forgets it.
+    public func note(_ name: String, _ number: Int64?) {
         opened { state in
-            guard state.facts.numbers[name.description] != number else { return }
-            let line = state.facts.note(name.description, number)
+            guard state.facts.numbers[name] != number else { return }
+            let line = state.facts.note(name, number)
             append(line, to: &state)
         }
     }

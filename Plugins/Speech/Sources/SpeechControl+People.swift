@@ -7,6 +7,7 @@ extension SpeechControl {
     static var takesCommands: Bool { true }
 
     mutating func onCommand(_ command: ControlCommand) {
+        if command.isMuted, !isMuted { narrator?.mute() }
         isMuted = command.isMuted
         hear(command)
         tell(desk.change { $0.isMuted == command.isMuted ? [] : $0.mute(command.isMuted) })
@@ -27,6 +28,10 @@ extension SpeechControl {
     }
 
     private mutating func repeatAnnouncement() {
+        // Asked in vain, it must not count as said: a cue that still holds afterwards is said then.
+        guard !isMuted else {
+            return surroundings.reporter(.note, effect: "utterance", text: "nothing is repeated: speech is muted")
+        }
         do throws(AnnouncementError) {
             guard let info, let announcement = try generator.repeatAnnouncement(for: info) else {
                 surroundings.reporter(.note, effect: "utterance", text: "there is nothing to repeat: nothing is ahead")
@@ -41,7 +46,7 @@ extension SpeechControl {
     }
 
     private func play(_ playback: Playback) {
-        if playback == .stopAtWord || playback == .stopNow { narrator?.stop(reason: Dismissal.ended.rawValue) }
+        if playback == .stopAtWord || playback == .stopNow { narrator?.stop(reason: .ended) }
         tell(
             desk.change { queue in
                 switch playback {

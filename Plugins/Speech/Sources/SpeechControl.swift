@@ -52,7 +52,7 @@ struct SpeechControl: DeviceControl {
         generator = AnnouncementGenerator(settings: settings.announcements, strings: strings)
         desk = try VoiceDesk(isPaced: settings.output == .sound)
         maker = VoiceMaker(settings: settings)
-        narrator = try Self.makeNarrator(settings, desk: desk, surroundings: surroundings)
+        narrator = Self.makeNarrator(settings, desk: desk, surroundings: surroundings)
     }
 
     mutating func start() throws {
@@ -76,7 +76,7 @@ struct SpeechControl: DeviceControl {
         time = fix.time
         tell(desk.change { $0.advance(to: fix.time) })
         // Whoever has muted it does not want to hear later what was to be seen by the way.
-        if !isMuted { narrator?.moved(to: fix) }
+        narrator?.moved(to: fix, isHeard: !isMuted)
     }
 
     mutating func onNavigation(_ info: NavigationInfo, fix: Fix) {
@@ -84,7 +84,7 @@ struct SpeechControl: DeviceControl {
         time = fix.time
         if info.isOffRoute, !isAstray { tell(desk.change { $0.leaveRoute() }) }
         isAstray = info.isOffRoute
-        defer { if !isMuted { narrator?.moved(along: info) } }
+        defer { narrator?.moved(along: info, isHeard: !isMuted) }
         do throws(AnnouncementError) {
             guard let announcement = try generator.announcement(for: info) else { return }
             // Said before this process was started.

@@ -59,6 +59,14 @@ extension SpeechError: CustomStringConvertible {
 }
 
 extension SpeechError {
+    /// Whether the sound cannot be written where it is to go.
+    var isAboutOutput: Bool {
+        switch self {
+        case .file, .fileFull, .standardOutput: true
+        default: false
+        }
+    }
+
     /// Whether what plays the sound has gone, and may come back.
     var isAboutSound: Bool {
         switch self {

@@ -5,6 +5,7 @@ import NavigationControl
 import NavigationEvents
 import Positions
 import Routes
+import TestSupport
 import Testing
 
 @testable import Speech
@@ -48,8 +49,8 @@ enum RecordedDrive {
     }
 
     /// Numbers of the pages that were begun, in order.
-    private func pages(_ witness: Witness) -> [UInt64] {
-        witness.notes.reports.filter { $0.effect == "page" && $0.kind == .began }.map(\.effectNumber)
+    private func pages(_ witness: Witness) -> [Int] {
+        witness.texts("page", .began).compactMap { text in Int(text.prefix { $0 != ":" }) }
     }
 
     @Test func everyPageOfATourIsReadOnceWhereItBelongsAndNoAnnouncementIsLost() async throws {
@@ -79,6 +80,37 @@ enum RecordedDrive {
         let muted = Event.command(ControlCommand(action: .mute(true), isMuted: true, verbosity: .unknown))
         let events = try await RecordedDrive.events()
         #expect(pages(try drive([muted] + events, book: Self.tour)).isEmpty)
+    }
+
+    private static func muted(_ isMuted: Bool) -> Event {
+        .command(ControlCommand(action: .mute(isMuted), isMuted: isMuted, verbosity: .unknown))
+    }
+
+    @Test func whoMutesSpeechHearsNothingOfItLater() async throws {
+        let events = try await RecordedDrive.events()
+        let starts = events.indices.filter { if case .navigationStarted = events[$0] { true } else { false } }
+        // A place and a distance are passed; one more of each is still to come.
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/tour.plist"
+        let pages = try BookFile(path: Self.tour).read().pages
+        let circles = pages.compactMap { page -> String? in
+            guard case .circle(let latitude, let longitude, let radius) = page.place else { return nil }
+            return BookText.page("place \(page.number)", BookText.place(latitude, longitude, radius: radius))
+        }
+        let lengths = [50.0, 150, 300, 900].map { BookText.page("after \(Int($0))", BookText.number("distance", $0)) }
+        try ClipBytes.write(
+            BookText.list(
+                "<dict><key>bookPages</key><array>"
+                    + (circles + lengths).map { "<dict>\($0)</dict>" }.joined() + "</array></dict>"), to: path)
+        let heard = try self.pages(drive(events, book: path))
+        try #require(starts.count == 1 && heard.count > 3)
+        for share in [0.3, 0.5, 0.7] {
+            let end = Int(Double(events.count) * share)
+            let before = Array(events[..<end])
+            let passed = try self.pages(drive(before, book: path))
+            let unmuted = try drive([Self.muted(true)] + before + [Self.muted(false)] + events[end...], book: path)
+            #expect(self.pages(unmuted) == heard.filter { !passed.contains($0) }, "\(share)")
+        }
     }
 
     @Test func peopleTurnThePagesOfTheBookOfAControl() throws {
@@ -133,7 +165,7 @@ enum RecordedDrive {
         let memory = ControlMemory()
         var elsewhere = Fix.make(at: .noon.later(seconds: 60))
         elsewhere.smoothedPosition.longitudeDegrees = 8.70
-        for expected in [["one"], ["two"], []] {
+        for (expected, isThere) in [("one", true), ("two", false), ("", true), ("", false)] {
             let witness = Witness()
             var driver = ControlDriver(
                 try SpeechControl(
@@ -143,18 +175,40 @@ enum RecordedDrive {
                         ]), reporter: witness.reporter, memory: memory),
                     show: { witness.show($0) }, complain: { witness.complain($0) }))
             try driver.start()
-            driver.deliver(.gps(expected == ["one"] ? .make() : elsewhere))
+            driver.deliver(.gps(isThere ? .make() : elsewhere))
             driver.stop()
-            #expect(witness.notes.shown == expected)
+            #expect(witness.notes.shown == [expected].filter { !$0.isEmpty })
         }
     }
 
-    @Test func aBookThatCannotBeReadIsNamedWhenTheControlIsMade() {
-        #expect {
-            try drive([], book: "/nonexistent/book.plist")
-        } throws: {
-            "\($0)".contains("/nonexistent/book.plist")
-        }
+    @Test func aBookThatCannotBeReadIsNamedAndTakesNoWordOfGuidance() async throws {
+        let events = try await RecordedDrive.events()
+        let witness = try drive(events, book: "/nonexistent/book.plist")
+        #expect(witness.notes.complaints.count == 1)
+        #expect(witness.texts("book", .warning).first?.contains("/nonexistent/book.plist") == true)
+        #expect(try witness.notes.shown == drive(events, book: "").notes.shown)
+    }
+
+    @Test func aBookThatIsThereLaterIsReadThen() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/book.plist"
+        let turn = Event.command(ControlCommand(action: .turnPage(.to(1)), isMuted: false, verbosity: .unknown))
+        let witness = Witness()
+        var driver = ControlDriver(
+            try SpeechControl(
+                ControlContext(
+                    settings: Settings([
+                        "languages": .text(Checkout.languages.path), "output": .text("none"), "book": .text(path),
+                    ]), reporter: witness.reporter),
+                show: { witness.show($0) }, complain: { witness.complain($0) }))
+        try driver.start()
+        driver.deliver(turn)
+        #expect(witness.notes.complaints.count == 2)
+        try ClipBytes.write(BookText.book(BookText.page("here it is")), to: path)
+        #expect(witness.sees { $0.reports.contains { $0.kind == .note && $0.effect == "book" } })
+        driver.deliver(turn)
+        #expect(witness.sees { $0.shown == ["here it is"] })
+        driver.stop()
     }
 
     @Test func inSamplesTheWholeDriveFindsEveryClip() async throws {

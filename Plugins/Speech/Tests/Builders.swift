@@ -87,6 +87,11 @@ final class Witness: Sendable {
     /// The reports of one kind, their texts in order.
     func texts(_ kind: ReportKind) -> [String] { notes.reports.filter { $0.kind == kind }.map(\.text) }
 
+    /// The reports of one kind on one sort of effect, their texts in order.
+    func texts(_ effect: String, _ kind: ReportKind) -> [String] {
+        notes.reports.filter { $0.kind == kind && $0.effect == effect }.map(\.text)
+    }
+
     var reporter: Reporter {
         Reporter(control: "speech") { [self] report in state.withLock { $0.reports.append(report) } }
     }

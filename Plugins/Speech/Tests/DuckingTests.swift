@@ -1,6 +1,7 @@
 import Foundation
 import NavigationControl
 import NavigationEvents
+import TestSupport
 import Testing
 
 @testable import Speech

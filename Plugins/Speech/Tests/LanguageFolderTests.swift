@@ -7,8 +7,8 @@ import Testing
 
 /// Which tables make the words of a language: those that came with navbus, and a person's own over them.
 @Suite struct LanguageFolderTests {
-    private func folder(_ files: [String: String]) throws -> TestSupport.TemporaryFolder {
-        let folder = try TestSupport.TemporaryFolder()
+    private func folder(_ files: [String: String]) throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
         for (name, text) in files { try folder.write(text, to: name) }
         return folder
     }

@@ -2,6 +2,7 @@ import Announcements
 import Foundation
 import NavigationControl
 import NavigationEvents
+import TestSupport
 import Testing
 
 @testable import Speech

@@ -9,9 +9,15 @@ import Testing
     private final class Notes: Sendable {
         private let state = Mutex<[BookPlayer.Action]>([])
         private let ends = Mutex(0)
+        private let numbers = Mutex<[UInt64]>([])
         var actions: [BookPlayer.Action] { state.withLock(\.self) }
+        /// The reading that each of them is about.
+        var readings: [UInt64] { numbers.withLock(\.self) }
         var endings: Int { ends.withLock(\.self) }
-        func note(_ action: BookPlayer.Action) { state.withLock { $0.append(action) } }
+        func note(_ action: BookPlayer.Action, _ reading: UInt64) {
+            state.withLock { $0.append(action) }
+            numbers.withLock { $0.append(reading) }
+        }
         func end() { ends.withLock { $0 += 1 } }
     }
 
@@ -26,7 +32,7 @@ import Testing
         let notes = notes
         narrator = Narrator(
             BookPlayer(book), desk: desk,
-            surroundings: Narrator.Surroundings(note: { notes.note($0) }, end: { notes.end() }))
+            surroundings: Narrator.Surroundings(note: { notes.note($0, $1) }, end: { notes.end() }))
         narrator.begin()
     }
 
@@ -73,6 +79,67 @@ import Testing
         #expect(next() == "three")
         #expect(throws: BookError.self) { try narrator.turn(.next) }
         #expect(desk.demand == .goOn)
+    }
+
+    @Test func everyReadingOfAPageEndsUnderANumberOfItsOwn() throws {
+        try narrator.turn(.to(1))
+        #expect(next() == "one")
+        try narrator.turn(.to(1))
+        narrator.stop(reason: .ended)
+        try narrator.turn(.to(2))
+        _ = desk.finish(isComplete: false)
+        #expect(next() == "three")
+        _ = desk.finish(isComplete: true)
+        #expect(next() == nil)
+        let left = [Dismissal.turned, .ended].map { BookPlayer.Action.left(page: 1, reason: $0.rawValue) }
+        let actions = notes.actions
+        try #require(actions.count == 6)
+        #expect([actions[1], actions[3], actions[5]] == left + [.finished(page: 2)])
+        #expect(notes.readings == [1, 1, 2, 2, 3, 3])
+    }
+
+    @Test func whoMutesSpeechHearsNoMoreOfAPlaceButTheRestOfABookLater() throws {
+        narrator.moved(to: .make())
+        #expect(next() == "one")
+        narrator.mute()
+        _ = desk.change { $0.mute(true) }
+        #expect(desk.demand == .endNow)
+        _ = desk.finish(isComplete: false)
+        _ = desk.change { $0.mute(false) }
+        #expect(next() == nil)
+        #expect(notes.actions.last == .left(page: 1, reason: Dismissal.muted.rawValue))
+        try narrator.turn(.to(2))
+        #expect(next() == "three")
+        narrator.mute()
+        _ = desk.change { $0.mute(true) }
+        _ = desk.finish(isComplete: false)
+        #expect(next() == nil)
+        _ = desk.change { $0.mute(false) }
+        #expect(next() == "three")
+    }
+
+    @Test func whatSeveralThreadsDoIsToldInTheOrderInWhichItWasDone() async throws {
+        for _ in 0..<20 {
+            await withTaskGroup(of: Void.self) { group in
+                for number in 1...2 {
+                    // A page that is not there would be an error, and these are.
+                    group.addTask { [narrator] in try? narrator.turn(.to(number)) }
+                    group.addTask { [narrator] in narrator.stop(reason: .ended) }
+                }
+            }
+        }
+        var open: UInt64?
+        for (action, reading) in zip(notes.actions, notes.readings) {
+            switch action {
+            case .open:
+                #expect(open == nil)
+                open = reading
+            case .left, .finished:
+                #expect(open == reading)
+                open = nil
+            case .dropped: break
+            }
+        }
     }
 
     @Test func aPlaceIsReadWhenItIsReachedAndOnce() throws {

@@ -3,6 +3,7 @@ import Foundation
 import Guidance
 import NavigationEvents
 import Routes
+import TestSupport
 import Testing
 
 @testable import Speech
@@ -132,6 +133,31 @@ struct PreviewTests {
     func mistakes(arguments: [String], words: String) {
         let problem = #expect(throws: CommandWords.Problem.self) { try PreviewArguments(arguments) }
         #expect(problem?.text.contains(words) == true, "\(problem?.text ?? "")")
+    }
+
+    @Test("A table of one's own is heard, and one that cannot be read is an error")
+    func ownTable() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("\"guidance_turnLeft\" = \"hard to port\";", to: "own.strings")
+        let asked = try PreviewArguments(["r.json", "--strings", folder.path + "/own.strings"])
+        let strings = try asked.strings()
+        #expect(strings.texts["guidance_turnLeft"] == "hard to port")
+        #expect(strings.texts["guidance_turnRight"] != nil && strings.voice == "en-us")
+        let lines = try RoutePreview(
+            route(), generator: AnnouncementGenerator(strings: strings), drive: PreviewDrive.Settings()
+        ).lines.map(\.announcement.text)
+        #expect(lines.contains { $0.contains("hard to port") } && !lines.contains { $0.contains("turn left") })
+        #expect(PreviewCommand.run([Self.path, "--strings", folder.path + "/none.strings"]) == .input)
+    }
+
+    @Test("A folder of one's own with another language is measured with the voice that its table names")
+    func ownLanguage() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("voice = \"en-us\"\n[strings]\nguidance_turnLeft = \"poS\"", to: "tlh.toml")
+        let asked = try PreviewArguments(["r.json", "--languages", folder.path, "--language", "tlh", "--brief"])
+        #expect(asked.showsEnds && asked.isBrief)
+        #expect(try asked.strings().texts["guidance_turnLeft"] == "poS")
+        #expect(try asked.strings().voice == "en-us")
     }
 
     @Test("Every option arrives")

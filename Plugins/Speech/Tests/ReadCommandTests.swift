@@ -1,4 +1,6 @@
 import Foundation
+import NavigationControl
+import TestSupport
 import Testing
 
 @testable import Speech
@@ -103,11 +105,29 @@ extension RealVoice {
             try ClipBytes.write(BookText.book(BookText.page("a")), to: book)
             #expect(ReadCommand.run([book, "--page", "7", "--to", sound]) == .input)
             #expect(ReadCommand.run([book, "--to", "/proc/nonexistent/a.wav"]) == .output)
+            #expect(ReadCommand.run([book, "--voice", "xx-none", "--to", sound]) == .unavailable)
             for words in [[], [book, "--page", "0"], [book, "--loud"], [book, book], [book, "--language", "../en"]] {
                 #expect(ReadCommand.run(words) == .usage)
             }
             #expect(ReadCommand.run(["--help"]) == .done)
             #expect(ReadCommand.run([book, "--list"]) == .done)
+        }
+
+        @Test func withoutASoundServerNoFileIsWrittenThatNobodyNamed() throws {
+            try ClipBytes.write(BookText.book(BookText.page("a")), to: book)
+            let before = try FileManager.default.contentsOfDirectory(atPath: ".")
+            #expect(ReadCommand.run([book], soundServer: "unix:/nonexistent/sound") == .unavailable)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: ".") == before)
+        }
+
+        @Test(arguments: [
+            ([], "en-us"), (["--language", "en-GB"], "en-gb"), (["--voice", "en-gb"], "en-gb"),
+            // A language that navbus has no words of can be read all the same.
+            (["--language", "cs"], "cs"),
+        ])
+        func theVoiceIsTheOneThatGuidanceHasInTheLanguage(options: [String], voice: String) throws {
+            let asked = try ReadArguments([book, "--to", sound] + options)
+            #expect(try asked.settings.text("voice", default: "").lowercased() == voice)
         }
 
         @Test func theBookThatComesAlongIsWholeAndCanBeHeard() throws {

@@ -1,27 +1,13 @@
 import Foundation
 import NavigationControl
 import NavigationEvents
+import TestSupport
 import Testing
 
 @testable import Speech
 
 /// What needs the real engine. It is one for the whole process, so these suites take turns.
 @Suite(.serialized) struct RealVoice {}
-
-/// A folder for one test, removed with the value.
-final class TemporaryFolder {
-    let path: String
-
-    init() throws {
-        path = NSTemporaryDirectory() + "navbus-speech-" + UUID().uuidString
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        // What cannot be removed is left to the system, which clears this place.
-        try? FileManager.default.removeItem(atPath: path)
-    }
-}
 
 /// Why a tool that a test needs cannot be used, and the way out.
 struct ToolError: Error, CustomStringConvertible {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Hears English: a speech recogniser that knows the words of navigation, and nothing of what was said.
 struct Recognizer {

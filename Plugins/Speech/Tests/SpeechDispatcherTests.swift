@@ -1,5 +1,6 @@
 import NavigationControl
 import NavigationEvents
+import TestSupport
 import Testing
 
 @testable import Speech

@@ -49,6 +49,19 @@ import Testing
         #expect(witness.notes.shown == [Self.sentence])
     }
 
+    @Test func whoAsksForARepetitionWhileMutedStillHearsTheCueAfterwards() throws {
+        let witness = Witness()
+        var driver = try driver([:], witness)
+        driver.deliver(.command(ControlCommand(action: .mute(true), isMuted: true)))
+        driver.deliver(.navigation(Self.turn))
+        driver.deliver(.command(ControlCommand(action: .repeatAnnouncement, isMuted: true)))
+        driver.deliver(.command(ControlCommand(action: .mute(false))))
+        driver.deliver(.navigation(Self.turn))
+        driver.stop()
+        #expect(witness.notes.shown == [Self.sentence])
+        #expect(witness.texts(.note) == ["nothing is repeated: speech is muted"])
+    }
+
     @Test func theStateAloneMutesAControlThatComesLate() throws {
         let witness = Witness()
         var driver = try driver([:], witness)

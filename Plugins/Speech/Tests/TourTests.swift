@@ -55,7 +55,9 @@ import Testing
     }
 
     @Test func whatAnEarlierProcessHasSaidIsNotSaidAgain() throws {
-        var tour = Tour(told: [1])
+        var first = Tour()
+        #expect(first.moved(to: fix(north: 0, second: 0), in: try book()) == [1])
+        var tour = Tour(first.facts)
         #expect(tour.moved(to: fix(north: 0, second: 0), in: try book()).isEmpty)
     }
 
@@ -66,7 +68,8 @@ import Testing
 
     private func route(_ meters: Double, _ reason: RouteReason = .requested) -> Route {
         Route(
-            id: "r", provider: "test", reason: reason, geometry: [], legs: [], stopovers: [], distanceMeters: meters,
+            id: "\(meters) \(reason)", provider: "test", reason: reason, geometry: [], legs: [], stopovers: [],
+            distanceMeters: meters,
             durationSeconds: 1)
     }
 
@@ -75,6 +78,7 @@ import Testing
         #expect(tour.moved(along: info(left: 100), in: book).isEmpty)
         tour.started(route(5000))
         #expect(tour.moved(along: info(left: 2500), in: book).isEmpty)
+        tour.started(route(5000))
         #expect(tour.moved(along: info(left: 1990, .rerouting), in: book).isEmpty)
         #expect(tour.moved(along: info(left: 1990), in: book) == [3])
         #expect(tour.moved(along: info(left: 1980), in: book).isEmpty)
@@ -89,6 +93,67 @@ import Testing
         tour.started(route(3400, .replaced))
         #expect(tour.moved(along: info(left: 2950), in: book).isEmpty)
         #expect(tour.moved(along: info(left: 2890), in: book) == [3])
+    }
+
+    private func distances(_ meters: Double...) throws -> Book {
+        Book(
+            pages: meters.enumerated().map { index, meters in
+                BookPage(number: index + 1, place: .distance(meters: meters))
+            })
+    }
+
+    @Test func whatLiesBehindWhereTheTourBeginsIsNotCaughtUpWith() throws {
+        var (tour, book) = (Tour(), try distances(0, 300, 4900, 5100))
+        tour.started(route(9000))
+        #expect(tour.moved(along: info(left: 4000), in: book) == [3])
+        #expect(tour.moved(along: info(left: 3890), in: book) == [4])
+        var punctual = Tour()
+        punctual.started(route(9000))
+        #expect(punctual.moved(along: info(left: 8990), in: book) == [1])
+    }
+
+    @Test func anotherProcessGoesOnWhereTheOneBeforeItWas() throws {
+        let book = try distances(300, 1000, 2000, 2600, 3100)
+        var (tour, said): (Tour, [Int]) = (Tour(), [])
+        tour.started(route(2000))
+        for left in stride(from: 2000.0, to: 800, by: -10) { said += tour.moved(along: info(left: left), in: book) }
+        #expect(said == [1, 2])
+        // A new route, and meanwhile and afterwards another process.
+        tour = Tour(tour.facts)
+        tour.started(route(3000, .rerouted))
+        for left in stride(from: 3000.0, to: 1800, by: -10) {
+            said += tour.moved(along: info(left: left), in: book)
+            guard Int(left).isMultiple(of: 200) else { continue }
+            tour = Tour(tour.facts)
+            tour.started(route(3000, .rerouted))
+        }
+        #expect(said == [1, 2, 3])
+        for left in stride(from: 1800.0, to: 0, by: -10) { said += tour.moved(along: info(left: left), in: book) }
+        #expect(said == [1, 2, 3, 4, 5])
+    }
+
+    @Test func aBookThatIsWrittenOnMakesNothingDueThatWasToldOrLiesBehind() throws {
+        let place = BookText.page("bridge", BookText.place(49.41, 8.69, radius: 20))
+        let far = BookText.page("far", BookText.number("distance", 3000))
+        var (tour, book) = (Tour(), try Book.make(place, far))
+        tour.started(route(5000))
+        #expect(tour.moved(to: fix(north: 0, second: 0), in: book) == [1])
+        #expect(tour.moved(along: info(left: 1990), in: book) == [2])
+        _ = tour.moved(to: fix(north: 300, second: 20), in: book)
+        // Broken for a moment; then with pages before, and one that lies behind.
+        for pages in [
+            ["", far], [place, ""],
+            [BookText.page("new"), place, BookText.page("old", BookText.number("distance", 400)), far],
+        ] {
+            book = try BookReader.book(
+                BookText.list(
+                    "<dict><key>bookPages</key><array>\(pages.map { "<dict>\($0)</dict>" }.joined())</array></dict>"),
+                file: "book.plist")
+            tour.reloaded(book)
+            #expect(tour.moved(to: fix(north: 0, second: 40), in: book).isEmpty)
+            #expect(tour.moved(along: info(left: 1980), in: book).isEmpty)
+            _ = tour.moved(to: fix(north: 300, second: 60), in: book)
+        }
     }
 
     @Test func aPlaceAtTheEdgeOfTheMapIsReached() throws {

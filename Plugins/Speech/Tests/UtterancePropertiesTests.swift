@@ -1,6 +1,7 @@
 import Glibc
 import NavigationControl
 import NavigationEvents
+import TestSupport
 import Testing
 
 @testable import Speech

@@ -8,8 +8,9 @@ import NavigationEvents
 struct BookPlayer: Equatable, Sendable {
     /// What is to be done.
     enum Action: Equatable, Sendable {
-        /// The piece that the voice has is not wanted any more.
-        case cancel
+        /// The page that was being read is not read to its end: why. The piece that the voice has is not wanted any
+        /// more.
+        case left(page: Int, reason: String)
         /// A page is open: it is to be shown, and the voice to be woken.
         case open(BookPage)
         /// The page was said to its end.
@@ -63,27 +64,35 @@ struct BookPlayer: Equatable, Sendable {
     /// - Throws: ``BookError`` when there is no such page, or it was skipped; nothing changes then.
     mutating func turn(_ turn: PageTurn) throws(BookError) -> [Action] {
         let page = try target(of: turn)
-        let dropped = drop(reason: "another page was turned to")
-        following = nil
-        return (isReading ? [.cancel] : []) + dropped + open(page)
+        return stop(reason: "another page was turned to") + open(page)
     }
 
-    /// A place of a tour is reached: its page is read, or follows the one that is being read.
-    mutating func reach(_ number: Int) -> [Action] {
-        guard let page = book.pages.first(where: { $0.number == number }) else { return [] }
-        guard isReading else { return open(page) }
-        let dropped = drop(reason: "the next place was reached before it was said")
-        following = number
-        return dropped
+    /// Places of a tour are reached: the page of the last one is read, or follows the one that is being read.
+    mutating func reach(_ numbers: [Int]) -> [Action] {
+        let pages = numbers.compactMap { number in book.pages.first { $0.number == number } }
+        guard let page = pages.last else { return [] }
+        let reason = "the next place was reached before it was said"
+        let dropped = pages.dropLast().map { Action.dropped(page: $0.number, reason: reason) }
+        guard isReading else { return dropped + open(page) }
+        let waiting = drop(reason: reason)
+        following = page.number
+        return waiting + dropped
+    }
+
+    /// Speech was muted: pages of places are not heard later, where they do not belong. Others wait.
+    mutating func mute(reason: String) -> [Action] {
+        if page?.place != nil { return stop(reason: reason) }
+        defer { following = nil }
+        return drop(reason: reason)
     }
 
     /// What is being read is to end, without another page.
     mutating func stop(reason: String) -> [Action] {
-        guard isReading else { return [] }
+        guard let page, isReading else { return [] }
         let dropped = drop(reason: reason)
         given = nil
         following = nil
-        return [.cancel] + dropped
+        return [.left(page: page.number, reason: reason)] + dropped
     }
 
     /// The file was read anew. The page being read goes on if it is as it was; else it is read from its beginning.
@@ -96,7 +105,7 @@ struct BookPlayer: Equatable, Sendable {
         }
         self.page = new
         guard isReading, new.utterances != page.utterances else { return [] }
-        return [.cancel] + open(new)
+        return [.left(page: page.number, reason: "the page was changed")] + open(new)
     }
 
     private func target(of turn: PageTurn) throws(BookError) -> BookPage {

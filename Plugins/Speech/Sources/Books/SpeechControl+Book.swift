@@ -3,28 +3,31 @@ import NavigationEvents
 
 /// The book, and the tour, of the speech control.
 extension SpeechControl {
-    /// What the memory calls the page of the tour that was begun last, so that a control that is started again does not
-    /// begin it once more.
-    private static let memoryName: StaticString = "page"
+    /// The numbers of utterances are below this, those of readings above.
+    private static let firstReading: UInt64 = 1 << 32
 
-    /// Reads the book of the settings; `nil` where none is named.
-    ///
-    /// - Throws: ``BookError`` when it cannot be read.
+    /// Reads the book of the settings; `nil` where none is named. One that cannot be read is told, and leaves the control
+    /// without pages until its file has changed: guidance does not depend on it.
     static func makeNarrator(
         _ settings: SpeechSettings, desk: VoiceDesk, surroundings: Voice.Surroundings
-    ) throws(BookError) -> Narrator? {
+    ) -> Narrator? {
         guard !settings.book.isEmpty else { return nil }
         let mark = BookFile.Mark(of: settings.book)
-        let book = try BookFile(path: settings.book).read()
-        for line in book.complaints { surroundings.complain(line) }
-        let told = surroundings.memory.number(memoryName).flatMap { Int(exactly: $0) }
+        var book = Book(pages: [])
+        do throws(BookError) {
+            book = try BookFile(path: settings.book).read()
+            for line in book.complaints { surroundings.complain(line) }
+        } catch {
+            warn("\(error); there are no pages until it can be read", effect: "book", surroundings)
+        }
         return Narrator(
-            BookPlayer(book), tour: Tour(told: Set([told].compactMap(\.self))), desk: desk, mark: mark,
+            BookPlayer(book), tour: Tour(TourMemory.facts(surroundings.memory, book)), desk: desk, mark: mark,
             surroundings: Narrator.Surroundings(
                 tell: { notices in
                     for notice in notices { surroundings.tell(notice) }
                 },
-                note: { note($0, surroundings) }))
+                note: { note($0, firstReading + $1, surroundings) },
+                keep: { TourMemory.keep($0, surroundings.memory) }))
     }
 
     /// Lets the voice ask for the book, and watches its file.
@@ -37,11 +40,9 @@ extension SpeechControl {
             case .book(let book):
                 for line in book.complaints { surroundings.complain(line) }
                 surroundings.reporter(.note, effect: "book", text: "the book was read again: it has changed")
-                narrator.reload(book)
+                narrator.reload(book, told: TourMemory.facts(surroundings.memory, book).told)
             case .failure(let error):
-                let text = "failed to \(error); the book stays as it was before"
-                surroundings.complain(text)
-                surroundings.reporter(.warning, effect: "book", text: text)
+                Self.warn("\(error); the book stays as it was before", effect: "book", surroundings)
             }
         }
     }
@@ -49,33 +50,29 @@ extension SpeechControl {
     /// Turns to a page, as a person asks.
     func turn(_ turn: PageTurn) {
         guard let narrator else {
-            return warn("turn a page: there is no book; name one in the setting \"book\"")
+            let way = "turn a page: there is no book; name one in the setting \"book\""
+            return Self.warn(way, effect: "page", surroundings)
         }
         do throws(BookError) {
             try narrator.turn(turn)
         } catch {
-            warn("\(error)")
+            Self.warn("\(error)", effect: "page", surroundings)
         }
     }
 
-    private func warn(_ problem: String) {
+    private static func warn(_ problem: String, effect: String, _ surroundings: Voice.Surroundings) {
         surroundings.complain("failed to \(problem)")
-        surroundings.reporter(.warning, effect: "page", text: "failed to \(problem)")
+        surroundings.reporter(.warning, effect: effect, text: "failed to \(problem)")
     }
 
-    private static func note(_ action: BookPlayer.Action, _ surroundings: Voice.Surroundings) {
-        switch action {
-        case .cancel: break
-        case .open(let page):
-            if page.place != nil { surroundings.memory.note(memoryName, Int64(page.number)) }
-            surroundings.reporter(
-                .began, effect: "page", text: "\(page.number): \(page.displayText)",
-                effectNumber: UInt64(page.number))
-        case .finished(let number):
-            surroundings.reporter(.ended, effect: "page", text: "\(number)", effectNumber: UInt64(number))
-        case .dropped(let number, let reason):
-            surroundings.reporter(
-                .cancelled, effect: "page", text: "\(reason): page \(number)", effectNumber: UInt64(number))
-        }
+    private static func note(_ action: BookPlayer.Action, _ effect: UInt64, _ surroundings: Voice.Surroundings) {
+        let (kind, text): (ReportKind, String) =
+            switch action {
+            case .open(let page): (.began, "\(page.number): \(page.displayText)")
+            case .finished(let number): (.ended, "\(number)")
+            case .left(let number, let reason), .dropped(let number, let reason):
+                (.cancelled, "\(reason): page \(number)")
+            }
+        surroundings.reporter(kind, effect: "page", text: text, effectNumber: effect)
     }
 }

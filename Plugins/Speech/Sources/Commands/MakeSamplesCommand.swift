@@ -1,5 +1,4 @@
 import Announcements
-import Glibc
 
 /// `navbus-speech make-samples`: a recorded voice, made by espeak-ng.
 enum MakeSamplesCommand {
@@ -46,11 +45,6 @@ enum MakeSamplesCommand {
 extension MakeSamplesArguments {
     /// The words of the language.
     fileprivate func strings() throws -> StringTable {
-        let folder = try LanguageFolder.find(
-            setting: languages, data: getenv("NAVBUS_DATA").map { String(cString: $0) },
-            executable: LanguageFolder.executable)
-        let shipped = try folder.table(for: language)
-        guard let table else { return shipped }
-        return try StringTable(contentsOf: table).over(shipped)
+        try LanguageFolder.words(for: language, table: table, setting: languages)
     }
 }

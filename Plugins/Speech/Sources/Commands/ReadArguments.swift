@@ -14,7 +14,8 @@ struct ReadArguments {
           --voice NAME         of utterances that name no voice; default: the one of the language
           --list               says nothing: lists the pages and all that is wrong with them
 
-        Exit codes: 0 done, 64 wrong usage, 66 the book, or the page, cannot be read, 74 the sound cannot be written.
+        Exit codes: 0 done, 64 wrong usage, 66 the book, or the page, cannot be read, 69 there is no such voice, or no
+        sound server, 74 the sound cannot be written.
         """
 
     var book: BookFile

@@ -5,7 +5,9 @@ import Synchronization
 /// `navbus-speech read`: a narrated book, read aloud without a bus.
 enum ReadCommand {
     /// Reads.
-    static func run(_ arguments: [String]) -> CommandEnding {
+    ///
+    /// - Parameter soundServer: Its address; `nil` for the one of the session.
+    static func run(_ arguments: [String], soundServer: String? = nil) -> CommandEnding {
         if arguments.contains(where: ["--help", "-h"].contains) {
             print(ReadArguments.help)
             return .done
@@ -19,36 +21,40 @@ enum ReadCommand {
                 return .done
             }
             for line in book.complaints { complain(line) }
-            return try read(book, since: mark, asked)
+            return try read(book, since: mark, asked, soundServer)
         } catch let problem as CommandWords.Problem {
             complain(problem.text)
             return .usage
         } catch let error as BookError {
             complain("failed to \(error)")
             return .input
+        } catch let error as SpeechError {
+            complain("failed to \(error)")
+            return error.isAboutOutput ? .output : .unavailable
         } catch {
             complain("failed to \(error)")
-            return .output
+            return .input
         }
     }
 
     private static func read(
-        _ book: Book, since mark: BookFile.Mark, _ asked: ReadArguments
+        _ book: Book, since mark: BookFile.Mark, _ asked: ReadArguments, _ soundServer: String?
     ) throws -> CommandEnding {
-        let settings = try SpeechSettings(asked.settings)
+        let settings = try SpeechSettings(try asked.settings)
+        if asked.output == nil { try lookForSound(soundServer) }
         let desk = try VoiceDesk(isPaced: asked.output == nil)
         let (end, failures) = (try Signal(), Failures())
         let narrator = Narrator(
             BookPlayer(book, goesOn: asked.page == nil), desk: desk, isOnDrive: false,
             surroundings: Narrator.Surroundings(
-                note: { action in
+                note: { action, _ in
                     if let line = action.line { print(line) }
                 }, end: { end.send() }))
         try narrator.turn(asked.page.map { .to($0) } ?? .next)
         let surroundings = Voice.Surroundings(
             reporter: Reporter(control: "speech") { failures.take($0) }, show: { print($0) }, complain: complain,
             inform: complain)
-        let maker = VoiceMaker(settings: settings)
+        let maker = VoiceMaker(settings: settings, soundServer: soundServer)
         let thread = try VoiceThread(desk: desk) { () throws(SpeechError) in
             try maker.makeVoice(desk: desk, surroundings: surroundings)
         }
@@ -68,6 +74,18 @@ enum ReadCommand {
         return failures.areThere ? .output : .done
     }
 
+    /// Whoever names no file gets none: without a sound server there is nothing to wait for.
+    private static func lookForSound(_ server: String?) throws(SpeechError) {
+        let sink = PulseSink(server: server)
+        defer { sink.close() }
+        do throws(SpeechError) {
+            try sink.open(sampleRate: 22_050)
+        } catch {
+            complain("nobody can hear the book; `--to FILE` makes a sound file of it")
+            throw error
+        }
+    }
+
     /// Whether anything could not be said.
     private final class Failures: Sendable {
         private let state = Mutex(false)
@@ -78,13 +96,15 @@ enum ReadCommand {
 
 extension ReadArguments {
     /// The settings of a speech control that speaks so.
-    fileprivate var settings: Settings {
-        let name = book.path.split(separator: "/").last ?? "book"
-        let stem = name.hasSuffix(".plist") ? name.dropLast(6) : name
-        return Settings([
-            "language": .text(language), "voice": .text(voice), "output": .text(output == nil ? "auto" : "wav"),
-            "file": .text(output ?? "\(stem).wav"),
-        ])
+    var settings: Settings {
+        get throws {
+            var values: [String: SettingValue] = [
+                "language": .text(language), "output": .text(output == nil ? "sound" : "wav"),
+                "voice": .text(voice.isEmpty ? try LanguageFolder.voice(for: language) : voice),
+            ]
+            if let output { values["file"] = .text(output) }
+            return Settings(values)
+        }
     }
 }
 
@@ -95,7 +115,7 @@ extension BookPlayer.Action {
         case .open(let page):
             "-- page \(page.number)" + (page.backgroundImage.isEmpty ? "" : " (\(page.backgroundImage))")
         case .dropped(let page, let reason): "-- page \(page) is left out: \(reason)"
-        case .cancel, .finished: nil
+        case .left, .finished: nil
         }
     }
 }

@@ -1,5 +1,4 @@
 import Announcements
-import Glibc
 import NavigationEvents
 
 /// The command line of `navbus-speech preview`.
@@ -107,10 +106,7 @@ struct PreviewArguments {
     }
 
     /// The words.
-    func strings() throws -> any StringRetriever {
-        let folder = try LanguageFolder.find(
-            setting: folder, data: getenv("NAVBUS_DATA").map { String(cString: $0) },
-            executable: LanguageFolder.executable)
-        return try folder.table(for: language)
+    func strings() throws -> StringTable {
+        try LanguageFolder.words(for: language, table: table, setting: folder)
     }
 }

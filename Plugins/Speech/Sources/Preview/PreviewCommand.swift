@@ -27,8 +27,10 @@ enum PreviewCommand {
     }
 
     private static func preview(_ asked: PreviewArguments) throws {
-        let generator = AnnouncementGenerator(settings: asked.announcements, strings: try asked.strings())
-        let measure = asked.showsEnds ? try SpokenLength(voice: asked.language) : nil
+        let strings = try asked.strings()
+        let generator = AnnouncementGenerator(settings: asked.announcements, strings: strings)
+        let voice = strings.voice.isEmpty ? asked.language : strings.voice
+        let measure = asked.showsEnds ? try SpokenLength(voice: voice) : nil
         var timing = PreviewTiming()
         for path in asked.paths {
             let preview = try RoutePreview(

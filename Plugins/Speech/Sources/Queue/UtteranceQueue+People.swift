@@ -30,10 +30,10 @@ extension UtteranceQueue {
         return drop(as: .ended) { !$0.isAnnouncement }
     }
 
-    /// Another page of a book is turned to: what is left of this one is not said.
-    mutating func turnPage() -> [Dropped] {
-        if speaking?.isBook == true { end(as: .turned, isAtWord: true) }
-        return drop(as: .turned) { $0.isBook }
+    /// Another page of a book is turned to, or none is to be read: what is left of this one is not said.
+    mutating func turnPage(as dismissal: Dismissal = .turned) -> [Dropped] {
+        if speaking?.isBook == true { end(as: dismissal, isAtWord: true) }
+        return drop(as: dismissal) { $0.isBook }
     }
 
     /// The control is leaving: what takes time is said no more, the arrival excepted.

@@ -72,6 +72,34 @@ struct LanguageFolder: Equatable {
         return table
     }
 
+    /// The words that a command line asks for.
+    ///
+    /// - Parameters:
+    ///   - tag: The language.
+    ///   - table: The path of a table that lies over that of the language; `nil` for none.
+    ///   - setting: A person's own folder; empty for none.
+    static func words(for tag: String, table: String?, setting: String) throws -> StringTable {
+        let shipped = try ofProgram(setting: setting).table(for: tag)
+        guard let table else { return shipped }
+        return try StringTable(contentsOf: table).over(shipped)
+    }
+
+    /// The voice that reads a language: the one that its table names; where there is no table, that of the tag.
+    static func voice(for tag: String) throws -> String {
+        do {
+            let voice = try ofProgram(setting: "").table(for: tag).voice
+            return voice.isEmpty ? tag : voice
+        } catch is SettingsError {
+            // Whoever reads a book needs no words of navbus in its language.
+            return tag
+        }
+    }
+
+    private static func ofProgram(setting: String) throws(SettingsError) -> LanguageFolder {
+        try find(
+            setting: setting, data: getenv("NAVBUS_DATA").map { String(cString: $0) }, executable: executable)
+    }
+
     /// The languages there are tables for, in order.
     var tags: [String] {
         let all = [own, path].compactMap(\.self).flatMap { (try? Self.files(in: $0)) ?? [] }.map(\.tag)
