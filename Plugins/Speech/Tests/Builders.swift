@@ -50,7 +50,7 @@ extension NavigationInfo {
     static func make(
         _ maneuver: Maneuver = .turnLeft, _ stage: CueStage = .now, _ subject: CueSubject = .maneuver,
         identity: UInt64 = 1, meters: Double = 300, onto street: String = "", exit: Int? = nil,
-        then next: Maneuver? = nil, seconds: Double = 0
+        lanes: [Bool] = [], then next: Maneuver? = nil, seconds: Double = 0
     ) -> NavigationInfo {
         let time = Timestamp.noon.later(seconds: seconds)
         let priority: CuePriority =
@@ -64,7 +64,8 @@ extension NavigationInfo {
             includesNext: next != nil, priority: priority, dueAt: time, validForSeconds: 10)
         let step = Step(
             number: 1, maneuver: maneuver, geometryIndex: 1, fullRoadName: street, simpleRoadName: street,
-            roundabout: exit.map { Roundabout(exitCount: $0) })
+            roundabout: exit.map { Roundabout(exitCount: $0) },
+            lanes: lanes.map { Lane(directions: [LaneDirection(shape: .straight, isRecommended: $0)]) })
         return NavigationInfo(
             state: .enroute, fix: .make(at: time), currentStep: step,
             remainingSteps: next.map { [Step(number: 2, maneuver: $0, geometryIndex: 2)] } ?? [],

@@ -19,14 +19,18 @@ extension RealVoice {
                 "in three hundred meters at the roundabout take the second exit"
             ),
             (.make(.turnRight, then: .turnLeft), "now turn right then turn left"),
-            (.make(.straight, .follow, .followRoad, meters: 8000), "follow the road for eight kilometers"),
+            (
+                .make(.turnRight, .prepare, meters: 300, lanes: [false, true]),
+                "in three hundred meters turn right using the right lane"
+            ),
+            (.make(.straight, .follow, .followRoad, meters: 8000), "continue for eight kilometers"),
             (.make(.turnLeft, .now, .offRoute), "make a u turn when possible"),
             (.make(.turnUTurnCounterclockwise), "now make a u turn"),
             (
                 .make(.destination, .prepare, .destination, meters: 300),
                 "in three hundred meters you will reach your destination"
             ),
-            (.make(.destinationLeft, .now, .destination), "you have reached your destination on the left"),
+            (.make(.destinationLeft, .now, .destination), "you have reached your destination it is on your left"),
         ]
 
         @Test func aDriveIsHeardWordForWord() throws {
