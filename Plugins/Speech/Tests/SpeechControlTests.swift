@@ -40,7 +40,7 @@ import Testing
         try driver.start()
         driver.deliver(.navigation(.make(.turnRight, .prepare, meters: 1500, onto: "B37")))
         driver.stop()
-        #expect(witness.notes.shown == ["in 1,5 Kilometern rechts abbiegen auf B 37"])
+        #expect(witness.notes.shown == ["in anderthalb Kilometern rechts abbiegen auf die B 37"])
     }
 
     @Test func whatCannotBePutIntoWordsIsReportedOnceAndTheRestGoesOn() throws {
