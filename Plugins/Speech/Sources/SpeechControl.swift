@@ -38,7 +38,7 @@ struct SpeechControl: DeviceControl {
         let folder = try LanguageFolder.find(
             setting: settings.languagesFolder, data: getenv("NAVBUS_DATA").map { String(cString: $0) },
             executable: LanguageFolder.executable)
-        let strings = try folder.table(for: settings.language)
+        let strings = try Self.table(of: folder, settings)
         // The table knows the voice that reads it.
         if settings.voice.isEmpty { settings.voice = strings.voice }
         self.settings = settings
@@ -53,6 +53,15 @@ struct SpeechControl: DeviceControl {
         desk = try VoiceDesk(isPaced: settings.output == .sound)
         maker = VoiceMaker(settings: settings)
         narrator = Self.makeNarrator(settings, desk: desk, surroundings: surroundings)
+    }
+
+    /// - Throws: `SettingsError`, also for a table that is broken: the setting names it, and starting again mends nothing.
+    private static func table(of folder: LanguageFolder, _ settings: SpeechSettings) throws -> StringTable {
+        do {
+            return try folder.table(for: settings.language)
+        } catch let error as AnnouncementError {
+            throw SettingsError.invalid(key: "language", value: settings.language, reason: "failed to \(error)")
+        }
     }
 
     mutating func start() throws {

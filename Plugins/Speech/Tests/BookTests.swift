@@ -40,6 +40,28 @@ import Testing
         #expect(book.problems.allSatisfy { $0.severity == .noted && $0.page == 1 })
     }
 
+    @Test func whatAPlaceHasBeyondItsPlaceIsNotedAndThePageStays() throws {
+        let place = BookText.place(49, 8, radius: 9).replacing(
+            "<dict>", with: "<dict><key>name</key><string>bridge</string>")
+        let book = try Book.make(BookText.page("a", place))
+        #expect(book.pages.first?.place == .circle(latitudeDegrees: 49, longitudeDegrees: 8, radiusMeters: 9))
+        #expect(book.problems.map(\.severity) == [.noted])
+        #expect("\(book.problems[0])".contains("place.name: is unknown"))
+    }
+
+    @Test func aDisplayShowsWordsAndNoMarkup() throws {
+        let markup = "&lt;speak&gt;Bed &amp;amp; &lt;emphasis&gt;breakfast&lt;/emphasis&gt;&lt;/speak&gt;"
+        let book = try Book.make(
+            BookText.page([("Here:", ""), (markup, "<key>isSSML</key><true/>"), ("1 &lt; 2", "")]))
+        #expect(book.pages.first?.displayText == "Here: Bed & breakfast 1 < 2")
+    }
+
+    @Test func aRateThatNoEngineReachesIsCorrected() throws {
+        let book = try Book.make(BookText.page([("a", BookText.number("rate", 3.5))]))
+        #expect(book.pages.first?.utterances.first?.properties.rate == 2.8)
+        #expect(EspeakSynthesizer.wordsPerMinute(rate: 2.8) < EspeakSynthesizer.wordsPerMinute(rate: 9))
+    }
+
     @Test(arguments: [
         ("<key>backgroundImage</key><string>a</string>", "utterances: is missing"),
         ("<key>utterances</key><true/>", "utterances: it is a truth value"),
@@ -50,7 +72,7 @@ import Testing
             "utterances[2].utteranceString: it is an array"
         ),
         (BookText.page([("a", "<key>rate</key><string>fast</string>")]), "utterances[1].rate: it is a string"),
-        (BookText.page([("a", "<key>volume</key><real>nan</real>")]), "utterances[1].volume: it is a number, not a"),
+        (BookText.page([("a", "<key>volume</key><real>nan</real>")]), "utterances[1].volume: it is not finite"),
         (BookText.page([("a", "<key>voice</key><true/>")]), "utterances[1].voice: it is a truth value"),
         (BookText.page("a", "<key>backgroundImage</key><true/>"), "backgroundImage: it is a truth value"),
         (BookText.page("a", "<key>place</key><dict/>"), "place.latitude: is missing"),

@@ -22,8 +22,10 @@ import Testing
         var samples: [Int16] = []
         var words: [Range<Int>] = []
         var most = Int.max
+        var mostWords = Int.max
 
         func receive(_ samples: UnsafeBufferPointer<Int16>) -> Bool {
+            guard words.count <= mostWords else { return false }
             self.samples += samples
             return self.samples.count < most
         }
@@ -88,7 +90,27 @@ import Testing
         try ClipBytes.write([1, 2, 3], to: "\(folder.path)/now.wav")
         let clips = try ClipFolder(path: folder.path)
         #expect(clips.problems.map { "\($0)" }.first?.contains("now.wav: it is no WAV file") == true)
-        #expect(clips.missing(of: ["in", "now"]) == ["now"])
+        #expect(throws: ClipError.missing(names: ["now"], folder: folder.path)) { try clips.sounds(of: ["in", "now"]) }
+    }
+
+    @Test func whatWouldGrowBeyondAllMemoryIsRefusedBeforeItGrows() throws {
+        try record("now", rate: 192_000)
+        // Eight megabytes of a telephone's sound are two hundred of a studio's.
+        let long = WAVSink.header(soundBytes: 8 << 20, sampleRate: 8000) + [UInt8](repeating: 1, count: 8 << 20)
+        try ClipBytes.write(long, to: "\(folder.path)/in.wav")
+        #expect(throws: ClipError.tooMuch(path: folder.path, megabytes: 48)) { try ClipFolder(path: folder.path) }
+    }
+
+    @Test func betweenTwoClipsASentenceCanEnd() throws {
+        try record("in", "turnLeft")
+        let voice = ClipSynthesizer(folder: try ClipFolder(path: folder.path), other: OtherVoice(sampleRate: 16_000))
+        let (whole, ended) = (Listener(), Listener())
+        try voice.synthesize(sentence("in", "turnLeft"), into: whole)
+        #expect(whole.words == [0..<0, 0..<0])
+        ended.mostWords = 1
+        try voice.synthesize(sentence("in", "turnLeft"), into: ended)
+        #expect(ended.samples == Array(whole.samples.prefix(ended.samples.count)))
+        #expect((whole.samples.count / 3..<whole.samples.count / 2 + 1).contains(ended.samples.count))
     }
 
     @Test func aFolderWithoutClipsIsNamedWithTheWayOut() throws {

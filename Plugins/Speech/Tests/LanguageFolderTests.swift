@@ -62,6 +62,21 @@ import Testing
         }
     }
 
+    @Test func aPersonsOwnRegionServesForItsLanguageIfItSaysSo() throws {
+        let own = try folder([
+            "pt-BR.toml": "default = true\n[strings]\n\(Self.left) = \"br\"",
+            "en-GB.toml": "[strings]\n\(Self.left) = \"port\"",
+        ])
+        let shipped = try folder([
+            "en-GB.toml": "[strings]\n\(Self.left) = \"gb\"",
+            "en-US.toml": "default = true\n[strings]\n\(Self.left) = \"us\"",
+        ])
+        let tables = LanguageFolder(path: shipped.path, own: own.path)
+        #expect(try tables.table(for: "pt").texts[Self.left] == "br")
+        #expect(try tables.table(for: "en").texts[Self.left] == "us")
+        #expect(try tables.table(for: "en-GB").texts[Self.left] == "port")
+    }
+
     @Test func aPersonsOwnLanguageNeedsNoOther() throws {
         let own = try folder(["tlh.strings": "\(Self.left) = \"poS\";"])
         let tables = LanguageFolder(path: Checkout.languages.path, own: own.path)

@@ -87,6 +87,29 @@ extension RealVoice {
             #expect(witness.notes.reports.map(\.kind) == [.note, .began, .ended])
         }
 
+        @Test func aLanguageThatNoEngineSpeaksIsPlayedFromItsClips() throws {
+            let folder = try TemporaryFolder()
+            let clip = WAVSink.header(soundBytes: 4, sampleRate: 22_050) + [1, 2, 3, 4]
+            try ClipBytes.write(clip, to: folder.path + "/now.wav")
+            let maker = VoiceMaker(
+                settings: try SpeechSettings(
+                    Settings([
+                        "engine": .text("samples"), "samples": .text(folder.path), "language": .text("tlh"),
+                        "voice": .text("tlh"), "output": .text("wav"), "file": .text(folder.path + "/out.wav"),
+                    ])))
+            let (desk, witness) = (try VoiceDesk(isPaced: false), Witness())
+            let surroundings = witness.surroundings
+            let thread = try VoiceThread(desk: desk) { () throws(SpeechError) in
+                try maker.makeVoice(desk: desk, surroundings: surroundings)
+            }
+            _ = desk.change { $0.add(Utterance("DaH", kind: .person, clips: ["now"]), at: .noon) }
+            _ = desk.change { $0.add(.spoken("nuqneH"), at: .noon) }
+            thread.stop()
+            #expect(witness.texts("utterance", .ended) == ["DaH"])
+            #expect(witness.texts("utterance", .failed).first?.contains("find a voice for \"tlh\"") == true)
+            #expect(witness.notes.complaints.first?.contains("what has no clips is not said") == true)
+        }
+
         @Test func anEngineThatPlaysByItselfWritesNoFile() throws {
             #expect(throws: SettingsError.self) {
                 try SpeechSettings(Settings(["engine": .text("speech-dispatcher"), "output": .text("wav")]))

@@ -149,7 +149,10 @@ import Testing
         #expect(complaint(list([[0xA1, 9]])).contains("there is no object 9"))
         #expect(complaint(list([[0x5F, 0x13] + [UInt8](repeating: 0xFF, count: 8)])).contains("length is broken"))
         #expect(complaint(list([[0x5F, 0x12, 0x7F, 0xFF, 0xFF, 0xFF]])).contains("cut short"))
-        #expect(complaint(list([[0x13]])).contains("failed") == false)
+        for bytes: [UInt8] in [[0x13], [0x10], [0x13, 0, 0, 0], [0x14]] {
+            #expect(complaint(list([bytes])).contains("a number is broken"))
+        }
+        #expect(complaint(list([[0x23, 0, 0]])).contains("a number is cut short"))
         #expect(complaint(list([[0xD1, 1, 1], [0x09]])).contains("a key is a truth value"))
         #expect(complaint(list([[0x0F]])).contains("none of a book"))
         #expect(complaint(Array("bplist00".utf8)).contains("ends too early"))

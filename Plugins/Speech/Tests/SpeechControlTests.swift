@@ -2,6 +2,7 @@ import Announcements
 import Glibc
 import NavigationControl
 import NavigationEvents
+import TestSupport
 import Testing
 
 @testable import Speech
@@ -89,6 +90,15 @@ import Testing
         } throws: { error in
             words.allSatisfy { "\(error)".contains($0) }
         }
+    }
+
+    @Test func aTableOfOnesOwnWithASlipIsASettingThatStartingAgainDoesNotMend() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("[strings]\nguidance_turnLeft = links", to: "de.toml")
+        let error = #expect(throws: SettingsError.self) {
+            try control(["language": .text("de"), "languages": .text(folder.path)], Witness())
+        }
+        #expect("\(try #require(error))".contains("de.toml:2"))
     }
 
     @Test(arguments: ["/proc/nonexistent/speech.wav", "/"])

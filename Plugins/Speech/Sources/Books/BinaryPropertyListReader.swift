@@ -85,7 +85,7 @@ struct BinaryPropertyListReader {
     private func integer(at offset: Int, size: Int) throws(BookError) -> Int {
         // Sixteen bytes hold what does not fit into eight; a book has no such number.
         let skipped = max(size - 8, 0)
-        guard offset <= bytes.count - size, bytes[offset..<offset + skipped].allSatisfy({ $0 == 0 }) else {
+        guard offset <= tableOffset - size, bytes[offset..<offset + skipped].allSatisfy({ $0 == 0 }) else {
             throw problem("a number is broken or too large", at: offset)
         }
         let value = bytes[offset + skipped..<offset + size].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
@@ -94,7 +94,7 @@ struct BinaryPropertyListReader {
     }
 
     private func real(at offset: Int, size: Int) throws(BookError) -> Double {
-        guard offset <= bytes.count - size else { throw problem("a number is cut short", at: offset) }
+        guard offset <= tableOffset - size else { throw problem("a number is cut short", at: offset) }
         let bits = bytes[offset..<offset + size].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         return size == 4 ? Double(Float(bitPattern: UInt32(bits))) : Double(bitPattern: bits)
     }

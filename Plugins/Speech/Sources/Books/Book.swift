@@ -36,8 +36,9 @@ struct BookPage: Hashable, Sendable {
     /// What a display shows: the utterances joined, with a space where neither side has one.
     var displayText: String {
         utterances.reduce("") { text, utterance in
-            let isApart = text.last?.isWhitespace ?? true || utterance.text.first?.isWhitespace ?? true
-            return text + (isApart ? "" : " ") + utterance.text
+            let shown = utterance.displayText
+            let isApart = text.last?.isWhitespace ?? true || shown.first?.isWhitespace ?? true
+            return text + (isApart ? "" : " ") + shown
         }
     }
 }
@@ -50,4 +51,13 @@ struct BookUtterance: Hashable, Sendable {
     var properties = UtteranceProperties()
     /// Properties that this voice does not know, by key, as they came.
     var extras: [String: PropertyList] = [:]
+
+    /// The words without markup.
+    var displayText: String {
+        guard properties.isSSML else { return text }
+        let words = text.replacing(#/<[^>]*>/#, with: "")
+        return [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&")].reduce(words) {
+            $0.replacing($1.0, with: $1.1)
+        }
+    }
 }

@@ -62,7 +62,7 @@ struct BookReader {
             page.backgroundImage = name
         }
         page.utterances = try utterances(values["utterances"], page: number)
-        page.place = try place(values)
+        page.place = try place(values, page: number)
         page.extras = values.filter { !Self.pageKeys.contains($0.key) }
         for key in page.extras.keys.sorted() {
             note(page: number, page.extras[key]?.line, key: key, "is unknown; it is kept and has no effect")
@@ -122,7 +122,7 @@ extension BookReader {
             let place = "\(key).\(name)"
             if let property = BookProperty(rawValue: name) {
                 guard let number = value.number else {
-                    throw Broken(key: place, text: "it is \(value.kind), not a number", line: value.line)
+                    throw Broken(key: place, text: value.asNoNumber, line: value.line)
                 }
                 let corrected = min(max(number, property.range.lowerBound), property.range.upperBound)
                 utterance.properties[keyPath: property.path] = corrected
@@ -147,7 +147,7 @@ extension BookReader {
     }
 
     /// Where a page is said on the way; `nil` for one that is turned to.
-    private func place(_ values: [String: PropertyList]) throws(Broken) -> TourPlace? {
+    private mutating func place(_ values: [String: PropertyList], page: Int) throws(Broken) -> TourPlace? {
         if let value = values["distance"] {
             guard values["place"] == nil else {
                 throw Broken(key: "distance", text: "stands beside place; keep one of them", line: value.line)
@@ -160,9 +160,7 @@ extension BookReader {
             throw Broken(key: "place", text: "it is \(value.kind), not a dictionary", line: value.line)
         }
         for key in place.keys.sorted() where !["latitude", "longitude", "radius"].contains(key) {
-            throw Broken(
-                key: "place.\(key)", text: "is unknown; a place has latitude, longitude and radius",
-                line: place[key]?.line)
+            note(page: page, place[key]?.line, key: "place.\(key)", "is unknown and has no effect")
         }
         return .circle(
             latitudeDegrees: try number(place["latitude"], key: "place.latitude", in: -90...90, line: value.line),
@@ -177,7 +175,7 @@ extension BookReader {
     ) throws(Broken) -> Double {
         guard let value else { throw Broken(key: key, text: "is missing", line: line) }
         guard let number = value.number else {
-            throw Broken(key: key, text: "it is \(value.kind), not a number", line: value.line)
+            throw Broken(key: key, text: value.asNoNumber, line: value.line)
         }
         guard range.contains(number) else {
             throw Broken(
@@ -186,6 +184,11 @@ extension BookReader {
         }
         return number
     }
+}
+
+extension PropertyList {
+    /// Why it cannot be taken as a number.
+    fileprivate var asNoNumber: String { "it is " + (kind == "a number" ? "not finite" : "\(kind), not a number") }
 }
 
 /// A property of an utterance that is a number, under the name it has in books.
@@ -206,8 +209,8 @@ private enum BookProperty: String, CaseIterable {
     /// What a voice can do; what is beyond it is corrected.
     var range: ClosedRange<Double> {
         switch self {
-        // Above 1 it is a multiple of the normal speed.
-        case .rate: 0...4
+        // Above 1 it is a multiple of the normal speed, as far as the engine goes.
+        case .rate: 0...2.8
         case .pitchMultiplier: 0.5...2
         case .volume: 0...1
         case .preUtteranceDelay, .postUtteranceDelay: 0...600

@@ -36,6 +36,11 @@ struct ClipFolder {
         guard let rate = read.values.map(\.sampleRate).max() else {
             throw .noClip(path: path, first: problems.first.map { "\($0)" })
         }
+        // A clip may grow when it is converted: 24 times, from that of a telephone to that of a studio.
+        let most = read.values.reduce(0.0) { $0 + Double($1.samples.count) * Double(rate) / Double($1.sampleRate) }
+        guard most * 2 <= Double(Self.mostBytes / 2) else {
+            throw .tooMuch(path: path, megabytes: Self.mostBytes >> 21)
+        }
         var clips: [String: [Int16]] = [:]
         for (name, clip) in read {
             do throws(WAVClip.Problem) {
@@ -61,9 +66,6 @@ struct ClipFolder {
         }
         return names.compactMap { clips[$0] }
     }
-
-    /// Which of the names have no clip.
-    func missing(of names: some Sequence<String>) -> [String] { names.filter { clips[$0] == nil } }
 
     private static func clip(_ path: String) throws(ClipError) -> WAVClip {
         let bytes: [UInt8]

@@ -68,13 +68,26 @@ struct ClipMaker {
         }
         let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw .unwritable(path: path, reason: String(cString: strerror(errno))) }
-        let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-        let reason = count == bytes.count ? nil : String(cString: strerror(count < 0 ? errno : ENOSPC))
+        let reason = Self.write(bytes, to: descriptor)
         close(descriptor)
         guard reason == nil, rename(draft, path) == 0 else {
             let error = ClipError.unwritable(path: path, reason: reason ?? String(cString: strerror(errno)))
             unlink(draft)
             throw error
         }
+    }
+
+    /// Writes all bytes; gives why that cannot be done.
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> String? {
+        var done = 0
+        while done < bytes.count {
+            let count = bytes.withUnsafeBytes { buffer in
+                Glibc.write(descriptor, buffer.baseAddress.map { $0 + done }, buffer.count - done)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return String(cString: strerror(count < 0 ? errno : ENOSPC)) }
+            done += count
+        }
+        return nil
     }
 }

@@ -6,7 +6,7 @@ protocol SampleReceiver: AnyObject {
     /// The samples that follow are those of a word.
     ///
     /// - Parameters:
-    ///   - range: The word: Unicode scalars of the utterance's ``Utterance/text``.
+    ///   - range: The word: Unicode scalars of the utterance's ``Utterance/text``; empty where nobody knows which.
     ///   - sample: Where its sound begins, in samples of the utterance.
     func reach(_ range: Range<Int>, atSample sample: Int)
 }

@@ -211,7 +211,7 @@ extension Voice.Surroundings {
 extension Voice: SampleReceiver {
     func reach(_ range: Range<Int>, atSample sample: Int) {
         if desk.demand == .endAtWord { course.isEnded = true }
-        guard !course.isEnded, let utterance = course.utterance else { return }
+        guard !course.isEnded, !range.isEmpty, let utterance = course.utterance else { return }
         course.reached = range
         if surroundings.reportsWords { report(.progressed, utterance, utterance.words(in: range), range) }
     }

@@ -20,8 +20,8 @@ struct VoiceMaker: Sendable {
         var sink: any AudioSink
         /// What to tell, if there was a choice.
         var choice: String?
-        /// Clips that cannot be played.
-        var problems: [ClipError] = []
+        /// What cannot be done, and yet is no reason to be silent.
+        var problems: [String] = []
     }
 
     /// Opens engine and output; call on the voice's thread.
@@ -42,10 +42,15 @@ struct VoiceMaker: Sendable {
         if settings.engine == .dispatcher { return dispatcherParts() }
         let voice = settings.voice.isEmpty ? settings.language : settings.voice
         let synthesizer: any SpeechSynthesizer
+        var problems: [String] = []
         do throws(SpeechError) {
             synthesizer = try startEngine(voice)
+        } catch  where settings.usesSamples {
+            // Clips exist for languages that no engine speaks.
+            synthesizer = MissingSynthesizer(reason: error)
+            problems.append("\(error); what has no clips is not said")
         } catch {
-            guard case .engine = error, settings.engine == .auto, !settings.usesSamples,
+            guard case .engine = error, settings.engine == .auto,
                 settings.output == .auto || settings.output == .sound
             else { throw error }
             var parts = dispatcherParts()
@@ -56,7 +61,9 @@ struct VoiceMaker: Sendable {
             let clips = settings.usesSamples ? try makeClips() : nil
             let voice = clips.map { ClipSynthesizer(folder: $0, other: synthesizer) } ?? synthesizer
             let (sink, choice) = try makeSink(isContinued: isContinued, sampleRate: voice.sampleRate)
-            return Parts(synthesizer: voice, sink: sink, choice: choice, problems: clips?.problems ?? [])
+            return Parts(
+                synthesizer: voice, sink: sink, choice: choice,
+                problems: problems + (clips?.problems.map { "\($0)" } ?? []))
         } catch {
             synthesizer.close()
             throw error

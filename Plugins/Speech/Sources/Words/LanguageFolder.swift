@@ -53,12 +53,8 @@ struct LanguageFolder: Equatable {
     func table(for tag: String) throws -> StringTable {
         let language = String(tag.prefix { $0 != "-" && $0 != "_" })
         var wanted = Self.unique([Self.plain(tag), Self.plain(language)])
-        let folders = try [own, path].compactMap(\.self).map { ($0, try Self.files(in: $0)) }
-        if !folders.contains(where: { $0.1.contains { Self.plain($0.tag) == Self.plain(language) } && $0.0 == path }),
-            let standIn = try Self.standIn(for: language, in: path)
-        {
-            wanted = Self.unique(wanted + [Self.plain(standIn)])
-        }
+        let folders = try [own, path].compactMap(\.self).map { (path: $0, files: try Self.files(in: $0)) }
+        wanted = Self.unique(wanted + (try Self.standIns(for: Self.plain(language), in: folders)))
         var table: StringTable?
         for (folder, files) in folders {
             for tag in wanted {
@@ -157,11 +153,21 @@ extension LanguageFolder {
         }
     }
 
-    /// The region whose table serves for the whole language: the one that says so, else the first.
-    private static func standIn(for language: String, in folder: String) throws -> String? {
-        let regions = try files(in: folder).filter { plain($0.tag).hasPrefix(plain(language) + "-") }
-        let chosen = try regions.first { try StringTable(contentsOf: "\(folder)/\($0.name)").isDefault }
-        return (chosen ?? regions.first)?.tag
+    /// The regions whose tables serve for a whole language that has none of its own, a person's first: those that say so,
+    /// or else the first of what came with the program.
+    private static func standIns(for language: String, in folders: [(path: String, files: [TableFile])]) throws
+        -> [String]
+    {
+        var chosen: [String] = []
+        for (index, folder) in folders.enumerated() {
+            guard !folder.files.contains(where: { plain($0.tag) == language }) else { continue }
+            let regions = folder.files.filter { plain($0.tag).hasPrefix(language + "-") }
+            let marked = try regions.first { try StringTable(contentsOf: "\(folder.path)/\($0.name)").isDefault }
+            // A person's own table for a region is none for the language only because it is the only one.
+            let first = index == folders.count - 1 ? regions.first : nil
+            if let tag = (marked ?? first)?.tag { chosen.append(plain(tag)) }
+        }
+        return chosen
     }
 
     /// A tag as it is compared: people write `de-AT`, `de_AT` and `de-at`.
