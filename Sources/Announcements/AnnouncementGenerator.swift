@@ -106,12 +106,13 @@ extension AnnouncementGenerator {
     }
 
     /// The lanes are said while there is time to change: at the preparing stage, else with a short "now"; and whenever
-    /// somebody asks.
+    /// somebody asks. Behind a second maneuver they would be taken for those of that one.
     private func lanes(for moment: CueMoment, after sentence: Wording, isAskedFor: Bool) -> Wording {
-        if isAskedFor { return moment.next == nil ? writer.lanes(for: moment) : Wording() }
-        guard moment.cue.stage == .prepare || moment.cue.stage == .now && moment.next == nil,
-            !laned.contains(moment.cue.identity)
-        else { return Wording() }
+        guard moment.next == nil else { return Wording() }
+        if isAskedFor { return writer.lanes(for: moment) }
+        guard moment.cue.stage == .prepare || moment.cue.stage == .now, !laned.contains(moment.cue.identity) else {
+            return Wording()
+        }
         let lanes = writer.lanes(for: moment)
         if moment.cue.stage == .now {
             let all = writer.joined(sentence, lanes: lanes).text

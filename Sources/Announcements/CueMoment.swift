@@ -9,6 +9,8 @@ struct CueMoment {
     let next: Step?
     /// Whether the leg that ends at `next` is not the last one.
     let isNextStopover: Bool
+    /// The street one is on; empty where it has no name.
+    let currentStreetName: String
     /// Metres to what is announced, now.
     let distanceMeters: Double
     /// Metres of the stretch that leads to it, if that has only just begun.
@@ -24,6 +26,7 @@ struct CueMoment {
         let following = index.map { steps[($0 + 1)...] } ?? []
         next = cue.includesNext ? following.first : nil
         isNextStopover = following.count > 1
+        currentStreetName = info.currentStreetName
         // What is said must be true when it is said, so the present distance comes before that of the cue.
         let meters = CueMoment.distanceMeters(to: cue.stepNumber, in: info) ?? cue.distanceMeters
         distanceMeters = meters

@@ -73,7 +73,7 @@ extension AnnouncementWriter {
         }
         guard let step = moment.step else { throw .missingStep(number: moment.cue.stepNumber) }
         if step.maneuver.isDestination { return try arrival(["targetAreaEnter"]) }
-        let wording = part(for: step)
+        let wording = part(for: step, from: moment.currentStreetName)
         guard wording.maneuver.text.isEmpty else { return wording }
         // Beyond the exits that have words, the sign or the name may still say where to go.
         let isSaidByName = !wording.streetName.text.isEmpty || !wording.signpost.text.isEmpty
@@ -91,8 +91,8 @@ extension AnnouncementWriter {
     }
 
     /// What is said of a step that is not the end of a leg.
-    func part(for step: Step, isSecond: Bool = false) -> ManeuverWording {
-        let street = streetName(of: step)
+    func part(for step: Step, isSecond: Bool = false, from currentStreetName: String = "") -> ManeuverWording {
+        let street = streetName(of: step, from: currentStreetName)
         return ManeuverWording(
             maneuver: maneuver(of: step, isSecond: isSecond),
             addition: step.additionPhrases.map(book.wording) ?? Wording(),
@@ -130,8 +130,9 @@ extension AnnouncementWriter {
         return book.wording(isSecond ? second(step.maneuverPhrases) : step.maneuverPhrases)
     }
 
-    private func streetName(of step: Step) -> String {
-        settings.speaksStreetNames && settings.outputType == .textToSpeech ? step.streetName : ""
+    private func streetName(of step: Step, from currentStreetName: String) -> String {
+        guard settings.speaksStreetNames, settings.outputType == .textToSpeech else { return "" }
+        return step.streetSaid(from: currentStreetName)
     }
 
     private func signpost(of step: Step, onto street: String) -> String {

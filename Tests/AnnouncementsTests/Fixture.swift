@@ -19,7 +19,7 @@ struct Fixture: CustomStringConvertible {
             "maneuver", "stage", "subject", "meters", "street", "signs", "exit", "lanes", "tunnel", "ferry", "change",
             "isEndOfRoad", "next", "nextStreet", "isNextImmediate", "stretch", "units", "mode", "language", "says",
             "clips",
-            "outputType", "speed", "sameSideStreet", "simpleName",
+            "outputType", "speed", "sameSideStreet", "simpleName", "signRefs", "currentStreet",
         ])
     }
 
@@ -54,10 +54,14 @@ struct Fixture: CustomStringConvertible {
         step.distanceFromPreviousMeters = try root.number("stretch") ?? 0
         step.sameSideStreetMeters = try root.number("sameSideStreet")
         step.simpleRoadName = try root.text("simpleName") ?? step.simpleRoadName
+        if let refs = try root.list("signRefs") {
+            step.signpost = Signpost(destinations: step.signpost?.destinations ?? [], refs: refs)
+        }
         step.lanes = .make(try root.text("lanes") ?? "")
         let following = try next.map { Step.make($0, number: 4, onto: try root.text("nextStreet") ?? "") }
         var info = NavigationInfo.make(cue, step: step, then: following)
         info.fix.speedMetersPerSecond = try root.number("speed")
+        info.currentStreetName = try root.text("currentStreet") ?? ""
         return info
     }
 
