@@ -69,7 +69,10 @@ import Testing
         navbus.signal(SIGINT)
         let outcome = navbus.wait()
         #expect(outcome.exitCode == 0)
-        for spoken in ["in 300 meters turn left onto L637", "you have reached your destination, it is on your right"] {
+        for spoken in [
+            "in 300 meters turn left onto L637, using the left lane",
+            "you have reached your destination, it is on your right",
+        ] {
             #expect(outcome.lines.contains("speech  \(spoken)"))
         }
         #expect(outcome.lines.contains { $0.hasPrefix("lanes") })
