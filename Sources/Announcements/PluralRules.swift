@@ -24,6 +24,14 @@ public struct PluralRules: Sendable, Hashable {
         rules.sort { Self.rank($0.category) < Self.rank($1.category) }
     }
 
+    /// Adds the rules of categories that only `others` has one for.
+    func over(_ others: PluralRules) -> PluralRules {
+        var merged = self
+        merged.rules += others.rules.filter { other in !rules.contains { $0.category == other.category } }
+        merged.rules.sort { Self.rank($0.category) < Self.rank($1.category) }
+        return merged
+    }
+
     /// Whether there is a rule.
     public var isEmpty: Bool { rules.isEmpty }
 

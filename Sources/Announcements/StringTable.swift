@@ -51,14 +51,16 @@ public struct StringTable: StringRetriever, Hashable {
     /// How the way to a street of this name is said, as the patterns of the table say.
     public func streetText(for name: String) -> String? { streets.text(for: name) }
 
-    /// This table laid over another one: key by key, what this one has counts, an empty text too.
+    /// This table laid over another one: key by key, what this one has counts, an empty text too. Where this one has a
+    /// general text and not the more exact one, the general one counts: the other's more exact text is left out.
     public func over(_ other: StringTable) -> StringTable {
         var merged = self
-        merged.texts.merge(other.texts) { own, _ in own }
+        let below = other.texts.filter { key, _ in !StringKey.general(of: key).contains { texts[$0] != nil } }
+        merged.texts.merge(below) { own, _ in own }
         if language.isEmpty { merged.language = other.language }
         if languageName.isEmpty { merged.languageName = other.languageName }
         if voice.isEmpty { merged.voice = other.voice }
-        if plurals.isEmpty { merged.plurals = other.plurals }
+        merged.plurals = plurals.over(other.plurals)
         merged.endings = endings.over(other.endings)
         merged.streets = streets.over(other.streets)
         return merged

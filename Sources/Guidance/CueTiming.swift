@@ -92,26 +92,22 @@ struct CueTiming {
 }
 
 /// How long words take. Guidance does not know them, but which maneuvers need many: the numbers are letters of a usual
-/// phrase, of which a voice says fifteen a second.
+/// phrase, counted as ``SpokenLetters`` counts those of the name.
 extension CueTiming {
-    private static let lettersPerSecond = 15.0
-    private static let lettersPerDigit = 5
-    private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
     /// From the event to the first sound.
     private static let startSeconds = 0.2
 
     /// Seconds from the event to the end of "now" and a maneuver with its name.
     static func speechSeconds(of step: Step) -> Double {
         let name = step.streetName
-        // "637" is said as "six hundred thirty seven".
-        let letters = name.utf8.reduce(0) { $0 + (digits.contains($1) ? lettersPerDigit : 1) }
-        let onto = name.isEmpty ? 0 : " onto ".count + letters
-        return startSeconds + Double("now ".count + self.letters(of: step.maneuver) + onto) / lettersPerSecond
+        let onto = name.isEmpty ? 0 : Double(" onto ".count) + SpokenLetters.count(of: name)
+        let letters = Double("now ".count + self.letters(of: step.maneuver)) + onto
+        return startSeconds + letters / SpokenLetters.perSecond
     }
 
     /// Seconds of ", then" and another maneuver.
     static func thenSeconds(of maneuver: Maneuver) -> Double {
-        Double(", then ".count + letters(of: maneuver)) / lettersPerSecond
+        Double(", then ".count + letters(of: maneuver)) / SpokenLetters.perSecond
     }
 
     private static func letters(of maneuver: Maneuver) -> Int {

@@ -1,0 +1,54 @@
+import Testing
+
+@testable import Announcements
+
+/// A person's own table over one that came along: what the person says counts, however exact the other one is.
+@Suite struct StringLayerTests {
+    private func table(_ texts: [String: String]) -> StringTable {
+        StringTable(texts: Dictionary(uniqueKeysWithValues: texts.map { ("guidance_\($0.key)", $0.value) }))
+    }
+
+    @Test(arguments: [
+        ("targetReached", "targetReachedRight"), ("targetReached", "targetReachedLeft_walking"),
+        ("holdHalfLeft", "turnHalfLeft"), ("holdHalfLeft", "turnHalfLeft_then"), ("motorwayEnter", "motorwayEnterLeft"),
+        ("motorroadEnter", "motorroadEnterRight"), ("stopover", "stopoverAreaEnter"),
+        ("unitKilometers", "unitKilometers_one"), ("unitKilometers", "unitKilometers_accusative"),
+        ("unitKilometers", "unitKilometers_accusative_1"),
+        ("unitKilometers_accusative", "unitKilometers_accusative_few"),
+        ("turnAround", "turnAround_walking"), ("followRoad", "followRoad_walking"), ("turnLeft", "turnLeft_then"),
+        ("streetDirectionSep", "streetDirectionSep_motorwayEnter"),
+    ])
+    func aGeneralTextOfOnesOwnCountsForWhatOnlyTheOtherSaysMoreExactly(own: String, exact: String) {
+        let shipped = table([own: "shipped", exact: "shipped exactly", "now": "now"])
+        let merged = table([own: "own"]).over(shipped)
+        #expect(merged.texts == table([own: "own", "now": "now"]).texts)
+        // Who has both is heard with both, and who has the exact one alone changes nothing else.
+        let both = table([own: "own", exact: "own exactly"])
+        #expect(both.over(shipped).texts == table([own: "own", exact: "own exactly", "now": "now"]).texts)
+        let alone = table([exact: "own exactly"]).over(shipped)
+        #expect(alone.texts == table([own: "shipped", exact: "own exactly", "now": "now"]).texts)
+    }
+
+    @Test(arguments: [
+        ("turnLeft", "roundaboutLeft"), ("continue", "merge"), ("continue", "roundaboutLeave"),
+        ("turnLeft", "turnRight"),
+        ("unitMeters", "unitKilometers"), ("roundaboutExit1", "roundaboutExit12"), ("stopover", "targetAreaEnter"),
+    ])
+    func whatAGeneralTextDoesNotSayAtAllIsStillSaid(own: String, other: String) {
+        let merged = table([own: "own"]).over(table([own: "shipped", other: "other"]))
+        #expect(merged.texts == table([own: "own", other: "other"]).texts)
+    }
+
+    @Test func pluralRulesAreLaidOverEachOtherOneByOne() throws {
+        let shipped = try StringTable(
+            toml: """
+                [plurals]
+                one = "i = 1 and v = 0"
+                few = "v = 0 and i % 10 = 2..4 and i % 100 != 12..14"
+                many = "v = 0"
+                """)
+        let own = try StringTable(toml: "[plurals]\none = \"n = 1..2\"").over(shipped)
+        let categories = [1, 2, 3, 100].map { own.pluralCategory(ofTenths: $0 * 10) }
+        #expect(categories == ["one", "one", "few", "many"])
+    }
+}
