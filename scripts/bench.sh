@@ -37,9 +37,14 @@ echo "fleet: guidance of many, and a bus that guides a thousand"
 echo
 echo "speech: from an event to its sound"
 NAVBUS_DATA=$PWD "$folder/navbus-bench-speech" 50 "$folder/navbus-speech"
+echo
+echo "speech: when the words of the first drive end, exact positions and poor ones"
+NAVBUS_DATA=$PWD "$folder/navbus-speech" preview examples/first-drive/route.json --brief
+NAVBUS_DATA=$PWD "$folder/navbus-speech" preview examples/first-drive/route.json --brief --noise 5 --rate 10
 cat <<EOF
 
 These need data, in the form that their usage text describes:
   $folder/navbus-bench-guidance FOLDER        routes and fixes
   $folder/navbus-scenario FOLDER OUT.csv      a drive with its truth
+  $folder/navbus-speech preview ROUTE... --brief    routes: when the words end
 EOF
