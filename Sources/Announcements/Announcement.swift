@@ -39,24 +39,8 @@ public struct Announcement: Sendable, Hashable {
         self.validForSeconds = validForSeconds
     }
 
-    /// Seconds it takes to say `text`: 0.4 s and a second for every 15 letters; 0 for an empty text. A digit counts for
-    /// five letters ("637" is said as "six hundred thirty seven"), a character of a script that writes syllables or words
-    /// for two and a half.
+    /// Seconds it takes to say `text`: 0.4 s, and as long as its letters take (``SpokenLetters``); 0 for an empty text.
     public static func estimatedSeconds(for text: String) -> Double {
-        if text.isEmpty { return 0 }
-        let letters = text.unicodeScalars.reduce(0.0) { sum, scalar in
-            sum + self.letters(of: scalar)
-        }
-        return 0.4 + letters / 15
-    }
-
-    private static func letters(of scalar: Unicode.Scalar) -> Double {
-        switch scalar.value {
-        case 0x30...0x39: 5
-        case 0...0x7F: 1
-        // Kana, ideographs, Hangul syllables.
-        case 0x3040...0xD7AF where !scalar.properties.isGraphemeExtend: 2.5
-        default: scalar.properties.isGraphemeExtend ? 0 : 1
-        }
+        text.isEmpty ? 0 : 0.4 + SpokenLetters.count(of: text) / SpokenLetters.perSecond
     }
 }
