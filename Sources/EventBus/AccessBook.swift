@@ -29,6 +29,8 @@ struct AccessBook {
     /// What a message costs that cannot be read, and each further piece of a large one.
     static let malformedCost = 20.0
     static let bytesPerCost = 16 * 1024
+    /// What words to be said cost beyond another request.
+    private static let wordsCost = 7.0
     private static let repairRefund = 0.95
     /// Of a position as well: twenty cost as much as another request.
     private static let positionRefund = 0.95
@@ -118,6 +120,9 @@ struct AccessBook {
 
     /// Gives most of its cost back for a position: who drives a fleet sends one for each vehicle and second.
     mutating func chargePosition(_ peer: PeerIdentity) { accounts[peer]?.bucket.charge(-Self.positionRefund) }
+
+    /// Charges for words to be said: they are kept, and sent to everybody.
+    mutating func chargeWords(_ peer: PeerIdentity) { accounts[peer]?.bucket.charge(Self.wordsCost) }
 
     /// Charges for a message that could not be read.
     mutating func chargeMalformed(_ peer: PeerIdentity) {

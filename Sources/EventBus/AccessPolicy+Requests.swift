@@ -35,15 +35,19 @@ extension AccessPolicy {
             kind: .impostor, text: "\(peer) is not the control \"\(control.prefix(40))\" and may not speak for it")
     }
 
-    /// Whether who says hello is a control: a mere listener gets no settings and stands in no list.
+    /// Whether who says hello is a control: a mere listener gets no settings and stands in no list, like one without a
+    /// name.
     func isControl(_ hello: Hello, _ peer: PeerIdentity) -> Bool {
-        guard let rights = rights(of: peer), rights.roles.contains(.control) else { return false }
+        guard !hello.control.isEmpty, let rights = rights(of: peer), rights.roles.contains(.control) else {
+            return false
+        }
         return allows(rights.name, control: hello.control)
     }
 
     /// Why somebody may not say hello under this name; `nil` if they may.
     func denial(of hello: Hello, by peer: PeerIdentity) -> AccessDenial? {
-        guard let rights = rights(of: peer), !allows(rights.name, control: hello.control) else { return nil }
+        guard !hello.control.isEmpty, let rights = rights(of: peer), !allows(rights.name, control: hello.control)
+        else { return nil }
         // The owner of a key who only listens may be called as it likes, but not like a control of the house.
         if case .key = peer, !isSupervised(hello.control) { return nil }
         return AccessDenial(

@@ -119,7 +119,7 @@ extension BusClient {
         stream.duties.owesRepair = false
         stream.begin(with: snapshot)
         isNavigating = snapshot.isNavigating
-        for envelope in snapshot.latest where stream.wanted.contains(envelope.event.topic) {
+        for envelope in stream.inOrder(snapshot.latest) where stream.wanted.contains(envelope.event.topic) {
             pending.append(.event(envelope))
         }
     }
@@ -132,7 +132,7 @@ extension BusClient {
         stream.order?.advance(to: snapshot)
         stream.duties.owesRepair = false
         if missed > 0 { pending.append(.resynchronized(missed: missed)) }
-        pending.append(contentsOf: latest.map(Delivery.event))
+        pending.append(contentsOf: stream.inOrder(latest).map(Delivery.event))
     }
 
     /// Reads the payload; `nil`, counted, if it cannot be read: its event leaves a gap, and is fetched again.
@@ -151,5 +151,14 @@ extension Snapshot {
     /// only as long as there is any.
     fileprivate var isNavigating: Bool {
         latest.contains { $0.event.topic == .onNavigationStarted || $0.event.topic == .onNavigation }
+    }
+}
+
+extension EventStream {
+    /// What a snapshot tells, as it is handed out: who carries out commands has to know that it is muted before it hears
+    /// of anything that it would say.
+    fileprivate func inOrder(_ latest: [Envelope]) -> [Envelope] {
+        guard hello.takesCommands else { return latest }
+        return latest.filter { $0.event.topic == .onCommand } + latest.filter { $0.event.topic != .onCommand }
     }
 }

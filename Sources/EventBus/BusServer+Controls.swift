@@ -25,8 +25,16 @@ extension BusServer {
     }
 
     /// A control has said hello.
-    func join(_ hello: Hello) {
-        takers.join(hello, now: monotonicNanoseconds())
+    func join(_ hello: Hello, from peer: PeerIdentity) {
+        let mayHear = book.policy.rights(of: peer)?.topics.contains(.onCommand) ?? false
+        let isReached = mayHear && hello.topics.contains(.onCommand)
+        takers.join(hello, isReached: isReached, now: monotonicNanoseconds())
+        if hello.takesCommands, !isReached {
+            warnOnce(
+                "deaf",
+                "\(peer) does what people ask of controls, but does not hear it: "
+                    + (mayHear ? "its hello lacks onCommand" : "add onCommand to the topics of its key"))
+        }
         if controls[hello.control] == nil {
             controls[hello.control] = KnownControl(hello.control, processID: hello.processID)
         } else {
@@ -62,7 +70,7 @@ extension BusServer {
         }
         if report.effect.isEmpty, let state = ControlState(after: report.kind) {
             controls[report.control]?.report(state, report.text)
-            if state != .running { takers.leave(report.control, session: session) }
+            if state != .running { takers.leave(report.control, processID: report.processID, session: session) }
         }
         onReport(report)
         if !keepsReports { publish(.control(report), session: session) }

@@ -101,8 +101,11 @@ extension BusServer {
         case .report(let session, let report): answer(take(report, session: session), to: question)
         case .heartbeat(let session, let vitals): take(vitals, session: session)
         case .position(let session, let fix): take(fix, session, question)
+        case .say:
+            book.chargeWords(question.from)
+            handOn(request, question)
         case .start, .stop, .status, .mute, .repeatAnnouncement, .verbosity, .calibrate, .answerRoute, .openSession,
-            .closeSession, .sessions, .say, .playback, .turnPage:
+            .closeSession, .sessions, .playback, .turnPage:
             handOn(request, question)
         }
     }
@@ -142,7 +145,7 @@ extension BusServer {
         }
         do {
             let values = try settings(hello)
-            join(hello)
+            join(hello, from: question.from)
             return .welcome(welcome(run, question, values))
         } catch {
             return .refused(error)
@@ -181,8 +184,13 @@ extension BusServer {
     }
 
     /// What is answered to who asks for something of a session that is not on this bus.
-    public func noSuchSession(_ session: Session) -> Reply {
-        refusal(.noSuchSession, "there is no session \"\(session.name)\" on this bus; it has: \(sessions.words)")
+    public func noSuchSession(_ session: Session) -> Reply { .refused(lacks(session)) }
+
+    /// That a session is not on this bus.
+    func lacks(_ session: Session) -> RequestError {
+        RequestError(
+            code: .noSuchSession,
+            text: "there is no session \"\(session.name)\" on this bus; it has: \(sessions.words)")
     }
 }
 

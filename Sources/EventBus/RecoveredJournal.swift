@@ -30,9 +30,10 @@ struct JournalOpening {
 
 /// Opens the journal of a bus: in memory, in files, or where a bus of the same boot was killed.
 struct JournalOpener {
-    /// Files cannot be continued. Those of another boot, key or version are simply old; anything else is worth a look.
+    /// Files cannot be continued. Those of another boot or key are simply old; anything else is worth a word or a look.
     private enum Obstacle: Error {
         case outdated
+        case otherVersion
         case damaged(String)
     }
 
@@ -69,10 +70,14 @@ struct JournalOpener {
         } catch {
             let names = sessions.flatMap { files[$0] ?? [] }.map(\.name) + others
             // Made last, since it makes files of the same names.
-            if case .damaged(let reason) = error {
+            switch error {
+            case .damaged(let reason):
                 folder.setAside(names)
                 opening = begin(folder, [JournalProblem(notContinued: aside(reason, folder))])
-            } else {
+            case .otherVersion:
+                folder.remove(names)
+                opening = begin(folder, [JournalProblem(notContinued: "another version of navbus has written it")])
+            case .outdated:
                 folder.remove(names)
                 opening = begin(folder, [])
             }
@@ -117,8 +122,8 @@ struct JournalOpener {
         opening.problems += [
             JournalProblem(
                 sessions: outdated,
-                "not open any more: opened before the machine was started, or on a bus with another session "
-                    + "of its own; open what is needed again"),
+                "not open any more: opened before the machine was started, on a bus with another session of its own, or "
+                    + "with another version of navbus; open what is needed again"),
             JournalProblem(
                 sessions: excess,
                 "not open any more: this bus takes \(mostSessions) at most; that is a matter of its settings, and of "
@@ -182,7 +187,7 @@ struct JournalOpener {
                 folder.remove([entry.name])
                 continue
             }
-            if header.isOfOtherVersion { throw .outdated }
+            if header.isOfOtherVersion { throw .otherVersion }
             guard header.isWhole, header.session == session.name, header.number == entry.number else {
                 throw .damaged("\(entry.name) is damaged in its beginning")
             }

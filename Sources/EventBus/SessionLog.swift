@@ -7,6 +7,8 @@ final class SessionLog {
     let journal: EventJournal
     /// Which reports were published.
     var reports: ReportNumbers
+    /// What was asked last, should the journal have had no memory for it.
+    var lastAsked: ControlCommand?
 
     /// Whether it was found in the journal of a bus that was killed, and goes on.
     let isContinued: Bool

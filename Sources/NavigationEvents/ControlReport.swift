@@ -14,8 +14,8 @@ public struct ControlReport: Sendable, Hashable {
     public var processID: Int32
     /// Rises with each report of that process, so that one sent twice is published once; 0 if not counted.
     public var number: UInt64
-    /// The Unicode scalars, from 0, of the text told with `began` that `progressed` has come to: one word; `nil` if it does
-    /// not say.
+    /// The Unicode scalars, from 0, of the text that `progressed` has come to: one word; `nil` if it does not say. The text
+    /// is that told with `began`, which may have been cut: a range may lie behind its end.
     public var range: Range<Int>?
     /// Counts the effects of that process from 1, so that one knows which of them a report is about; 0 if not counted.
     public var effectNumber: UInt64

@@ -3,7 +3,7 @@ public struct Hello: Sendable, Hashable {
     /// The newest version of the contract this build speaks.
     public static let currentContractVersion: UInt32 = 1
 
-    /// Manifest id of the control ("speech").
+    /// Manifest id of the control ("speech"); empty: no control, but somebody who only listens and stands in no list.
     public var control: String
     /// Version of the contract the control was written for.
     public var contractVersion: UInt32
@@ -13,8 +13,8 @@ public struct Hello: Sendable, Hashable {
     public var topics: [Topic]
     /// The control's process.
     public var processID: Int32
-    /// Whether it carries out what people ask of controls (onCommand), so that the bus does not refuse it. Who does has to
-    /// say each second that it is alive.
+    /// Whether it carries out what people ask of controls (onCommand), so that the bus does not refuse it. Who does has
+    /// onCommand among its topics, and says each second that it is alive.
     public var takesCommands: Bool
 
     /// Makes an introduction.

@@ -38,10 +38,11 @@ public struct SpokenText: Sendable, Hashable {
     /// Why it cannot be said, and the way out; `nil` if it can.
     public var problem: String? {
         let bytes = text.utf8.count + voice.utf8.count
-        if text.isEmpty { return "there is no text to say" }
+        if text.unicodeScalars.allSatisfy(\.properties.isWhitespace) { return "there is no text to say" }
         if bytes > Self.largestBytes {
-            return "the text and the voice have \(bytes) bytes, and at most \(Self.largestBytes) can be said at once; "
-                + "say it in parts"
+            return
+                "the text and the voice have more than the \(Self.largestBytes) bytes that can be said at once; say it "
+                + "in parts"
         }
         return Self.problem("rate", rate, Self.rates)
             ?? Self.problem("pitch", pitchMultiplier, Self.pitchMultipliers)

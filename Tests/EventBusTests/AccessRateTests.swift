@@ -51,6 +51,18 @@ import Testing
         #expect(dear == 1, "what weighs as much as sixty-four requests costs as much")
     }
 
+    @Test func wordsToBeSaidCostMoreThanAnotherRequest() {
+        var book = AccessBook(
+            policy: AccessPolicy(ownUser: 1, processes: InventedProcesses()), mostPeers: 10, requestsPerSecond: 80)
+        let peer = PeerIdentity.local(user: 1, process: 2)
+        let taken = (1...200).count { _ in
+            guard book.admit(peer, bytes: 8000, now: second) == .take else { return false }
+            book.chargeWords(peer)
+            return true
+        }
+        #expect(taken == 20)
+    }
+
     @Test func whoGrowsBeyondWhatTheBusNeedsIsCutAndListenersSeldom() {
         var watch = MemoryWatch(residentBytes: 100, journalBytes: 10, mostExtraBytes: 50)
         let calm = [140, 145].map { watch.look(residentBytes: $0, journalBytes: 5) }

@@ -7,9 +7,10 @@ import Testing
     private static let speech = Hello(control: "speech", topics: [.onCommand], processID: 7, takesCommands: true)
     private static let second: UInt64 = 1_000_000_000
 
-    private func joined(_ hello: Hello = speech) -> CommandTakers {
+    private func joined(_ hello: Hello = speech, isReached: Bool = true) -> CommandTakers {
         var takers = CommandTakers()
-        takers.join(hello, now: 0)
+        takers.join(hello, isReached: isReached, now: 0)
+        takers.hear(hello.control, processID: hello.processID, session: hello.session, now: 0)
         return takers
     }
 
@@ -24,6 +25,47 @@ import Testing
         #expect(!joined(Hello(control: "tap", topics: Topic.allCases, processID: 7)).isTaken(in: .main, now: 0))
     }
 
+    @Test func whoDoesNotReceiveCommandsIsNot() {
+        #expect(!joined(isReached: false).isTaken(in: .main, now: 0))
+        var takers = joined()
+        takers.join(Self.speech, isReached: false, now: 0)
+        #expect(!takers.isTaken(in: .main, now: 0), "its rights have changed")
+    }
+
+    @Test func aHelloIsTooEarlyAndAnotherOneOfTheSameProcessChangesNothing() {
+        var takers = CommandTakers()
+        takers.join(Self.speech, isReached: true, now: 0)
+        #expect(!takers.isTaken(in: .main, now: 0))
+        takers.hear("speech", processID: 7, session: .main, now: 0)
+        takers.join(Self.speech, isReached: true, now: Self.second)
+        #expect(takers.isTaken(in: .main, now: Self.second))
+    }
+
+    @Test func whatOfTwoProcessesOneDoesIsNotTheOthers() {
+        var takers = joined()
+        var other = Self.speech
+        other.processID = 8
+        takers.join(other, isReached: true, now: 0)
+        takers.hear("speech", processID: 8, session: .main, now: 0)
+        takers.leave("speech", processID: 7, session: .main)
+        #expect(takers.isTaken(in: .main, now: 0))
+        takers.leave("speech", processID: 8, session: .main)
+        #expect(!takers.isTaken(in: .main, now: 0))
+        takers.hear("speech", processID: 7, session: .main, now: Self.second)
+        #expect(takers.isTaken(in: .main, now: Self.second), "it failed at something, and goes on")
+    }
+
+    @Test func everNewProcessesFillNoMemory() {
+        var takers = joined()
+        for process in 100..<Int32(10_000) {
+            var hello = Self.speech
+            hello.processID = process
+            takers.join(hello, isReached: true, now: Self.second)
+        }
+        #expect(takers.count <= 64)
+        #expect(takers.isTaken(in: .main, now: Self.second))
+    }
+
     @Test func whoIsSilentIsNotCountedOnUntilItIsHeardAgain() {
         var takers = joined()
         #expect(!takers.isTaken(in: .main, now: 5 * Self.second))
@@ -35,14 +77,14 @@ import Testing
 
     @Test func whoLeavesOrEndsOrWhoseSessionIsClosedIsNot() {
         var takers = joined()
-        takers.leave("speech", session: .main)
+        takers.leave("speech", processID: 7, session: .main)
         #expect(!takers.isTaken(in: .main, now: 0))
-        takers.join(Self.speech, now: 0)
+        takers = joined()
         takers.end("lanes")
         #expect(takers.isTaken(in: .main, now: 0))
         takers.end("speech")
         #expect(!takers.isTaken(in: .main, now: 0))
-        takers.join(Self.speech, now: 0)
+        takers = joined()
         takers.close(.main)
         #expect(!takers.isTaken(in: .main, now: 0))
     }

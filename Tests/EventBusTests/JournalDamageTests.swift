@@ -36,12 +36,13 @@ import Testing
         }
     }
 
-    @Test func aFileOfAnotherVersionIsSimplyOld() throws {
+    @Test func aFileOfAnotherVersionIsToldAndNotKept() throws {
         let sample = try JournalSample()
         var bytes = sample.bytes
         bytes[7] = UInt8(ascii: "1")
         let outcome = try sample.open(bytes)
         #expect(!outcome.isContinued && !outcome.isSetAside)
+        #expect(outcome.problems.count == 1 && outcome.problems[0].contains("another version of navbus"))
         #expect(outcome.events.isEmpty)
     }
 
@@ -140,6 +141,7 @@ private struct JournalSample {
     struct Opened {
         var isContinued: Bool
         var isSetAside: Bool
+        var problems: [String]
         var events: [Envelope]
 
         func isSame(as sample: JournalSample) -> Bool { events == sample.events }
@@ -175,10 +177,12 @@ private struct JournalSample {
         for name in try names(in: path) { unlink(path + "/" + name) }
         try write(bytes, path + "/" + Self.name)
         let journal = WrittenJournal(settings)
-        let isSetAside = !journal.opening.problems.isEmpty
-        let names = try names(in: path)
-        #expect(names.contains(Self.name + ".damaged") == isSetAside)
-        return Opened(isContinued: journal.opening.isContinued, isSetAside: isSetAside, events: journal.events)
+        let problems = journal.opening.problems.map(\.description)
+        let isSetAside = try names(in: path).contains(Self.name + ".damaged")
+        #expect(!isSetAside || !problems.isEmpty)
+        return Opened(
+            isContinued: journal.opening.isContinued, isSetAside: isSetAside, problems: problems, events: journal.events
+        )
     }
 }
 

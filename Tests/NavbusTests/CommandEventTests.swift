@@ -54,6 +54,8 @@ import Testing
         let hello = Hello(control: "voice", topics: [.onCommand], processID: getpid(), takesCommands: true)
         _ = try client.join(hello, timeout: patience)
         try client.sendHeartbeat(ControlVitals(control: "voice", processID: getpid()))
+        // The bus has heard what was sent before.
+        _ = try client.request(.status, timeout: patience)
         return client
     }
 

@@ -81,7 +81,7 @@ struct CommandTests {
             try Self.expectRefusal(.unavailable, asker, .say(.main, SpokenText(text: "Hello.")))
             let speech = try Self.control(plan)
             #expect(try asker.request(.mute(.main, true), timeout: Self.patience) == .done)
-            try Self.expectRefusal(.malformed, asker, .say(.main, SpokenText(text: "")))
+            try Self.expectRefusal(.malformed, asker, .say(.main, SpokenText(text: " \n")))
             try Self.expectRefusal(.malformed, asker, .say(.main, SpokenText(text: "Hello.", rate: .nan)))
             try Self.expectRefusal(.malformed, asker, .say(.main, SpokenText(text: "Hello.", pitchMultiplier: 3)))
             try Self.expectRefusal(
@@ -116,6 +116,9 @@ struct CommandTests {
         let hello = Hello(
             control: name, session: session, topics: [.onCommand], processID: getpid(), takesCommands: true)
         _ = try client.join(hello, timeout: patience)
+        try client.sendHeartbeat(ControlVitals(control: name, processID: getpid()), session: session)
+        // The bus has heard what was sent before.
+        _ = try client.request(.status, timeout: patience)
         return client
     }
 
