@@ -84,6 +84,15 @@ public struct ControlDriver<Control: NavigationControl> {
         if !isNavigating { endNavigation() }
     }
 
+    /// Takes note that another run of the bus begins: nobody has asked it for anything yet, and its state follows as
+    /// events.
+    ///
+    /// - Parameter isNavigating: Whether a navigation is active on the bus.
+    public mutating func restart(isNavigating: Bool) {
+        if Control.takesCommands { control.onCommand(ControlCommand()) }
+        resynchronize(isNavigating: isNavigating)
+    }
+
     private mutating func endNavigation() {
         guard isNavigating else { return }
         isNavigating = false

@@ -188,7 +188,7 @@ struct ControlRunner {
             line.reporter(.warning, text: "\(missed) events were missed; went on with the present state")
         case .restarted(let run):
             heart.noteNewState(now: now)
-            driver.resynchronize(isNavigating: line.client.isNavigating)
+            driver.restart(isNavigating: line.client.isNavigating)
             line.context.memory.begin(run: run)
             line.reporter(.note, text: "joined the restarted bus")
         }

@@ -21,27 +21,36 @@ public struct PersonDesk {
     ///   - endpoint: Request endpoint of the bus, instead of that of the environment.
     ///   - session: Name of the session, instead of that of the environment.
     public init(endpoint: String? = nil, session: String? = nil) throws(PersonDeskError) {
-        var environment = ControlEnvironment()
-        environment.endpoint = endpoint ?? environment.endpoint
-        environment.sessionName = session ?? environment.sessionName
-        do {
-            self.session = try environment.session()
-            client = try BusClient(requests: environment.endpoint)
-        } catch let error as BusError {
-            throw PersonDeskError(error)
-        } catch {
-            throw .usage("\(error)")
+        let environment = ControlEnvironment()
+        let name = session ?? environment.sessionName
+        guard let session = Session(name) else {
+            throw .usage("use the session \"\(name)\": 1 to 32 of a-z, 0-9, - and _ is wanted")
         }
+        self.session = session
+        do throws(BusError) {
+            client = try BusClient(requests: endpoint ?? environment.endpoint)
+        } catch {
+            throw PersonDeskError(error)
+        }
+    }
+
+    /// Asks over a line that is there.
+    init(_ client: BusClient, session: Session = .main) {
+        self.client = client
+        self.session = session
     }
 
     /// Asks, and waits until the bus has taken it.
     ///
-    /// - Throws: ``PersonDeskError`` if there is no bus, or it refuses.
+    /// - Throws: ``PersonDeskError``; ``PersonDeskError/noBus(_:)`` only if nothing was asked.
     public func ask(_ request: (Session) -> Request) throws(PersonDeskError) {
+        try reach()
         do throws(BusError) {
             _ = try client.request(request(session), timeout: Self.patience)
         } catch {
-            throw PersonDeskError(error)
+            guard case .noAnswer = error else { throw PersonDeskError(error) }
+            throw .unknown(
+                "hear whether the bus has taken it: it does not answer any more; it may be done all the same")
         }
     }
 
@@ -49,44 +58,77 @@ public struct PersonDesk {
     ///
     /// - Parameter beginning: How long it may take until somebody begins; an announcement, or what was asked for before,
     ///   comes first.
-    /// - Throws: ``PersonDeskError`` if nobody says them, or not to their end.
+    /// - Throws: ``PersonDeskError`` if nobody says them, or not to their end; ``PersonDeskError/noBus(_:)`` only if
+    ///   nothing was asked.
     public func say(_ text: SpokenText, beginning: Duration = .seconds(60)) throws(PersonDeskError) {
-        var watch = SayWatch(text)
-        let hello = Hello(
-            control: "asker", session: session, topics: [.onCommand, .onControl], processID: getpid())
+        try reach()
+        try listen()
         do throws(BusError) {
-            let welcome = try client.join(hello, timeout: Self.patience)
             _ = try client.request(.say(session, text), timeout: Self.patience)
-            try follow(&watch, beginning)
-            guard !welcome.isListener else { return }
-            try client.report(ControlReport(control: hello.control, kind: .leaving), session: session)
         } catch {
-            throw PersonDeskError(error)
+            // Whether it was taken all the same is heard by the event.
+            guard case .noAnswer = error else { throw PersonDeskError(error) }
         }
-        switch watch.verdict {
+        switch try follow(SayWatch(text, at: .now, beginning: beginning)) {
         case .said: return
         case .notSaid(let reason): throw .notSaid(reason)
-        case .waiting: throw .notSaid("no control has begun with it within \(beginning.components.seconds) s")
-        case .speaking, .paused: throw .notSaid("the control that had begun with it tells nothing any more")
+        case .unknown(let reason): throw .unknown(reason)
+        case .waiting, .speaking, .paused: throw .unknown("hear what became of it")
         }
     }
 
-    /// Longer than a control that speaks is silent on the bus.
-    private static func longestUtterance(_ text: SpokenText) -> Duration { .seconds(60 + text.text.count / 2) }
+    /// Throws unless a bus answers; nothing comes of it.
+    private func reach() throws(PersonDeskError) {
+        do throws(BusError) {
+            _ = try client.request(.status, timeout: Self.patience)
+        } catch {
+            throw PersonDeskError(error)
+        }
+    }
 
-    private func follow(_ watch: inout SayWatch, _ beginning: Duration) throws(BusError) {
-        var deadline = ContinuousClock.now + beginning
-        while true {
-            let before = watch.verdict
-            // Who has paused it may take any time.
-            let left = before == .paused ? .seconds(3600) : deadline - .now
-            guard left > .zero else { return }
-            if case .event(let envelope) = try client.next(timeout: left) { watch.take(envelope.event) }
-            switch watch.verdict {
-            case .said, .notSaid: return
-            case .waiting: break
-            case .speaking, .paused:
-                if watch.verdict != before { deadline = .now + Self.longestUtterance(watch.text) }
+    /// Joins as one that only listens, and so needs no name.
+    private func listen() throws(PersonDeskError) {
+        let wanted: [Topic] = [.onCommand, .onControl]
+        let deaf = PersonDeskError.refused(
+            "hear what becomes of it: that takes the role tap and the topics onCommand and onControl; have them "
+                + "allowed, or do not wait for it (--no-wait)")
+        let welcome: Welcome
+        do throws(BusError) {
+            welcome = try client.join(
+                Hello(control: "", session: session, topics: wanted, processID: getpid()), timeout: Self.patience)
+        } catch {
+            // A bus that has just answered sends nothing.
+            if case .noAnswer = error { throw deaf }
+            throw PersonDeskError(error)
+        }
+        guard wanted.allSatisfy(welcome.topics.contains) else { throw deaf }
+    }
+
+    /// Waits until it is known what became of the words.
+    private func follow(_ asked: SayWatch) throws(PersonDeskError) -> SayWatch.Verdict {
+        var watch = asked
+        do throws(BusError) {
+            while watch.verdict.isOpen {
+                if let delivery = try client.next(timeout: Self.lookInterval) { watch.take(delivery, at: .now) }
+                if watch.wantsLook(at: .now) { watch.look(at: try status(), now: .now) }
+            }
+        } catch {
+            throw PersonDeskError(error)
+        }
+        return watch.verdict
+    }
+
+    private static let lookInterval = Duration.seconds(1)
+
+    /// What the bus says of its controls; `nil` if it does not answer.
+    private func status() throws(BusError) -> BusStatus? {
+        do throws(BusError) {
+            guard case .status(let status) = try client.request(.status, timeout: Self.lookInterval) else { return nil }
+            return status
+        } catch {
+            switch error {
+            case .noAnswer, .refused: return nil
+            default: throw error
             }
         }
     }

@@ -10,13 +10,15 @@ public enum PersonDeskError: Error, Sendable, Hashable, CustomStringConvertible 
     case refused(String)
     /// It was asked for, and nobody said it to its end.
     case notSaid(String)
+    /// It was asked for, and what became of it is not known: it may be done all the same, perhaps later.
+    case unknown(String)
     /// The line to the bus is broken.
     case broken(String)
 
     init(_ error: BusError) {
         switch error {
-        case .noAnswer, .noAccess: self = .noBus("\(error)")
-        case .refused: self = .refused("\(error)")
+        case .noAnswer: self = .noBus("\(error)")
+        case .refused, .noAccess: self = .refused("\(error)")
         case .badEndpoint, .keys: self = .usage("\(error)")
         default: self = .broken("\(error)")
         }
@@ -25,7 +27,8 @@ public enum PersonDeskError: Error, Sendable, Hashable, CustomStringConvertible 
     /// What went wrong.
     public var description: String {
         switch self {
-        case .usage(let text), .noBus(let text), .refused(let text), .broken(let text): text
+        case .usage(let text), .noBus(let text), .refused(let text), .unknown(let text), .broken(let text):
+            text
         case .notSaid(let reason):
             reason.hasPrefix("failed to ") ? String(reason.dropFirst("failed to ".count)) : "have it said: \(reason)"
         }

@@ -34,6 +34,17 @@ import Testing
         #expect(calls([.command(asked), .gps(.make(1))]) == ["gps 1"])
     }
 
+    @Test func anotherRunOfTheBusHasNotBeenAskedForAnything() {
+        var driver = ControlDriver(Butler())
+        driver.deliver(.command(ControlCommand(action: .mute(true), isMuted: true)))
+        driver.restart(isNavigating: false)
+        #expect(driver.control.heard.last == ControlCommand())
+        var other = ControlDriver(Recorder())
+        other.deliver(.navigationStarted(.make()))
+        other.restart(isNavigating: false)
+        #expect(other.control.calls == ["started r1", "stopped"])
+    }
+
     @Test func aNavigationIsStartedOnceAndStoppedOnce() {
         #expect(
             calls([

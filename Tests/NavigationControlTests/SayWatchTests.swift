@@ -1,3 +1,4 @@
+import EventBus
 import NavigationEvents
 import Testing
 
@@ -18,10 +19,41 @@ struct SayWatchTests {
                 effectNumber: number))
     }
 
+    private static let start = ContinuousClock.now
+
+    private func watch(_ events: [Event], text: SpokenText = text) -> SayWatch {
+        var watch = SayWatch(text, at: Self.start)
+        for event in events { watch.take(.event(Self.envelope(event)), at: Self.start) }
+        return watch
+    }
+
     private func verdict(_ events: [Event], text: SpokenText = text) -> SayWatch.Verdict {
-        var watch = SayWatch(text)
-        for event in events { watch.take(event) }
-        return watch.verdict
+        watch(events, text: text).verdict
+    }
+
+    private static func envelope(_ event: Event) -> Envelope {
+        Envelope(
+            run: 1, sequence: 1, topicSequence: 1, session: .main, monotonicNanoseconds: 0,
+            publishedAt: Timestamp(nanosecondsSinceEpoch: 0), tick: 0, event: event)
+    }
+
+    private static func status(process: Int32 = 7, heard seconds: Double? = 0.5) -> BusStatus {
+        BusStatus(
+            run: 1, processID: 1, uptimeSeconds: 1,
+            controls: [
+                ControlStatus(control: "speech", state: .running, processID: process, heartbeatAgeSeconds: seconds)
+            ])
+    }
+
+    /// Looks at the bus every two seconds until it is decided; gives what was, and after how long.
+    private func outcome(_ watch: SayWatch, status: BusStatus?) -> (SayWatch.Verdict, after: Int) {
+        var watch = watch
+        var seconds = 0
+        while watch.verdict.isOpen, seconds < 10_000 {
+            seconds += 2
+            watch.look(at: status, now: Self.start + .seconds(seconds))
+        }
+        return (watch.verdict, seconds)
     }
 
     @Test func `they are said when the utterance with these words has ended`() {
@@ -60,5 +92,67 @@ struct SayWatchTests {
             Self.report(.began, String(long.text.prefix(2000)) + "…"), Self.report(.ended),
         ]
         #expect(verdict(events, text: long) == .said)
+    }
+
+    @Test(arguments: ["🧑🏽‍🚀 नमस्ते ", "e\u{301}a\u{308}", "สวัสดี "])
+    func `a cut may go through a character`(word: String) {
+        let long = SpokenText(text: String(repeating: word, count: 200))
+        let asked = Event.command(ControlCommand(action: .say(long)))
+        for count in 20...40 {
+            let cut = String(String.UnicodeScalarView(long.text.unicodeScalars.prefix(count))) + "…"
+            #expect(verdict([asked, Self.report(.began, cut)], text: long) == .speaking, "\(count)")
+            let muted = "speech is muted: \(cut)"
+            #expect(verdict([asked, Self.report(.cancelled, muted)], text: long) == .notSaid(muted), "\(count)")
+        }
+    }
+
+    @Test func `the rest of another utterance with the same words is not theirs`() {
+        for kind in [ReportKind.ended, .progressed, .paused, .continued, .note] {
+            #expect(verdict([Self.asked, Self.report(kind, "Mind the gap.", number: 2)]) == .waiting, "\(kind)")
+        }
+        let another = [Self.asked, Self.report(.ended, "Mind the gap.", number: 2)]
+        #expect(verdict(another + [Self.report(.began, "Mind the gap.")]) == .speaking)
+    }
+
+    @Test func `a control that dies while it says them is not waited for`() {
+        let began = watch([Self.asked, Self.report(.began, "Mind the gap.")])
+        let paused = watch([Self.asked, Self.report(.began, "Mind the gap."), Self.report(.paused)])
+        for watch in [began, paused] {
+            for status in [Self.status(process: 8), Self.status(heard: 7), Self.status(heard: nil)] {
+                let (verdict, seconds) = outcome(watch, status: status)
+                #expect(verdict == .notSaid("the control speech, which had begun with it, has ended or hangs"))
+                #expect(seconds == 10)
+            }
+        }
+        #expect(outcome(began, status: Self.status()).after == 66, "it lives, and tells nothing")
+        #expect(outcome(paused, status: Self.status()).after == 3600)
+    }
+
+    @Test func `where it cannot be known any more that is said, and not that they were not said`() {
+        let asked = watch([Self.asked])
+        guard case (.unknown(let reason), 60) = outcome(asked, status: Self.status()) else {
+            Issue.record("not after its minute")
+            return
+        }
+        #expect(reason.contains("may wait") && reason.contains("stop"))
+        #expect(
+            outcome(asked, status: nil) == (.unknown("hear what became of it: the bus does not answer any more"), 10))
+        for delivery in [Delivery.restarted(run: 2), .resynchronized(missed: 1)] {
+            var watch = watch([Self.asked, Self.report(.began, "Mind the gap.")])
+            watch.take(delivery, at: Self.start)
+            guard case .unknown = watch.verdict else {
+                Issue.record("\(watch.verdict)")
+                return
+            }
+        }
+    }
+
+    @Test func `what hinders the control is told when nobody begins`() {
+        let hindered = watch([Self.asked, Self.report(.warning, "failed to reach the sound server")])
+        guard case .unknown(let reason) = outcome(hindered, status: Self.status()).0 else {
+            Issue.record("it was decided otherwise")
+            return
+        }
+        #expect(reason.contains("reach the sound server"))
     }
 }

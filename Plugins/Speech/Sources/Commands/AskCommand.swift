@@ -17,7 +17,7 @@ enum AskCommand {
 
     /// Asks the bus for it.
     static func run(_ name: String, _ arguments: [String]) -> CommandEnding {
-        if arguments.contains(where: ["--help", "-h"].contains) {
+        if CommandWords.wantHelp(arguments) {
             print(help(name))
             return .done
         }
@@ -89,7 +89,8 @@ enum AskCommand {
 
             \(BusWords.help)
 
-            Exit codes: 0 the bus has told the controls, 64 wrong usage, 69 no bus answers, 76 the bus refused.
+            Exit codes: 0 the bus has told the controls, 64 wrong usage, 69 no bus answers, 70 it is not known
+            whether the bus has told them, 76 the bus refused.
             """
     }
 }

@@ -26,7 +26,7 @@ enum BusWords {
             case .usage: return .usage
             case .noBus, .notSaid: return .unavailable
             case .refused: return .refused
-            case .broken: return .broken
+            case .unknown, .broken: return .broken
             }
         default:
             complain("failed to \(error)")

@@ -8,7 +8,7 @@ enum CommandEnding: Int32 {
     case input = 66
     /// Nobody does it: no bus, no control, no voice.
     case unavailable = 69
-    /// Something within broke.
+    /// Something within broke, or it is not known what became of what was asked.
     case broken = 70
     /// What was made cannot be written.
     case output = 74

@@ -31,9 +31,15 @@ struct CommandWords: Equatable {
                 guard let value else { throw Problem(text: "\(name) wants a value; try --help") }
                 values[name] = value
             } else {
-                throw Problem(text: "unknown option \"\(argument)\"; try --help")
+                throw Problem(
+                    text: "unknown option \"\(argument)\"; try --help, and put -- before words that begin with -")
             }
         }
+    }
+
+    /// Whether an explanation is asked for; behind `--` everything is a word.
+    static func wantHelp(_ arguments: [String]) -> Bool {
+        arguments.prefix { $0 != "--" }.contains { $0 == "--help" || $0 == "-h" }
     }
 
     /// Whether a flag was given.

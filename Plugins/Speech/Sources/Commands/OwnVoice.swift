@@ -15,7 +15,10 @@ enum OwnVoice {
             return file == nil ? .unavailable : .output
         } catch let error as SpeechError {
             complain("failed to \(error)")
-            return file == nil ? .unavailable : .output
+            switch error {
+            case .file, .fileFull: return .output
+            default: return .unavailable
+            }
         } catch {
             complain("failed to \(error)")
             return .broken

@@ -7,7 +7,7 @@ struct SayArguments {
 
         Usage: navbus-speech say TEXT... [options]
 
-        TEXT may be several words; - takes it from the standard input.
+        TEXT may be several words; - takes it from the standard input; behind -- words may begin with -.
 
           --ssml               the text is SSML
           --voice VOICE        language (de, en-GB) or name of the voice
@@ -20,7 +20,8 @@ struct SayArguments {
 
         \(BusWords.help)
 
-        Exit codes: 0 it was said, 64 wrong usage, 69 nobody said it, 74 the file cannot be written, 76 the bus refused.
+        Exit codes: 0 it was said, 64 wrong usage, 69 it was not said, 70 it is not known whether it was or will be said,
+        74 the file cannot be written, 76 the bus refused.
         """
 
     var text: SpokenText
@@ -45,6 +46,7 @@ struct SayArguments {
         waits = !words.has("--no-wait")
         file = words.text("--to")
         isHere = words.has("--here") || file != nil
+        if isHere, !waits { throw .init(text: "--no-wait asks the bus; leave it out with --here or --to") }
         if file == "" { throw .init(text: "--to wants the name of a sound file") }
         if let problem = text.problem { throw .init(text: "\(problem); try --help") }
     }

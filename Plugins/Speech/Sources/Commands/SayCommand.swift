@@ -1,3 +1,4 @@
+import Glibc
 import NavigationControl
 import NavigationEvents
 
@@ -5,7 +6,7 @@ import NavigationEvents
 enum SayCommand {
     /// Lets them be said.
     static func run(_ arguments: [String]) -> CommandEnding {
-        if arguments.contains(where: ["--help", "-h"].contains) {
+        if CommandWords.wantHelp(arguments) {
             print(SayArguments.help)
             return .done
         }
@@ -28,15 +29,23 @@ enum SayCommand {
             return .done
         } catch {
             guard case .noBus = error else { return BusWords.ending(error) }
-            complain("no bus answers, so it is said here")
+            complain("failed to \(error); it is said here")
             return OwnVoice.say(asked.text, into: nil)
         }
     }
 
-    /// All of the standard input, without what ends its last line.
+    /// All of the standard input, without what ends its last line; no more than what is too much already.
     private static func standardInput() -> String {
-        var text = ""
-        while let line = readLine(strippingNewline: false), text.utf8.count <= SpokenText.largestBytes { text += line }
+        var bytes: [UInt8] = []
+        while bytes.count <= SpokenText.largestBytes {
+            let room = SpokenText.largestBytes + 1 - bytes.count
+            let piece = [UInt8](unsafeUninitializedCapacity: room) {
+                $1 = max(read(STDIN_FILENO, $0.baseAddress, room), 0)
+            }
+            if piece.isEmpty { break }
+            bytes += piece
+        }
+        var text = String(decoding: bytes, as: UTF8.self)
         while text.last?.isNewline == true { text.removeLast() }
         return text
     }

@@ -12,12 +12,13 @@ enum VoicesCommand {
 
         A * stands before the languages in which announcements can be made.
 
-        Exit codes: 0 done, 64 wrong usage, 66 there is no folder of string tables, 69 espeak-ng does not start.
+        Exit codes: 0 done, 64 wrong usage, 66 there is no folder of string tables, 69 there is nothing for
+        these languages, or espeak-ng does not start.
         """
 
     /// Lists them.
     static func run(_ arguments: [String]) -> CommandEnding {
-        if arguments.contains(where: ["--help", "-h"].contains) {
+        if CommandWords.wantHelp(arguments) {
             print(help)
             return .done
         }
@@ -28,7 +29,13 @@ enum VoicesCommand {
                 executable: LanguageFolder.executable)
             let engine = try EspeakSynthesizer(voice: "en")
             defer { engine.close() }
-            for line in lines(tables: folder.tags, voices: EspeakVoice.all, only: words.words) { print(line) }
+            let lines = lines(tables: folder.tags, voices: EspeakVoice.all, only: words.words)
+            guard !lines.isEmpty else {
+                let languages = words.words.joined(separator: ", ")
+                complain("there are neither words nor a voice for \(languages); without a language all are listed")
+                return .unavailable
+            }
+            for line in lines { print(line) }
             return .done
         } catch let problem as CommandWords.Problem {
             complain(problem.text)

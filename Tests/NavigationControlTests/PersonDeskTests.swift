@@ -1,0 +1,205 @@
+import Dispatch
+import EventBus
+import Foundation
+import NavigationEvents
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import NavigationControl
+
+@Suite("Who asks from a terminal, on a real bus, with and without the rights to listen")
+struct PersonDeskTests {
+    private static let patience = Duration.seconds(20)
+    private static let text = SpokenText(text: "Mind the gap.")
+
+    @Test("Whoever may only listen hears as well that it was not said", arguments: [ReportKind.cancelled, .ended])
+    func listener(kind: ReportKind) async throws {
+        let house = try House(keys: [("phone", [.tap, .operator], Set(Topic.allCases))])
+        try await house.control(saying: [(.began, Self.text.text), (kind, "speech is muted: Mind the gap.")])
+        let desk = try house.desk(key: "phone")
+        let problem = try await onThread { Self.problem { try desk.value.say(Self.text) } }
+        #expect(problem == (kind == .ended ? nil : .notSaid("speech is muted: Mind the gap.")))
+        #expect(await house.bus.status().controls.map(\.control) == ["speech"], "who asks stands in no list")
+        await house.close()
+    }
+
+    @Test("Whoever may not hear what becomes of it is told so, and nothing was asked; without waiting it is")
+    func deaf() async throws {
+        let deafTopics = Set(Topic.allCases).subtracting([.onControl])
+        let house = try House(keys: [
+            ("button", [.operator], Set(Topic.allCases)), ("deaf", [.tap, .operator], deafTopics),
+        ])
+        try await house.control(saying: [])
+        for key in ["button", "deaf"] {
+            let desk = try house.desk(key: key)
+            let problem = try await onThread { Self.problem { try desk.value.say(Self.text) } }
+            guard case .refused(let reason) = problem else {
+                Issue.record("\(key): \(String(describing: problem))")
+                continue
+            }
+            #expect(reason.contains("role tap") && reason.contains("--no-wait"))
+        }
+        #expect(house.asked.count == 0)
+        let desk = try house.desk(key: "button")
+        let problem = try await onThread { Self.problem { try desk.value.ask { .say($0, Self.text) } } }
+        #expect(problem == nil)
+        #expect(house.asked.count == 1)
+        await house.close()
+    }
+
+    @Test("A bus that takes it and never answers: what is said is heard all the same, and said nowhere else")
+    func unanswered() async throws {
+        let house = try House(answers: false)
+        try await house.control(saying: [(.began, Self.text.text), (.ended, Self.text.text)])
+        let desk = try house.desk()
+        let problem = try await onThread { Self.problem { try desk.value.say(Self.text) } }
+        #expect(problem == nil)
+        #expect(house.asked.count == 1)
+        await house.close()
+    }
+
+    @Test("Who does not wait is told that a bus which never answers may have taken it")
+    func unansweredAndUnheard() async throws {
+        let house = try House(answers: false)
+        try await house.control(saying: [])
+        let desk = try house.desk()
+        let problem = try await onThread { Self.problem { try desk.value.ask { .say($0, Self.text) } } }
+        guard case .unknown = problem else {
+            Issue.record("\(String(describing: problem))")
+            return
+        }
+        #expect(house.asked.count == 1)
+        await house.close()
+    }
+
+    @Test("Where there is no bus nothing was asked; a session of no possible name is named")
+    func nowhere() throws {
+        let folder = try TemporaryFolder()
+        let problem = Self.problem { try PersonDesk(endpoint: "ipc://\(folder.path)/requests").ask { .calibrate($0) } }
+        guard case .noBus = problem else {
+            Issue.record("\(String(describing: problem))")
+            return
+        }
+        let named = Self.problem { _ = try PersonDesk(session: "My Car") }
+        #expect(named?.description.contains("the session \"My Car\"") == true)
+    }
+
+    private static func problem(_ body: () throws -> Void) -> PersonDeskError? {
+        do {
+            try body()
+        } catch {
+            if let problem = error as? PersonDeskError { return problem }
+            Issue.record(error)
+        }
+        return nil
+    }
+}
+
+/// A bus that passes on what is asked, and a control that reports what a test tells it.
+private struct House {
+    let folder: TemporaryFolder
+    let bus: BusServer
+    /// How often somebody wanted words said.
+    let asked: Counted
+    private let isOver: Counted
+
+    final class Counted: Sendable {
+        private let state = Mutex(0)
+        var count: Int { state.withLock { $0 } }
+        func add() { state.withLock { $0 += 1 } }
+    }
+
+    private final class Later: Sendable {
+        let bus = Mutex<BusServer?>(nil)
+    }
+
+    init(keys: [(name: String, roles: Set<Role>, topics: Set<Topic>)] = [], answers: Bool = true) throws {
+        folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(
+            atPath: folder.path + "/bus", withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
+        let ring = KeyRing(folder: folder.path + "/keys")
+        for entry in keys {
+            let key = try ring.make(entry.name)
+            try ring.allow(AllowedKey(name: entry.name, key: key, roles: entry.roles, topics: entry.topics))
+        }
+        let remote = BusEndpoints(requests: "tcp://127.0.0.1:*", events: "tcp://127.0.0.1:*")
+        let (later, count, end) = (Later(), Counted(), Counted())
+        let server = try BusServer(
+            endpoints: BusEndpoints(folder: RunFolder(path: folder.path + "/bus")),
+            access: AccessSettings(remote: keys.isEmpty ? nil : remote, keysFolder: ring.folder),
+            handler: { request in
+                guard let bus = later.bus.withLock({ $0 }) else { return .done }
+                guard case .say(let session, let text) = request else { return .status(await bus.status()) }
+                count.add()
+                do throws(RequestError) {
+                    try await bus.publish(asked: .say(text), session: session)
+                } catch {
+                    return .refused(error)
+                }
+                while !answers, end.count == 0 { try? await Task.sleep(for: .milliseconds(20)) }
+                return .done
+            })
+        later.bus.withLock { $0 = server }
+        (bus, asked, isOver) = (server, count, end)
+    }
+
+    /// Puts up a control that answers all words with these reports; returns when it is counted on.
+    func control(saying reports: [(ReportKind, String)]) async throws {
+        let client = try BusClient(requests: bus.endpoints.requests)
+        let held = Held(client)
+        let isOver = isOver
+        try await onThread {
+            let hello = Hello(control: "speech", topics: [.onCommand], processID: getpid(), takesCommands: true)
+            try held.value.join(hello, timeout: .seconds(20))
+            try held.value.sendHeartbeat(ControlVitals(control: "speech", processID: getpid()))
+            _ = try held.value.request(.status, timeout: .seconds(20))
+        }
+        DispatchQueue(label: "control").async {
+            do {
+                while isOver.count == 0 {
+                    let delivery = try held.value.next(timeout: .milliseconds(100))
+                    try held.value.sendHeartbeat(ControlVitals(control: "speech", processID: getpid()))
+                    guard case .event = delivery else { continue }
+                    for (kind, text) in reports {
+                        try held.value.report(
+                            ControlReport(
+                                control: "speech", kind: kind, effect: "utterance", text: text, effectNumber: 1))
+                    }
+                }
+            } catch {
+                Issue.record(error)
+            }
+        }
+    }
+
+    /// Somebody of this user, or the owner of a key on another machine.
+    func desk(key: String? = nil) throws -> Held<PersonDesk> {
+        guard let key else { return Held(try PersonDesk(endpoint: bus.endpoints.requests)) }
+        let ring = KeyRing(folder: folder.path + "/keys")
+        let busKey = try String(contentsOfFile: ring.folder + "/bus.pub", encoding: .utf8)
+        let credentials = try BusCredentials(
+            keyFile: ring.path(of: key), busKey: busKey.trimmingCharacters(in: .whitespacesAndNewlines))
+        let endpoint = try #require(bus.remoteEndpoints?.requests)
+        return Held(PersonDesk(try BusClient(requests: endpoint, credentials: credentials)))
+    }
+
+    func close() async {
+        isOver.add()
+        await bus.close()
+    }
+}
+
+/// Hands something from one thread to another, which is then the only one to use it.
+private struct Held<Value>: @unchecked Sendable {
+    let value: Value
+    init(_ value: Value) { self.value = value }
+}
+
+/// Runs what blocks on a thread of its own.
+private func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+        DispatchQueue(label: "test").async { continuation.resume(with: Result(catching: body)) }
+    }
+}
