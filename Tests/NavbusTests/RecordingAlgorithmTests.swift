@@ -54,6 +54,7 @@ import Testing
             other.publishedAt.nanosecondsSinceEpoch += 7
             if case .control(var report) = event.event {
                 report.processID = 4711
+                report.effectNumber += 5
                 other.event = .control(report)
             }
             return other

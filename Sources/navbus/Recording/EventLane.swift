@@ -34,8 +34,10 @@ struct EventLikeness {
     /// Compares everything, byte for byte.
     var isExact = false
 
-    /// Whether the event takes part: that a control or a tap came or left says nothing of what it did.
+    /// Whether the event takes part: that a control or a tap came or left says nothing of what it did, and a command
+    /// without an action is what a recorder that came late was told of the state.
     func counts(_ envelope: Envelope) -> Bool {
+        if !isExact, case .command(let command) = envelope.event, command.action == nil { return false }
         guard !isExact, let report = envelope.report, report.effect.isEmpty else { return true }
         return report.kind != .ready && report.kind != .leaving
     }
@@ -59,6 +61,7 @@ struct EventLikeness {
         if var report = envelope.report {
             report.processID = 0
             report.number = 0
+            report.effectNumber = 0
             core.event = .control(report)
         }
         return core
