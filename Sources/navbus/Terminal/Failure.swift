@@ -5,7 +5,7 @@ import Recording
 import Supervisor
 import TOML
 
-/// Ends the program with an error: one line on standard error, and the exit code that goes with it.
+/// Ends the program with an error: some lines on standard error, and the exit code that goes with it.
 enum Failure {
     static func end(with error: any Error) -> Never {
         guard let status = status(of: error) else { Navbus.exit(withError: error) }
