@@ -18,8 +18,8 @@ import Testing
             _ = bus.wait()
         }
         let voice = try run.process(of: "speech")
-        let said = try speech(run, "say", "Mind", "the", "gap.")
-        #expect(said.exitCode == 0, "\(said.errors)")
+        // It is refused until the voice has said for the first time that it is alive.
+        #expect(eventually { (try? speech(run, "say", "Mind", "the", "gap.").exitCode) == 0 })
         #expect(bus.wait { $0.output.contains("Mind the gap.") })
         #expect((try? Data(contentsOf: URL(filePath: sound)).count) ?? 0 > 10_000)
 
@@ -28,13 +28,15 @@ import Testing
         #expect(muted.exitCode == 69 && muted.errors.contains("muted"))
         kill(voice, SIGKILL)
         _ = try run.process(of: "speech", not: voice)
-        #expect(try speech(run, "say", "Not yet.").errors.contains("muted"), "another voice, the same wish")
+        // Another voice, the same wish; it is asked as soon as it hears.
+        #expect(eventually { (try? speech(run, "say", "Not yet.").errors.contains("muted")) ?? false })
         let former = try #require(run.busProcess())
         kill(former, SIGKILL)
         #expect(eventually { run.busProcess().map { $0 != former } ?? false })
         // The voice says hello to the new bus by itself.
         #expect(eventually { (try? speech(run, "say", "Not yet.").errors.contains("muted")) ?? false })
-        #expect(try speech(run, "unmute").exitCode == 0)
+        let unmuted = try speech(run, "unmute")
+        #expect(unmuted.exitCode == 0, "\(unmuted.errors)")
         let again = try speech(run, "say", "--rate", "0.9", "Now.")
         #expect(again.exitCode == 0, "\(again.errors)")
         #expect(try speech(run, "verbosity", "alerts").exitCode == 0)
@@ -56,6 +58,8 @@ import Testing
             #expect(outcome.exitCode == 76 && outcome.errors.contains("one that speaks has to run"))
         }
         #expect(try speech(run, "say", "Hello.", "--session", "nobody").errors.contains("nobody"))
+        #expect(try speech(run, "say", "Hello.", "--session", "My Car").errors.contains("the session \"My Car\""))
+        #expect(run.control("") == nil && run.control("asker") == nil, "who asks stands in no list")
         #expect(try speech(run, "page", "0").exitCode == 64)
         #expect(try speech(run, "say").exitCode == 64)
     }
@@ -69,5 +73,7 @@ import Testing
         #expect(try speech(run, "say", "Hello.", "--to", "/proc/gap.wav").exitCode == 74)
         let voices = try speech(run, "voices", "de")
         #expect(voices.exitCode == 0 && voices.output.contains("* de "))
+        let unknown = try speech(run, "voices", "xx")
+        #expect(unknown.exitCode == 69 && unknown.errors.contains("xx"))
     }
 }

@@ -59,6 +59,16 @@ struct PersonDeskTests {
         await house.close()
     }
 
+    @Test("A control that dies in the middle of it, without a word, is not waited for")
+    func dead() async throws {
+        let house = try House()
+        try await house.control(saying: [(.began, Self.text.text), (.paused, "interrupted")], isMortal: true)
+        let desk = try house.desk()
+        let problem = try await onThread { Self.problem { try desk.value.say(Self.text) } }
+        #expect(problem == .notSaid("the control speech, which had begun with it, has ended or hangs"))
+        await house.close()
+    }
+
     @Test("Who does not wait is told that a bus which never answers may have taken it")
     func unansweredAndUnheard() async throws {
         let house = try House(answers: false)
@@ -145,8 +155,9 @@ private struct House {
         (bus, asked, isOver) = (server, count, end)
     }
 
-    /// Puts up a control that answers all words with these reports; returns when it is counted on.
-    func control(saying reports: [(ReportKind, String)]) async throws {
+    /// Puts up a control that answers all words with these reports, and perhaps dies of it; returns when it is
+    /// counted on.
+    func control(saying reports: [(ReportKind, String)], isMortal: Bool = false) async throws {
         let client = try BusClient(requests: bus.endpoints.requests)
         let held = Held(client)
         let isOver = isOver
@@ -167,6 +178,7 @@ private struct House {
                             ControlReport(
                                 control: "speech", kind: kind, effect: "utterance", text: text, effectNumber: 1))
                     }
+                    if isMortal { return }
                 }
             } catch {
                 Issue.record(error)

@@ -48,10 +48,15 @@ struct AskCommandTests {
         let read = try SayArguments(["-", "--ssml"], input: { "<speak>Hello</speak>" })
         #expect(read.text == SpokenText(text: "<speak>Hello</speak>", isSSML: true))
         #expect(read.waits)
+        let cold = try SayArguments(["--no-wait", "--", "-5", "degrees", "--help"], input: { "" })
+        #expect(cold.text.text == "-5 degrees --help")
+        #expect(!CommandWords.wantHelp(["--", "--help"]) && CommandWords.wantHelp(["-5", "-h"]))
     }
 
     @Test(arguments: [
-        [], ["Hello", "--rate", "fast"], ["Hello", "--pitch", "9"], ["-"], ["Hello", "--colour", "red"],
+        [], ["Hello", "--rate", "fast"], ["Hello", "--pitch", "9"], ["-"], [" ", "\t"], ["-5"],
+        ["Hello", "--colour", "red"],
+        ["Hello", "--here", "--no-wait"],
     ])
     func `words that cannot be said are refused`(arguments: [String]) {
         #expect(throws: CommandWords.Problem.self) { try SayArguments(arguments, input: { "" }) }
