@@ -76,6 +76,7 @@ struct SpeechControl: DeviceControl {
     mutating func stop() {
         watch?.stop()
         watch = nil
+        narrator?.stop(reason: .leaving)
         tell(desk.change { $0.leave() })
         thread?.stop()
         thread = nil

@@ -1,5 +1,3 @@
-import Glibc
-
 /// A recorded voice: the clips `<name>.wav` of a folder, in memory, all with the same number of samples a second.
 ///
 /// They are read when the voice starts, so that no disk is waited for while a sentence is said.
@@ -86,15 +84,10 @@ struct ClipFolder {
 
     /// The names of the clips in a folder, in order.
     static func names(in path: String) throws(ClipError) -> [String] {
-        guard let folder = opendir(path) else { throw .folder(path: path, reason: String(cString: strerror(errno))) }
-        defer { closedir(folder) }
-        var names: [String] = []
-        while let entry = readdir(folder) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name.hasSuffix(".wav"), !name.hasPrefix(".") { names.append(String(name.dropLast(4))) }
+        do throws(FolderNames.Failure) {
+            return try FolderNames.ending(".wav", in: path).map { String($0.dropLast(4)) }
+        } catch {
+            throw .folder(path: path, reason: error.reason)
         }
-        return names.sorted()
     }
 }

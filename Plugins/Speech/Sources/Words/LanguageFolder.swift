@@ -134,22 +134,15 @@ extension LanguageFolder {
     private static let endings = [".toml", ".strings"]
 
     private static func files(in folder: String) throws(SettingsError) -> [TableFile] {
-        guard let directory = opendir(folder) else {
-            throw .invalid(
-                key: "languages", value: folder,
-                reason: "the folder cannot be read: \(String(cString: strerror(errno)))")
-        }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            names.append(
-                withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                    pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-                })
-        }
-        names.sort()
-        return endings.flatMap { ending in
-            names.filter { $0.hasSuffix(ending) }.map { TableFile(tag: String($0.dropLast(ending.count)), name: $0) }
+        do throws(FolderNames.Failure) {
+            var files: [TableFile] = []
+            for ending in endings {
+                let names = try FolderNames.ending(ending, in: folder)
+                files += names.map { TableFile(tag: String($0.dropLast(ending.count)), name: $0) }
+            }
+            return files
+        } catch {
+            throw .invalid(key: "languages", value: folder, reason: "the folder cannot be read: \(error.reason)")
         }
     }
 
