@@ -3,7 +3,8 @@ extension FuzzTarget {
     static let all: [FuzzTarget] = [
         .allowedKeys, .book, .clip, .configuration, .controlMemory, .controlOutput, .driveLog, .endpoint, .envelope,
         .gpsd, .gpx, .gpxRoute, .graphHopperRoute, .guidance, .journal, .launchOrder, .manifest, .mapboxRoute, .metrics,
-        .names, .nmea, .osrmRoute, .plan, .recording, .reply, .request, .settings, .snapshot, .stringTable, .toml,
+        .names, .nmea, .osrmRoute, .plan, .recording, .reply, .request, .settings, .snapshot, .ssml, .stringTable,
+        .toml,
         .valhallaRoute,
     ]
 }

@@ -8,6 +8,8 @@ enum SpeechError: Error, Hashable {
     case noVoice(tag: String)
     /// The engine refused a sentence.
     case synthesis(text: String, code: Int32)
+    /// The markup of a text is broken.
+    case markup(SSMLError)
     /// The sound file cannot be written; `reason` is the system's.
     case file(path: String, reason: String)
     /// The sound file has reached the largest size of its format.
@@ -37,6 +39,8 @@ extension SpeechError: CustomStringConvertible {
             "find a voice for \"\(tag)\": espeak-ng has none; `espeak-ng --voices` lists them, name one in the setting \"voice\""
         case .synthesis(let text, let code):
             "speak \"\(text)\": espeak-ng refused it (\(code))"
+        case .markup(let error):
+            "\(error)"
         case .file(let path, let reason):
             "write the sound file \(path): \(reason); name a place that can be written in the setting \"file\""
         case .fileFull(let path):

@@ -5,28 +5,35 @@ import Testing
 
 /// What speech-dispatcher is told.
 @Suite struct MarkedTextTests {
-    @Test func everyWordHasAMarkThatNamesItsPlace() {
-        let text = MarkedText(.spoken("A & <B> ü")).ssml
+    @Test func everyWordHasAMarkThatNamesItsPlace() throws {
+        let text = try MarkedText(.spoken("A & <B> ü")).ssml
         #expect(
             text
                 == "<speak><mark name=\"0-1\"/>A <mark name=\"2-3\"/>&amp; <mark name=\"4-7\"/>&lt;B&gt; "
                 + "<mark name=\"8-9\"/>ü </speak>")
     }
 
-    @Test func whatWasSaidIsLeftOut() {
+    @Test func whatWasSaidIsLeftOut() throws {
         var utterance = Utterance.read("One. Two.")
         utterance.spokenFrom = 4
-        #expect(MarkedText(utterance).ssml == "<speak><mark name=\"5-9\"/>Two. </speak>")
+        #expect(try MarkedText(utterance).ssml == "<speak><mark name=\"5-9\"/>Two. </speak>")
     }
 
-    @Test func markupOfOthersStays() {
-        let text = "<speak>One <mark name=\"x\"/></speak>"
-        #expect(MarkedText(.spoken(text, UtteranceProperties(isSSML: true))).ssml == text)
+    @Test func markupOfOthersIsWrittenAnew() throws {
+        let text = "<speak>One <mark name=\"3-7\"/><audio src=\"/tmp/x\">two</audio></speak>"
+        let marked = try MarkedText(.spoken(text, UtteranceProperties(isSSML: true)))
+        #expect(marked.ssml == "<speak>One  two </speak>")
+        #expect(marked.omitted == ["<audio>"])
     }
 
     @Test(arguments: [("3-7", 3..<7), ("x", nil), ("7-3", nil), ("1-2-3", nil), ("", nil)] as [(String, Range<Int>?)])
     func aMarkIsAPlaceInTheTextOrNone(_ mark: String, _ range: Range<Int>?) {
         #expect(MarkedText.range(of: mark) == range)
+    }
+
+    @Test(arguments: [("de-AT", true), ("en-us+f3", true), ("de\r\nSTOP ALL", false), ("en us", false), ("", false)])
+    func aLanguageIsNoCommand(_ tag: String, _ isOne: Bool) {
+        #expect(SSIPProperties.isLanguage(tag) == isOne)
     }
 
     @Test func propertiesBecomeThoseOfTheService() {

@@ -83,13 +83,20 @@ final class SampleCollector: SampleReceiver {
     private(set) var samples: [Int16] = []
     private(set) var words: [(range: Range<Int>, sample: Int)] = []
     private let isWanted: () -> Bool
+    private let leaveOut: ([String]) -> Void
 
     /// Collects for somebody, who may lose interest meanwhile.
     init(_ receiver: some SampleReceiver) {
         isWanted = { receiver.receive(UnsafeBufferPointer(start: nil, count: 0)) }
+        leaveOut = { receiver.omit($0) }
     }
 
-    init() { isWanted = { true } }
+    init() {
+        isWanted = { true }
+        leaveOut = { _ in }
+    }
+
+    func omit(_ names: [String]) { leaveOut(names) }
 
     func receive(_ samples: UnsafeBufferPointer<Int16>) -> Bool {
         self.samples += samples

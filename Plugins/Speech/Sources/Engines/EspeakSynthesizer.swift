@@ -40,17 +40,22 @@ final class EspeakSynthesizer: SpeechSynthesizer {
             let delivery = Unmanaged<EspeakDelivery>.fromOpaque(context).takeUnretainedValue()
             return delivery.take(UnsafeBufferPointer(start: samples, count: Int(count)), events) ? 0 : 1
         }
+        // No file is ever played: the library would let a shell convert it.
+        espeak_SetUriCallback { _, _, _ in 1 }
     }
 
     func synthesize(_ utterance: Utterance, into receiver: some SampleReceiver) throws(SpeechError) {
         try apply(utterance.properties)
-        let delivery = EspeakDelivery(utterance, receiver)
+        let script = try EspeakScript(utterance)
+        if !script.omitted.isEmpty { receiver.omit(script.omitted) }
+        // Markup may leave another voice behind.
+        defer { if script.isSSML { selected = "" } }
+        let delivery = EspeakDelivery(script, utterance, receiver)
         let context = Unmanaged.passUnretained(delivery).toOpaque()
         var flags = UInt32(espeakCHARS_UTF8) | UInt32(espeakENDPAUSE)
-        if utterance.properties.isSSML { flags |= UInt32(espeakSSML) }
-        let text = String(utterance.rest)
+        if script.isSSML { flags |= UInt32(espeakSSML) }
         let code = withExtendedLifetime(delivery) {
-            text.withCString { espeak_Synth($0, strlen($0) + 1, 0, POS_CHARACTER, 0, flags, nil, context) }
+            script.text.withCString { espeak_Synth($0, strlen($0) + 1, 0, POS_CHARACTER, 0, flags, nil, context) }
         }
         guard code == EE_OK else { throw .synthesis(text: utterance.text, code: Int32(code.rawValue)) }
     }
@@ -119,17 +124,17 @@ final class EspeakSynthesizer: SpeechSynthesizer {
 private final class EspeakDelivery {
     private let receive: (UnsafeBufferPointer<Int16>) -> Bool
     private let reach: (Range<Int>, Int) -> Void
-    private let offset: Int
+    private let script: EspeakScript
     private let scalarCount: Int
     /// Samples handed over so far.
     private var sampleCount = 0
     /// The end of the last word told; the engine repeats a word whose parts it says one by one.
     private var told = -1
 
-    init(_ utterance: Utterance, _ receiver: some SampleReceiver) {
+    init(_ script: EspeakScript, _ utterance: Utterance, _ receiver: some SampleReceiver) {
         receive = { receiver.receive($0) }
         reach = { receiver.reach($0, atSample: $1) }
-        offset = utterance.spokenFrom
+        self.script = script
         scalarCount = utterance.text.unicodeScalars.count
     }
 
@@ -159,9 +164,11 @@ private final class EspeakDelivery {
 
     /// The word of an event, in the whole text; `nil` if it is none or was told. The engine counts characters from 1.
     private func range(of event: espeak_EVENT) -> Range<Int>? {
-        let begin = Int(event.text_position) - 1 + offset
-        let end = min(begin + Int(event.length), scalarCount)
-        guard begin > told, begin >= 0, begin < end else { return nil }
-        return begin..<end
+        let begin = Int(event.text_position) - 1
+        guard begin >= 0, event.length > 0,
+            let range = script.origin(of: begin..<begin + Int(event.length))?.clamped(to: 0..<scalarCount),
+            !range.isEmpty, range.lowerBound > told
+        else { return nil }
+        return range
     }
 }

@@ -4,6 +4,7 @@ import CEspeak
 enum EspeakVoice {
     /// Selects a voice by name, else by language; `en` names none by itself, and `de-AT` has none but `de`.
     static func select(_ voice: String) -> Bool {
+        guard isName(voice) else { return false }
         let tag = voice.lowercased().replacing("_", with: "-")
         if espeak_SetVoiceByName(tag) == EE_OK { return true }
         let language = String(tag.prefix { $0 != "-" })
@@ -14,6 +15,12 @@ enum EspeakVoice {
             // The engine takes any voice rather than none: see what it has taken.
             return currentLanguages.contains { $0 == language || $0.hasPrefix(language + "-") }
         }
+    }
+
+    /// Whether a text can name a voice. Engines look for its file: a path that leads elsewhere is no name.
+    static func isName(_ voice: String) -> Bool {
+        (1...64).contains(voice.utf8.count) && !voice.hasPrefix("/") && !voice.contains("..")
+            && !voice.unicodeScalars.contains { $0.properties.generalCategory == .control }
     }
 
     /// The languages of the selected voice.

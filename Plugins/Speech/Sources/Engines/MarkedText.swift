@@ -3,15 +3,20 @@ struct MarkedText {
     /// The text as SSML.
     let ssml: String
 
-    init(_ utterance: Utterance) {
-        // The markup of others is left as it is.
+    /// What the service does not get of the markup of others.
+    let omitted: [String]
+
+    init(_ utterance: Utterance) throws(SSMLError) {
         guard !utterance.properties.isSSML else {
-            ssml = utterance.text
+            let document = try SSMLDocument(reading: utterance.text)
+            (ssml, omitted) = (document.text, document.omitted)
             return
         }
+        omitted = []
         var marked = "<speak>"
         for word in Self.words(of: utterance.text.unicodeScalars, from: utterance.spokenFrom) {
-            marked += "<mark name=\"\(word.range.lowerBound)-\(word.range.upperBound)\"/>\(word.text.escapedForXML) "
+            marked +=
+                "<mark name=\"\(word.range.lowerBound)-\(word.range.upperBound)\"/>\(word.text.withoutControls.escapedForXML) "
         }
         ssml = marked + "</speak>"
     }
@@ -39,12 +44,5 @@ struct MarkedText {
         }
         end()
         return words
-    }
-}
-
-extension String {
-    /// As it stands in an XML text.
-    fileprivate var escapedForXML: String {
-        replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     }
 }

@@ -18,6 +18,15 @@ struct SSIPProperties: Equatable {
         ]
     }
 
+    /// Whether the service takes it for a language; anything else could be a command to it.
+    static func isLanguage(_ tag: String) -> Bool {
+        (1...32).contains(tag.utf8.count)
+            && tag.unicodeScalars.allSatisfy {
+                $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0))
+                    || "-_+".unicodeScalars.contains($0)
+            }
+    }
+
     static func == (left: SSIPProperties, right: SSIPProperties) -> Bool {
         left.values.elementsEqual(right.values) { $0 == $1 }
     }

@@ -67,6 +67,9 @@ final class SpeechDispatcher: SpeechSynthesizer, AudioSink {
     func synthesize(_ utterance: Utterance, into receiver: some SampleReceiver) throws(SpeechError) {
         guard let connection else { throw .dispatcher(reason: "there is no connection") }
         do throws(SpeechError) {
+            guard utterance.properties.voice.isEmpty || SSIPProperties.isLanguage(utterance.properties.voice) else {
+                throw .noVoice(tag: utterance.properties.voice)
+            }
             for (name, value) in SSIPProperties(utterance, language: language).values where asked[name] != value {
                 try connection.command("SET SELF \(name) \(value)")
                 asked[name] = value
@@ -74,12 +77,22 @@ final class SpeechDispatcher: SpeechSynthesizer, AudioSink {
             defer { message = nil }
             var rest = utterance
             // What stands still is cancelled there, and goes on with the word it stood at.
-            while let word = try follow(try connection.speak(MarkedText(rest).ssml), connection, receiver) {
+            let whole = try marked(rest)
+            if !whole.omitted.isEmpty { receiver.omit(whole.omitted) }
+            while let word = try follow(try connection.speak(marked(rest).ssml), connection, receiver) {
                 rest.spokenFrom = utterance.properties.isSSML ? utterance.spokenFrom : word
             }
         } catch {
             if error.isAboutSound { drop() }
             throw error
+        }
+    }
+
+    private func marked(_ utterance: Utterance) throws(SpeechError) -> MarkedText {
+        do throws(SSMLError) {
+            return try MarkedText(utterance)
+        } catch {
+            throw .markup(error)
         }
     }
 

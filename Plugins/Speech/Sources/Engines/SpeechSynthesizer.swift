@@ -9,6 +9,14 @@ protocol SampleReceiver: AnyObject {
     ///   - range: The word: Unicode scalars of the utterance's ``Utterance/text``; empty where nobody knows which.
     ///   - sample: Where its sound begins, in samples of the utterance.
     func reach(_ range: Range<Int>, atSample sample: Int)
+
+    /// Takes note of parts of the markup that are left out, by their names.
+    func omit(_ names: [String])
+}
+
+extension SampleReceiver {
+    /// Lets it be.
+    func omit(_ names: [String]) {}
 }
 
 /// A speech engine: makes sound of utterances. Made, used and closed on one thread.

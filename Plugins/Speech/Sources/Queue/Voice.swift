@@ -184,8 +184,9 @@ final class Voice {
         }
     }
 
-    private func warn(_ error: SpeechError, _ utterance: Utterance? = nil) {
-        let complaint = "failed to \(error)"
+    private func warn(_ error: SpeechError, _ utterance: Utterance? = nil) { warn("failed to \(error)", utterance) }
+
+    private func warn(_ complaint: String, _ utterance: Utterance?) {
         guard complaint != lastComplaint else { return }
         lastComplaint = complaint
         surroundings.complain(complaint)
@@ -214,6 +215,10 @@ extension Voice: SampleReceiver {
         guard !course.isEnded, !range.isEmpty, let utterance = course.utterance else { return }
         course.reached = range
         if surroundings.reportsWords { report(.progressed, utterance, utterance.words(in: range), range) }
+    }
+
+    func omit(_ names: [String]) {
+        warn("\(names.joined(separator: ", ")) in SSML is left out; the text is said", course.utterance)
     }
 
     func receive(_ samples: UnsafeBufferPointer<Int16>) -> Bool {

@@ -1,0 +1,76 @@
+/// The elements of SSML that engines get, and their attributes; what is not named here, they do not.
+///
+/// Engines do more with markup than to speak: espeak-ng hands the file of an `audio` element to a shell.
+enum SSMLElement: String {
+    case `break`, emphasis, lang, p, paragraph, prosody, s, sayAs = "say-as", sentence, speak, voice
+
+    /// What is said in a row with what is around it, and of no effect on it.
+    static let transparent: Set<String> = ["mark", "token", "w"]
+    /// What holds text that is not to be said.
+    static let silent: Set<String> = ["desc", "lexicon", "meta", "metadata"]
+
+    /// The element's name for an engine: espeak-ng knows no `lang`.
+    var written: String { self == .lang ? SSMLElement.voice.rawValue : rawValue }
+
+    /// The attributes an engine gets, and what their values may be.
+    var attributes: [String: SSMLValue] {
+        switch self {
+        case .break: ["strength": .word, "time": .duration]
+        case .emphasis: ["level": .word]
+        case .lang, .p, .paragraph, .s, .sentence, .speak: ["xml:lang": .word]
+        case .prosody: ["pitch": .amount, "range": .amount, "rate": .amount, "volume": .amount]
+        case .sayAs: ["detail": .word, "format": .word, "interpret-as": .word]
+        case .voice: ["age": .word, "gender": .word, "name": .word, "variant": .word, "xml:lang": .word]
+        }
+    }
+
+    /// Attributes that say nothing about the sound, and need not be told of.
+    static func isOfNoEffect(attribute name: String) -> Bool {
+        name.hasPrefix("xmlns") || name.hasPrefix("xsi:")
+            || ["version", "xml:base", "xml:id", "xml:space"].contains(name)
+    }
+}
+
+/// What the value of an attribute may be. Paths and everything else that is longer than its purpose is none.
+enum SSMLValue {
+    /// A name: letters, digits and `-_+:`.
+    case word
+    /// A name, or a number, with sign and unit where there is one: "x-slow", "+10%", "120Hz".
+    case amount
+    /// Seconds or milliseconds: "1.5s", "250ms".
+    case duration
+
+    private static let mostSeconds = 600.0
+
+    func admits(_ value: String) -> Bool {
+        guard (1...32).contains(value.utf8.count) else { return false }
+        switch self {
+        case .word: return value.unicodeScalars.allSatisfy { Self.isOfWord($0) }
+        case .amount:
+            if value.unicodeScalars.allSatisfy({ $0.isASCII && $0.properties.isAlphabetic || $0 == "-" }) {
+                return true
+            }
+            let number = value.first == "+" || value.first == "-" ? value.dropFirst() : value[...]
+            return ["%", "st", "Hz", "dB", ""].contains { unit in
+                number.hasSuffix(unit) && Self.number(number.dropLast(unit.count)).map { $0 < 10_000 } ?? false
+            }
+        case .duration:
+            let isInMilliseconds = value.hasSuffix("ms")
+            guard value.hasSuffix("s"), let number = Self.number(value.dropLast(isInMilliseconds ? 2 : 1)) else {
+                return false
+            }
+            return number / (isInMilliseconds ? 1000 : 1) <= Self.mostSeconds
+        }
+    }
+
+    private static func isOfWord(_ scalar: Unicode.Scalar) -> Bool {
+        guard scalar.isASCII else { return false }
+        return scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "-_+:".unicodeScalars.contains(scalar)
+    }
+
+    /// A number of digits and at most one dot.
+    private static func number(_ text: Substring) -> Double? {
+        guard text.unicodeScalars.allSatisfy({ ("0"..."9").contains($0) || $0 == "." }) else { return nil }
+        return Double(text)
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import NavigationControl
+import NavigationEvents
+import TestSupport
+import Testing
+
+@testable import Speech
+
+extension RealVoice {
+    /// Nothing but speech comes of a text, whatever is written in it.
+    @Suite struct MarkupSafetyTests {
+        private static let ssml = UtteranceProperties(isSSML: true)
+
+        /// A folder with a file whose name is a command that makes another file.
+        private func trap() throws -> (folder: TemporaryFolder, file: String, prey: String) {
+            let folder = try TemporaryFolder()
+            let prey = "prey-\(getpid())-\(folder.path.split(separator: "/").last ?? "")"
+            let file = "\(folder.path)/$(touch \(prey))"
+            try Data("no sound".utf8).write(to: URL(fileURLWithPath: file))
+            return (folder, file, prey)
+        }
+
+        @Test(arguments: ["<audio src=\"FILE\">two</audio>", "<audio src='FILE'/>", "&lt;audio src=\"FILE\"/&gt;"])
+        func noFileIsPlayedAndNoCommandRun(_ element: String) throws {
+            let (folder, file, prey) = try trap()
+            let text = "<speak>one \(element.replacing("FILE", with: file)) three</speak>"
+            let (witness, complaints) = (Witness(), element.hasPrefix("<") ? 1 : 0)
+            let sound = try RealVoice.speak(
+                [.spoken(text, Self.ssml)], in: folder, witness: witness, complaints: complaints)
+            #expect(sound.heardSeconds > 0.5)
+            #expect(!FileManager.default.fileExists(atPath: prey))
+            #expect(witness.texts(.warning).allSatisfy { $0.contains("<audio>") })
+        }
+
+        @Test func aPipeAndAFileOfTheSystemAreNotOpened() throws {
+            let folder = try TemporaryFolder()
+            let pipe = "\(folder.path)/pipe"
+            try #require(mkfifo(pipe, 0o600) == 0)
+            for file in [pipe, "/etc/passwd"] {
+                let text = "<speak>one <audio src=\"\(file)\">two</audio></speak>"
+                let sound = try RealVoice.speak([.spoken(text, Self.ssml)], in: folder, complaints: 1)
+                #expect(sound.heardSeconds > 0.5)
+            }
+        }
+
+        @Test func plainTextIsNeverMarkupNorACommandOfTheEngine() throws {
+            let (folder, file, prey) = try trap()
+            let texts = ["<audio src=\"\(file)\"/>", "\u{1}0Uone", "one\u{0} two", "\u{1}450S\u{1}5I three"]
+            let witness = Witness()
+            _ = try RealVoice.speak(texts.map { .spoken($0) }, in: folder, witness: witness, reportsWords: true)
+            #expect(!FileManager.default.fileExists(atPath: prey))
+            #expect(witness.texts(.progressed).contains("two"), "what is behind a NUL is said")
+        }
+
+        @Test(arguments: ["../../../../tmp/x", "/tmp/x", "de\r\nSET", ""])
+        func aPathIsNoVoice(_ name: String) {
+            #expect(!EspeakVoice.isName(name))
+        }
+
+        @Test(arguments: [
+            "<voice name=\"German\">x</voice>", "<voice xml:lang=\"de\">x</voice>", "<s xml:lang=\"fr\">x</s>",
+        ])
+        func theVoiceOfMarkupEndsWithIt(_ markup: String) throws {
+            func samples(_ utterances: [Utterance]) throws -> ArraySlice<Int16> {
+                try RealVoice.speak(utterances, in: try TemporaryFolder()).samples.suffix(10_000)
+            }
+            let marked = Utterance.spoken("<speak>\(markup)</speak>", Self.ssml)
+            #expect(try samples([marked, .make()]) == samples([.spoken("x"), .make()]))
+        }
+
+        @Test func wordsOfMarkupAreReportedWithTheirPlaceInTheTextAsGiven() throws {
+            let witness = Witness()
+            let text =
+                "<speak>Größe <audio src=\"x\">zwei</audio> drei <prosody rate=\"+10%\">vier &amp; fünf</prosody> "
+                + "<sub alias=\"sechs\">6</sub> sieben</speak>"
+            let german = UtteranceProperties(voice: "de", isSSML: true)
+            _ = try RealVoice.speak(
+                [.spoken(text, german)], in: try TemporaryFolder(), witness: witness, reportsWords: true, complaints: 1)
+            let words = witness.texts(.progressed)
+            #expect(words.filter { $0 != "&amp;" } == ["Größe", "zwei", "drei", "vier", "fünf", "6", "sieben"])
+        }
+
+        @Test func brokenMarkupIsRefusedWithItsPlace() throws {
+            let folder = try TemporaryFolder()
+            let settings = try SpeechSettings(Settings(RealVoice.settings(file: "\(folder.path)/x.wav")))
+            let (desk, witness) = (try VoiceDesk(isPaced: false), Witness())
+            let surroundings = witness.surroundings
+            let thread = try VoiceThread(desk: desk) { () throws(SpeechError) in
+                try VoiceMaker(settings: settings).makeVoice(desk: desk, surroundings: surroundings)
+            }
+            _ = desk.change {
+                $0.add(.spoken("<speak>one</s>", Self.ssml), at: .noon) + $0.add(.spoken("two"), at: .noon)
+            }
+            thread.stop()
+            #expect(witness.texts(.failed).first?.contains("read the SSML at 1:13: mismatched tag") == true)
+            #expect(witness.texts(.ended) == ["two"])
+        }
+    }
+}
