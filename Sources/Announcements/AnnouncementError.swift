@@ -8,8 +8,6 @@ public enum AnnouncementError: Error, Sendable, Hashable {
     case notText(table: String, line: Int, column: Int)
     /// The table departs from the format at `line` and `column`, both from 1.
     case malformedTable(table: String, line: Int, column: Int, problem: String)
-    /// `key` stands twice in the table.
-    case duplicateKey(table: String, key: String, line: Int, firstLine: Int)
     /// A table in TOML is wrong at a place.
     case invalidTable(ConfigurationError)
     /// The language has no words for what the cue announces; `ids` were asked for, in this order.
@@ -30,8 +28,6 @@ extension AnnouncementError: CustomStringConvertible {
             "read \(table):\(line):\(column): a byte is not UTF-8; save the table as UTF-8 (or UTF-16 with byte order mark)"
         case .malformedTable(let table, let line, let column, let problem):
             "read \(table):\(line):\(column): \(problem); an entry is written \"key\" = \"text\";"
-        case .duplicateKey(let table, let key, let line, let firstLine):
-            "read \(table):\(line): the key \"\(key)\" stands already in line \(firstLine); keep one of them"
         case .invalidTable(let error):
             "read \(error)"
         case .noPhrase(let ids):

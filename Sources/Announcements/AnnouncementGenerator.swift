@@ -132,9 +132,11 @@ extension AnnouncementGenerator {
             lanes = Wording()
             whole = try writer.wording(for: moment, leavingOut: brevity)
         }
+        let isNumbered = moment.cue.stage == .prepare || moment.cue.stage == .far
+        let truth = isNumbered && !moment.isAtEndOfRoad ? moment.truthSeconds(in: settings.units) : .infinity
         return Announcement(
             cue: moment.cue.reference, subject: moment.cue.subject, text: whole.text, laneText: lanes.text,
-            samples: whole.clips, priority: moment.cue.priority, validForSeconds: validForSeconds)
+            samples: whole.clips, priority: moment.cue.priority, validForSeconds: min(validForSeconds, truth))
     }
 }
 

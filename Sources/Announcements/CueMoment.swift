@@ -17,6 +17,8 @@ struct CueMoment {
     let justBegunMeters: Double?
     /// Seconds to it from the present speed; infinite where that does not matter, or is not known.
     let secondsLeft: Double
+    /// Metres per second now; 0 where that is not known.
+    let speed: Double
 
     init(cue: Cue, in info: NavigationInfo) {
         self.cue = cue
@@ -31,12 +33,13 @@ struct CueMoment {
         let meters = CueMoment.distanceMeters(to: cue.stepNumber, in: info) ?? cue.distanceMeters
         distanceMeters = meters
         let isCurrent = info.currentStep?.number == cue.stepNumber
-        let begun = max(15, 1.5 * (info.fix.speedMetersPerSecond ?? 0))
+        let speed = info.fix.speedMetersPerSecond ?? 0
+        self.speed = speed
+        let begun = max(15, 1.5 * speed)
         justBegunMeters = step.flatMap { step in
             let stretch = step.distanceFromPreviousMeters
             return isCurrent && stretch >= meters && stretch - meters <= begun ? stretch : nil
         }
-        let speed = info.fix.speedMetersPerSecond ?? 0
         // The first fix of a stretch comes by chance within its first second: all of that counts as driven, so that the
         // chance does not decide what is said.
         let certain = justBegunMeters.map { max(min(meters, $0 - speed), 0) } ?? meters
@@ -51,6 +54,14 @@ struct CueMoment {
             abs(spoken.meters - distanceMeters) <= max(distanceMeters / 5, 15)
         else { return distanceMeters }
         return stretch
+    }
+
+    /// Seconds for which the number that is said stays true, within a fifth or 15 m; infinite where one stands.
+    func truthSeconds(in system: UnitSystem) -> Double {
+        guard speed > 0, let spoken = SpokenDistance(meters: metersSaid(in: system), system: system) else {
+            return .infinity
+        }
+        return max(distanceMeters - min(spoken.meters / 1.2, spoken.meters - 15), 0) / speed
     }
 
     /// Metres by which the place that a distance names must lie behind a street that could be taken for it.

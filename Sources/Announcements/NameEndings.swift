@@ -9,9 +9,6 @@ public struct NameEndings: Sendable, Hashable {
     /// A language whose names do not bend.
     public init() {}
 
-    /// Whether there is any case.
-    public var isEmpty: Bool { cases.isEmpty }
-
     /// Sets what words with an ending become in a case.
     mutating func add(_ ending: String, becomes new: String, in grammaticalCase: String) {
         cases[grammaticalCase, default: [:]][ending] = new

@@ -25,6 +25,9 @@ public struct StreetPatterns: Sendable, Hashable {
     /// A language that goes to all streets alike.
     public init() {}
 
+    /// Whether it goes to all streets alike.
+    var isEmpty: Bool { patterns.isEmpty }
+
     /// Adds a pattern.
     ///
     /// - Returns: Whether it is one: it has exactly one `*` or `#`.

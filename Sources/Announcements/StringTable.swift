@@ -1,8 +1,10 @@
 /// The words of one language, from a TOML file or from one in Apple's `.strings` format.
 ///
 /// The format `.strings`: entries `"key" = "text";`, where a key of letters, digits, `_`, `-` and `.` needs no quotes;
-/// comments `/* … */` and `// …`; in quotes the escapes `\n`, `\r`, `\t`, `\\`, `\"`, `\'` and `\U` or `\u` with four
-/// hexadecimal digits (two of them for a surrogate pair). UTF-8, with or without byte order mark, or UTF-16 with one.
+/// comments `/* … */` and `// …`; in quotes the escapes `\n`, `\r`, `\t`, `\U` or `\u` with four hexadecimal digits (two of
+/// them for a surrogate pair), a backslash with up to three octal digits (Latin-1), and one before any other character,
+/// which is that character. Of a key that repeats the last text counts. UTF-8, with or without byte order mark, or UTF-16
+/// with one.
 public struct StringTable: StringRetriever, Hashable {
     /// The texts by their keys.
     public private(set) var texts: [String: String]
@@ -62,7 +64,9 @@ public struct StringTable: StringRetriever, Hashable {
         if voice.isEmpty { merged.voice = other.voice }
         merged.plurals = plurals.over(other.plurals)
         merged.endings = endings.over(other.endings)
-        merged.streets = streets.over(other.streets)
+        // Who says how to go onto a street, and no more, means every street.
+        let goesOnto = texts["guidance_streetDirectionSep"] != nil
+        merged.streets = goesOnto && streets.isEmpty ? streets : streets.over(other.streets)
         return merged
     }
 }

@@ -12,19 +12,15 @@ struct StringTableParser {
 
     mutating func entries() throws(AnnouncementError) -> [String: String] {
         var texts: [String: String] = [:]
-        var lines: [String: Int] = [:]
         while true {
             try skipBlank()
             guard peek != nil else { return texts }
-            let line = place.line
             let key = try string(what: "a key")
             try expect("=", after: "the key \"\(key)\"")
             try skipBlank()
             let text = try string(what: "a text for the key \"\(key)\"")
             try expect(";", after: "the text of \"\(key)\"")
-            if let firstLine = lines.updateValue(line, forKey: key) {
-                throw .duplicateKey(table: table, key: key, line: line, firstLine: firstLine)
-            }
+            // Of a key that repeats the last text counts, as in Apple's readers.
             texts[key] = text
         }
     }
@@ -128,8 +124,22 @@ extension StringTableParser {
         case "\"": return "\""
         case "'": return "'"
         case "U", "u": return try escapedScalar(from: start)
-        case let scalar: throw malformed("unknown escape, \(found(scalar)) after the backslash", at: start)
+        case let digit? where ("0"..."7").contains(digit): return octal(digit)
+        // As Apple's readers take it: a character that needs no escape.
+        case let scalar?: return scalar
+        case nil: throw malformed("the text ends behind a backslash", at: start)
         }
+    }
+
+    /// Up to three octal digits: a character of Latin-1.
+    private mutating func octal(_ first: Unicode.Scalar) -> Unicode.Scalar {
+        var value = first.value - 48
+        for _ in 0..<2 {
+            guard let digit = peek, ("0"..."7").contains(digit) else { break }
+            _ = take()
+            value = value << 3 | (digit.value - 48)
+        }
+        return Unicode.Scalar(UInt8(truncatingIfNeeded: value))
     }
 
     private mutating func escapedScalar(from start: TextPlace) throws(AnnouncementError) -> Unicode.Scalar {

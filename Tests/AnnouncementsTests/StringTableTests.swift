@@ -43,7 +43,7 @@ import Testing
         ("\"a\" \"b\";", 1, 5, "expected '='"), ("\"a\" = ;", 1, 7, "expected a text"),
         ("\n  \"a\" = \"b\"", 2, 12, "';'"),
         ("\"a\" = \"b", 1, 7, "no end"), ("/* open", 1, 1, "no end"), ("\n{", 2, 1, "expected a key"),
-        ("\"a\" = \"\\q\";", 1, 9, "unknown escape"), ("\"a\" = \"\\U12\";", 1, 9, "four hexadecimal"),
+        ("\"a\" = \"\\", 1, 9, "behind a backslash"), ("\"a\" = \"\\U12\";", 1, 9, "four hexadecimal"),
         ("\"a\" = \"\\UD83D\";", 1, 9, "surrogate"), ("\"a\" = \"\\UDE97\";", 1, 9, "surrogate"),
         ("/x", 1, 1, "comment"),
     ])
@@ -56,10 +56,12 @@ import Testing
         #expect((foundLine, foundColumn) == (line, column) && found.contains(problem), "\(found)")
     }
 
-    @Test func aKeyThatRepeatsIsRefusedWithBothLines() {
-        #expect(throws: AnnouncementError.duplicateKey(table: "x.strings", key: "a", line: 3, firstLine: 1)) {
-            try read("\"a\" = \"1\";\n\"b\" = \"2\";\n\"a\" = \"3\";")
-        }
+    @Test func aKeyThatRepeatsCountsAsItStandsLast() throws {
+        #expect(try read("\"a\" = \"1\";\n\"b\" = \"2\";\n\"a\" = \"3\";") == ["a": "3", "b": "2"])
+    }
+
+    @Test func escapesOfOthersAreTheCharactersThemselves() throws {
+        #expect(try read(#""a" = "100\% \/ \344\60";"#) == ["a": "100% / ä0"])
     }
 
     @Test func bytesThatAreNoTextAreRefusedWithTheirPlace() {
