@@ -12,6 +12,7 @@ public struct ControlDriver<Control: NavigationControl> {
     private let startDevice: (inout Control) throws -> Void
     private let stopDevice: (inout Control) -> Void
     private let silenceDevice: (inout Control) -> Void
+    private let deviceStandstill: (Control) -> String?
     private var isSilent = true
     private var isNavigating = false
     private var routeID: String?
@@ -22,6 +23,7 @@ public struct ControlDriver<Control: NavigationControl> {
         startDevice = { _ in }
         stopDevice = { _ in }
         silenceDevice = { _ in }
+        deviceStandstill = { _ in nil }
     }
 
     /// Drives a control with a device.
@@ -30,6 +32,7 @@ public struct ControlDriver<Control: NavigationControl> {
         startDevice = { try $0.start() }
         stopDevice = { $0.stop() }
         silenceDevice = { $0.onSilence() }
+        deviceStandstill = { $0.standstill }
     }
 
     /// Opens the control's device, if it has one.
@@ -76,6 +79,9 @@ public struct ControlDriver<Control: NavigationControl> {
         isSilent = true
         silenceDevice(&control)
     }
+
+    /// What the control's device has hung in for too long; `nil` while it works, and without a device.
+    public var standstill: String? { deviceStandstill(control) }
 
     /// Takes note that events were lost for good: a navigation that ended meanwhile is stopped now.
     ///

@@ -136,6 +136,10 @@ struct ControlRunner {
             try line.sendReports()
             try callBack(&driver, line)
         }
+        if case .failure(let standstill as DeviceStandstill) = outcome {
+            // To close what hangs would hang.
+            return try report(standstill, line, .device)
+        }
         driver.stop()
         try outcome.get()
         line.reporter(.leaving)
@@ -148,7 +152,10 @@ struct ControlRunner {
         var heart = Heart(at: monotonicNanoseconds(), isOnThisMachine: environment.isOnThisMachine)
         while !stop.isPending, !isOutputAbandoned {
             let now = monotonicNanoseconds()
-            if heart.beats(at: now) { try line.sendHeartbeat(heart) }
+            if heart.beats(at: now) {
+                if let standstill = driver.standstill { throw DeviceStandstill(description: standstill) }
+                try line.sendHeartbeat(heart)
+            }
             if heart.isSilent(at: now) { driver.fallSilent() }
             let wait = Duration.nanoseconds(heart.nanosecondsToWait(at: now))
             if let delivery = try line.client.next(timeout: wait) { take(delivery, &driver, &heart, line) }
@@ -219,6 +226,11 @@ struct ControlRunner {
         printError("navbus-\(id): failed to \(error)")
         return code
     }
+}
+
+/// A device hangs, in what completes "failed to …".
+private struct DeviceStandstill: Error, CustomStringConvertible {
+    let description: String
 }
 
 extension BusError {

@@ -12,9 +12,19 @@ public protocol DeviceControl: NavigationControl {
     /// Nothing has come from the bus for five seconds, not even a fix: what goes on without end is to end, since nobody
     /// knows where it leads. Called once, and again only after another event. By default nothing happens.
     mutating func onSilence()
+
+    /// What the device has hung in for too long, as the rest of "failed to …"; `nil` while it works.
+    ///
+    /// Asked once a second, before the heartbeat; it must not wait for the device. A control that names something ends
+    /// with exit code 74, without ``stop()``, which would hang as well; the launcher starts it anew. By default nothing
+    /// hangs: callbacks that do are noticed without it.
+    var standstill: String? { get }
 }
 
 extension DeviceControl {
     /// Goes on: for devices that only show what was.
     public mutating func onSilence() {}
+
+    /// Nothing hangs.
+    public var standstill: String? { nil }
 }

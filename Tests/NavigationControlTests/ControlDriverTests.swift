@@ -97,6 +97,12 @@ import Testing
         #expect(driver.control.calls == ["gps", "silence", "gps", "silence"])
     }
 
+    @Test func whatADeviceHangsInIsAskedOfTheControl() {
+        #expect(ControlDriver(Device()).standstill == nil)
+        #expect(ControlDriver(Device(standstill: "turn the motor")).standstill == "turn the motor")
+        #expect(ControlDriver(Recorder()).standstill == nil)
+    }
+
     @Test func aDeviceThatCannotBeOpenedSaysWhy() {
         var driver = ControlDriver(Device(isBroken: true))
         #expect(throws: Device.Broken.self) { try driver.start() }
@@ -134,7 +140,12 @@ private struct Device: DeviceControl {
     var isBroken = false
     private(set) var calls: [String] = []
 
-    init(isBroken: Bool = false) { self.isBroken = isBroken }
+    let standstill: String?
+
+    init(isBroken: Bool = false, standstill: String? = nil) {
+        self.isBroken = isBroken
+        self.standstill = standstill
+    }
 
     mutating func start() throws {
         if isBroken { throw Broken() }

@@ -4,7 +4,6 @@ extension FuzzTarget {
         .allowedKeys, .book, .clip, .configuration, .controlMemory, .controlOutput, .driveLog, .endpoint, .envelope,
         .gpsd, .gpx, .gpxRoute, .graphHopperRoute, .guidance, .journal, .launchOrder, .manifest, .mapboxRoute, .metrics,
         .names, .nmea, .osrmRoute, .plan, .recording, .reply, .request, .settings, .snapshot, .ssml, .stringTable,
-        .toml,
-        .valhallaRoute,
+        .toml, .valhallaRoute,
     ]
 }

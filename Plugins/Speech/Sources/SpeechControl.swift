@@ -82,6 +82,12 @@ struct SpeechControl: DeviceControl {
         thread = nil
     }
 
+    var standstill: String? {
+        guard desk.isStuck else { return nil }
+        return
+            "go on speaking: engine or output have hung for \(Int(VoiceDesk.mostMilliseconds / 1000)) s; speech starts anew"
+    }
+
     mutating func onGPS(_ fix: Fix) {
         time = fix.time
         tell(desk.change { $0.advance(to: fix.time) })

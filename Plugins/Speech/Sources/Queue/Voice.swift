@@ -39,6 +39,16 @@ final class Voice {
     /// The last complaint, so that the same one is not printed for every sentence.
     private var lastComplaint = ""
 
+    /// Where an utterance failed last, and how often in a row.
+    private var setback: Setback?
+
+    private struct Setback {
+        static let most = 3
+        var number: UInt64
+        var reached: Range<Int>?
+        var count: Int
+    }
+
     private struct Course {
         var utterance: Utterance?
         /// The last word that was begun.
@@ -168,7 +178,7 @@ final class Voice {
 
     private func recover(from error: SpeechError, _ utterance: Utterance) {
         silence.end(utterance, isComplete: false)
-        if sink.isOptional, error.isAboutSound, !desk.isLeaving,
+        if sink.isOptional, error.isAboutSound, !desk.isLeaving, mayTryAgain(utterance),
             case .setAside(let why) = desk.finish(isComplete: false, reached: course.reached)
         {
             report(.paused, utterance, why.rawValue, course.reached)
@@ -182,6 +192,14 @@ final class Voice {
         } catch {
             warn(error)
         }
+    }
+
+    /// What fails at the same place again and again is the fault of the utterance, not of what plays it.
+    private func mayTryAgain(_ utterance: Utterance) -> Bool {
+        let isSame = setback?.number == utterance.number && setback?.reached == course.reached
+        let count = (isSame ? setback?.count ?? 0 : 0) + 1
+        setback = Setback(number: utterance.number, reached: course.reached, count: count)
+        return count < Setback.most
     }
 
     private func warn(_ error: SpeechError, _ utterance: Utterance? = nil) { warn("failed to \(error)", utterance) }

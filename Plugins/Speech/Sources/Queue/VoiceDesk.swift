@@ -32,6 +32,8 @@ final class VoiceDesk: Sendable {
         var begun = 0
         var isLeaving = false
         var source: Source?
+        /// When the voice last came to the desk, monotonic milliseconds; `nil` while it waits there, or is not there.
+        var cameAt: Double?
 
         mutating func keep(_ notices: [Notice]) -> [Notice] {
             guard !queue.isPaced else { return notices }
@@ -88,11 +90,23 @@ final class VoiceDesk: Sendable {
         signal.send()
     }
 
+    /// The longest a voice may work without coming back to the desk.
+    static let mostMilliseconds = 10_000.0
+
+    /// Whether the voice has hung in something for too long.
+    var isStuck: Bool { isStuck(at: MonotonicClock.milliseconds) }
+
+    func isStuck(at now: Double) -> Bool {
+        state.withLock { $0.cameAt.map { now - $0 > Self.mostMilliseconds } ?? false }
+    }
+
     /// The voice's next task.
     func next() -> Task {
         while true {
             let (task, source) = state.withLock { state -> (Task, Source?) in
                 let task = next(&state)
+                state.cameAt = MonotonicClock.milliseconds
+                if case .leave = task { state.cameAt = nil }
                 if case .rest = task { return (task, state.mayAsk ? state.source : nil) }
                 return (task, nil)
             }
@@ -132,6 +146,7 @@ final class VoiceDesk: Sendable {
     /// What is wanted of the utterance being said.
     var demand: Demand {
         state.withLock { state in
+            state.cameAt = MonotonicClock.milliseconds
             guard let cut = state.queue.cut else { return state.queue.isStanding ? .hold : .goOn }
             // What stands still is in no word.
             return cut.isAtWord && !state.queue.isStanding ? .endAtWord : .endNow
@@ -142,7 +157,11 @@ final class VoiceDesk: Sendable {
     var isLeaving: Bool { state.withLock(\.isLeaving) }
 
     /// Waits for a change of the queue, at most so long; -1 for ever.
-    func wait(milliseconds: Int32 = -1) { signal.wait(milliseconds: milliseconds) }
+    func wait(milliseconds: Int32 = -1) {
+        state.withLock { $0.cameAt = nil }
+        signal.wait(milliseconds: milliseconds)
+        state.withLock { $0.cameAt = MonotonicClock.milliseconds }
+    }
 }
 
 extension VoiceDesk.State {

@@ -7,12 +7,14 @@ final class VoiceThread {
     typealias Opening = @Sendable () throws(SpeechError) -> Voice
 
     private let desk: VoiceDesk
+    private let work: Work
     private var thread: pthread_t?
 
     /// Starts the thread; returns when its devices are open, throws when they cannot be opened.
     init(desk: VoiceDesk, opening: @escaping Opening) throws(SpeechError) {
         self.desk = desk
-        let work = Work(opening: opening, isOpen: try Signal())
+        let work = Work(opening: opening, isOpen: try Signal(), end: try Signal())
+        self.work = work
         let context = Unmanaged.passRetained(work)
         var thread = pthread_t()
         let code = pthread_create(
@@ -34,11 +36,19 @@ final class VoiceThread {
         self.thread = thread
     }
 
-    /// Lets the voice say what is still to be said, and ends the thread. May be called twice.
+    /// Lets the voice say what is still to be said, and ends the thread. May be called twice. A thread that hangs is left
+    /// to the end of the process.
     func stop() {
         guard let thread else { return }
         self.thread = nil
         desk.leave()
+        while !work.isOver {
+            guard !desk.isStuck else {
+                pthread_detach(thread)
+                return
+            }
+            work.end.wait(milliseconds: 200)
+        }
         pthread_join(thread, nil)
     }
 
@@ -48,21 +58,29 @@ final class VoiceThread {
 /// What the thread does, and how its opening went.
 private final class Work: Sendable {
     let isOpen: Signal
+    let end: Signal
+    private let over = Mutex(false)
     private let opening: VoiceThread.Opening
     private let outcome = Mutex<SpeechError?>(nil)
 
-    init(opening: @escaping VoiceThread.Opening, isOpen: Signal) {
+    init(opening: @escaping VoiceThread.Opening, isOpen: Signal, end: Signal) {
         self.opening = opening
+        self.end = end
         self.isOpen = isOpen
     }
 
     var failure: SpeechError? { outcome.withLock(\.self) }
+
+    /// Whether the voice has left.
+    var isOver: Bool { over.withLock(\.self) }
 
     func run() {
         do throws(SpeechError) {
             let voice = try opening()
             isOpen.send()
             voice.run()
+            over.withLock { $0 = true }
+            end.send()
         } catch {
             outcome.withLock { $0 = error }
             isOpen.send()

@@ -11,6 +11,10 @@ final class PCMSink: AudioSink {
 
     /// How far the sound may be ahead of the ear.
     private static let aheadMilliseconds = 60.0
+    /// The longest wait for a reader that takes nothing.
+    private static let patienceMilliseconds = 5000.0
+    /// How long it waits before it asks whether to go on.
+    private static let lookMilliseconds: Int32 = 15
 
     private let descriptor: Int32
     private var sampleRate = 0
@@ -39,8 +43,11 @@ final class PCMSink: AudioSink {
             }
         }
         var left = UnsafeRawBufferPointer(samples)[...]
+        let end = MonotonicClock.milliseconds + Self.patienceMilliseconds
         while !left.isEmpty {
-            let part = UnsafeRawBufferPointer(rebasing: left)
+            guard try waitForRoom(until: end, isDisturbed) else { return (samples.count * 2 - left.count) / 2 }
+            // A pipe with room takes so much without waiting.
+            let part = UnsafeRawBufferPointer(rebasing: isPaced ? left.prefix(Int(PIPE_BUF)) : left)
             let count = Glibc.write(descriptor, part.baseAddress, part.count)
             if count < 0, errno == EINTR { continue }
             guard count > 0 else {
@@ -51,6 +58,17 @@ final class PCMSink: AudioSink {
         }
         heardAt = max(heardAt, MonotonicClock.milliseconds) + Double(samples.count) / Double(sampleRate) * 1000
         return samples.count
+    }
+
+    /// Waits until the reader of a pipe takes something; `false` if somebody cannot wait so long.
+    private func waitForRoom(until end: Double, _ isDisturbed: () -> Bool) throws(SpeechError) -> Bool {
+        guard isPaced else { return true }
+        var waited = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        while poll(&waited, 1, Self.lookMilliseconds) <= 0 {
+            if isDisturbed() { return false }
+            guard MonotonicClock.milliseconds < end else { throw .standardOutput(reason: "its reader takes no sound") }
+        }
+        return true
     }
 
     func endSentence(isCut: (Int32) -> Bool) {
