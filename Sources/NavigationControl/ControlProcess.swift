@@ -39,7 +39,10 @@ public enum ControlProcess {
         let usage = ControlUsage(id: id, summary: summary)
         switch usage.action(for: Array(CommandLine.arguments.dropFirst())) {
         case .run:
-            exit(ControlRunner(id: id, environment: ControlEnvironment()).run(make: make).rawValue)
+            let code = ControlRunner(id: id, environment: ControlEnvironment()).run(make: make)
+            // A device that hangs may hold the output, which `exit` waits for. Every line is written already.
+            if code == .device { _exit(code.rawValue) }
+            exit(code.rawValue)
         case .print(let text):
             print(text)
             exit(ExitCode.clean.rawValue)

@@ -110,6 +110,12 @@ struct SpeechSettings: Equatable {
         guard LanguageFolder.isTag(language) else {
             throw .invalid(key: "language", value: language, reason: "it must be a language tag, such as en or de-AT")
         }
+        if let separator = announcements.decimalSeparator {
+            guard separator.count == 1, separator.allSatisfy({ !$0.isLetter && !$0.isNumber && !$0.isNewline }) else {
+                throw .invalid(
+                    key: "decimalSeparator", value: separator, reason: "it must be one sign, such as . or ,")
+            }
+        }
         guard !role.isEmpty else {
             throw .invalid(
                 key: "role", value: "\"\"", reason: "it must be a media role, such as announce or Navigation")

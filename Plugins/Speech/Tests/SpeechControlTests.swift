@@ -101,6 +101,12 @@ import Testing
         #expect("\(try #require(error))".contains("de.toml:2"))
     }
 
+    @Test(arguments: [(".", true), ("·", true), ("xx", false), ("7", false)] as [(String, Bool)])
+    func aDecimalSeparatorIsOneSign(_ separator: String, _ isOne: Bool) {
+        let settings = try? SpeechSettings(Settings(["decimalSeparator": .text(separator)]))
+        #expect((settings != nil) == isOne)
+    }
+
     @Test(arguments: ["/proc/nonexistent/speech.wav", "/"])
     func aFileThatCannotBeWrittenIsNamedWhenTheControlStarts(_ path: String) throws {
         var voice = try control(["output": .text("wav"), "file": .text(path)], Witness())
