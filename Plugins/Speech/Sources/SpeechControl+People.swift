@@ -40,7 +40,6 @@ extension SpeechControl {
             let origin = info.cue?.reference == announcement.cue ? info.cue : nil
             add(Utterance(announcement, at: time, origin: origin, properties: settings.properties))
         } catch {
-            surroundings.complain("failed to \(error)")
             tell(desk.take(Notice(failed: info?.cue?.reference, text: "failed to \(error)")))
         }
     }

@@ -28,7 +28,7 @@ struct SpeechControl: DeviceControl {
     /// - Parameters:
     ///   - context: What the kit gives.
     ///   - show: Takes each sentence before it is spoken, on the voice's thread; `nil` to print it.
-    ///   - complain: Takes what goes wrong.
+    ///   - complain: Takes what goes wrong and is not reported.
     init(
         _ context: ControlContext,
         show: (@Sendable (String) -> Void)? = nil,
@@ -107,7 +107,6 @@ struct SpeechControl: DeviceControl {
             if let cue = info.cue, surroundings.memory.hasRendered(cue, at: fix.time) { return }
             add(Utterance(announcement, at: fix.time, origin: info.cue, properties: settings.properties))
         } catch {
-            surroundings.complain("failed to \(error)")
             tell(desk.take(Notice(failed: info.cue?.reference, text: "failed to \(error)")))
         }
     }

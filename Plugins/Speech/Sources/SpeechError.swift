@@ -63,6 +63,19 @@ extension SpeechError: CustomStringConvertible {
 }
 
 extension SpeechError {
+    /// The same for a command, which has options where the control has settings.
+    var textForOptions: String {
+        switch self {
+        case .noVoice(let tag):
+            "find a voice for \"\(tag)\": espeak-ng has none; `navbus speech voices` lists them, name one with --voice"
+        case .file(let path, let reason):
+            "write the sound file \(path): \(reason); name a place that can be written with --to"
+        case .soundServer(let reason):
+            "reach the sound server: \(reason); start PulseAudio or PipeWire, or let --to FILE make a sound file"
+        default: description
+        }
+    }
+
     /// Whether the sound cannot be written where it is to go.
     var isAboutOutput: Bool {
         switch self {

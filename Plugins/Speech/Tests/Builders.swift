@@ -94,7 +94,13 @@ final class Witness: Sendable {
     }
 
     var reporter: Reporter {
-        Reporter(control: "speech") { [self] report in state.withLock { $0.reports.append(report) } }
+        Reporter(control: "speech") { [self] report in
+            state.withLock { state in
+                state.reports.append(report)
+                // As the kit does: what goes wrong is shown, too.
+                if report.kind == .failed || report.kind == .warning { state.complaints.append(report.text) }
+            }
+        }
     }
 
     var surroundings: Voice.Surroundings {

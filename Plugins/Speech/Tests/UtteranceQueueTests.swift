@@ -107,8 +107,8 @@ import Testing
     @Test func nothingEmptyIsSaid() {
         var queue = UtteranceQueue(isPaced: true)
         for text in ["", " ", "\n\t "] {
-            #expect(queue.add(.make(text), at: .noon).isEmpty)
-            #expect(queue.add(.spoken(text), at: .noon).isEmpty)
+            #expect(queue.add(.make(text), at: .noon).map(\.dismissal) == [.blank])
+            #expect(queue.add(.spoken(text), at: .noon).map(\.dismissal) == [.blank])
         }
         #expect(queue.next() == nil)
     }

@@ -61,7 +61,6 @@ extension SpeechControl {
     }
 
     private static func warn(_ problem: String, effect: String, _ surroundings: Voice.Surroundings) {
-        surroundings.complain("failed to \(problem)")
         surroundings.reporter(.warning, effect: effect, text: "failed to \(problem)")
     }
 

@@ -15,7 +15,7 @@ enum MakeSamplesCommand {
             complain(problem.text)
             return .usage
         } catch let error as SpeechError {
-            complain("failed to \(error)")
+            complain("failed to \(error.textForOptions)")
             if case .clips = error { return .output }
             return .unavailable
         } catch {

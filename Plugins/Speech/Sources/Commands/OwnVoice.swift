@@ -14,7 +14,7 @@ enum OwnVoice {
             complain("failed to \(PersonDeskError.notSaid(reason))")
             return file == nil ? .unavailable : .output
         } catch let error as SpeechError {
-            complain("failed to \(error)")
+            complain("failed to \(error.textForOptions)")
             switch error {
             case .file, .fileFull: return .output
             default: return .unavailable
@@ -36,7 +36,7 @@ enum OwnVoice {
         let outcome = Outcome()
         let surroundings = Voice.Surroundings(
             reporter: Reporter(control: "speech") { outcome.take($0) }, show: { _ in },
-            complain: { outcome.complain($0) }, inform: { _ in })
+            complain: { outcome.complain($0) }, inform: { _ in }, explain: \.textForOptions)
         let maker = VoiceMaker(settings: settings)
         let thread = try VoiceThread(desk: desk) { () throws(SpeechError) in
             try maker.makeVoice(desk: desk, surroundings: surroundings)
@@ -62,13 +62,14 @@ enum OwnVoice {
         func complain(_ text: String) { complaints.withLock { $0.append(text) } }
 
         /// What went wrong, and yet did not keep it from being said.
-        var warnings: [String] { complaints.withLock { $0.filter { $0 != reason } } }
+        var warnings: [String] { complaints.withLock { $0.filter { reason?.hasPrefix($0) != true } } }
 
         func take(_ report: ControlReport) {
             guard report.effect == "utterance" else { return }
             switch report.kind {
             case .ended: state.withLock { $0 = nil }
             case .began: state.withLock { $0 = "it was not said to its end" }
+            case .warning: complain(report.text)
             case .cancelled, .failed: state.withLock { $0 = report.text }
             default: break
             }

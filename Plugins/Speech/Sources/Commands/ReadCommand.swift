@@ -29,7 +29,7 @@ enum ReadCommand {
             complain("failed to \(error)")
             return .input
         } catch let error as SpeechError {
-            complain("failed to \(error)")
+            complain("failed to \(error.textForOptions)")
             return error.isAboutOutput ? .output : .unavailable
         } catch {
             complain("failed to \(error)")
@@ -53,7 +53,7 @@ enum ReadCommand {
         try narrator.turn(asked.page.map { .to($0) } ?? .next)
         let surroundings = Voice.Surroundings(
             reporter: Reporter(control: "speech") { failures.take($0) }, show: { print($0) }, complain: complain,
-            inform: complain)
+            inform: complain, explain: \.textForOptions)
         let maker = VoiceMaker(settings: settings, soundServer: soundServer)
         let thread = try VoiceThread(desk: desk) { () throws(SpeechError) in
             try maker.makeVoice(desk: desk, surroundings: surroundings)
@@ -90,7 +90,11 @@ enum ReadCommand {
     private final class Failures: Sendable {
         private let state = Mutex(false)
         var areThere: Bool { state.withLock(\.self) }
-        func take(_ report: ControlReport) { if report.kind == .failed { state.withLock { $0 = true } } }
+        func take(_ report: ControlReport) {
+            guard report.kind == .failed || report.kind == .warning else { return }
+            complain(report.text)
+            if report.kind == .failed { state.withLock { $0 = true } }
+        }
     }
 }
 

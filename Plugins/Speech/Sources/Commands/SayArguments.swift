@@ -10,7 +10,8 @@ struct SayArguments {
         TEXT may be several words; - takes it from the standard input; behind -- words may begin with -.
 
           --ssml               the text is SSML
-          --voice VOICE        language (de, en-GB) or name of the voice
+          --voice VOICE        language (de, en-GB) or name of the voice; if there is none such, a warning says so, and
+                               the usual voice speaks
           --rate NUMBER        0 to 1, 0.5 is usual; above 1 it is a multiple of the usual speed
           --pitch NUMBER       0.5 to 2, 1 is usual
           --volume NUMBER      0 to 1, 1 is usual

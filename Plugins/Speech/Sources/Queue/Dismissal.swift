@@ -10,5 +10,6 @@ enum Dismissal: String, Sendable {
     case turned = "another page was turned to"
     case crowded = "too much waits to be said already"
     case leaving = "the control is leaving"
+    case blank = "there are no words in it"
     case unheard = "there was nothing to be heard by"
 }

@@ -56,9 +56,9 @@ struct UtteranceQueue: Equatable, Sendable {
     /// Takes a new utterance; gives those that are dropped for it.
     mutating func add(_ added: Utterance, at time: Timestamp) -> [Dropped] {
         var utterance = added
-        guard !utterance.isBlank else { return [] }
         count += 1
         utterance.number = count
+        if utterance.isBlank { return [Dropped(utterance: utterance, dismissal: .blank)] }
         if utterance.isOutdated(at: time) { return [Dropped(utterance: utterance, dismissal: .outdated)] }
         if isMuted, !utterance.isBook { return [Dropped(utterance: utterance, dismissal: .muted)] }
         if utterance.kind == .person, waiting.count(where: { $0.kind == .person }) >= Self.mostOfPeople {

@@ -9,7 +9,7 @@ final class Voice {
         var reporter: Reporter
         /// Shows a sentence before it is spoken.
         var show: @Sendable (String) -> Void
-        /// Shows what went wrong.
+        /// Shows what went wrong and is reported nowhere: the reporter shows warnings and failures by itself.
         var complain: @Sendable (String) -> Void
         /// Where it stays known that a sentence was said.
         var memory = ControlMemory()
@@ -19,6 +19,8 @@ final class Voice {
         var reportsWords = false
         /// Silence before the first sentence after a rest: Bluetooth swallows what comes while it wakes up.
         var leadInSeconds = 0.0
+        /// Puts an error into words; it completes "failed to …".
+        var explain: @Sendable (SpeechError) -> String = { "\($0)" }
     }
 
     /// How long the sink stays open when nothing is to be said: what follows at once finds it so.
@@ -110,7 +112,8 @@ final class Voice {
         } catch {
             guard sink.isOptional, !desk.isLeaving else {
                 _ = desk.finish(isComplete: true)
-                report(.failed, utterance, "failed to \(error)")
+                // Whoever asked for the words knows them by these: nothing of them has begun.
+                report(.failed, utterance, "failed to \(surroundings.explain(error)): \(utterance.text)")
                 return false
             }
             warn(error, utterance)
@@ -182,11 +185,11 @@ final class Voice {
             case .setAside(let why) = desk.finish(isComplete: false, reached: course.reached)
         {
             report(.paused, utterance, why.rawValue, course.reached)
+            warn(error, utterance)
         } else {
             _ = desk.finish(isComplete: true)
-            report(.failed, utterance, "failed to \(error)", course.reached)
+            report(.failed, utterance, "failed to \(surroundings.explain(error))", course.reached)
         }
-        warn(error, utterance)
         do throws(SpeechError) {
             try sink.abandonSentence()
         } catch {
@@ -202,12 +205,13 @@ final class Voice {
         return count < Setback.most
     }
 
-    private func warn(_ error: SpeechError, _ utterance: Utterance? = nil) { warn("failed to \(error)", utterance) }
+    private func warn(_ error: SpeechError, _ utterance: Utterance? = nil) {
+        warn("failed to \(surroundings.explain(error))", utterance)
+    }
 
     private func warn(_ complaint: String, _ utterance: Utterance?) {
         guard complaint != lastComplaint else { return }
         lastComplaint = complaint
-        surroundings.complain(complaint)
         surroundings.reporter(
             .warning, effect: "utterance", cue: utterance?.cue, text: complaint,
             effectNumber: utterance?.number ?? 0)
