@@ -128,7 +128,7 @@ struct ControlRunner {
             try driver.start()
         } catch {
             driver.stop()
-            return try report(error, line, .device)
+            return try report(error, line, error is SettingsError ? .settings : .device)
         }
         // Whatever happens to the bus, the device is closed.
         let outcome = Result {

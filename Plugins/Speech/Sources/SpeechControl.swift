@@ -67,8 +67,13 @@ struct SpeechControl: DeviceControl {
     mutating func start() throws {
         guard thread == nil else { return }
         let (maker, desk, surroundings) = (maker, desk, surroundings)
-        thread = try VoiceThread(desk: desk) { () throws(SpeechError) in
-            try maker.makeVoice(desk: desk, surroundings: surroundings)
+        do throws(SpeechError) {
+            thread = try VoiceThread(desk: desk) { () throws(SpeechError) in
+                try maker.makeVoice(desk: desk, surroundings: surroundings)
+            }
+        } catch {
+            if let fault = settings.fault(of: error) { throw fault }
+            throw error
         }
         watch = try openBook()
     }

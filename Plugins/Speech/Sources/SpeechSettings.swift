@@ -90,6 +90,16 @@ struct SpeechSettings: Equatable {
         return known.value
     }
 
+    /// The setting that an error is about: starting again mends nothing; `nil` for an error of something else.
+    func fault(of error: SpeechError) -> SettingsError? {
+        switch error {
+        case .noVoice(let tag): .invalid(key: "voice", value: tag, reason: "failed to \(error)")
+        case .clips(let problem):
+            .invalid(key: "samples", value: samplesFolder, reason: "failed to \(problem)")
+        default: nil
+        }
+    }
+
     /// Whether announcements are played from clips.
     var usesSamples: Bool { engine == .samples || engine == .auto && !samplesFolder.isEmpty }
 

@@ -153,6 +153,22 @@ extension RealVoice {
             }
         }
 
+        @Test(arguments: [("voice", "nope"), ("samples", "/nonexistent")])
+        func aSettingThatNoVoiceCanBeMadeOfIsNamed(_ key: String, _ value: String) throws {
+            let (folder, witness) = (try TemporaryFolder(), Witness())
+            var settings = RealVoice.settings(file: folder.path + "/a.wav")
+            settings[key] = .text(value)
+            var control = try SpeechControl(
+                ControlContext(settings: Settings(settings), reporter: witness.reporter), show: { witness.show($0) },
+                complain: { witness.complain($0) })
+            #expect {
+                try control.start()
+            } throws: {
+                guard case .invalid(let named, let given, _)? = $0 as? SettingsError else { return false }
+                return named == key && given == value
+            }
+        }
+
         @Test(arguments: ["en", "en-US", "en-gb", "de", "de-AT", "pt_BR", "fr", "ja"])
         func aVoiceIsFoundByItsLanguageTag(_ tag: String) throws {
             try EspeakSynthesizer(voice: tag).close()

@@ -35,7 +35,9 @@ extension RealVoice {
             private let path: String
             private let environment: [String: String]
 
-            init(_ folder: TemporaryFolder, sound: SoundServer) throws {
+            init(
+                _ folder: TemporaryFolder, sound: SoundServer, settings more: [String: SettingValue] = [:]
+            ) throws {
                 path = folder.path + "/bus"
                 try FileManager.default.createDirectory(
                     atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -44,18 +46,24 @@ extension RealVoice {
                     "NAVBUS_ENDPOINT": endpoints.requests, "NAVBUS_DATA": Checkout.path, "NAVBUS_STATE": path,
                     "PULSE_SERVER": sound.address, "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path,
                 ]
-                let settings: [String: SettingValue] = ["output": .text("sound"), "language": .text("en-US")]
+                let usual: [String: SettingValue] = ["output": .text("sound"), "language": .text("en-US")]
+                let settings = usual.merging(more) { $1 }
                 let ear = ear
                 bus = try BusServer(
                     endpoints: endpoints, settings: { _ throws(RequestError) in settings },
                     onReport: { ear.hear($0) })
             }
 
+            /// Starts the process of the control.
+            func launch() throws -> Child {
+                try Child(
+                    BuiltProgram("navbus-speech").url.path, [], environment: environment, errors: path + "/errors")
+            }
+
             /// Starts the control; returns when it listens.
             func start() throws -> Child {
                 let before = ear.isReady
-                let child = try Child(
-                    BuiltProgram("navbus-speech").url.path, [], environment: environment, errors: path + "/errors")
+                let child = try launch()
                 guard eventually(within: 20, { ear.isReady > before }) else {
                     throw ToolError(description: "the control is not ready")
                 }
@@ -101,6 +109,15 @@ extension RealVoice {
             third.end()
             let begun = stage.ear.texts(.began)
             #expect(begun.count == 3 && begun[0] == begun[1] && begun[2] == "now turn left", "\(begun)")
+            await stage.bus.close()
+        }
+
+        @Test(arguments: ["voice", "samples"])
+        func aSettingThatNoVoiceCanBeMadeOfIsNotTriedAgain(_ key: String) async throws {
+            let folder = try TemporaryFolder()
+            let server = try SoundServer(in: folder)
+            let stage = try Stage(folder, sound: server, settings: [key: .text("/nonexistent")])
+            #expect(try stage.launch().wait() == CommandEnding.settings.rawValue)
             await stage.bus.close()
         }
 
