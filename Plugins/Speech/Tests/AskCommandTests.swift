@@ -37,6 +37,15 @@ struct AskCommandTests {
         }
     }
 
+    @Test(arguments: ["-1", "0", "1.5", "last"])
+    func `a page that cannot be turned to is answered with those that can`(_ page: String) {
+        #expect(
+            throws: CommandWords.Problem(text: "page \(page): use next, previous, or the number of a page from 1")
+        ) {
+            _ = try AskCommand.request("page", AskCommand.words(of: "page", [page]))
+        }
+    }
+
     @Test func `words to be said come with how to say them`() throws {
         let asked = try SayArguments(
             ["Mind", "the", "gap.", "--voice=en-GB", "--rate", "0.4", "--pitch", "1.5", "--volume", "0", "--no-wait"],

@@ -22,13 +22,19 @@ enum AskCommand {
             return .done
         }
         do {
-            let words = try CommandWords(arguments, options: BusWords.options, flags: name == "stop" ? ["--now"] : [])
+            let words = try words(of: name, arguments)
             let request = try request(name, words)
             try BusWords.desk(words).ask(request)
             return .done
         } catch {
             return BusWords.ending(error)
         }
+    }
+
+    /// What stands behind a subcommand.
+    static func words(of name: String, _ arguments: [String]) throws(CommandWords.Problem) -> CommandWords {
+        try CommandWords(
+            arguments, options: BusWords.options, flags: name == "stop" ? ["--now"] : [], takesNumbers: name == "page")
     }
 
     /// What is asked for; the session is to be filled in.

@@ -15,14 +15,17 @@ struct CommandWords: Equatable {
     /// - Parameters:
     ///   - options: Names of those that have a value behind them, or after `=`: "--to".
     ///   - flags: Names of those that have none: "--json".
-    init(_ arguments: [String], options: Set<String> = [], flags: Set<String> = []) throws(Problem) {
+    ///   - takesNumbers: Whether `-1` is a word, for whoever can say what is wrong with it.
+    init(
+        _ arguments: [String], options: Set<String> = [], flags: Set<String> = [], takesNumbers: Bool = false
+    ) throws(Problem) {
         var rest = arguments[...]
         while let argument = rest.popFirst() {
             let name = String(argument.prefix { $0 != "=" })
             if argument == "--" {
                 words += rest
                 return
-            } else if !argument.hasPrefix("-") || argument == "-" {
+            } else if !argument.hasPrefix("-") || argument == "-" || takesNumbers && Double(argument) != nil {
                 words.append(argument)
             } else if flags.contains(argument) {
                 self.flags.insert(argument)
