@@ -25,6 +25,13 @@ extension StringTable {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw .unreadableTable(path: path, reason: String(cString: strerror(errno))) }
         defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else {
+            throw .unreadableTable(path: path, reason: String(cString: strerror(errno)))
+        }
+        guard [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else {
+            throw .unreadableTable(path: path, reason: "it is no file")
+        }
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {

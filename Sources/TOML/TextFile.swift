@@ -7,9 +7,17 @@ public enum TextFile {
 
     /// The bytes of a file; throws with the system's reason if it cannot be read.
     public static func bytes(_ path: String) throws(ConfigurationError) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        // A pipe without a writer would block otherwise.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw failure(path) }
         defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw failure(path) }
+        // What is read of a folder is the system's own reason.
+        guard [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else {
+            throw ConfigurationError(
+                file: path, text: "cannot be read: it is no file; save what is to be read in one", isAboutAccess: true)
+        }
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         while true {

@@ -1,15 +1,14 @@
-import Glibc
 import NavigationControl
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 let words = Array(arguments.dropFirst())
 switch arguments.first ?? "" {
-case "say": exit(SayCommand.run(words).rawValue)
-case "read": exit(ReadCommand.run(words).rawValue)
-case "preview": exit(PreviewCommand.run(words).rawValue)
-case "voices": exit(VoicesCommand.run(words).rawValue)
-case "make-samples": exit(MakeSamplesCommand.run(words).rawValue)
-case let name where AskCommand.usages.contains { $0.name == name }: exit(AskCommand.run(name, words).rawValue)
+case "say": SayCommand.run(words).leave()
+case "read": ReadCommand.run(words).leave()
+case "preview": PreviewCommand.run(words).leave()
+case "voices": VoicesCommand.run(words).leave()
+case "make-samples": MakeSamplesCommand.run(words).leave()
+case let name where AskCommand.usages.contains { $0.name == name }: AskCommand.run(name, words).leave()
 default:
     ControlProcess.run(
         "speech",

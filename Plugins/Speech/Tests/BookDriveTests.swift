@@ -213,7 +213,7 @@ enum RecordedDrive {
 
     @Test func inSamplesTheWholeDriveFindsEveryClip() async throws {
         let events = try await RecordedDrive.events()
-        for tag in Checkout.languages.tags {
+        for tag in try Checkout.languages.tags() {
             let table = try Checkout.languages.table(for: tag)
             let known = Set(ClipInventory(table).clips.map(\.name))
             for units in UnitSystem.allCases {

@@ -5,7 +5,7 @@ import Testing
 
 extension RealVoice {
     @Suite struct LanguageVoiceTests {
-        @Test(arguments: Checkout.languages.tags)
+        @Test(arguments: try Checkout.languages.tags())
         func theVoiceOfATableIsOneOfTheEngine(_ tag: String) throws {
             let table = try Checkout.languages.table(for: tag)
             try EspeakSynthesizer(voice: table.voice).close()

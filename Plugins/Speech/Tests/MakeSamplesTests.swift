@@ -56,7 +56,7 @@ extension RealVoice {
             #expect(heard == Self.drive.map(\.heard))
         }
 
-        @Test(arguments: Checkout.languages.tags)
+        @Test(arguments: try Checkout.languages.tags())
         func everyLanguageHasEveryClipThatADriveNeeds(_ tag: String) throws {
             let table = try Checkout.languages.table(for: tag)
             for units in UnitSystem.allCases {

@@ -1,4 +1,4 @@
-import Glibc
+@preconcurrency import Glibc
 
 /// How a subcommand ends; the numbers are those of `sysexits.h`.
 enum CommandEnding: Int32 {
@@ -15,6 +15,17 @@ enum CommandEnding: Int32 {
     /// The bus refused it.
     case refused = 76
     case settings = 78
+
+    /// Ends the program so; what it printed and nobody took is told, and no success.
+    func leave() -> Never {
+        let isWhole = fflush(stdout) == 0
+        let reason = isWhole ? "a part of it was refused" : String(cString: strerror(errno))
+        guard isWhole, ferror(stdout) == 0 else {
+            complain("failed to write to standard output: \(reason); send it where there is room")
+            exit(self == .done ? Self.output.rawValue : rawValue)
+        }
+        exit(rawValue)
+    }
 }
 
 /// Writes a line to standard error, in one piece.

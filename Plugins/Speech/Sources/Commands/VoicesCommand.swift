@@ -12,7 +12,7 @@ enum VoicesCommand {
 
         A * stands before the languages in which announcements can be made.
 
-        Exit codes: 0 done, 64 wrong usage, 66 there is no folder of string tables, 69 there is nothing for
+        Exit codes: 0 done, 64 wrong usage, 66 the folder of string tables cannot be read, 69 there is nothing for
         these languages, or espeak-ng does not start.
         """
 
@@ -27,9 +27,10 @@ enum VoicesCommand {
             let folder = try LanguageFolder.find(
                 setting: words.text("--languages") ?? "", data: getenv("NAVBUS_DATA").map { String(cString: $0) },
                 executable: LanguageFolder.executable)
+            let tables = try folder.tags()
             let engine = try EspeakSynthesizer(voice: "en")
             defer { engine.close() }
-            let lines = lines(tables: folder.tags, voices: EspeakVoice.all, only: words.words)
+            let lines = lines(tables: tables, voices: EspeakVoice.all, only: words.words)
             guard !lines.isEmpty else {
                 let languages = words.words.joined(separator: ", ")
                 complain("there are neither words nor a voice for \(languages); without a language all are listed")

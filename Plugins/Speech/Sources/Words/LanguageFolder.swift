@@ -64,7 +64,7 @@ struct LanguageFolder: Equatable {
                 }
             }
         }
-        guard let table else { throw unknown(tag) }
+        guard let table else { throw unknown(tag, known: try tags()) }
         return table
     }
 
@@ -97,9 +97,12 @@ struct LanguageFolder: Equatable {
     }
 
     /// The languages there are tables for, in order.
-    var tags: [String] {
-        let all = [own, path].compactMap(\.self).flatMap { (try? Self.files(in: $0)) ?? [] }.map(\.tag)
-        return Self.unique(all.sorted())
+    ///
+    /// - Throws: `SettingsError` where a folder cannot be read.
+    func tags() throws(SettingsError) -> [String] {
+        var tags: [String] = []
+        for folder in [own, path].compactMap(\.self) { tags += try Self.files(in: folder).map(\.tag) }
+        return Self.unique(tags.sorted())
     }
 
     /// Whether `text` can be a language tag, and so no path to somewhere else.
@@ -172,7 +175,7 @@ extension LanguageFolder {
         tags.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
-    private func unknown(_ tag: String) -> SettingsError {
+    private func unknown(_ tag: String, known tags: [String]) -> SettingsError {
         let known = tags.isEmpty ? "there are none" : "there are \(tags.joined(separator: ", "))"
         let places = [own, path].compactMap(\.self).joined(separator: " and ")
         return .invalid(key: "language", value: tag, reason: "\(places) has no table \(tag).toml; \(known)")

@@ -1,0 +1,51 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Speech
+
+/// How subcommands end where something outside them cannot be used; each runs as a program.
+@Suite struct CommandEndingTests {
+    private static let route = Checkout.path + "/examples/first-drive/route.json"
+    private static let book = Checkout.path + "/examples/narrated-book/book.plist"
+
+    private func run(
+        _ arguments: [String], output: String = "/dev/null", in folder: TemporaryFolder
+    ) throws -> (code: Int32, complaint: String) {
+        let errors = folder.path + "/errors"
+        let child = try Child(
+            BuiltProgram("navbus-speech").url.path, arguments, environment: ["NAVBUS_DATA": Checkout.path],
+            output: output, errors: errors)
+        let code = child.wait()
+        return (code, String(decoding: try Data(contentsOf: URL(fileURLWithPath: errors)), as: UTF8.self))
+    }
+
+    @Test(arguments: [["preview", route], ["voices", "de"], ["read", "--list", book], ["say", "--help"]])
+    func whatNobodyTakesIsNoSuccess(_ arguments: [String]) throws {
+        let folder = try TemporaryFolder()
+        #expect(try run(arguments, in: folder).code == 0)
+        let (code, complaint) = try run(arguments, output: "/dev/full", in: folder)
+        #expect(code == CommandEnding.output.rawValue)
+        #expect(complaint.contains("failed to write to standard output: "))
+    }
+
+    @Test func aFolderOfTablesThatIsNotThereIsNamed() throws {
+        let (code, complaint) = try run(["voices", "--languages", "/nonexistent"], in: try TemporaryFolder())
+        #expect(code == CommandEnding.input.rawValue)
+        #expect(complaint.contains("/nonexistent: the folder cannot be read"))
+    }
+
+    @Test func aPipeIsNoRouteAndNoTable() throws {
+        let folder = try TemporaryFolder()
+        let pipe = folder.path + "/en.toml"
+        try #require(mkfifo(pipe, 0o600) == 0)
+        for arguments in [
+            ["preview", pipe], ["preview", Self.route, "--strings", pipe],
+            ["preview", Self.route, "--languages", folder.path],
+        ] {
+            let (code, complaint) = try run(arguments, in: folder)
+            #expect(code == CommandEnding.input.rawValue, "\(arguments)")
+            #expect(complaint.contains(pipe) && complaint.contains("it is no file"), "\(complaint)")
+        }
+    }
+}
