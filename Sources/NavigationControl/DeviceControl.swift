@@ -3,7 +3,8 @@
 /// Constructing a control touches no device; the runner opens it through ``start()`` before the first callback and
 /// closes it through ``stop()`` after the last.
 public protocol DeviceControl: NavigationControl {
-    /// Opens the device. An error is reported on the bus, and the process ends with exit code 74.
+    /// Opens the device. An error is reported on the bus, and the process ends with exit code 74; after a
+    /// `SettingsError` with 78, so that nobody starts it again in vain.
     mutating func start() throws
 
     /// Ends every effect and closes the device. Safe before ``start()`` and twice.

@@ -56,11 +56,16 @@ public struct PersonDesk {
 
     /// Lets words be said, and waits until they have been said to their end.
     ///
-    /// - Parameter beginning: How long it may take until somebody begins; an announcement, or what was asked for before,
-    ///   comes first.
+    /// - Parameters:
+    ///   - text: The words.
+    ///   - beginning: How long it may take until somebody begins; an announcement, or what was asked for before, comes
+    ///     first.
+    ///   - warned: Takes what the control warned of while it said them, in order.
     /// - Throws: ``PersonDeskError`` if nobody says them, or not to their end; ``PersonDeskError/noBus(_:)`` only if
     ///   nothing was asked.
-    public func say(_ text: SpokenText, beginning: Duration = .seconds(60)) throws(PersonDeskError) {
+    public func say(
+        _ text: SpokenText, beginning: Duration = .seconds(60), warned: (String) -> Void = { _ in }
+    ) throws(PersonDeskError) {
         try reach()
         try listen()
         do throws(BusError) {
@@ -69,7 +74,9 @@ public struct PersonDesk {
             // Whether it was taken all the same is heard by the event.
             guard case .noAnswer = error else { throw PersonDeskError(error) }
         }
-        switch try follow(SayWatch(text, at: .now, beginning: beginning)) {
+        let watch = try follow(SayWatch(text, at: .now, beginning: beginning))
+        for warning in watch.warnings { warned(warning) }
+        switch watch.verdict {
         case .said: return
         case .notSaid(let reason): throw .notSaid(reason)
         case .unknown(let reason): throw .unknown(reason)
@@ -105,7 +112,7 @@ public struct PersonDesk {
     }
 
     /// Waits until it is known what became of the words.
-    private func follow(_ asked: SayWatch) throws(PersonDeskError) -> SayWatch.Verdict {
+    private func follow(_ asked: SayWatch) throws(PersonDeskError) -> SayWatch {
         var watch = asked
         do throws(BusError) {
             while watch.verdict.isOpen {
@@ -115,7 +122,7 @@ public struct PersonDesk {
         } catch {
             throw PersonDeskError(error)
         }
-        return watch.verdict
+        return watch
     }
 
     private static let lookInterval = Duration.seconds(1)

@@ -61,6 +61,8 @@ struct SayWatch {
     private var isPublished = false
     private var effect: Effect?
     private(set) var verdict = Verdict.waiting
+    /// What the control that says it has warned of meanwhile.
+    private(set) var warnings: [String] = []
     /// When it is given up, unless something happens.
     private var deadline: Moment
     private var lastLook: Moment
@@ -125,7 +127,8 @@ struct SayWatch {
         case .ended: verdict = .said
         case .cancelled: verdict = .notSaid(report.text.isEmpty ? "it was cancelled" : report.text)
         case .failed: verdict = .notSaid(report.text)
-        case .unknown, .ready, .leaving, .warning, .note: break
+        case .warning: warnings.append(report.text)
+        case .unknown, .ready, .leaving, .note: break
         }
     }
 

@@ -56,6 +56,15 @@ struct SayWatchTests {
         return (watch.verdict, seconds)
     }
 
+    @Test func `what the control warns of while it says them is heard, and nothing of others`() {
+        let warned = watch([
+            Self.asked, Self.report(.began, "Mind the gap."), Self.report(.warning, "no such voice"),
+            Self.report(.warning, "of another", number: 4), Self.report(.ended, "Mind the gap."),
+        ])
+        #expect(warned.verdict == .said)
+        #expect(warned.warnings == ["no such voice"])
+    }
+
     @Test func `they are said when the utterance with these words has ended`() {
         let began = [Self.asked, Self.report(.began, "Mind the gap.")]
         #expect(verdict([Self.asked]) == .waiting)

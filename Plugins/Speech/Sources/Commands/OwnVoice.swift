@@ -48,7 +48,8 @@ enum OwnVoice {
         // Says what is still to be said.
         thread.stop()
         for warning in outcome.warnings { complain(warning) }
-        return outcome.reason
+        // Whoever typed the words need not read them again.
+        return outcome.reason.map { $0.hasSuffix(": \(spoken.text)") ? String($0.dropLast(spoken.text.count + 2)) : $0 }
     }
 
     /// What became of it.

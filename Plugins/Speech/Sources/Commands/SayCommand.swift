@@ -22,7 +22,7 @@ enum SayCommand {
         do throws(PersonDeskError) {
             let desk = try BusWords.desk(asked.words)
             if asked.waits {
-                try desk.say(asked.text)
+                try desk.say(asked.text) { complain($0) }
             } else {
                 try desk.ask { .say($0, asked.text) }
             }
