@@ -4,20 +4,14 @@ import Glibc
 public enum TextFile {
     /// The largest file that is read: 256 MiB.
     public static let mostBytes = 256 << 20
+    private static let mostWaitMilliseconds: Int32 = 10_000
 
-    /// The bytes of a file; throws with the system's reason if it cannot be read.
+    /// The bytes of a file, or of a pipe to its end; throws with the system's reason if it cannot be read.
     public static func bytes(_ path: String) throws(ConfigurationError) -> [UInt8] {
-        // A pipe without a writer would block otherwise.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw failure(path) }
         defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw failure(path) }
-        // What is read of a folder is the system's own reason.
-        guard [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else {
-            throw ConfigurationError(
-                file: path, text: "cannot be read: it is no file; save what is to be read in one", isAboutAccess: true)
-        }
+        try awaitWriter(descriptor, path)
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         while true {
@@ -25,7 +19,9 @@ public enum TextFile {
             if count == 0 { return bytes }
             if count < 0 {
                 if errno == EINTR { continue }
-                throw failure(path)
+                guard errno == EAGAIN else { throw failure(path) }
+                try awaitWriter(descriptor, path)
+                continue
             }
             bytes.append(contentsOf: chunk[..<count])
             guard bytes.count <= mostBytes else {
@@ -42,6 +38,17 @@ public enum TextFile {
             throw ConfigurationError(file: path, text: "is not UTF-8 text; save it as UTF-8")
         }
         return text
+    }
+
+    /// Waits for a pipe to have something; at once where there always is. One that nobody writes into is told, not waited
+    /// for for ever.
+    private static func awaitWriter(_ descriptor: Int32, _ path: String) throws(ConfigurationError) {
+        var waited = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        guard poll(&waited, 1, mostWaitMilliseconds) == 0 else { return }
+        let seconds = mostWaitMilliseconds / 1000
+        throw ConfigurationError(
+            file: path, text: "cannot be read: nobody has written into it for \(seconds) s; name a file",
+            isAboutAccess: true)
     }
 
     private static func failure(_ path: String) -> ConfigurationError {

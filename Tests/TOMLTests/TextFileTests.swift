@@ -1,0 +1,28 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import TOML
+
+@Suite("Whole files, and pipes to their end")
+struct TextFileTests {
+    @Test("What another program writes into a pipe is read to its end")
+    func pipes() throws {
+        var ends: [Int32] = [-1, -1]
+        try #require(pipe(&ends) == 0)
+        let text = Array("navigation = true".utf8)
+        try #require(write(ends[1], text, text.count) == text.count)
+        close(ends[1])
+        defer { close(ends[0]) }
+        #expect(try TextFile.bytes("/dev/fd/\(ends[0])") == text)
+    }
+
+    @Test("A folder, and what is not there, are told with the system's reason")
+    func folders() throws {
+        let folder = try TemporaryFolder()
+        for path in [folder.path, folder.path + "/none"] {
+            let error = #expect(throws: ConfigurationError.self) { try TextFile.bytes(path) }
+            #expect(error?.description.contains("\(path): cannot be read: ") == true)
+        }
+    }
+}
