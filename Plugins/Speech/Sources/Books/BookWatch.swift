@@ -27,20 +27,7 @@ final class BookWatch {
         _ file: BookFile, since mark: BookFile.Mark, take: @escaping @Sendable (Outcome) -> Void
     ) throws(SpeechError) {
         work = Work(file: file, mark: mark, signal: try Signal(), take: take)
-        let context = Unmanaged.passRetained(work)
-        var thread = pthread_t()
-        let code = pthread_create(
-            &thread, nil,
-            { context in
-                guard let context else { return nil }
-                Unmanaged<Work>.fromOpaque(context).takeRetainedValue().run()
-                return nil
-            }, context.toOpaque())
-        guard code == 0 else {
-            context.release()
-            throw .system(what: "a thread", reason: String(cString: strerror(code)))
-        }
-        self.thread = thread
+        thread = try startThread { [work] in work.run() }
     }
 
     /// Ends the watch; nothing is taken after it. May be called twice.

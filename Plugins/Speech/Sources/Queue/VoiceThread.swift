@@ -15,19 +15,7 @@ final class VoiceThread {
         self.desk = desk
         let work = Work(opening: opening, isOpen: try Signal(), end: try Signal())
         self.work = work
-        let context = Unmanaged.passRetained(work)
-        var thread = pthread_t()
-        let code = pthread_create(
-            &thread, nil,
-            { context in
-                guard let context else { return nil }
-                Unmanaged<Work>.fromOpaque(context).takeRetainedValue().run()
-                return nil
-            }, context.toOpaque())
-        guard code == 0 else {
-            context.release()
-            throw .system(what: "a thread", reason: String(cString: strerror(code)))
-        }
+        let thread = try startThread { work.run() }
         work.isOpen.wait()
         if let error = work.failure {
             pthread_join(thread, nil)

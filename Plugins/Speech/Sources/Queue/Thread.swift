@@ -1,0 +1,26 @@
+import Glibc
+
+/// Starts a thread that does `work`; whoever starts it joins or detaches it.
+func startThread(_ work: @escaping @Sendable () -> Void) throws(SpeechError) -> pthread_t {
+    let context = Unmanaged.passRetained(ThreadWork(work))
+    var thread = pthread_t()
+    let code = pthread_create(
+        &thread, nil,
+        { context in
+            guard let context else { return nil }
+            Unmanaged<ThreadWork>.fromOpaque(context).takeRetainedValue().run()
+            return nil
+        }, context.toOpaque())
+    guard code == 0 else {
+        context.release()
+        throw .system(what: "a thread", reason: String(cString: strerror(code)))
+    }
+    return thread
+}
+
+/// Carries the work through the system's call.
+private final class ThreadWork: Sendable {
+    let run: @Sendable () -> Void
+
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+}
