@@ -44,8 +44,9 @@ func benchmark(_ name: String, folder: String, _ dependencies: [Target.Dependenc
     [.executableTarget(name: name, dependencies: dependencies, path: "Benchmarks/\(folder)", swiftSettings: strict)]
 }
 
-let cLibraries: [Target] = ["CCairo", "CCurl", "CEspeak", "CExpat", "CPulse", "CSoxr", "CZeroMQ", "CZlib", "CZstd"].map
-{
+let cLibraries: [Target] = [
+    "CCairo", "CCurl", "CEspeak", "CExpat", "CMicroHTTPD", "CPulse", "CSoxr", "CZeroMQ", "CZlib", "CZstd",
+].map {
     .systemLibrary(name: $0)
 }
 
@@ -53,10 +54,12 @@ let cLibraries: [Target] = ["CCairo", "CCurl", "CEspeak", "CExpat", "CPulse", "C
 let controls: [(name: String, dependencies: [Target.Dependency])] = [
     ("Console", []),
     ("Haptics", []),
-    ("Lanes", []),
+    ("Lanes", ["Pictures"]),
     ("Router", ["CCurl", "Routes"]),
-    ("Signs", ["CCairo"]),
+    ("Signs", ["Pictures"]),
     ("Speech", ["Announcements", "CEspeak", "CExpat", "CPulse", "CSoxr", "Guidance", "Positions", "Routes", "TOML"]),
+    ("Watch", ["Dashboard", "Pictures"]),
+    ("Web", ["CMicroHTTPD", "Dashboard", "Pictures"]),
 ]
 
 // The floors of the house, from the ground up. Imports go downward only.
@@ -68,9 +71,11 @@ let floor1 =
     + room("TOML", ["NavigationEvents"], tests: [toml])
     + room("Announcements", ["NavigationEvents", "TOML"], tests: ["Guidance"], fixtures: ["Fixtures"])
     + room("Routes", ["CExpat", "NavigationEvents"], fixtures: ["Fixtures"])
+    + room("Pictures", ["CCairo", "NavigationEvents", "TOML"])
     + room("Positions", ["CExpat", "NavigationEvents"], fixtures: ["Fixtures"])
 let floor2 =
-    room("NavigationControl", ["EventBus", "NavigationEvents"])
+    room("Dashboard", ["NavigationEvents", "Pictures"])
+    + room("NavigationControl", ["EventBus", "NavigationEvents"])
     + room("Recording", ["CZlib", "CZstd", "EventCodec", "NavigationEvents"])
 let floor3 =
     room(
@@ -133,6 +138,7 @@ let benchmarks =
         ["EventBus", "EventCodec", "Guidance", "NavigationEvents", "NavigationLoop", "Positions", "ZeroMQ"])
     + benchmark("navbus-bench-guidance", folder: "Guidance", ["Guidance", "NavigationEvents", "Positions"])
     + benchmark("navbus-bench-speech", folder: "Speech", ["EventBus", "NavigationEvents"])
+    + benchmark("navbus-bench-pictures", folder: "Pictures", ["NavigationEvents", "Pictures"])
     + benchmark("navbus-scenario", folder: "Scenario", ["Guidance", "NavigationEvents", "Positions"])
 
 let package = Package(

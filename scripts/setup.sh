@@ -6,12 +6,12 @@ set -euo pipefail
 # Building and the demo: messages, speech, signs, sound, GPX, processes.
 build=(
     gcc libc6-dev libzmq3-dev libespeak-ng-dev libcairo2-dev libpulse-dev libexpat1-dev libzstd-dev zlib1g-dev
-    libcurl4-openssl-dev libsoxr-dev util-linux
+    libcurl4-openssl-dev libsoxr-dev libpango1.0-dev libmicrohttpd-dev fonts-dejavu-core util-linux
 )
 # The tests: independent oracles, a real gpsd, a real sound server, a recogniser.
 tests=(
     protobuf-compiler espeak-ng gpsd pulseaudio pulseaudio-utils sox pocketsphinx-en-us librsvg2-bin python3
-    python3-venv ca-certificates iproute2 speech-dispatcher speech-dispatcher-espeak-ng
+    python3-venv ca-certificates iproute2 speech-dispatcher speech-dispatcher-espeak-ng chromium tmux
 )
 
 fail() {

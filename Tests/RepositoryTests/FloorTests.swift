@@ -15,7 +15,9 @@ struct FloorTests {
         "TOML": ["NavigationEvents"],
         "Announcements": ["NavigationEvents", "TOML"],
         "Routes": ["CExpat", "NavigationEvents"],
+        "Pictures": ["CCairo", "NavigationEvents", "TOML"],
         "Positions": ["CExpat", "NavigationEvents"],
+        "Dashboard": ["NavigationEvents", "Pictures"],
         "NavigationControl": ["EventBus", "NavigationEvents"],
         "Recording": ["CZlib", "CZstd", "EventCodec", "NavigationEvents"],
         "NavigationLoop": ["EventBus", "EventCodec", "Guidance", "NavigationEvents", "Positions"],
@@ -28,13 +30,16 @@ struct FloorTests {
 
     /// What the composition root and the controls may import.
     private static let top: Set<String> = [
-        "Announcements", "ArgumentParser", "CCairo", "CEspeak", "CPulse", "Foundation", "FoundationEssentials",
-        "Logging",
+        "Announcements", "ArgumentParser", "CEspeak", "CPulse", "Foundation", "FoundationEssentials", "Logging",
+        "Pictures",
         "TOMLKit",
     ]
 
     /// What a control may import that none of the others needs.
     private static let extras: [String: Set<String>] = [
+        "Watch": ["Dashboard"],
+        // It alone serves pages: through libmicrohttpd.
+        "Web": ["CMicroHTTPD", "Dashboard"],
         // It alone speaks with routing servers: through libcurl, each transfer on a thread.
         "Router": ["CCurl", "Dispatch", "Routes"],
         // Books are property lists of XML; clips come at any number of samples a second.

@@ -1,4 +1,5 @@
 import NavigationEvents
+import Pictures
 
 /// Decides which sign is to be seen. It shows a maneuver once, however many events speak of it.
 struct SignChoice: Sendable {

@@ -1,3 +1,5 @@
+import Pictures
+
 /// The two files of a sign.
 struct SignFiles: Hashable, Sendable {
     var png: [UInt8]
@@ -11,15 +13,19 @@ struct SignCache: Sendable {
 
     /// Signs drawn so far, for whoever wonders whether the cache works.
     private(set) var drawnCount = 0
-    private let renderer: SignRenderer
+    private let renderer: PictureRenderer
     private var files: [Sign?: SignFiles] = [:]
 
-    init(style: SignStyle) { renderer = SignRenderer(style: style) }
+    init(style: PictureStyle) { renderer = PictureRenderer(style: style) }
 
     /// The files of a sign, or of none.
     mutating func files(_ sign: Sign?) throws(SignsError) -> SignFiles {
         if let known = files[sign] { return known }
-        let drawn = SignFiles(png: try renderer.png(sign), svg: try renderer.svg(sign))
+        let picture = sign.map { Picture($0) }
+        let drawn: SignFiles
+        do { drawn = SignFiles(png: try renderer.png(picture), svg: try renderer.svg(picture)) } catch {
+            throw .drawing(error)
+        }
         if files.count >= Self.mostSigns { files.removeAll() }
         files[sign] = drawn
         drawnCount += 1

@@ -1,5 +1,6 @@
 import NavigationControl
 import NavigationEvents
+import Pictures
 
 /// Shows the next maneuver as a picture, and as a line of text.
 struct SignsControl: DeviceControl {
@@ -25,7 +26,7 @@ struct SignsControl: DeviceControl {
     }
 
     init(
-        style: SignStyle, display: any SignDisplay, album: SignAlbum? = nil, reporter: Reporter,
+        style: PictureStyle, display: any SignDisplay, album: SignAlbum? = nil, reporter: Reporter,
         memory: ControlMemory = ControlMemory(), print: @escaping (String) -> Void
     ) {
         self.display = display

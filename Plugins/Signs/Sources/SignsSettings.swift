@@ -1,4 +1,5 @@
 import NavigationControl
+import Pictures
 
 /// What the configuration says; the only place that reads it.
 struct SignsSettings: Hashable, Sendable {
@@ -7,7 +8,7 @@ struct SignsSettings: Hashable, Sendable {
     /// The folder in which every sign of the drive is kept; empty for none.
     var album = ""
     /// How signs look.
-    var style = SignStyle()
+    var style = PictureStyle()
 
     init() {}
 
@@ -16,12 +17,12 @@ struct SignsSettings: Hashable, Sendable {
         guard !folder.isEmpty else { throw .invalid(key: "folder", value: "\"\"", reason: "it must name a folder") }
         album = try settings.text("album", default: album)
         let points = try settings.integer("size", default: style.size.rawValue)
-        guard let size = SignStyle.Size(rawValue: points) else {
+        guard let size = PictureStyle.Size(rawValue: points) else {
             throw .notAChoice(
-                key: "size", value: "\(points)", choices: SignStyle.Size.allCases.map { "\($0.rawValue)" })
+                key: "size", value: "\(points)", choices: PictureStyle.Size.allCases.map { "\($0.rawValue)" })
         }
         style.size = size
-        style.scale = try settings.integer("scale", default: style.scale, in: SignStyle.scales)
+        style.scale = try settings.integer("scale", default: style.scale, in: PictureStyle.scales)
         style.theme = try settings.choice("theme", default: style.theme)
     }
 }

@@ -1,6 +1,8 @@
 import NavigationControl
 import NavigationEvents
 
+import Pictures
+
 @testable import Signs
 
 extension Fix {

@@ -1,6 +1,8 @@
 import NavigationEvents
 import Testing
 
+import Pictures
+
 @testable import Signs
 
 @Suite struct SignChoiceTests {

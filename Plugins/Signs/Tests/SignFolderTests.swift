@@ -1,6 +1,8 @@
 import Glibc
 import Testing
 
+import Pictures
+
 @testable import Signs
 
 @Suite struct SignFolderTests {

@@ -3,13 +3,15 @@ import NavigationEvents
 import Synchronization
 import Testing
 
+import Pictures
+
 @testable import Signs
 
 @Suite struct SignsControlTests {
     let display = RecordingDisplay()
     let said = Said()
 
-    func control(_ style: SignStyle = SignStyle()) -> SignsControl {
+    func control(_ style: PictureStyle = PictureStyle()) -> SignsControl {
         SignsControl(
             style: style, display: display, reporter: Reporter(control: "signs", said.report), print: said.line)
     }
@@ -22,8 +24,8 @@ import Testing
             for distance in [200.0, 100, 5] { driver.deliver(.navigation(.make(step, inMeters: distance))) }
         }
         driver.deliver(.navigationStopped)
-        let renderer = SignRenderer(style: SignStyle())
-        let expected = try ([nil] + steps.map { Sign($0) } + [nil]).map {
+        let renderer = PictureRenderer(style: PictureStyle())
+        let expected = try ([nil] + steps.map { Picture(Sign($0)) } + [nil]).map {
             SignFiles(png: try renderer.png($0), svg: try renderer.svg($0))
         }
         #expect(display.shown == expected)
@@ -35,15 +37,15 @@ import Testing
     @Test func theAlbumKeepsEverySignInItsOrder() throws {
         let scratch = try ScratchFolder()
         var control = SignsControl(
-            style: SignStyle(), display: display, album: SignAlbum(path: scratch.path),
+            style: PictureStyle(), display: display, album: SignAlbum(path: scratch.path),
             reporter: Reporter(control: "signs", said.report), print: said.line)
         try control.start()
         let steps: [Step] = [.make(.turnRight, number: 1), .make(.turnLeft, number: 2)]
         for step in steps { control.onNavigation(.make(step, inMeters: 200), fix: .make()) }
         control.onNavigationStopped()
         #expect(try scratch.names() == ["001.png", "001.svg", "002.png", "002.svg"])
-        let renderer = SignRenderer(style: SignStyle())
-        #expect(try scratch.read("002.png") == renderer.png(Sign(steps[1])))
+        let renderer = PictureRenderer(style: PictureStyle())
+        #expect(try scratch.read("002.png") == renderer.png(Picture(Sign(steps[1]))))
     }
 
     @Test func twoTurnsThatLookAlikeAreTwoLinesAndOnePicture() throws {
@@ -90,7 +92,7 @@ import Testing
     }
 
     @Test func aSignIsDrawnOnceHoweverOftenItIsShown() throws {
-        var cache = SignCache(style: SignStyle())
+        var cache = SignCache(style: PictureStyle())
         for _ in 0..<5 {
             for picture in SignPicture.allCases { _ = try cache.files(Sign(picture)) }
         }
@@ -98,21 +100,21 @@ import Testing
     }
 
     @Test func aCacheThatIsFullStartsAnewAndStillDrawsRight() throws {
-        var cache = SignCache(style: SignStyle(size: .list))
+        var cache = SignCache(style: PictureStyle(size: .list))
         for number in 1...99 {
             for rotation in Rotation.allCases {
                 _ = try cache.files(Sign(.roundabout(.right, rotation), exitNumber: number))
             }
         }
         let sign = Sign(.roundabout(.right, .clockwise), exitNumber: 1)
-        #expect(try cache.files(sign).png == (try SignRenderer(style: SignStyle(size: .list)).png(sign)))
+        #expect(try cache.files(sign).png == (try PictureRenderer(style: PictureStyle(size: .list)).png(Picture(sign))))
     }
 
     @Test func settingsAreReadAndWrongOnesRefused() throws {
         let settings = try SignsSettings(
             Settings(["folder": .text("/x"), "size": .integer(48), "scale": .integer(3), "theme": .text("night")]))
         #expect(settings.folder == "/x")
-        #expect(settings.style == SignStyle(size: .list, scale: 3, theme: .night))
+        #expect(settings.style == PictureStyle(size: .list, scale: 3, theme: .night))
         let wrong: [[String: SettingValue]] = [
             ["size": .integer(50)], ["scale": .integer(4)], ["theme": .text("noon")], ["folder": .text("")],
         ]

@@ -1,0 +1,11 @@
+import NavigationControl
+import Testing
+
+@testable import Watch
+
+@Suite struct WatchControlTests {
+    @Test func aStopWithoutAStartIsSilent() {
+        var driver = ControlDriver(WatchControl())
+        driver.deliver(.navigationStopped)
+    }
+}

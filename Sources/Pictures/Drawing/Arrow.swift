@@ -1,0 +1,47 @@
+/// An arrow: a shaft of constant width along a line, and a head at its end.
+struct Arrow {
+    /// From the foot to the tip.
+    var points: [Point]
+    var cornerRadius = 12.0
+    var width = SignBoard.symbolWidth
+    var headWidth = 33.0
+    var headLength = 23.0
+
+    /// The line of the shaft, which ends inside the head.
+    private var shaft: Path {
+        guard let tip = points.last else { return Path() }
+        let neck = tip.moved(1.5 - headLength, towardsDegrees: direction)
+        return Path(through: points.dropLast() + [neck], cornerRadius: cornerRadius)
+    }
+
+    private var direction: Double {
+        guard points.count > 1 else { return 0 }
+        return points[points.count - 2].directionDegrees(to: points[points.count - 1])
+    }
+
+    var shapes: [Shape] {
+        guard let tip = points.last else { return [] }
+        return [
+            .line(shaft, width: width),
+            Self.head(tip: tip, direction: direction, width: headWidth, length: headLength),
+        ]
+    }
+
+    /// The arrow with a seam around it that sets it apart from what lies below.
+    var shapesWithSeam: [Shape] {
+        [.line(shaft, .plate, width: width + 2 * SignBoard.gap)] + shapes
+    }
+
+    /// A triangle with slightly rounded corners.
+    static func head(tip: Point, direction: Double, width: Double, length: Double) -> Shape {
+        let edge = 3.0
+        let base = tip.moved(-(length - edge / 2), towardsDegrees: direction)
+        // The rounding line adds half its width outside the triangle; at the tip more, because the angle is acute.
+        let half = width / 2 - edge * 0.9
+        return .fill(
+            Path(closed: [
+                tip.moved(-edge * 0.9, towardsDegrees: direction), base.moved(half, towardsDegrees: direction + 90),
+                base.moved(half, towardsDegrees: direction - 90),
+            ]), edge: edge)
+    }
+}

@@ -1,0 +1,30 @@
+import CCairo
+
+/// A surface of Cairo, destroyed with its owner.
+struct CairoSurface: ~Copyable {
+    let pointer: OpaquePointer?
+
+    /// Takes over a surface just created.
+    init(_ pointer: OpaquePointer?) { self.pointer = pointer }
+
+    deinit { cairo_surface_destroy(pointer) }
+
+    func check(_ what: String) throws(PictureError) { try Self.check(cairo_surface_status(pointer), what) }
+
+    static func check(_ status: cairo_status_t, _ what: String) throws(PictureError) {
+        guard status != CAIRO_STATUS_SUCCESS else { return }
+        throw .drawing(what: what, reason: cairo_status_to_string(status).map { String(cString: $0) } ?? "\(status)")
+    }
+}
+
+/// Collects what Cairo writes.
+final class ByteSink {
+    private(set) var bytes: [UInt8] = []
+
+    static let write: cairo_write_func_t = { sink, data, length in
+        guard let sink, let data else { return CAIRO_STATUS_WRITE_ERROR }
+        Unmanaged<ByteSink>.fromOpaque(sink).takeUnretainedValue().bytes
+            .append(contentsOf: UnsafeBufferPointer(start: data, count: Int(length)))
+        return CAIRO_STATUS_SUCCESS
+    }
+}

@@ -1,0 +1,85 @@
+public import NavigationEvents
+
+/// A sign as a line of text: an arrow, the maneuver, the street, the distance. Technical wording for logs and
+/// terminals; sentences for people come from the announcements.
+public struct SignLine {
+    /// The maneuver.
+    public var step: Step
+    /// Metres to it; `nil` where unknown.
+    public var distanceMeters: Double?
+
+    /// Makes the line of a step.
+    public init(step: Step, distanceMeters: Double? = nil) {
+        self.step = step
+        self.distanceMeters = distanceMeters
+    }
+
+    /// The line.
+    public var text: String {
+        let picture = SignPicture(step.maneuver)
+        return [picture.glyph, picture.words, exit, street, distanceMeters.flatMap(Self.distance)]
+            .compactMap { $0 }.joined(separator: "  ")
+    }
+
+    /// The exit to count; who leaves has counted.
+    private var exit: String? {
+        guard case .roundabout(let exit, _) = SignPicture(step.maneuver), exit != .leaving else { return nil }
+        return step.roundabout?.exitCount.map { "exit \($0)" }
+    }
+
+    private var street: String? {
+        guard !step.fullRoadName.isEmpty else { return nil }
+        return "\(step.maneuver.isDestination ? "at" : "onto") \(step.fullRoadName)"
+    }
+
+    /// Tens of metres below a kilometre, tenths of a kilometre above.
+    static func distance(_ meters: Double) -> String? {
+        guard meters.isFinite, meters >= 0, meters < 1e8 else { return nil }
+        let tens = Int((meters / 10).rounded()) * 10
+        if tens < 1000 { return "in \(tens) m" }
+        let tenths = Int((meters / 100).rounded())
+        return "in \(tenths / 10).\(tenths % 10) km"
+    }
+}
+
+extension SignPicture {
+    /// An arrow of Unicode's that comes nearest to the picture.
+    public var glyph: String {
+        switch self {
+        case .neutral: "◎"
+        case .straight: "↑"
+        case .turn(let side): side == .left ? "↰" : "↱"
+        case .slightTurn(let side): side == .left ? "↖" : "↗"
+        case .sharpTurn(let side): side == .left ? "↙" : "↘"
+        case .uTurn(let rotation): rotation == .counterclockwise ? "↶" : "↷"
+        case .merge: "⇈"
+        case .mergeTo(let side): side == .left ? "⇖" : "⇗"
+        case .fork(let side): side == .left ? "↖" : "↗"
+        case .destination, .destinationAt: "⚑"
+        case .ferryBoat: "⛴"
+        case .ferryTrain: "🚆"
+        case .roundabout(_, let rotation): rotation == .counterclockwise ? "↺" : "↻"
+        }
+    }
+
+    /// What the picture says.
+    public var words: String {
+        switch self {
+        case .neutral: "Start"
+        case .straight: "Straight on"
+        case .turn(let side): "Turn \(side)"
+        case .slightTurn(let side): "Turn slightly \(side)"
+        case .sharpTurn(let side): "Turn sharply \(side)"
+        case .uTurn: "Turn around"
+        case .merge: "Merge"
+        case .mergeTo(let side): "Move over \(side)"
+        case .fork(let side): "Keep \(side)"
+        case .destination: "Destination"
+        case .destinationAt(let side): "Destination on the \(side)"
+        case .ferryBoat: "Ferry"
+        case .ferryTrain: "Car train"
+        case .roundabout(.leaving, _): "Leave the roundabout"
+        case .roundabout: "Roundabout"
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import NavigationEvents
+
+/// One of the 40 pictures that stand for the 66 maneuvers.
+public enum SignPicture: Hashable, Sendable {
+    /// No direction: departure, and every maneuver this build does not know.
+    case neutral
+    case straight
+    case turn(Side)
+    case slightTurn(Side)
+    case sharpTurn(Side)
+    case uTurn(Rotation)
+    case merge
+    case mergeTo(Side)
+    case fork(Side)
+    case destination
+    case destinationAt(Side)
+    case ferryBoat
+    case ferryTrain
+    case roundabout(RoundaboutExit, Rotation)
+}
+
+/// The side of the road or of a picture.
+public enum Side: CaseIterable, Sendable {
+    case left
+    case right
+}
+
+/// The sense of rotation seen from above: counterclockwise where traffic keeps right.
+public enum Rotation: CaseIterable, Sendable {
+    case clockwise
+    case counterclockwise
+}
+
+/// How a roundabout is left, seen from its entry.
+public enum RoundaboutExit: CaseIterable, Sendable {
+    case unspecified
+    case straight
+    case left
+    case right
+    case slightLeft
+    case slightRight
+    case sharpLeft
+    case sharpRight
+    case uTurn
+    /// The maneuver of leaving, met while already on the ring.
+    case leaving
+
+    /// The angle drawn where the true one is unknown, clockwise from straight across; `nil` where none may be guessed.
+    var nominalAngleDegrees: Double? {
+        switch self {
+        case .unspecified: nil
+        case .straight: 0
+        case .slightRight, .leaving: 45
+        case .right: 90
+        case .sharpRight: 135
+        case .uTurn: 180
+        case .sharpLeft: 225
+        case .left: 270
+        case .slightLeft: 315
+        }
+    }
+}
+
+extension SignPicture: CaseIterable {
+    /// All 40.
+    public static var allCases: [SignPicture] {
+        let sided = Side.allCases.flatMap { side -> [SignPicture] in
+            [.turn(side), .slightTurn(side), .sharpTurn(side), .mergeTo(side), .fork(side), .destinationAt(side)]
+        }
+        let rotating = Rotation.allCases.flatMap { rotation -> [SignPicture] in
+            [.uTurn(rotation)] + RoundaboutExit.allCases.map { .roundabout($0, rotation) }
+        }
+        return [.neutral, .straight, .merge, .destination, .ferryBoat, .ferryTrain] + sided + rotating
+    }
+}

@@ -1,0 +1,139 @@
+import Testing
+
+@testable import Pictures
+
+/// Pictures are judged by their pixels; there are no golden files to go stale.
+@Suite struct PictureRendererTests {
+    let renderer = PictureRenderer(style: PictureStyle(size: .banner, scale: 2, theme: .day))
+
+    @Test(arguments: Theme.allCases)
+    func allPicturesDiffer(_ theme: Theme) throws {
+        let renderer = PictureRenderer(style: PictureStyle(size: .list, scale: 1, theme: theme))
+        let pictures = try SignPicture.allCases.map { try Raster(renderer, Sign($0)) }
+        for (index, picture) in pictures.enumerated() {
+            for (otherIndex, other) in pictures.enumerated() where otherIndex > index {
+                let share = picture.difference(from: other).share
+                #expect(share > 0.02, "\(SignPicture.allCases[index]) and \(SignPicture.allCases[otherIndex])")
+            }
+        }
+    }
+
+    @Test(arguments: SignPicture.allCases)
+    func everySymbolIsWellInsideItsPlateAndNeitherFaintNorClumsy(_ picture: SignPicture) throws {
+        let raster = try Raster(renderer, Sign(picture))
+        #expect(raster.box(of: [Theme.day.symbol]).share > 0.05)
+        let ink = raster.box(of: [Theme.day.symbol, Theme.day.faint])
+        #expect(ink.share > 0.1 && ink.share < 0.5, "\(ink)")
+        #expect(ink.left >= 5 && ink.right <= 91 && ink.top >= 4 && ink.bottom <= 92, "\(ink)")
+        #expect(ink.bottom - ink.top > 50, "\(ink)")
+    }
+
+    @Test(arguments: [SignPicture.straight, .turn(.right), .slightTurn(.left), .sharpTurn(.right), .uTurn(.clockwise)])
+    func arrowsStandInTheMiddle(_ picture: SignPicture) throws {
+        let ink = try Raster(renderer, Sign(picture)).box(of: [Theme.day.symbol])
+        #expect(abs(ink.left + ink.right - 96) <= 3, "\(ink)")
+        #expect(abs(ink.top + ink.bottom - 96) <= 3, "\(ink)")
+    }
+
+    @Test(arguments: [
+        (SignPicture.turn(.left), SignPicture.turn(.right)), (.slightTurn(.left), .slightTurn(.right)),
+        (.sharpTurn(.left), .sharpTurn(.right)), (.mergeTo(.left), .mergeTo(.right)), (.fork(.left), .fork(.right)),
+        (.destinationAt(.left), .destinationAt(.right)), (.uTurn(.clockwise), .uTurn(.counterclockwise)),
+        (.straight, .straight), (.merge, .merge), (.neutral, .neutral), (.ferryTrain, .ferryTrain),
+    ])
+    func leftIsTheMirrorImageOfRight(_ left: SignPicture, _ right: SignPicture) throws {
+        try expectMirrored(Sign(left), Sign(right))
+    }
+
+    @Test(arguments: [
+        (RoundaboutExit.unspecified, RoundaboutExit.unspecified), (.straight, .straight), (.left, .right),
+        (.right, .left), (.slightLeft, .slightRight), (.slightRight, .slightLeft), (.sharpLeft, .sharpRight),
+        (.sharpRight, .sharpLeft), (.uTurn, .uTurn),
+    ])
+    func clockwiseIsTheMirrorImageOfCounterclockwise(_ exit: RoundaboutExit, _ mirrored: RoundaboutExit) throws {
+        try expectMirrored(Sign(.roundabout(exit, .clockwise)), Sign(.roundabout(mirrored, .counterclockwise)))
+    }
+
+    @Test func roundaboutsWithTrueAnglesAreMirroredToo() throws {
+        try expectMirrored(
+            Sign(.roundabout(.left, .clockwise), exitAngleDegrees: 250, otherArmAnglesDegrees: [20, 110]),
+            Sign(.roundabout(.right, .counterclockwise), exitAngleDegrees: 110, otherArmAnglesDegrees: [340, 250]))
+    }
+
+    @Test(arguments: stride(from: 0.0, to: 360, by: 5).filter { abs($0 - 180) >= 25 })
+    func theExitPointsAtItsTrueAngle(_ angle: Double) throws {
+        for rotation in Rotation.allCases {
+            let raster = try Raster(
+                renderer, Sign(.roundabout(.straight, rotation), exitAngleDegrees: angle))
+            let place = SignBoard.center.moved(34, towardsDegrees: angle)
+            #expect(raster.color(at: place) == Theme.day.symbol, "\(rotation)")
+        }
+    }
+
+    @Test(arguments: Array(stride(from: 0.0, to: 360, by: 15)))
+    func whoLeavesSeesAWholeArrowAtEveryAngle(_ angle: Double) throws {
+        let raster = try Raster(renderer, Sign(.roundabout(.leaving, .counterclockwise), exitAngleDegrees: angle))
+        #expect(raster.color(at: SignBoard.center.moved(34, towardsDegrees: angle)) == Theme.day.symbol)
+        #expect(raster.box(of: [Theme.day.symbol]).share > 0.05)
+    }
+
+    @Test func otherArmsAreThinAndAtTheirAngles() throws {
+        let raster = try Raster(
+            renderer, Sign(.roundabout(.straight, .counterclockwise), otherArmAnglesDegrees: [60, 130, 285]))
+        for angle in [60.0, 130, 285] {
+            let place = SignBoard.center.moved(32, towardsDegrees: angle)
+            #expect(raster.color(at: place) == Theme.day.faint)
+        }
+        #expect(raster.color(at: SignBoard.center.moved(32, towardsDegrees: 230)) == Theme.day.plate)
+    }
+
+    @Test func everyExitNumberLooksDifferent() throws {
+        let rasters = try ([nil] + (1...30).map(Optional.some)).map { number in
+            try Raster(renderer, Sign(.roundabout(.right, .counterclockwise), exitNumber: number))
+        }
+        for (index, raster) in rasters.enumerated() {
+            for other in rasters.dropFirst(index + 1) { #expect(raster.difference(from: other).share > 0.001) }
+        }
+    }
+
+    @Test func digitsAreNotMirrored() throws {
+        let (one, other) = (
+            try Raster(renderer, Sign(.roundabout(.straight, .clockwise), exitNumber: 4)),
+            try Raster(renderer, Sign(.roundabout(.straight, .counterclockwise), exitNumber: 4))
+        )
+        for y in stride(from: 41.0, through: 55, by: 0.5) {
+            for x in stride(from: 42.0, through: 54, by: 0.5) {
+                #expect(one.color(at: Point(x, y)) == other.color(at: Point(x, y)))
+            }
+        }
+    }
+
+    @Test(arguments: Theme.allCases)
+    func coloursCanBeToldApart(_ theme: Theme) {
+        #expect(theme.symbol.contrast(to: theme.plate) >= (theme == .contrast ? 15 : 7))
+        #expect(theme.faint.contrast(to: theme.plate) >= 3)
+        #expect(theme.symbol.contrast(to: theme.faint) >= 1.5)
+        #expect(theme == .day || theme.plate.luminance < 0.01, "dark plates do not glare at night")
+    }
+
+    @Test func withoutASignNothingIsSeen() throws {
+        #expect(try Raster(renderer, nil).pixels.allSatisfy { $0 == 0 })
+    }
+
+    @Test(arguments: PictureStyle.Size.allCases, [1, 2, 3])
+    func thePNGHasItsSizeInPixelsAndItsPixelsAreThoseDrawn(_ size: PictureStyle.Size, _ scale: Int) throws {
+        let renderer = PictureRenderer(style: PictureStyle(size: size, scale: scale, theme: .night))
+        for picture in SignPicture.allCases {
+            let decoded = try #require(Raster(png: try renderer.png(Picture(Sign(picture)))))
+            #expect(decoded.side == size.rawValue * scale)
+            #expect(decoded.pixels == (try Raster(renderer, Sign(picture)).pixels))
+        }
+    }
+
+    private func expectMirrored(_ left: Sign, _ right: Sign) throws {
+        let mirrored = try Raster(renderer, right).mirrored
+        let difference = try Raster(renderer, left).difference(from: mirrored)
+        // Rounding of line edges differs between the sides by a little.
+        #expect(difference.share < 0.002 && difference.most < 24, "\(left.picture): \(difference)")
+    }
+}

@@ -1,0 +1,42 @@
+import NavigationEvents
+import Testing
+
+@testable import Pictures
+
+@Suite struct SignLineTests {
+    @Test func aLineSaysWhatWhereAndHowFar() {
+        #expect(SignLine(step: .make(), distanceMeters: 301).text == "↱  Turn right  onto Berliner Straße  in 300 m")
+    }
+
+    @Test func whatIsUnknownLeavesNoTrace() {
+        #expect(SignLine(step: .make(.turnSharpLeft, onto: ""), distanceMeters: nil).text == "↙  Turn sharply left")
+    }
+
+    @Test func aRoundaboutNamesItsExit() {
+        let step = Step.make(.roundaboutLeftCounterclockwise, onto: "", roundabout: Roundabout(exitCount: 3))
+        #expect(SignLine(step: step, distanceMeters: 80).text == "↺  Roundabout  exit 3  in 80 m")
+    }
+
+    @Test func whoLeavesARoundaboutHasCounted() {
+        let step = Step.make(.roundaboutExitCounterclockwise, onto: "A", roundabout: Roundabout(exitCount: 3))
+        #expect(SignLine(step: step, distanceMeters: 20).text == "↺  Leave the roundabout  onto A  in 20 m")
+    }
+
+    @Test func aDestinationLiesAtItsStreet() {
+        let step = Step.make(.destinationLeft, onto: "A")
+        #expect(SignLine(step: step, distanceMeters: 20).text == "⚑  Destination on the left  at A  in 20 m")
+    }
+
+    @Test(arguments: [
+        (0, "in 0 m"), (4, "in 0 m"), (94, "in 90 m"), (994.9, "in 990 m"), (995, "in 1.0 km"), (1251, "in 1.3 km"),
+        (119_000, "in 119.0 km"),
+    ])
+    func distancesAreRounded(_ meters: Double, _ text: String) {
+        #expect(SignLine.distance(meters) == text)
+    }
+
+    @Test(arguments: [Double.nan, .infinity, -1])
+    func aDistanceThatIsNoneIsNotSaid(_ meters: Double) {
+        #expect(SignLine.distance(meters) == nil)
+    }
+}
