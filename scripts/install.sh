@@ -30,6 +30,8 @@ for plugin in Plugins/*/; do
 done
 install -d "$destination/share/navbus/Plugins/Speech/Languages"
 install -m 644 Plugins/Speech/Languages/* "$destination/share/navbus/Plugins/Speech/Languages/"
+install -d "$destination/share/navbus/Plugins/Web/Page"
+install -m 644 Plugins/Web/Page/* "$destination/share/navbus/Plugins/Web/Page/"
 cp -R examples/first-drive config LICENSE "$destination/share/navbus/"
 mv "$destination/share/navbus/first-drive" "$destination/share/navbus/examples/"
 
