@@ -10,3 +10,39 @@ extension Step {
             roundabout: roundabout)
     }
 }
+
+extension Fix {
+    static func make() -> Fix {
+        Fix(
+            time: Timestamp(nanosecondsSinceEpoch: 0),
+            position: Coordinate(latitudeDegrees: 49.41, longitudeDegrees: 8.69))
+    }
+}
+
+extension Lane {
+    /// A lane of shapes; those recommended are named too.
+    static func make(_ shapes: LaneShape..., recommended: Set<LaneShape> = []) -> Lane {
+        Lane(directions: shapes.map { LaneDirection(shape: $0, isRecommended: recommended.contains($0)) })
+    }
+}
+
+extension [Lane] {
+    /// Two left-turn lanes that are right, a straight one, and one for straight on and right.
+    static let vocabularyExample: [Lane] = [
+        .make(.normalLeft, recommended: [.normalLeft]), .make(.normalLeft, recommended: [.normalLeft]),
+        .make(.straight), .make(.straight, .normalRight),
+    ]
+}
+
+extension NavigationInfo {
+    static func make(
+        _ lanes: [Lane], inMeters distance: Double = 100, step: Int = 1, route: String = "first",
+        state: NavigationState = .enroute
+    ) -> NavigationInfo {
+        NavigationInfo(
+            state: state, routeID: route, fix: .make(),
+            currentStep: state == .enroute
+                ? Step(number: step, maneuver: .turnLeft, geometryIndex: step, lanes: lanes) : nil,
+            toManeuver: Remaining(distanceMeters: distance, durationSeconds: distance / 10))
+    }
+}

@@ -1,4 +1,5 @@
 import NavigationEvents
+import Pictures
 
 /// Lanes as JSON: an array of lanes from left to right, each an array of directions from left to right. No lanes, no
 /// elements. All its texts are fixed names, so nothing needs escaping.

@@ -1,5 +1,6 @@
 import NavigationControl
 import NavigationEvents
+import Pictures
 
 /// Shows the lanes before the next maneuver, as a line of text and as JSON.
 struct LanesControl: DeviceControl {

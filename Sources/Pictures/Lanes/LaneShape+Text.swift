@@ -1,20 +1,8 @@
-import NavigationEvents
-
-/// Lanes as a line of text, left to right: `[↰] [↰] ↑ ↑↱`. What is recommended stands in brackets, so that it is
-/// seen without colour and survives every terminal.
-struct LaneLine {
-    var lanes: [Lane]
-
-    var text: String { lanes.map(Self.text).joined(separator: " ") }
-
-    private static func text(_ lane: Lane) -> String {
-        lane.directions.map { $0.isRecommended ? "[\($0.shape.glyph)]" : $0.shape.glyph }.joined()
-    }
-}
+public import NavigationEvents
 
 extension LaneShape {
-    /// The arrow painted on the lane.
-    var glyph: String {
+    /// An arrow of Unicode's that comes nearest to the one painted on the lane.
+    public var glyph: String {
         switch self {
         case .unknown: "·"
         case .straight: "↑"
@@ -29,8 +17,8 @@ extension LaneShape {
         }
     }
 
-    /// The name of the shape in `lanes.json`.
-    var name: String {
+    /// The name of the shape in JSON.
+    public var name: String {
         switch self {
         case .unknown: "unknown"
         case .straight: "straight"

@@ -1,7 +1,7 @@
 import NavigationEvents
 import Testing
 
-@testable import Lanes
+@testable import Pictures
 
 @Suite struct LaneChoiceTests {
     let lanes: [Lane] = .vocabularyExample

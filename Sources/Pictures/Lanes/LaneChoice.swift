@@ -1,22 +1,34 @@
-import NavigationEvents
+public import NavigationEvents
 
 /// Decides which lanes are to be seen: those of the maneuver ahead, from some distance on until it is made.
-struct LaneChoice: Sendable {
+///
+/// The one rule for every display, so that the picture, the terminal and the page show lanes at the same moment.
+public struct LaneChoice: Sendable, Hashable {
     /// What is to be done after an event.
-    enum Action: Hashable, Sendable {
+    public enum Action: Hashable, Sendable {
+        /// What is seen stays.
         case keep
+        /// These lanes are to be seen, in place of others.
         case show([Lane])
+        /// No lanes are to be seen.
         case clear
     }
 
+    /// From where on lanes are shown where nothing else is said, metres along the route.
+    public static let defaultMeters = 600.0
+
     /// From where on lanes are shown, metres along the route.
-    let withinMeters: Double
+    public let withinMeters: Double
     private var shown: Shown?
 
-    init(withinMeters: Double) { self.withinMeters = withinMeters }
+    /// Makes a choice that shows nothing yet.
+    public init(withinMeters: Double = Self.defaultMeters) { self.withinMeters = withinMeters }
+
+    /// The lanes that are to be seen; empty if there are none.
+    public var lanes: [Lane] { shown?.lanes ?? [] }
 
     /// What there is to see while an event is the latest.
-    mutating func update(_ info: NavigationInfo) -> Action {
+    public mutating func update(_ info: NavigationInfo) -> Action {
         guard info.state == .enroute, let step = info.currentStep, !step.lanes.isEmpty else { return clear() }
         let next = Shown(lanes: step.lanes, stepNumber: step.number, routeID: info.routeID)
         let isNear = (info.toManeuver?.distanceMeters).map { $0 <= withinMeters } ?? false
@@ -31,7 +43,7 @@ struct LaneChoice: Sendable {
     }
 
     /// Nothing is to be seen any more.
-    mutating func clear() -> Action {
+    public mutating func clear() -> Action {
         guard shown != nil else { return .keep }
         shown = nil
         return .clear
@@ -39,7 +51,7 @@ struct LaneChoice: Sendable {
 }
 
 /// The lanes that are seen, and the maneuver they belong to.
-private struct Shown: Sendable {
+private struct Shown: Sendable, Hashable {
     var lanes: [Lane]
     var stepNumber: Int
     var routeID: String
