@@ -20,7 +20,7 @@
 /// | `arrival` | `{clock, durationText, distanceText, meters, seconds}` or null: at the destination; `clock` in the time zone of the machine, `"14:05"` |
 /// | `stopover` | the same, with `name`, or null: at the next stopover, where that is not the destination |
 /// | `saying` | `{text, from, to, effectNumber, isAudioKept}` or null: what sounds now; `from..<to` counts Unicode scalars of `text`, null where no word is told |
-/// | `lastSaid` | `{text, effectNumber, isAudioKept}` or null: the latest announcement, also while it sounds |
+/// | `lastSaid` | `{text, effectNumber, isAudioKept, ending}` or null: the latest announcement, also while it sounds; ending null while it sounds, `"finished"`, `"cancelled"`, `"failed"`: a page that plays it stops at the last two |
 /// | `haptics` | `{text}` or null: the pulse that is felt now |
 /// | `notice` | text or null: what stands in place of an instruction: why there is no route yet, that one is searched for |
 /// | `fix` | `{quality, status, accuracyMeters, satellites, lat, lon, course, ageSeconds}` or null; quality `"none"`, `"gps"`, `"differential"`, `"deadReckoning"`, `"unknown"`; status `"reliable"`, `"estimated"`, `"unreliable"`, `"unknown"` |
@@ -29,13 +29,17 @@
 /// | `controls` | `[{name, state, ageSeconds, text}]`; state `"running"`, `"starting"`, `"restarting"`, `"stopped"`, `"failed"`, `"unknown"` |
 /// | `warnings` | `[{control, text, clock}]`, the latest first |
 /// | `route` | `{number, provider}` or null: `GET /route/<number>.json` gives its line |
-/// | `bus` | `{isAlive, session}` |
+/// | `bus` | `{isAlive, session, silentSince}`; `silentSince` the time of day `"14:05:22"` of the last event, where the flag is `"stale"` or the bus is not alive, or null |
 ///
 /// An SVG is `<svg xmlns viewBox aria-hidden="true">` with `<path>`s only, in the classes `ink-symbol` (the way to go),
 /// `ink-faint` (surroundings) and `ink-plate` (the ground); each is painted in `currentColor`. So the page chooses
 /// the colours of day and night: `.ink-symbol { color: … }`. A sign's ground is not drawn: the page lays the plate under it.
 ///
 /// `GET /route/<number>.json` is `{"points": [[lat, lon], …], "stopovers": [{"lat", "lon", "name"}, …]}`, the destination
-/// last. `GET /spoken/<effectNumber>.wav` is the sound of an utterance with `isAudioKept`. Beats (`: beat`) come every five
-/// seconds; a page that hears neither for fifteen seconds should say so and connect anew.
+/// last. `GET /spoken/<effectNumber>.wav` is the sound of an utterance with `isAudioKept`. Beats come every two seconds, as
+/// events (`event: beat`, `data: {}`), since scripts do not see comments; a page that hears neither for six seconds says so
+/// and connects anew.
+///
+/// The page is joined of the files of `Page/`: in `page.html` each line `<link rel="stylesheet" href="NAME">` becomes
+/// `<style>` with the file, and each line `<script src="NAME"></script>` becomes `<script>` with the file, in that order.
 enum StateJSON {}
