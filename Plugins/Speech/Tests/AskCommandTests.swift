@@ -1,3 +1,4 @@
+import NavigationControl
 import NavigationEvents
 import Testing
 

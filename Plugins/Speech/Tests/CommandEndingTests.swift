@@ -1,4 +1,5 @@
 import Foundation
+import NavigationControl
 import TestSupport
 import Testing
 

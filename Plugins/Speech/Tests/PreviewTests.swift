@@ -1,6 +1,7 @@
 import Announcements
 import Foundation
 import Guidance
+import NavigationControl
 import NavigationEvents
 import Routes
 import TestSupport

@@ -1,5 +1,6 @@
 import EventBus
 import Foundation
+import NavigationControl
 import NavigationEvents
 import Synchronization
 import TestSupport

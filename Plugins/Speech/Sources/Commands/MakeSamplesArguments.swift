@@ -1,4 +1,5 @@
 import Announcements
+import NavigationControl
 
 /// The command line of `navbus-speech make-samples`.
 struct MakeSamplesArguments {

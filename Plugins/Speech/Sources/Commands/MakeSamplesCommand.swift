@@ -1,4 +1,5 @@
 import Announcements
+import NavigationControl
 
 /// `navbus-speech make-samples`: a recorded voice, made by espeak-ng.
 enum MakeSamplesCommand {

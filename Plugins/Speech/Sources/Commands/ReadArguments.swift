@@ -1,3 +1,5 @@
+import NavigationControl
+
 /// The command line of `navbus-speech read`.
 struct ReadArguments {
     static let help = """

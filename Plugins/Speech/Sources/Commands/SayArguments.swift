@@ -1,3 +1,4 @@
+import NavigationControl
 import NavigationEvents
 
 /// The command line of `navbus-speech say`.

@@ -1,4 +1,5 @@
 import Glibc
+import NavigationControl
 
 /// `navbus-speech voices`: the languages there are words for, and the voices of espeak-ng.
 enum VoicesCommand {

@@ -1,4 +1,5 @@
 import Announcements
+import NavigationControl
 import NavigationEvents
 
 /// The command line of `navbus-speech preview`.

@@ -1,4 +1,5 @@
 import Announcements
+import NavigationControl
 import NavigationEvents
 import Routes
 import TOML

@@ -1,12 +1,14 @@
 @preconcurrency import Glibc
 
-/// How a subcommand ends; the numbers are those of `sysexits.h`.
-enum CommandEnding: Int32 {
+/// How a subcommand of a control's program ends; the numbers are those of `sysexits.h`.
+public enum CommandEnding: Int32, Sendable {
+    /// All of it was done.
     case done = 0
+    /// What was typed cannot be understood.
     case usage = 64
     /// A file that was named cannot be used.
     case input = 66
-    /// Nobody does it: no bus, no control, no voice.
+    /// Nobody does it: no bus, no control, no device.
     case unavailable = 69
     /// Something within broke, or it is not known what became of what was asked.
     case broken = 70
@@ -14,10 +16,11 @@ enum CommandEnding: Int32 {
     case output = 74
     /// The bus refused it.
     case refused = 76
+    /// A setting is wrong.
     case settings = 78
 
     /// Ends the program so; what it printed and nobody took is told, and no success.
-    func leave() -> Never {
+    public func leave() -> Never {
         let isWhole = fflush(stdout) == 0
         let reason = isWhole ? "a part of it was refused" : String(cString: strerror(errno))
         guard isWhole, ferror(stdout) == 0 else {
@@ -28,9 +31,9 @@ enum CommandEnding: Int32 {
     }
 }
 
-/// Writes a line to standard error, in one piece.
-func complain(_ text: String) {
-    let bytes = Array("navbus-speech: \(text)\n".utf8)
-    // If nobody can be told, nobody can be told that either.
-    _ = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+/// Writes a line to standard error, in one piece, behind the name of the program: "navbus-speech: …".
+public func complain(_ text: String) {
+    let path = CommandLine.arguments.first ?? ""
+    let name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
+    printError("\(name.isEmpty ? "navbus" : name): \(text)")
 }

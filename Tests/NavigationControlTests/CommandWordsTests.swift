@@ -1,0 +1,32 @@
+import NavigationControl
+import Testing
+
+@Suite("The words behind the name of a subcommand")
+struct CommandWordsTests {
+    private enum Theme: String, CaseIterable { case day, night }
+
+    @Test func `options, flags and words are told apart`() throws {
+        let words = try CommandWords(
+            ["show", "--size", "96", "--theme=night", "--wide", "left", "--", "--size"],
+            options: ["--size", "--theme"], flags: ["--wide", "--tall"])
+        #expect(words.words == ["show", "left", "--size"])
+        #expect(try words.number("--size", in: 16...512) == 96)
+        #expect(try words.choice("--theme") == Theme.night)
+        #expect(words.has("--wide") && !words.has("--tall"))
+        #expect(words.text("--out") == nil)
+    }
+
+    @Test func `what cannot be understood is named with what can`() throws {
+        let words = try CommandWords(["--size", "huge", "--theme", "dusk"], options: ["--size", "--theme"])
+        #expect(throws: CommandWords.Problem(text: "--size huge: use a number from 16.0 to 512.0")) {
+            try words.number("--size", in: 16...512)
+        }
+        #expect(throws: CommandWords.Problem(text: "--theme dusk: use one of day, night")) {
+            let _: Theme? = try words.choice("--theme")
+        }
+        #expect(throws: CommandWords.Problem(text: "--size wants a value; try --help")) {
+            try CommandWords(["--size"], options: ["--size"])
+        }
+        #expect(throws: CommandWords.Problem.self) { try CommandWords(["--colour"]) }
+    }
+}
