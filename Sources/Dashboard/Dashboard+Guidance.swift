@@ -1,0 +1,135 @@
+public import NavigationEvents
+import Pictures
+
+extension Dashboard {
+    /// A fix came, with or without a navigation.
+    public mutating func take(_ fix: Fix, at moment: Moment) {
+        noteEvent(at: moment)
+        show(fix, at: moment)
+    }
+
+    /// Guidance came: all that there is to show of the present moment.
+    public mutating func take(_ info: NavigationInfo, at moment: Moment) {
+        noteEvent(at: moment)
+        show(info.fix, at: moment)
+        switch info.state {
+        case .enroute: phase = info.isDestinationReached ? .arrived : .guiding
+        case .rerouting: phase = .rerouting
+        case .stopped, .unknown: return endNavigation()
+        }
+        showWay(info)
+        showPlace(info)
+        showRemaining(info)
+        _ = laneChoice.update(info)
+    }
+
+    /// A navigation along a route begins, or another route replaces it.
+    public mutating func take(_ route: Route, at moment: Moment) {
+        noteEvent(at: moment)
+        routesSeen += 1
+        endNavigation()
+        phase = .guiding
+        self.route = ShownRoute(
+            number: routesSeen, id: route.id, provider: route.provider.displayable, geometry: route.geometry,
+            stopovers: route.stopovers.map {
+                Stopover(position: $0.position, geometryIndex: $0.geometryIndex, name: $0.name.displayable)
+            }, distanceMeters: route.distanceMeters)
+        destination = self.route?.stopovers.last?.name ?? ""
+    }
+
+    /// The navigation has ended: nothing of it is shown any more, save that one has arrived.
+    public mutating func takeStop(at moment: Moment) {
+        noteEvent(at: moment)
+        endNavigation()
+    }
+
+    /// Forgets the navigation; who has arrived, has arrived.
+    mutating func endNavigation() {
+        let hasArrived = phase == .arrived
+        phase = hasArrived ? .arrived : .idle
+        instruction = nil
+        later = []
+        _ = laneChoice.clear()
+        rerouting = nil
+        route = nil
+        if !hasArrived { destination = "" }
+        (toDestination, arrival, toStopover, stopoverArrival, stopover) = (nil, nil, nil, nil, "")
+        (positionStatus, matched, currentStreet, speedLimit) = (.unknown, nil, "", nil)
+        (isOverLimit, isInTunnel, isOffRoute, isWrongWay) = (false, false, false, false)
+        pulses = []
+    }
+
+    private mutating func noteEvent(at moment: Moment) {
+        lastEventAt = moment
+        isStale = false
+        isBusAlive = true
+        busGoneSince = nil
+    }
+
+    private mutating func show(_ fix: Fix, at moment: Moment) {
+        self.fix = fix
+        fixAt = moment
+        speedMetersPerSecond = fix.speedMetersPerSecond.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
+        noteSpeed()
+    }
+
+    private mutating func showWay(_ info: NavigationInfo) {
+        // Off the route there is no next maneuver, whatever the event still carries.
+        guard info.state == .enroute, let step = info.currentStep else {
+            (instruction, later) = (nil, [])
+            rerouting = info.rerouting.map {
+                Rerouting(attempts: $0.attempts, failure: $0.failure.displayable, request: $0.request)
+            }
+            return
+        }
+        rerouting = nil
+        instruction = Instruction(step, toManeuver: info.toManeuver)
+        var steps = info.remainingSteps
+        if let next = info.nextStep, steps.first != next { steps.insert(next, at: 0) }
+        later = steps.map(LaterManeuver.init)
+        if let meters = info.maneuverToNextMeters?.ifDistance, !later.isEmpty { later[0].metersFromPrevious = meters }
+    }
+
+    private mutating func showPlace(_ info: NavigationInfo) {
+        positionStatus = info.positionStatus
+        matched = info.matched
+        currentStreet = info.currentStreetName.displayable
+        isInTunnel = info.isInTunnel
+        isOffRoute = info.isOffRoute
+        isWrongWay = info.isWrongWay
+        speedLimit = info.speedLimit
+        noteSpeed()
+    }
+
+    private mutating func showRemaining(_ info: NavigationInfo) {
+        toDestination = info.toDestination?.ifShowable
+        arrival = toDestination.flatMap { info.fix.time.later(bySeconds: $0.durationSeconds) }
+        let isLast = info.toStopover == info.toDestination
+        toStopover = isLast ? nil : info.toStopover?.ifShowable
+        stopoverArrival = toStopover.flatMap { info.fix.time.later(bySeconds: $0.durationSeconds) }
+        let stopovers = route?.stopovers ?? []
+        stopover =
+            toStopover != nil && stopovers.indices.dropLast().contains(info.stopoversReached)
+            ? stopovers[info.stopoversReached].name : ""
+    }
+
+    /// What a receiver tells as more is no offence yet.
+    private static let toleranceMetersPerSecond = 0.7
+
+    /// Over the limit from a little above it, until one is not above it any more.
+    private mutating func noteSpeed() {
+        guard let speed = speedMetersPerSecond, let limit = speedLimit?.metersPerSecond, limit > 0 else {
+            return isOverLimit = false
+        }
+        isOverLimit = speed > limit + (isOverLimit ? 0 : Self.toleranceMetersPerSecond)
+    }
+}
+
+extension Timestamp {
+    /// So many seconds later; `nil` where the clock ends.
+    fileprivate func later(bySeconds seconds: Double) -> Timestamp? {
+        guard seconds.isFinite, seconds.magnitude < 4e9 else { return nil }
+        let (sum, isOver) = nanosecondsSinceEpoch.addingReportingOverflow(Int64((seconds * 1e9).rounded()))
+        return isOver ? nil : Timestamp(nanosecondsSinceEpoch: sum)
+    }
+}

@@ -1,0 +1,137 @@
+public import NavigationEvents
+
+extension Dashboard {
+    /// More paused utterances than these nobody stacks.
+    static let mostUtterances = 8
+    static let mostPulses = 8
+
+    /// A control, or the bus, reported something.
+    public mutating func take(_ report: ControlReport, at moment: Moment) {
+        var report = report
+        report.control = report.control.displayable
+        switch report.kind {
+        // Another process, or none: of what the one before did nothing goes on.
+        case .ready, .leaving: forgetEffects(of: report.control)
+        case .failed, .warning: note(report, at: moment)
+        default: break
+        }
+        switch report.effect {
+        case "utterance": hear(report, at: moment)
+        case "pulse": feel(report)
+        default: break
+        }
+    }
+
+    /// Nothing of a control sounds or is felt any more.
+    mutating func forgetEffects(of control: String) {
+        utterances.removeAll { $0.control == control }
+        pulses.removeAll { $0.control == control }
+        if lastSaid?.control == control, lastSaid?.ending == nil { lastSaid?.ending = .cancelled }
+    }
+
+    // MARK: What is said
+
+    private mutating func hear(_ report: ControlReport, at moment: Moment) {
+        switch report.kind {
+        case .began: begin(report, at: moment)
+        case .progressed: reach(report.range, report, at: moment)
+        case .paused: change(report, at: moment) { $0.isPaused = true }
+        case .continued: resume(report, at: moment)
+        case .ended: end(report, .finished)
+        case .cancelled: end(report, .cancelled)
+        case .failed: end(report, .failed)
+        default: break
+        }
+    }
+
+    private mutating func begin(_ report: ControlReport, at moment: Moment) {
+        let text = report.text.displayable
+        utterances.removeAll { $0.isAbout(report) }
+        // A control speaks with one voice: what it said before has ended, even if its end was not heard.
+        utterances.removeAll { $0.control == report.control && !$0.isPaused }
+        utterances.append(
+            Saying(
+                control: report.control, processID: report.processID, effectNumber: report.effectNumber,
+                text: text, isPaused: false, cue: report.cue, heardAt: moment))
+        if utterances.count > Self.mostUtterances { utterances.removeFirst() }
+        lastSaid = LastSaid(
+            control: report.control, processID: report.processID, effectNumber: report.effectNumber,
+            text: text, beganAt: moment)
+    }
+
+    /// The text may have been cut: what lies behind its end cannot be shown.
+    private mutating func reach(_ range: Range<Int>?, _ report: ControlReport, at moment: Moment) {
+        change(report, at: moment) { saying in
+            guard let range, range.lowerBound >= 0, !range.isEmpty else { return }
+            let isWithin = range.upperBound <= saying.text.unicodeScalars.count
+            saying.range = isWithin ? range : nil
+        }
+    }
+
+    private mutating func resume(_ report: ControlReport, at moment: Moment) {
+        guard utterances.contains(where: { $0.isAbout(report) }) else {
+            // Its beginning was before this display's.
+            if !report.text.isEmpty { begin(report, at: moment) }
+            return
+        }
+        change(report, at: moment) { $0.isPaused = false }
+    }
+
+    private mutating func change(_ report: ControlReport, at moment: Moment, _ change: (inout Saying) -> Void) {
+        guard let index = utterances.firstIndex(where: { $0.isAbout(report) }) else { return }
+        utterances[index].heardAt = moment
+        change(&utterances[index])
+    }
+
+    private mutating func end(_ report: ControlReport, _ ending: LastSaid.Ending) {
+        utterances.removeAll { $0.isAbout(report) }
+        guard let last = lastSaid, last.control == report.control, last.processID == report.processID,
+            last.effectNumber == report.effectNumber
+        else { return }
+        lastSaid?.ending = ending
+    }
+
+    // MARK: What is felt
+
+    private mutating func feel(_ report: ControlReport) {
+        let pulse = FeltPulse(
+            control: report.control, text: report.text.displayable, cue: report.cue,
+            processID: report.processID, effectNumber: report.effectNumber)
+        switch report.kind {
+        case .began:
+            pulses.append(pulse)
+            if pulses.count > Self.mostPulses { pulses.removeFirst() }
+        case .ended, .cancelled, .failed:
+            if let index = pulses.firstIndex(where: { $0.isEnded(by: pulse) }) { pulses.remove(at: index) }
+        default: break
+        }
+    }
+
+    // MARK: What went wrong
+
+    private mutating func note(_ report: ControlReport, at moment: Moment) {
+        let text = report.text.displayable
+        guard !text.isEmpty else { return }
+        var trouble = Trouble(
+            control: report.control, kind: report.kind, text: text, at: moment, count: 1)
+        if let index = troubles.firstIndex(where: { $0.control == trouble.control && $0.text == text }) {
+            trouble.count += troubles.remove(at: index).count
+        }
+        troubles.insert(trouble, at: 0)
+        if troubles.count > Self.mostTroubles { troubles.removeLast() }
+    }
+}
+
+extension Saying {
+    fileprivate func isAbout(_ report: ControlReport) -> Bool {
+        control == report.control && processID == report.processID && effectNumber == report.effectNumber
+    }
+}
+
+extension FeltPulse {
+    /// Pulses are counted or told by their words.
+    fileprivate func isEnded(by other: FeltPulse) -> Bool {
+        control == other.control && processID == other.processID && effectNumber == other.effectNumber
+            && (effectNumber != 0 || text == other.text)
+    }
+}
