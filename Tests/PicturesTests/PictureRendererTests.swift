@@ -6,7 +6,7 @@ import Testing
 @Suite struct PictureRendererTests {
     let renderer = PictureRenderer(style: PictureStyle(size: .banner, scale: 2, theme: .day))
 
-    @Test(arguments: Theme.allCases)
+    @Test(arguments: Theme.builtIn)
     func allPicturesDiffer(_ theme: Theme) throws {
         let renderer = PictureRenderer(style: PictureStyle(size: .list, scale: 1, theme: theme))
         let pictures = try SignPicture.allCases.map { try Raster(renderer, Sign($0)) }
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Theme.allCases)
+    @Test(arguments: Theme.builtIn)
     func coloursCanBeToldApart(_ theme: Theme) {
         #expect(theme.symbol.contrast(to: theme.plate) >= (theme == .contrast ? 15 : 7))
         #expect(theme.faint.contrast(to: theme.plate) >= 3)

@@ -11,7 +11,7 @@ import Testing
                 .roundabout(.left, .clockwise), exitNumber: 12, exitAngleDegrees: 250, otherArmAnglesDegrees: [20, 110])
         ]
 
-    @Test(arguments: Theme.allCases)
+    @Test(arguments: Theme.builtIn)
     func anotherRendererSeesTheSamePicture(_ theme: Theme) throws {
         let folder = try ScratchFolder()
         let renderer = PictureRenderer(style: PictureStyle(size: .banner, scale: 2, theme: theme))

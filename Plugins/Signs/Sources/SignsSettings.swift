@@ -23,6 +23,9 @@ struct SignsSettings: Hashable, Sendable {
         }
         style.size = size
         style.scale = try settings.integer("scale", default: style.scale, in: PictureStyle.scales)
-        style.theme = try settings.choice("theme", default: style.theme)
+        let theme = try settings.text("theme", default: style.theme.name)
+        do { style.theme = try Theme(named: theme) } catch {
+            throw .invalid(key: "theme", value: "\"\(theme)\"", reason: error.description)
+        }
     }
 }

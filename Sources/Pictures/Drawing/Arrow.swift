@@ -2,10 +2,25 @@
 struct Arrow {
     /// From the foot to the tip.
     var points: [Point]
-    var cornerRadius = 12.0
-    var width = SignBoard.symbolWidth
-    var headWidth = 33.0
-    var headLength = 23.0
+    var cornerRadius: Double
+    var width: Double
+    var headWidth: Double
+    var headLength: Double
+    /// Between the arrow and what lies below, where it has a seam.
+    var gap: Double
+
+    /// An arrow through points; what is not given is as the pens have it.
+    init(
+        points: [Point], cornerRadius: Double = 12, pens: Pens = .standard, width: Double? = nil,
+        headWidth: Double? = nil, headLength: Double? = nil
+    ) {
+        self.points = points
+        self.cornerRadius = cornerRadius
+        self.width = width ?? pens.symbolWidth
+        self.headWidth = headWidth ?? pens.headWidth
+        self.headLength = headLength ?? pens.headLength
+        gap = pens.gap
+    }
 
     /// The line of the shaft, which ends inside the head.
     private var shaft: Path {
@@ -29,7 +44,7 @@ struct Arrow {
 
     /// The arrow with a seam around it that sets it apart from what lies below.
     var shapesWithSeam: [Shape] {
-        [.line(shaft, .plate, width: width + 2 * SignBoard.gap)] + shapes
+        [.line(shaft, .plate, width: width + 2 * gap)] + shapes
     }
 
     /// A triangle with slightly rounded corners.

@@ -68,12 +68,7 @@ public struct PictureRenderer: Sendable {
     }
 
     private func draw(_ shape: Shape, in context: OpaquePointer?) {
-        let color =
-            switch shape.ink {
-            case .symbol: style.theme.symbol
-            case .faint: style.theme.faint
-            case .plate: style.theme.plate
-            }
+        let color = style.theme[shape.ink]
         cairo_set_source_rgb(context, color.red, color.green, color.blue)
         cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
         cairo_new_path(context)
