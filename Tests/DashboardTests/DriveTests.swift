@@ -1,0 +1,141 @@
+import Dashboard
+import NavigationEvents
+import Pictures
+import Testing
+
+@Suite("A drive on the display")
+struct DriveTests {
+    @Test("Before anything comes nothing is claimed")
+    func empty() {
+        let dashboard = Dashboard()
+        #expect(dashboard.phase == .idle)
+        #expect(!dashboard.isBusAlive && !dashboard.isStale)
+        #expect(dashboard.instruction == nil && dashboard.lanes.isEmpty && dashboard.saying == nil)
+    }
+
+    @Test("One event of guidance draws the whole display")
+    func oneEventIsEnough() throws {
+        var dashboard = Dashboard()
+        var info = NavigationInfo.make(
+            .make(1, .turnLeft, lanes: .twoLeftOfThree), inMeters: 300, then: .make(2, .turnRight, onto: "Kurfürsten"))
+        info.maneuverToNextMeters = 120
+        info.currentStreetName = "Rohrbacher Straße"
+        info.speedLimit = SpeedLimit(metersPerSecond: 13.9, isExplicit: true)
+        dashboard.take(info, at: .at(0))
+        let instruction = try #require(dashboard.instruction)
+        #expect(dashboard.phase == .guiding)
+        #expect(instruction.sign.picture == .turn(.left))
+        #expect(instruction.street == "Berliner Straße")
+        #expect(instruction.distanceMeters == 300)
+        #expect(dashboard.later.map(\.street) == ["Kurfürsten"])
+        #expect(dashboard.later.first?.metersFromPrevious == 120)
+        #expect(dashboard.lanes == .twoLeftOfThree)
+        #expect(dashboard.currentStreet == "Rohrbacher Straße")
+        #expect(dashboard.speedMetersPerSecond == 10 && !dashboard.isOverLimit)
+        #expect(dashboard.arrival == Timestamp(nanosecondsSinceEpoch: 1_700_000_060_000_000_000))
+    }
+
+    @Test("A drive from start to arrival")
+    func wholeDrive() {
+        var dashboard = Dashboard()
+        dashboard.take(Fix.make(), at: .at(0))
+        #expect(dashboard.phase == .idle && dashboard.fix != nil)
+        dashboard.take(Route.make(), at: .at(1))
+        #expect(dashboard.phase == .guiding && dashboard.instruction == nil)
+        #expect(dashboard.route?.number == 1 && dashboard.destination == "Bismarckplatz")
+        dashboard.take(.make(.make(lanes: .twoLeftOfThree), inMeters: 900), at: .at(2))
+        #expect(dashboard.lanes.isEmpty, "they do not matter yet")
+        dashboard.take(.make(.make(lanes: .twoLeftOfThree), inMeters: 400), at: .at(3))
+        #expect(dashboard.lanes == .twoLeftOfThree)
+        dashboard.take(.make(.make(2, .destination), inMeters: 800), at: .at(4))
+        #expect(dashboard.lanes.isEmpty && dashboard.instruction?.sign.picture == .destination)
+        var last = NavigationInfo.make(.make(2, .destination), inMeters: 0)
+        last.isDestinationReached = true
+        dashboard.take(last, at: .at(5))
+        #expect(dashboard.phase == .arrived && dashboard.instruction != nil)
+        dashboard.takeStop(at: .at(5))
+        #expect(dashboard.phase == .arrived && dashboard.instruction == nil)
+        #expect(dashboard.destination == "Bismarckplatz" && dashboard.route == nil)
+        dashboard.take(Route.make("second", stopovers: [""]), at: .at(60))
+        #expect(dashboard.phase == .guiding && dashboard.destination.isEmpty && dashboard.route?.number == 2)
+    }
+
+    @Test("Who leaves the route sees neither sign nor lanes, but why there is no new one yet")
+    func rerouting() {
+        var dashboard = Dashboard()
+        dashboard.take(.make(.make(lanes: .twoLeftOfThree)), at: .at(0))
+        var info = NavigationInfo.make(.make(lanes: .twoLeftOfThree), state: .rerouting)
+        info.isOffRoute = true
+        info.rerouting = Rerouting(attempts: 2, failure: "reach\u{1B}[2J the router")
+        dashboard.take(info, at: .at(1))
+        #expect(dashboard.phase == .rerouting && dashboard.isOffRoute)
+        #expect(dashboard.instruction == nil && dashboard.later.isEmpty && dashboard.lanes.isEmpty)
+        #expect(dashboard.rerouting?.failure == "reach [2J the router")
+        dashboard.take(Route.make("second"), at: .at(2))
+        dashboard.take(.make(route: "second"), at: .at(2))
+        #expect(dashboard.phase == .guiding && dashboard.rerouting == nil && !dashboard.isOffRoute)
+    }
+
+    @Test("A stop in the middle of the way is no arrival")
+    func stopped() {
+        var dashboard = Dashboard()
+        dashboard.take(Route.make(), at: .at(0))
+        dashboard.take(.make(), at: .at(0))
+        dashboard.takeStop(at: .at(1))
+        #expect(dashboard.phase == .idle && dashboard.destination.isEmpty)
+    }
+
+    @Test("The next stopover is named while it is not the destination")
+    func stopovers() {
+        var dashboard = Dashboard()
+        dashboard.take(Route.make(stopovers: ["Neckarwiese", "Bismarckplatz"]), at: .at(0))
+        var info = NavigationInfo.make()
+        info.toStopover = Remaining(distanceMeters: 200, durationSeconds: 20)
+        dashboard.take(info, at: .at(0))
+        #expect(dashboard.stopover == "Neckarwiese" && dashboard.toStopover?.distanceMeters == 200)
+        info.stopoversReached = 1
+        info.toStopover = info.toDestination
+        dashboard.take(info, at: .at(1))
+        #expect(dashboard.stopover.isEmpty && dashboard.toStopover == nil && dashboard.stopoverArrival == nil)
+    }
+
+    @Test("Names can be shown as they are, and a missing one leaves no hole")
+    func names() {
+        var dashboard = Dashboard()
+        let sign = Signpost(destinations: ["Mann\u{202E}heim", ""], refs: ["A 5"])
+        dashboard.take(.make(.make(onto: "", signpost: sign)), at: .at(0))
+        #expect(dashboard.instruction?.street == "")
+        #expect(dashboard.instruction?.towards == "A 5, Mann heim")
+        dashboard.take(.make(.make(onto: "a\u{1B}]0:b\u{7}\u{9B}2Jc")), at: .at(0))
+        #expect(dashboard.instruction?.street == "a ]0:b  2Jc")
+        dashboard.take(.make(.make(onto: "شارع الحمرا 🚲")), at: .at(0))
+        #expect(dashboard.instruction?.street == "شارع الحمرا 🚲")
+    }
+
+    @Test("Over the limit from a little above it, until not above it any more")
+    func speed() {
+        var dashboard = Dashboard()
+        func isOver(_ speed: Double?, limit: SpeedLimit? = SpeedLimit(metersPerSecond: 10, isExplicit: true)) -> Bool {
+            var info = NavigationInfo.make(speed: speed)
+            info.speedLimit = limit
+            dashboard.take(info, at: .at(0))
+            return dashboard.isOverLimit
+        }
+        #expect(
+            [9, 10.5, 11, 10.2, 9.9, 10.2, nil].map { isOver($0) } == [false, false, true, true, false, false, false])
+        #expect(!isOver(60, limit: SpeedLimit(metersPerSecond: nil, isExplicit: true)))
+        #expect(!isOver(60, limit: nil))
+    }
+
+    @Test("What no road has is not shown", arguments: [Double.nan, .infinity, -5, 1e300])
+    func nonsense(_ value: Double) {
+        var dashboard = Dashboard()
+        var info = NavigationInfo.make(inMeters: value, speed: value)
+        info.maneuverToNextMeters = value
+        info.speedLimit = SpeedLimit(metersPerSecond: value, isExplicit: false)
+        info.toDestination = Remaining(distanceMeters: 10, durationSeconds: value)
+        dashboard.take(info, at: .at(0))
+        #expect(dashboard.instruction?.bar == nil && dashboard.instruction?.distanceMeters == nil)
+        #expect(dashboard.arrival == nil && dashboard.toDestination == nil)
+    }
+}

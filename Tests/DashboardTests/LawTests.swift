@@ -1,0 +1,85 @@
+import Dashboard
+import NavigationEvents
+import TestSupport
+import Testing
+
+@Suite("Laws of the display")
+struct LawTests {
+    @Test("On a straight way to a maneuver the bar only empties, and is empty there")
+    func barIsMonotone() throws {
+        var generator = SeededGenerator.announced(for: "the bar")
+        for _ in 0..<100 {
+            let length = Double.random(in: 0...20_000, using: &generator)
+            let step = Step.make(fromPrevious: length, seconds: Double.random(in: 0...2000, using: &generator))
+            var dashboard = Dashboard()
+            var last = 1.0
+            for distance in stride(from: length, through: 0, by: -max(length / 200, 1)) {
+                let speed = Double.random(in: 0...60, using: &generator)
+                dashboard.take(.make(step, inMeters: distance, speed: speed), at: .at(0))
+                let bar = try #require(dashboard.instruction?.bar)
+                #expect(bar <= last && bar >= 0)
+                last = bar
+            }
+            dashboard.take(.make(step, inMeters: 0), at: .at(0))
+            #expect(dashboard.instruction?.bar == 0)
+        }
+    }
+
+    @Test(
+        "A stop clears all of the navigation, whatever came before; lanes are those of the sign; the arrival follows from the fix"
+    )
+    func anyDrive() {
+        var generator = SeededGenerator.announced(for: "any drive")
+        for _ in 0..<200 {
+            var dashboard = Dashboard()
+            for second in 0..<40 { takeAny(&dashboard, second, &generator) }
+            dashboard.takeStop(at: .at(40))
+            #expect(dashboard.instruction == nil && dashboard.later.isEmpty && dashboard.lanes.isEmpty)
+            #expect(dashboard.route == nil && dashboard.rerouting == nil && dashboard.arrival == nil)
+            #expect(dashboard.phase == .idle || dashboard.phase == .arrived)
+            #expect(dashboard.currentStreet.isEmpty && !dashboard.isOffRoute && !dashboard.isOverLimit)
+        }
+    }
+
+    private func takeAny(_ dashboard: inout Dashboard, _ second: Int, _ generator: inout SeededGenerator) {
+        let moment = Moment.at(Double(second))
+        switch Int.random(in: 0..<8, using: &generator) {
+        case 0: dashboard.take(Route.make("\(second)"), at: moment)
+        case 1: dashboard.takeStop(at: moment)
+        case 2: dashboard.take(Fix.make(), at: moment)
+        case 3: dashboard.take(Bool.random(using: &generator) ? BusStatus.make() : nil, at: moment)
+        default:
+            let number = Int.random(in: 0...3, using: &generator)
+            let lanes = Array(
+                repeating: Lane(directions: [LaneDirection(shape: .straight, isRecommended: true)]), count: number)
+            let state = NavigationState.allCases.randomElement(using: &generator) ?? .enroute
+            var info = NavigationInfo.make(
+                .make(number, lanes: lanes), inMeters: .random(in: 0...1200, using: &generator),
+                atSeconds: Double(second), state: state, route: "\(number)")
+            info.isDestinationReached = generator.chance(6)
+            dashboard.take(info, at: moment)
+            #expect(dashboard.lanes.isEmpty || dashboard.lanes == lanes)
+            #expect(dashboard.lanes.isEmpty || dashboard.instruction?.stepNumber == number)
+            #expect((dashboard.instruction != nil) == (state == .enroute))
+            if let arrival = dashboard.arrival, let rest = info.toDestination {
+                #expect(abs(arrival.seconds(since: info.fix.time) - rest.durationSeconds) < 1e-6)
+            }
+        }
+    }
+
+    @Test("A text that can be shown has as many scalars as before, and none that steers")
+    func displayable() {
+        var generator = SeededGenerator.announced(for: "texts")
+        for _ in 0..<500 {
+            var text = String.UnicodeScalarView()
+            for _ in 0..<20 {
+                let most: UInt32 = generator.chance(2) ? 0x100 : 0x3000
+                if let scalar = Unicode.Scalar(UInt32.random(in: 0..<most, using: &generator)) { text.append(scalar) }
+            }
+            let shown = String(text).displayable
+            #expect(shown.unicodeScalars.count == text.count)
+            #expect(!shown.unicodeScalars.contains { $0.properties.generalCategory == .control })
+            #expect(shown.displayable == shown)
+        }
+    }
+}
