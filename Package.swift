@@ -45,7 +45,8 @@ func benchmark(_ name: String, folder: String, _ dependencies: [Target.Dependenc
 }
 
 let cLibraries: [Target] = [
-    "CCairo", "CCurl", "CEspeak", "CExpat", "CMicroHTTPD", "CPulse", "CSoxr", "CZeroMQ", "CZlib", "CZstd",
+    "CCairo", "CCurl", "CEspeak", "CExpat", "CMicroHTTPD", "CPNG", "CPango", "CPulse", "CSoxr", "CZeroMQ", "CZlib",
+    "CZstd",
 ].map {
     .systemLibrary(name: $0)
 }
@@ -71,7 +72,7 @@ let floor1 =
     + room("TOML", ["NavigationEvents"], tests: [toml])
     + room("Announcements", ["NavigationEvents", "TOML"], tests: ["Guidance"], fixtures: ["Fixtures"])
     + room("Routes", ["CExpat", "NavigationEvents"], fixtures: ["Fixtures"])
-    + room("Pictures", ["CCairo", "NavigationEvents", "TOML"])
+    + room("Pictures", ["CCairo", "CPNG", "CPango", "NavigationEvents", "TOML"])
     + room("Positions", ["CExpat", "NavigationEvents"], fixtures: ["Fixtures"])
 let floor2 =
     room("Dashboard", ["NavigationEvents", "Pictures"])
@@ -106,6 +107,10 @@ let floor4: [Target] =
             name: "RerouteTests", dependencies: ["NavigationEvents", "Router", "TestSupport", "navbus", "navbus-bus"],
             swiftSettings: strict),
         .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
+        // A control that prints all that the kit calls it back with.
+        .executableTarget(
+            name: "navbus-witness", dependencies: ["NavigationControl", "NavigationEvents"], path: "Tests/Witness",
+            swiftSettings: strict),
         .testTarget(name: "RepositoryTests", dependencies: [toml], swiftSettings: strict),
         // Feeds the targets of the fuzzer with every input that was kept; Fuzz/Package.swift builds the fuzzer itself.
         .testTarget(

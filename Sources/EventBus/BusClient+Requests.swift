@@ -85,7 +85,7 @@ extension BusClient {
     }
 
     private func take(_ answer: ReplyFrame) {
-        if take(acknowledgement: answer) { return }
+        if take(acknowledgement: answer) || inquiry.take(answer) { return }
         guard answer.id == helloID else { return }
         helloID = nil
         // Refused or not: it was heard. Events arrive all the same; only the list of controls may lack this one.
@@ -108,7 +108,9 @@ extension BusClient {
     }
 
     /// Whether anything was asked or told that is answered later.
-    func awaitsReplies(_ stream: EventStream) -> Bool { stream.duties.awaitsReplies || !outbox.isEmpty }
+    func awaitsReplies(_ stream: EventStream) -> Bool {
+        stream.duties.awaitsReplies || !outbox.isEmpty || inquiry.isOpen
+    }
 
     /// Does what is due; how many milliseconds it may wait until the next time.
     func tend(_ stream: EventStream) throws(BusError) -> Int {

@@ -54,6 +54,7 @@ public final class BusClient {
     /// Where the events are now, and what may be received, according to that answer.
     var newEndpoint: String?
     var newTopics: [Topic]?
+    var inquiry = StatusInquiry()
 
     /// Prepares a client of the bus with this request endpoint; it need not run yet.
     ///
@@ -140,7 +141,7 @@ public final class BusClient {
     /// Waits for what comes next.
     ///
     /// - Parameter timeout: How long to wait; for ever if `nil`.
-    /// - Returns: `nil` if the time is over, or ``wakeup`` was used.
+    /// - Returns: `nil` if the time is over, ``wakeup`` was used, or the answer to ``askForStatus()`` has come.
     public func next(timeout: Duration? = nil) throws(BusError) -> Delivery? {
         guard let stream else { throw .unexpectedAnswer(to: "a subscription before joining") }
         if let delivery = takePending() { return delivery }
@@ -157,6 +158,7 @@ public final class BusClient {
             if let timeout, deadline == nil { deadline = Deadline(timeout) }
             if let deadline, deadline.isOver { return nil }
             let tended = try tend(stream)
+            if inquiry.isNews() { return nil }
             let wait = min(deadline?.millisecondsLeft ?? Self.longestWait, stream.millisecondsToRenewal, tended)
             if try stream.wait(wait, wakeup.wakeUp, forReplies: awaitsReplies(stream)) { return nil }
             try stream.renewSnapshotIfOverdue()

@@ -45,9 +45,9 @@ public struct ControlDriver<Control: NavigationControl> {
         stopDevice(&control)
     }
 
-    /// Calls back what the event is about; reports of controls are none of a control's business.
+    /// Calls back what the event is about; what controls report is told to those alone that watch them.
     public mutating func deliver(_ event: Event) {
-        isSilent = false
+        if event.isGuidance { isSilent = false }
         switch event {
         case .gps(let fix):
             control.onGPS(fix)
@@ -63,9 +63,16 @@ public struct ControlDriver<Control: NavigationControl> {
             endNavigation()
         case .command(let command):
             control.onCommand(command)
-        case .control:
-            break
+        case .control(let report):
+            if Control.watchesControls { control.onReport(report) }
         }
+    }
+
+    /// Tells a control that watches the others how they fare.
+    ///
+    /// - Parameter status: `nil` if the bus does not answer.
+    public mutating func deliver(status: BusStatus?) {
+        if Control.watchesControls { control.onStatus(status) }
     }
 
     /// Calls back each event in turn.
@@ -104,5 +111,13 @@ public struct ControlDriver<Control: NavigationControl> {
         isNavigating = false
         routeID = nil
         control.onNavigationStopped()
+    }
+}
+
+extension Event {
+    /// Whether it says anything of guidance: what a control reports says nothing of where one is.
+    var isGuidance: Bool {
+        if case .control = self { return false }
+        return true
     }
 }

@@ -36,6 +36,14 @@ struct ControlEnvironment {
         return session
     }
 
+    /// The same for another bus or session, where they are named.
+    func with(endpoint: String?, session: String?) -> ControlEnvironment {
+        var other = self
+        other.endpoint = endpoint ?? self.endpoint
+        other.sessionName = session ?? sessionName
+        return other
+    }
+
     /// Whether bus and control look at the same monotonic clock.
     var isOnThisMachine: Bool { socketPath != nil }
 

@@ -6,11 +6,13 @@ import NavigationEvents
 struct ControlRunner {
     let id: String
     let environment: ControlEnvironment
+    let isOnlooker: Bool
     private let stop = StopRequest()
 
-    init(id: String, environment: ControlEnvironment) {
+    init(id: String, environment: ControlEnvironment, joining: ControlProcess.Joining = .asControl) {
         self.id = id
-        self.environment = environment
+        self.environment = environment.with(endpoint: joining.endpoint, session: joining.session)
+        isOnlooker = joining.isOnlooker
     }
 
     /// Runs until told to stop, and says how it ended.
@@ -20,16 +22,19 @@ struct ControlRunner {
             let session = try environment.session()
             let client = try BusClient(requests: environment.endpoint)
             stop.wakes(client.wakeup)
-            guard let welcome = try join(client, session, takesCommands: C.takesCommands) else { return .clean }
+            guard let welcome = try join(client, hello(C.self, session)) else { return .clean }
             let reports = ReportQueue(waking: client.wakeup)
             let reporter = reporter(to: reports)
             let context = ControlContext(
                 settings: Settings(welcome.settings), reporter: reporter, session: session, memory: memory(of: welcome),
-                router: BusRouterLine(
-                    endpoint: environment.endpoint, id: id, session: session, reporter: reporter))
+                router: isOnlooker
+                    ? nil
+                    : BusRouterLine(endpoint: environment.endpoint, id: id, session: session, reporter: reporter))
             // What is remembered is about a navigation that has ended while nobody looked.
             if !client.isNavigating { context.memory.forget() }
-            let line = Line(id: id, client: client, reports: reports, context: context)
+            let line = ControlLine(
+                id: id, isOnlooker: isOnlooker, hearsReports: welcome.topics.contains(.onControl), client: client,
+                reports: reports, context: context)
             return try live(line) { try make(context) }
         } catch let error as EnvironmentError {
             return fail(error, .usage)
@@ -42,40 +47,16 @@ struct ControlRunner {
         }
     }
 
-    /// A control's line to the bus.
-    private struct Line {
-        let id: String
-        let client: BusClient
-        let reports: ReportQueue
-        let context: ControlContext
-
-        var reporter: Reporter { context.reporter }
-
-        func sendReports() throws {
-            for report in reports.takeAll() { try client.report(report, session: context.session) }
-        }
-
-        func sendHeartbeat(_ heart: Heart) throws {
-            let counters = client.counters
-            try client.sendHeartbeat(
-                ControlVitals(
-                    control: id, processID: getpid(), delivered: heart.delivered, gaps: counters.gaps,
-                    repaired: counters.repaired, missed: counters.missed, malformed: counters.malformed,
-                    unsentReports: counters.unsentReports, latency: heart.latency),
-                session: context.session)
-        }
-    }
-
     private func memory(of welcome: Welcome) -> ControlMemory {
-        ControlMemory(path: environment.memoryPath(of: id), run: welcome.run) { [id] problem in
+        ControlMemory(path: isOnlooker ? nil : environment.memoryPath(of: id), run: welcome.run) { [id] problem in
             printError("navbus-\(id): \(problem)")
         }
     }
 
     /// What goes wrong is told on standard error too: where nobody taps the bus, it would be silent.
     private func reporter(to reports: ReportQueue) -> Reporter {
-        Reporter(control: id) { [id] report in
-            reports.add(report)
+        Reporter(control: id) { [id, isOnlooker] report in
+            if !isOnlooker { reports.add(report) }
             if report.kind == .failed || report.kind == .warning { printError("navbus-\(id): \(report.text)") }
         }
     }
@@ -90,10 +71,7 @@ struct ControlRunner {
     }
 
     /// Joins as soon as there is a bus; `nil` if told to stop before.
-    private func join(_ client: BusClient, _ session: Session, takesCommands: Bool) throws -> Welcome? {
-        let hello = Hello(
-            control: id, session: session, topics: takesCommands ? Self.topics + [.onCommand] : Self.topics,
-            processID: getpid(), takesCommands: takesCommands)
+    private func join(_ client: BusClient, _ hello: Hello) throws -> Welcome? {
         let seconds = try environment.waitSeconds()
         let end = ContinuousClock.now + .seconds(seconds)
         var patience = Duration.milliseconds(250)
@@ -114,10 +92,20 @@ struct ControlRunner {
         return nil
     }
 
-    /// The topics of the callbacks that all controls have; reports of controls are for taps.
-    private static let topics: [Topic] = [.onNavigationStarted, .onNavigation, .onNavigationStopped, .onGPS]
+    /// What it is called back with is what it asks for.
+    private func hello<C: NavigationControl>(_: C.Type, _ session: Session) -> Hello {
+        var topics: [Topic] = [.onNavigationStarted, .onNavigation, .onNavigationStopped, .onGPS]
+        if C.takesCommands { topics.append(.onCommand) }
+        if C.watchesControls { topics.append(.onControl) }
+        // Who only looks on carries nothing out, and nobody waits for it.
+        return Hello(
+            control: isOnlooker ? "" : id, session: session, topics: topics, processID: getpid(),
+            takesCommands: C.takesCommands && !isOnlooker)
+    }
 
-    private func live<C>(_ line: Line, make: () throws -> ControlDriver<C>) throws -> ExitCode {
+    private static let deafness = "what controls report does not come: add onControl to the topics of the key"
+
+    private func live<C>(_ line: ControlLine, make: () throws -> ControlDriver<C>) throws -> ExitCode {
         var driver: ControlDriver<C>
         do {
             driver = try make()
@@ -147,22 +135,39 @@ struct ControlRunner {
         return .clean
     }
 
-    private func callBack<C>(_ driver: inout ControlDriver<C>, _ line: Line) throws {
+    private func callBack<C>(_ driver: inout ControlDriver<C>, _ line: ControlLine) throws {
         var warnedOf: UInt64 = 0
         var heart = Heart(at: monotonicNanoseconds(), isOnThisMachine: environment.isOnThisMachine)
+        var awaitsStatus = false
+        if C.watchesControls, !line.hearsReports { line.tell(.warning, Self.deafness, &driver) }
         while !stop.isPending, !isOutputAbandoned {
             let now = monotonicNanoseconds()
             if heart.beats(at: now) {
                 if let standstill = driver.standstill { throw DeviceStandstill(description: standstill) }
                 try line.sendHeartbeat(heart)
+                if C.watchesControls { try askForStatus(line, &driver, &awaitsStatus) }
             }
             if heart.isSilent(at: now) { driver.fallSilent() }
             let wait = Duration.nanoseconds(heart.nanosecondsToWait(at: now))
             if let delivery = try line.client.next(timeout: wait) { take(delivery, &driver, &heart, line) }
-            warnOfMalformed(line, &warnedOf)
+            if let status = line.client.takeStatus() {
+                awaitsStatus = false
+                driver.deliver(status: status)
+            }
+            warnOfMalformed(line, &driver, &warnedOf)
             try line.sendReports()
         }
         try takeLastWords(&driver, &heart, line)
+    }
+
+    /// Asks anew, and tells if nothing has come of the last time: nobody waits for the answer, so that a bus that hangs
+    /// makes no callback late.
+    private func askForStatus<C>(
+        _ line: ControlLine, _ driver: inout ControlDriver<C>, _ awaitsStatus: inout Bool
+    ) throws {
+        let isOverdue = awaitsStatus
+        awaitsStatus = try line.client.askForStatus()
+        if isOverdue || !awaitsStatus { driver.deliver(status: nil) }
     }
 
     /// How long a control that is told to end still takes what comes: a flood, or a bus that never ends its answer,
@@ -170,7 +175,7 @@ struct ControlRunner {
     private static let lastWordsNanoseconds: UInt64 = 500_000_000
 
     /// Told to end right behind the arrival, a control still brings its last words.
-    private func takeLastWords<C>(_ driver: inout ControlDriver<C>, _ heart: inout Heart, _ line: Line) throws {
+    private func takeLastWords<C>(_ driver: inout ControlDriver<C>, _ heart: inout Heart, _ line: ControlLine) throws {
         try line.client.catchUp()
         let end = monotonicNanoseconds() + Self.lastWordsNanoseconds
         while monotonicNanoseconds() < end, let delivery = try line.client.next(timeout: .zero) {
@@ -180,34 +185,42 @@ struct ControlRunner {
     }
 
     private func take<C>(
-        _ delivery: Delivery, _ driver: inout ControlDriver<C>, _ heart: inout Heart, _ line: Line
+        _ delivery: Delivery, _ driver: inout ControlDriver<C>, _ heart: inout Heart, _ line: ControlLine
     ) {
         let now = monotonicNanoseconds()
         switch delivery {
         case .event(let envelope):
-            heart.noteEvent(publishedAt: envelope.monotonicNanoseconds, now: now)
-            driver.deliver(envelope.event)
+            heart.noteEvent(
+                publishedAt: envelope.monotonicNanoseconds, now: now, endsSilence: envelope.event.isGuidance)
+            if !isOwn(envelope.event) { driver.deliver(envelope.event) }
             if case .navigationStopped = envelope.event { line.context.memory.forget() }
         case .resynchronized(let missed):
             heart.noteNewState(now: now)
             driver.resynchronize(isNavigating: line.client.isNavigating)
             if !line.client.isNavigating { line.context.memory.forget() }
-            line.reporter(.warning, text: "\(missed) events were missed; went on with the present state")
+            line.tell(.warning, "\(missed) events were missed; went on with the present state", &driver)
         case .restarted(let run):
             heart.noteNewState(now: now)
             driver.restart(isNavigating: line.client.isNavigating)
             line.context.memory.begin(run: run)
-            line.reporter(.note, text: "joined the restarted bus")
+            line.tell(.note, "joined the restarted bus", &driver)
         }
     }
 
+    /// Whether this process has reported it: who answers a report with another would go on for ever.
+    private func isOwn(_ event: Event) -> Bool {
+        guard case .control(let report) = event else { return false }
+        return !isOnlooker && report.control == id && report.processID == getpid()
+    }
+
     /// Tells of messages that could not be read: the first, and then each time their number has doubled.
-    private func warnOfMalformed(_ line: Line, _ warnedOf: inout UInt64) {
+    private func warnOfMalformed<C>(_ line: ControlLine, _ driver: inout ControlDriver<C>, _ warnedOf: inout UInt64) {
         let count = line.client.counters.malformed
         guard count > 0, count >= warnedOf * 2 else { return }
         warnedOf = count
-        line.reporter(
-            .warning, text: "messages of the bus could not be read (\(count) so far); their events are fetched again")
+        line.tell(
+            .warning, "messages of the bus could not be read (\(count) so far); their events are fetched again", &driver
+        )
     }
 
     /// Whether standard output is a pipe that nobody reads any more.
@@ -216,7 +229,7 @@ struct ControlRunner {
         return poll(&output, 1, 0) > 0 && output.revents & Int16(POLLERR) != 0
     }
 
-    private func report(_ error: any Error, _ line: Line, _ code: ExitCode) throws -> ExitCode {
+    private func report(_ error: any Error, _ line: ControlLine, _ code: ExitCode) throws -> ExitCode {
         line.reporter(.failed, text: "failed to \(error)")
         try line.sendReports()
         return code

@@ -29,9 +29,11 @@ struct Heart {
     }
 
     /// An event is about to be handed to the control.
-    mutating func noteEvent(publishedAt published: UInt64, now: UInt64) {
+    ///
+    /// - Parameter endsSilence: Whether it says anything of guidance.
+    mutating func noteEvent(publishedAt published: UInt64, now: UInt64, endsSilence: Bool = true) {
         delivered += 1
-        lastEvent = now
+        if endsSilence { lastEvent = now }
         guard isOnThisMachine, published >= measuredFrom, now >= published else { return }
         latency.note(seconds: Double(now - published) / 1e9)
     }

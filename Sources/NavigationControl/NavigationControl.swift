@@ -27,6 +27,20 @@ public protocol NavigationControl {
     /// A person asks for something, or, at the start, what was asked before is told: then the action is `nil` and the
     /// state alone counts. By default nothing happens.
     mutating func onCommand(_ command: ControlCommand)
+
+    /// Whether it shows how the controls fare: then it is called back with what they report (``onReport(_:)``), and once
+    /// a second with the status of the bus (``onStatus(_:)``). By default it is not.
+    static var watchesControls: Bool { get }
+
+    /// Another control, or the bus, reports: words that are said, a sign that is shown, a warning, a failure. What was
+    /// reported before this control joined is not told, nor what it reports itself. By default nothing happens.
+    mutating func onReport(_ report: ControlReport)
+
+    /// How the bus and its controls fare: once a second, also while nothing else comes, so that it is the tick of a
+    /// display as well. By default nothing happens.
+    ///
+    /// - Parameter status: `nil` if the bus has not answered within a second.
+    mutating func onStatus(_ status: BusStatus?)
 }
 
 extension NavigationControl {
@@ -35,4 +49,13 @@ extension NavigationControl {
 
     /// Leaves it to others.
     public mutating func onCommand(_ command: ControlCommand) {}
+
+    /// Leaves the other controls alone.
+    public static var watchesControls: Bool { false }
+
+    /// Shows nothing of it.
+    public mutating func onReport(_ report: ControlReport) {}
+
+    /// Shows nothing of it.
+    public mutating func onStatus(_ status: BusStatus?) {}
 }

@@ -25,6 +25,31 @@ import Testing
         #expect(calls([.control(ControlReport(control: "speech", kind: .ready))]).isEmpty)
     }
 
+    @Test func whatControlsReportCallsBackThoseWhoWatchThem() {
+        var driver = ControlDriver(Watchman())
+        let report = ControlReport(control: "speech", kind: .began, effect: "utterance", text: "Turn left.")
+        driver.deliver([.gps(.make(1)), .control(report)])
+        driver.deliver(status: BusStatus(run: 7, processID: 1, uptimeSeconds: 0))
+        driver.deliver(status: nil)
+        #expect(driver.control.seen == ["Turn left.", "run 7", "no bus"])
+        #expect(Watchman.watchesControls && !Recorder.watchesControls)
+        var other = ControlDriver(Recorder())
+        other.deliver(status: nil)
+        #expect(other.control.calls.isEmpty)
+    }
+
+    @Test func whatControlsReportEndsNoSilence() {
+        var driver = ControlDriver(Watchman())
+        let report = ControlReport(control: "speech", kind: .note)
+        driver.deliver(.control(report))
+        driver.fallSilent()
+        driver.deliver(.gps(.make(1)))
+        driver.fallSilent()
+        driver.deliver(.control(report))
+        driver.fallSilent()
+        #expect(driver.control.silences == 1)
+    }
+
     @Test func whatPeopleAskCallsBackThoseWhoTakeIt() {
         var driver = ControlDriver(Butler())
         let asked = ControlCommand(action: .say(SpokenText(text: "Hello.")), isMuted: true)
@@ -177,4 +202,20 @@ private struct Butler: NavigationControl {
     mutating func onNavigationStarted(_ route: Route) {}
     mutating func onNavigationStopped() {}
     mutating func onCommand(_ command: ControlCommand) { heard.append(command) }
+}
+
+private struct Watchman: DeviceControl {
+    static var watchesControls: Bool { true }
+    var seen: [String] = []
+    var silences = 0
+
+    mutating func start() {}
+    mutating func stop() {}
+    mutating func onSilence() { silences += 1 }
+    mutating func onGPS(_ fix: Fix) {}
+    mutating func onNavigation(_ info: NavigationInfo, fix: Fix) {}
+    mutating func onNavigationStarted(_ route: Route) {}
+    mutating func onNavigationStopped() {}
+    mutating func onReport(_ report: ControlReport) { seen.append(report.text) }
+    mutating func onStatus(_ status: BusStatus?) { seen.append(status.map { "run \($0.run)" } ?? "no bus") }
 }

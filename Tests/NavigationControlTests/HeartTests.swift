@@ -23,6 +23,12 @@ import Testing
         #expect(heart.latency.counts[1] == 1, "80 µs lie between 50 and 100")
     }
 
+    @Test mutating func `what controls report counts, and ends no silence`() {
+        heart.noteEvent(publishedAt: 104 * Self.second, now: 104 * Self.second, endsSilence: false)
+        #expect(heart.delivered == 1)
+        #expect(heart.isSilent(at: 105 * Self.second))
+    }
+
     @Test mutating func `what a late joiner is told of the past is no measure of speed`() {
         heart.noteEvent(publishedAt: 99 * Self.second, now: 101 * Self.second)
         heart.noteNewState(now: 110 * Self.second)

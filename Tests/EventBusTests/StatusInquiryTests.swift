@@ -1,0 +1,66 @@
+import EventCodec
+import NavigationEvents
+import TestSupport
+import Testing
+
+@testable import EventBus
+
+@Suite("Asking the bus how it fares, without waiting")
+struct StatusInquiryTests {
+    private static func status(_ run: UInt64) -> BusStatus { BusStatus(run: run, processID: 1, uptimeSeconds: 1) }
+
+    @Test func `the newest answer is handed out once`() {
+        var inquiry = StatusInquiry()
+        inquiry.asked(5)
+        let (isOpen, isEarly) = (inquiry.isOpen, inquiry.isNews())
+        #expect(isOpen && !isEarly)
+        let isTaken = inquiry.take(ReplyFrame(id: 5, reply: .status(Self.status(1))))
+        let told = [inquiry.isNews(), inquiry.isNews()]
+        let statuses = [inquiry.takeStatus(), inquiry.takeStatus()]
+        #expect(isTaken && !inquiry.isOpen)
+        #expect(told == [true, false])
+        #expect(statuses == [Self.status(1), nil])
+    }
+
+    @Test func `a slow bus may answer what was asked before`() {
+        var inquiry = StatusInquiry()
+        inquiry.asked(5)
+        inquiry.asked(9)
+        let isFirstTaken = inquiry.take(ReplyFrame(id: 5, reply: .status(Self.status(1))))
+        #expect(isFirstTaken && inquiry.isOpen)
+        let isSecondTaken = inquiry.take(ReplyFrame(id: 9, reply: .status(Self.status(2))))
+        #expect(isSecondTaken && !inquiry.isOpen)
+        let status = inquiry.takeStatus()
+        #expect(status == Self.status(2))
+    }
+
+    @Test func `answers to something else are left to others`() {
+        var inquiry = StatusInquiry()
+        var taken = [inquiry.take(ReplyFrame(id: 5, reply: .status(Self.status(1))))]
+        inquiry.asked(5)
+        inquiry.asked(9)
+        taken.append(inquiry.take(ReplyFrame(id: 7, reply: .done)))
+        taken.append(inquiry.take(ReplyFrame(id: 10, reply: .status(Self.status(1)))))
+        #expect(inquiry.isOpen)
+        let refusal = RequestError(code: .throttled, text: "wait")
+        taken.append(inquiry.take(ReplyFrame(id: 9, reply: .refused(refusal))))
+        let status = inquiry.takeStatus()
+        #expect(taken == [false, false, false, false])
+        #expect(!inquiry.isOpen && status == nil)
+    }
+
+    @Test func `the answer ends a wait`() async throws {
+        let bus = try TestBus()
+        let status = try await onThread {
+            let client = try bus.client()
+            try client.join(.make(), timeout: .seconds(20))
+            while try client.next(timeout: .zero) != nil {}
+            #expect(try client.askForStatus())
+            #expect(try client.next() == nil)
+            return client.takeStatus()
+        }
+        let run = bus.server.run
+        #expect(status?.run == run)
+        await bus.server.close()
+    }
+}

@@ -1,0 +1,183 @@
+import Foundation
+import NavigationEvents
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import EventBus
+
+/// What a display is told of the controls, by a real process on a real bus.
+@Suite("A control that watches the others")
+struct WatchingTests {
+    let folder: BusFolder
+
+    init() throws { folder = try BusFolder() }
+
+    private func witness(
+        _ arguments: [String] = [], _ environment: [String: String] = [:]
+    ) async throws -> ChildProcess {
+        var variables = environment
+        variables["NAVBUS_ENDPOINT"] = BusEndpoints(folder: RunFolder(path: folder.path)).requests
+        return try ChildProcess("navbus-witness", arguments, environment: variables)
+    }
+
+    /// Reads lines up to one that begins so; those before it are returned as well.
+    @discardableResult
+    private func lines(_ child: ChildProcess, until start: String) async throws -> [String] {
+        var lines: [String] = []
+        while let line = try await child.line() {
+            lines.append(line)
+            if line.hasPrefix(start) { return lines }
+        }
+        Issue.record("it ended without \(start): \(lines)")
+        return lines
+    }
+
+    private static func report(_ kind: ReportKind, _ text: String, control: String = "speech") -> ControlReport {
+        ControlReport(control: control, kind: kind, effect: "utterance", text: text)
+    }
+
+    @Test func `it hears what others report, not what it reports itself, and none of the past`() async throws {
+        let bus = try AnsweringBus(folder)
+        await bus.publish(.control(Self.report(.began, "Long ago.")))
+        let child = try await witness()
+        try await lines(child, until: "status witness:running")
+        await bus.publish(.control(Self.report(.began, "Turn left.")))
+        let heard = try await lines(child, until: "report speech began")
+        #expect(heard.last == "report speech began Turn left.")
+        #expect(!heard.contains { $0.hasPrefix("report witness") || $0.contains("Long ago") })
+        await bus.publish(.control(Self.report(.failed, "of the same name", control: "witness")))
+        #expect(try await lines(child, until: "report").last == "report witness failed of the same name")
+        await bus.close()
+    }
+
+    @Test func `it is told each second how the controls fare, also while nothing else comes`() async throws {
+        let bus = try AnsweringBus(folder)
+        let child = try await witness()
+        #expect(try await child.line() == "by hand")
+        #expect(try await child.line() == "start, 0 settings")
+        try await lines(child, until: "status witness:running")
+        await bus.server.note(control: ControlStatus(control: "lanes", state: .failed))
+        #expect(try await lines(child, until: "status lanes").last == "status lanes:failed,witness:running")
+        await bus.close()
+        try await lines(child, until: "status none")
+        let next = try AnsweringBus(folder)
+        #expect(try await lines(child, until: "status witness").last?.hasPrefix("status witness:") == true)
+        await next.close()
+    }
+
+    @Test func `a bus that hangs over its requests makes no callback late`() async throws {
+        let bus = try AnsweringBus(folder)
+        let child = try await witness()
+        try await lines(child, until: "status witness:running")
+        bus.hang()
+        try await lines(child, until: "status none")
+        for number in 1...3 {
+            await bus.publish(.gps(.make(number)))
+            #expect(try await lines(child, until: "gps").last == "gps \(number)")
+        }
+        try await lines(child, until: "status none")
+        await bus.close()
+    }
+
+    @Test func `an onlooker has no name, reports nothing, and stands in no list`() async throws {
+        let bus = try AnsweringBus(folder, settings: ["speed": .integer(1)])
+        let (first, second) = (try await witness(["onlooker"]), try await witness(["onlooker"]))
+        for child in [first, second] {
+            try await lines(child, until: "start, 0 settings")
+            #expect(try await child.line() == "status ", "there is a bus, and it knows no control")
+        }
+        let before = await bus.server.status().sessions[0].sequence
+        await bus.publish(.control(Self.report(.began, "Turn left.")))
+        for child in [first, second] { try await lines(child, until: "report speech began Turn left.") }
+        #expect(before == 0, "nobody has reported anything")
+        #expect(await bus.server.status().controls.isEmpty)
+        first.send(SIGTERM)
+        #expect(await first.exitCode() == 0)
+        await bus.close()
+    }
+
+    @Test func `an onlooker is shown what the kit would warn of`() async throws {
+        let bus = try AnsweringBus(folder)
+        let child = try await witness(["onlooker"])
+        try await lines(child, until: "status ")
+        await bus.close()
+        try await lines(child, until: "status none")
+        let next = try AnsweringBus(folder)
+        try await lines(child, until: "report witness note joined the restarted bus")
+        await next.close()
+    }
+
+    @Test func `an onlooker may look at another session`() async throws {
+        let bus = try AnsweringBus(folder)
+        let child = try await witness(["onlooker", "--session", "No Session"])
+        #expect(try await child.errorLine()?.contains("NAVBUS_SESSION = \"No Session\"") == true)
+        #expect(await child.exitCode() == 64)
+        await bus.close()
+    }
+
+    @Test func `who was launched knows it`() async throws {
+        let bus = try AnsweringBus(folder)
+        let child = try await witness([], ["NAVBUS_LIFELINE": "stdin"])
+        #expect(try await child.line() == "launched")
+        try await lines(child, until: "status witness:running")
+        child.endInput()
+        #expect(await child.exitCode() == 0)
+        await bus.close()
+    }
+
+    @Test func `what controls report ends no silence`() async throws {
+        let bus = try AnsweringBus(folder)
+        let child = try await witness()
+        try await lines(child, until: "status witness:running")
+        await bus.publish(.gps(.make(1)))
+        try await lines(child, until: "gps 1")
+        let chatter = Task {
+            var number = 0
+            while !Task.isCancelled {
+                number += 1
+                await bus.publish(.control(Self.report(.note, "\(number)")))
+                try await Task.sleep(for: .milliseconds(200))
+            }
+        }
+        try await lines(child, until: "silence")
+        chatter.cancel()
+        await bus.close()
+    }
+}
+
+/// A bus that tells its status when it is asked, unless it hangs over that.
+private final class AnsweringBus: Sendable {
+    let server: BusServer
+    private let state: State
+
+    private final class State: Sendable {
+        let server = Mutex<BusServer?>(nil)
+        let isHanging = Atomic(false)
+    }
+
+    init(_ folder: BusFolder, settings: [String: SettingValue] = [:]) throws {
+        let state = State()
+        self.state = state
+        server = try BusServer(
+            endpoints: BusEndpoints(folder: RunFolder(path: folder.path)),
+            settings: { _ throws(RequestError) in settings },
+            handler: { _ in
+                while state.isHanging.load(ordering: .relaxed) { try? await Task.sleep(for: .milliseconds(20)) }
+                guard let server = state.server.withLock({ $0 }) else { return .done }
+                return .status(await server.status())
+            })
+        state.server.withLock { $0 = server }
+    }
+
+    /// From now on answers no question; events are published all the same.
+    func hang() { state.isHanging.store(true, ordering: .relaxed) }
+
+    func publish(_ event: Event) async { await server.publish(event) }
+
+    func close() async {
+        state.isHanging.store(false, ordering: .relaxed)
+        state.server.withLock { $0 = nil }
+        await server.close()
+    }
+}
