@@ -5,15 +5,15 @@
 /// they need otherwise (the thinner way through a roundabout) as a share of them, so that the set stays one set.
 public struct Pens: Hashable, Sendable {
     /// What is to be done.
-    public var symbolWidth = 12.0
+    public var symbolWidth = 11.0
     /// The surroundings: thinner, so that they differ without colour too.
-    public var faintWidth = 6.0
+    public var faintWidth = 5.5
     /// The gap that sets the symbol apart from what it crosses.
     public var gap = 3.0
     /// Across the barbs of an arrow's head.
-    public var headWidth = 33.0
+    public var headWidth = 30.0
     /// From the barbs of an arrow's head to its tip.
-    public var headLength = 23.0
+    public var headLength = 20.0
     /// Round corners of the plate; 0 is a square, 48 a circle.
     public var plateCornerRadius = 15.0
 
@@ -21,9 +21,10 @@ public struct Pens: Hashable, Sendable {
     public static let standard = Pens()
 
     /// What each of them may be: outside, arrows lose their form or leave the plate.
-    static let ranges: [(key: String, path: any WritableKeyPath<Pens, Double> & Sendable, range: ClosedRange<Double>)] = [
-        ("symbol_width", \.symbolWidth, 6...16), ("faint_width", \.faintWidth, 2...10), ("gap", \.gap, 1...5),
-        ("head_width", \.headWidth, 18...40), ("head_length", \.headLength, 12...30),
-        ("corner_radius", \.plateCornerRadius, 0...48),
-    ]
+    static let ranges: [(key: String, path: any WritableKeyPath<Pens, Double> & Sendable, range: ClosedRange<Double>)] =
+        [
+            ("symbol_width", \.symbolWidth, 6...16), ("faint_width", \.faintWidth, 2...10), ("gap", \.gap, 1...5),
+            ("head_width", \.headWidth, 18...40), ("head_length", \.headLength, 12...30),
+            ("corner_radius", \.plateCornerRadius, 0...48),
+        ]
 }

@@ -3,22 +3,21 @@ struct ExitNumber {
     /// 1...99.
     var value: Int
     var center: Point
-
-    private static let lineWidth = 2.9
-    private static let height = 16.0
-    private static let advance = 12.5
+    /// It fills a circle of this radius.
+    var radius: Double
 
     var shapes: [Shape] {
         let digits = value < 10 ? [value] : [value / 10 % 10, value % 10]
-        let squeeze = digits.count == 1 ? 1 : 0.82
+        // The corners of a digit are round: it may reach nearly as far as the circle.
+        let height = radius * (digits.count == 1 ? 1.3 : 1.06)
+        let width = radius * (digits.count == 1 ? 0.25 : 0.21)
+        let advance = height / 2 + width + radius * 0.12
         return digits.enumerated().map { index, digit in
-            let shift = (Double(index) - Double(digits.count - 1) / 2) * Self.advance * squeeze
+            let shift = (Double(index) - Double(digits.count - 1) / 2) * advance
             let path = Self.path(of: digit).mapped { point in
-                Point(
-                    center.x + shift + (point.x - 0.25) * Self.height * squeeze,
-                    center.y + (point.y - 0.5) * Self.height * squeeze)
+                Point(center.x + shift + (point.x - 0.25) * height, center.y + (point.y - 0.5) * height)
             }
-            return .line(path, width: Self.lineWidth * squeeze, isRoundEnded: true)
+            return .line(path, width: width, isRoundEnded: true)
         }
     }
 

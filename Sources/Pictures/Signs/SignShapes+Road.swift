@@ -1,77 +1,87 @@
-// The pictures of road maneuvers. Right is drawn, left is its mirror image.
+import Glibc
 
-extension [Shape] {
-    /// What a sign shows, the lowest first.
-    init(_ sign: Sign) {
-        switch sign.picture {
-        case .neutral: self = .neutral
-        case .straight: self = Arrow(points: [Point(48, 84), Point(48, 12)]).shapes
-        case .turn(let side): self = Self.turnRight.facing(side)
-        case .slightTurn(let side): self = Self.slightRight.facing(side)
-        case .sharpTurn(let side): self = Self.sharpRight.facing(side)
-        case .uTurn(let rotation): self = rotation == .clockwise ? Self.uTurnLeft.mirrored : Self.uTurnLeft
-        case .merge: self = .merge
-        case .mergeTo(let side): self = Self.mergeRight.facing(side)
-        case .fork(let side): self = Self.forkRight.facing(side)
-        case .destination: self = Self.flag.centered
-        case .destinationAt(let side): self = Self.destinationRight.facing(side)
-        case .ferryBoat: self = .ferryBoat
-        case .ferryTrain: self = .ferryTrain
-        case .roundabout(let exit, let rotation): self = .roundabout(exit, rotation, sign)
-        }
-    }
+// The pictures of road maneuvers.
 
-    /// As drawn for the right, mirrored for the left; in the middle of the board either way.
-    private func facing(_ side: Side) -> [Shape] { side == .right ? centered : mirrored.centered }
-
+extension SignShapes {
     /// Where one stands: says nothing of a direction.
-    private static var neutral: [Shape] {
+    var neutral: [Shape] {
         [
-            .line(Path(center: SignBoard.center, radius: 27), width: 8),
-            .fill(Path(center: SignBoard.center, radius: 13)),
+            .line(Path(center: SignBoard.center, radius: 29), width: pens.symbolWidth),
+            .fill(Path(center: SignBoard.center, radius: 11.5)),
         ]
     }
 
-    private static var turnRight: [Shape] {
-        Arrow(points: [Point(30, 84), Point(30, 36), Point(80, 36)], cornerRadius: 14).shapes
-    }
-
-    private static var slightRight: [Shape] {
-        Arrow(points: [Point(34, 86), Point(34, 52), Point(66, 16)], cornerRadius: 16).shapes
-    }
-
-    private static var sharpRight: [Shape] {
-        Arrow(points: [Point(32, 84), Point(32, 20), Point(72, 62)], cornerRadius: 7).shapes
-    }
-
-    /// Counterclockwise: up on the right, back on the left.
-    private static var uTurnLeft: [Shape] {
-        let arrow = Arrow(points: [Point(66, 84), Point(66, 18), Point(32, 18), Point(32, 74)], cornerRadius: 16.9)
-        return arrow.shapes.centered
+    /// A road that bends to the right by any angle up to the full turn, as it is driven.
+    func turn(_ degrees: Double) -> [Shape] {
+        let bend = Bow(degrees: degrees, pens: pens)
+        var shaft = Path(open: [Point(0, 0), Point(0, -bend.stem)])
+        shaft.addArc(center: Point(bend.radius, -bend.stem), radius: bend.radius, from: -90, to: degrees - 90)
+        let end = Point(bend.radius, -bend.stem).moved(bend.radius, towardsDegrees: degrees - 90)
+        let tip = end.moved(bend.leg, towardsDegrees: degrees)
+        shaft.line(to: tip.moved(1.5 - pens.headLength, towardsDegrees: degrees))
+        return [
+            .line(shaft, width: pens.symbolWidth),
+            Arrow.head(tip: tip, direction: degrees, width: pens.headWidth, length: pens.headLength),
+        ]
     }
 
     /// Two roads become one.
-    private static var merge: [Shape] {
-        let joining = Path(through: [Point(24, 85), Point(24, 77), Point(48, 53), Point(48, 40)], cornerRadius: 12)
-        let other = [Shape.line(joining, width: SignBoard.symbolWidth)]
-        return other + other.mirrored + Arrow(points: [Point(48, 48), Point(48, 11)]).shapes
+    var merge: [Shape] {
+        let joining = Path(through: [Point(24, 87), Point(24, 74), Point(48, 50), Point(48, 36)], cornerRadius: 14)
+        let other = [Shape.line(joining, width: pens.symbolWidth)]
+        return other + other.mirrored + Arrow(points: [Point(48, 46), Point(48, 9)], pens: pens).shapes
     }
 
     /// Over to the road on the right: merging into it, or leaving by a ramp.
-    private static var mergeRight: [Shape] {
-        let left = Path(open: [Point(33, 84), Point(33, 14)])
-        let right = Path(open: [Point(65, 84), Point(65, 40)])
+    var mergeRight: [Shape] {
+        let (left, right) = (31.0, 65.0)
         let arrow = Arrow(
-            points: [Point(33, 84), Point(33, 66), Point(65, 42), Point(65, 12)], cornerRadius: 14)
+            points: [Point(left, 86), Point(left, 68), Point(right, 42), Point(right, 10)], cornerRadius: 14,
+            pens: pens)
         return [
-            .line(left, .faint, width: SignBoard.faintWidth), .line(right, .faint, width: SignBoard.faintWidth),
+            .line(Path(open: [Point(left, 86), Point(left, 10)]), .faint, width: pens.faintWidth),
+            .line(Path(open: [Point(right, 86), Point(right, 40)]), .faint, width: pens.faintWidth),
         ] + arrow.shapesWithSeam
     }
 
-    private static var forkRight: [Shape] {
-        let other = Path(through: [Point(48, 84), Point(48, 62), Point(24, 34), Point(24, 16)], cornerRadius: 12)
+    /// One road becomes two, and the right one is taken.
+    func fork(_ degrees: Double) -> [Shape] {
+        let (foot, parting) = (Point(0, 0), Point(0, -34))
+        let other = Path(
+            through: [foot, parting, parting.moved(47, towardsDegrees: -30)], cornerRadius: 10)
         let arrow = Arrow(
-            points: [Point(48, 84), Point(48, 62), Point(70, 37), Point(70, 12)], cornerRadius: 12)
-        return [.line(other, .faint, width: SignBoard.faintWidth)] + arrow.shapesWithSeam
+            points: [foot, parting, parting.moved(50, towardsDegrees: degrees)], cornerRadius: 10, pens: pens)
+        return [.line(other, .faint, width: pens.faintWidth)] + arrow.shapesWithSeam
+    }
+}
+
+/// The measures of a bent arrow: a straight stem, an arc, and a straight leg that ends in the head.
+private struct Bow {
+    var stem: Double
+    var radius: Double
+    var leg: Double
+
+    init(degrees: Double, pens: Pens) {
+        let (sine, cosine) = (sin(degrees * .pi / 180), cos(degrees * .pi / 180))
+        switch degrees {
+        case ...90:
+            // The tip moves on a circle around the corner; the whole stays equally high until the leg lies flat.
+            radius = 14
+            leg = 52 - radius * tan(degrees * .pi / 360)
+            stem = 76 - 13 * sine - radius * sine - leg * cosine
+            stem = min(stem, 36)
+        case ..<130:
+            (radius, leg, stem) = (14, 38, 40)
+        case ..<180:
+            // Leg and stem part so far that the head stands free of the stem.
+            leg = 44
+            let free = pens.symbolWidth / 2 + pens.gap + 2 - pens.headWidth / 2 * cosine
+            radius = max(8, (free - (leg - pens.headLength) * sine) / (1 - cosine))
+            stem = 72 - radius - pens.symbolWidth / 2
+        default:
+            radius = max(17, (pens.symbolWidth + pens.headWidth) / 4 + pens.gap)
+            stem = 76 - radius - pens.symbolWidth / 2
+            leg = stem - 7
+        }
     }
 }
