@@ -6,7 +6,7 @@ set -euo pipefail
 # Building and the demo: messages, speech, signs, sound, GPX, processes.
 build=(
     gcc libc6-dev libzmq3-dev libespeak-ng-dev libcairo2-dev libpulse-dev libexpat1-dev libzstd-dev zlib1g-dev
-    libcurl4-openssl-dev libsoxr-dev libpango1.0-dev libmicrohttpd-dev fonts-dejavu-core util-linux
+    libcurl4-openssl-dev libsoxr-dev libpng-dev libpango1.0-dev libmicrohttpd-dev fonts-dejavu-core util-linux
 )
 # The tests: independent oracles, a real gpsd, a real sound server, a recogniser.
 tests=(

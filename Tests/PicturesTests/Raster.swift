@@ -11,7 +11,9 @@ struct Raster {
     var pixels: [UInt32]
 
     init(_ renderer: PictureRenderer, _ sign: Sign?) throws {
-        self = try #require(Raster(try renderer.image(sign.map { Picture($0) })))
+        let drawn = try renderer.pixels(sign.map { Picture($0) })
+        try #require(drawn.width == drawn.height)
+        (side, pixels) = (drawn.width, drawn.argb)
     }
 
     /// Decodes a PNG; `nil` if it is none, or not square.

@@ -15,7 +15,7 @@ struct FloorTests {
         "TOML": ["NavigationEvents"],
         "Announcements": ["NavigationEvents", "TOML"],
         "Routes": ["CExpat", "NavigationEvents"],
-        "Pictures": ["CCairo", "NavigationEvents", "TOML"],
+        "Pictures": ["CCairo", "CPNG", "CPango", "NavigationEvents", "TOML"],
         "Positions": ["CExpat", "NavigationEvents"],
         "Dashboard": ["NavigationEvents", "Pictures"],
         "NavigationControl": ["EventBus", "NavigationEvents"],

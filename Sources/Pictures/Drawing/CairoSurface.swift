@@ -9,6 +9,16 @@ struct CairoSurface: ~Copyable {
 
     deinit { cairo_surface_destroy(pointer) }
 
+    /// Draws on it with a context.
+    borrowing func draw(
+        _ what: String, _ body: (_ context: OpaquePointer?) throws(PictureError) -> Void
+    ) throws(PictureError) {
+        let context = cairo_create(pointer)
+        defer { cairo_destroy(context) }
+        try body(context)
+        try Self.check(cairo_status(context), what)
+    }
+
     func check(_ what: String) throws(PictureError) { try Self.check(cairo_surface_status(pointer), what) }
 
     static func check(_ status: cairo_status_t, _ what: String) throws(PictureError) {

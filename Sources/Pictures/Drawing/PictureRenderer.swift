@@ -1,6 +1,6 @@
 import CCairo
 
-/// Draws pictures with Cairo. One drawing function serves PNG and SVG.
+/// Draws pictures with Cairo. One drawing function serves PNG, SVG and the pixels of panels.
 public struct PictureRenderer: Sendable {
     /// Size and colours.
     public var style: PictureStyle
@@ -8,31 +8,29 @@ public struct PictureRenderer: Sendable {
     /// Makes a renderer of a style.
     public init(style: PictureStyle) { self.style = style }
 
-    /// A PNG, ``PictureStyle/pixels`` high; without a picture, square and wholly transparent.
-    public func png(_ picture: Picture?) throws(PictureError) -> [UInt8] {
-        let surface = try image(picture)
-        let sink = ByteSink()
-        let status = cairo_surface_write_to_png_stream(
-            surface.pointer, ByteSink.write, Unmanaged.passUnretained(sink).toOpaque())
-        try CairoSurface.check(status, "a PNG")
-        return sink.bytes
-    }
-
     /// The pixels of the PNG.
-    func image(_ picture: Picture?) throws(PictureError) -> CairoSurface {
-        let height = Double(style.pixels)
-        let width = picture.map { ($0.width / $0.height * height).rounded(.up) } ?? height
-        let surface = CairoSurface(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height)))
-        try surface.check("a PNG")
-        try draw(picture, on: surface, height: height)
-        cairo_surface_flush(surface.pointer)
-        return surface
+    func pixels(_ picture: Picture?) throws(PictureError) -> Pixels {
+        let scale = Double(style.pixels) / Picture.unitsOfSize
+        let (width, height) =
+            picture.map { ($0.width * scale, $0.height * scale) } ?? (
+                Double(style.pixels), Double(style.pixels)
+            )
+        return try Pixels(width: Self.side(width), height: Self.side(height), what: "a PNG") {
+            draw(picture, in: $0, scale: scale)
+        }
     }
 
-    /// An SVG, as high as the points of the style; without a picture, square and empty.
+    /// Whole pixels that hold a length; a hair beyond one is none.
+    private static func side(_ length: Double) -> Int {
+        let pixels = (length - 1e-6).rounded(.up)
+        return pixels.isFinite && pixels.magnitude < 1e9 ? Int(pixels) : 0
+    }
+
+    /// An SVG of the style's points; without a picture, square and empty.
     public func svg(_ picture: Picture?) throws(PictureError) -> [UInt8] {
-        let height = Double(style.size.rawValue)
-        let width = picture.map { $0.width / $0.height * height } ?? height
+        let points = Double(style.size.rawValue)
+        let scale = points / Picture.unitsOfSize
+        let (width, height) = picture.map { ($0.width * scale, $0.height * scale) } ?? (points, points)
         let sink = ByteSink()
         // The surface writes its last bytes while it is finished, so the sink must outlive it.
         try withExtendedLifetime(sink) { () throws(PictureError) in
@@ -41,7 +39,7 @@ public struct PictureRenderer: Sendable {
                     ByteSink.write, Unmanaged.passUnretained(sink).toOpaque(), width, height))
             try surface.check("an SVG")
             cairo_svg_surface_set_document_unit(surface.pointer, CAIRO_SVG_UNIT_PX)
-            try draw(picture, on: surface, height: height)
+            try surface.draw("an SVG") { draw(picture, in: $0, scale: scale) }
             cairo_surface_finish(surface.pointer)
             try surface.check("an SVG")
         }
@@ -58,22 +56,21 @@ public struct PictureRenderer: Sendable {
         return Array(svg[..<digits.startIndex] + svg[digits.endIndex...])
     }
 
-    private func draw(_ picture: Picture?, on surface: borrowing CairoSurface, height: Double) throws(PictureError) {
-        guard let picture else { return }
-        let context = cairo_create(surface.pointer)
-        defer { cairo_destroy(context) }
-        cairo_scale(context, height / picture.height, height / picture.height)
-        for shape in picture.shapes { draw(shape, in: context) }
-        try CairoSurface.check(cairo_status(context), "a picture")
+    /// Draws a picture with `scale` of the context's units to one of the board.
+    func draw(_ picture: Picture?, in context: OpaquePointer?, scale: Double) {
+        cairo_scale(context, scale, scale)
+        for shape in picture?.shapes ?? [] { shape.draw(in: context, color: style.theme[shape.ink]) }
     }
+}
 
-    private func draw(_ shape: Shape, in context: OpaquePointer?) {
-        let color = style.theme[shape.ink]
+extension Shape {
+    /// Draws it as large as the context is scaled.
+    func draw(in context: OpaquePointer?, color: Color) {
         cairo_set_source_rgb(context, color.red, color.green, color.blue)
         cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
         cairo_new_path(context)
-        for element in shape.path.elements { add(element, to: context) }
-        switch shape.brush {
+        for element in path.elements { element.add(to: context) }
+        switch brush {
         case .fill(let edge) where edge > 0:
             cairo_fill_preserve(context)
             cairo_set_line_width(context, edge)
@@ -85,9 +82,11 @@ public struct PictureRenderer: Sendable {
             cairo_stroke(context)
         }
     }
+}
 
-    private func add(_ element: Path.Element, to context: OpaquePointer?) {
-        switch element {
+extension Path.Element {
+    fileprivate func add(to context: OpaquePointer?) {
+        switch self {
         case .move(let point): cairo_move_to(context, point.x, point.y)
         case .line(let point): cairo_line_to(context, point.x, point.y)
         case .curve(let first, let second, let end):

@@ -1,4 +1,4 @@
-/// How signs are drawn: size and colours.
+/// How pictures are drawn: size and theme.
 public struct PictureStyle: Hashable, Sendable {
     /// The sizes that displays of signs use, in points.
     public enum Size: Int, CaseIterable, Sendable {
@@ -11,11 +11,11 @@ public struct PictureStyle: Hashable, Sendable {
     /// Pixels to a point; for PNG only, since SVG has no pixels.
     public static let scales = 1...3
 
-    /// Height in points.
+    /// Height in points of a sign, ``Picture/unitsOfSize`` of any other picture.
     public var size: Size
     /// Pixels to a point, one of ``scales``.
     public var scale: Int
-    /// Colours.
+    /// Colours and line widths; the widths are drawn by those who make the picture.
     public var theme: Theme
 
     /// Makes a style; what is not given is that of a banner by day.
@@ -25,6 +25,6 @@ public struct PictureStyle: Hashable, Sendable {
         self.theme = theme
     }
 
-    /// Height of the PNG.
+    /// Height of a sign's PNG.
     public var pixels: Int { size.rawValue * scale }
 }

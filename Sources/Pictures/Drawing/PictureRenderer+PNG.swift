@@ -1,0 +1,76 @@
+import CPNG
+
+extension PictureRenderer {
+    /// A PNG of exactly the pixels drawn; without a picture, square and wholly transparent.
+    public func png(_ picture: Picture?) throws(PictureError) -> [UInt8] {
+        try pixels(picture).png()
+    }
+}
+
+extension Pixels {
+    /// The pixels as a PNG: with a table of colours where 256 suffice, which signs need at the sizes of banners and lists.
+    func png() throws(PictureError) -> [UInt8] {
+        guard let (places, colors) = indexed() else {
+            let bytes = argb.flatMap { pixel in
+                let color = Self.straight(pixel)
+                return [UInt8(color & 255), UInt8(color >> 8 & 255), UInt8(color >> 16 & 255), UInt8(color >> 24)]
+            }
+            return try png(rows: bytes, table: [])
+        }
+        return try png(rows: places, table: colors.map { Self.straight($0).littleEndian })
+    }
+
+    private func png(rows: [UInt8], table: [UInt32]) throws(PictureError) -> [UInt8] {
+        var image = navbus_png_image(UInt32(width), UInt32(height), UInt32(table.count))
+        defer { png_image_free(&image) }
+        let room = navbus_png_most_bytes(&image)
+        var length = room
+        var isWritten: Int32 = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+            isWritten = png_image_write_to_memory(&image, buffer.baseAddress, &length, 0, rows, 0, table)
+            count = isWritten == 0 ? 0 : length
+        }
+        guard isWritten != 0 else {
+            let reason = withUnsafeBytes(of: image.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+            throw .drawing(what: "a PNG", reason: reason)
+        }
+        return bytes
+    }
+
+    /// Red in the lowest byte, then green, blue and alpha; colours not multiplied by alpha: what PNG has.
+    private static func straight(_ pixel: UInt32) -> UInt32 {
+        let alpha = pixel >> 24
+        guard alpha != 0 else { return 0 }
+        func component(_ shift: UInt32) -> UInt32 { ((pixel >> shift & 255) * 255 + alpha / 2) / alpha }
+        return component(16) | component(8) << 8 | component(0) << 16 | alpha << 24
+    }
+
+    /// Every pixel as its place in a table of colours; `nil` where there are more than 256.
+    private func indexed() -> (places: [UInt8], colors: [UInt32])? {
+        // A table of 1024 slots, a quarter full at most; most pixels are as the one before.
+        var slots = [Int16](repeating: -1, count: 1024)
+        var colors: [UInt32] = []
+        var last: (pixel: UInt32, place: UInt8)?
+        var isComplete = true
+        let places = [UInt8](unsafeUninitializedCapacity: argb.count) { buffer, count in
+            for pixel in argb {
+                if last?.pixel != pixel {
+                    var slot = Int((pixel &* 2_654_435_761) >> 22)
+                    while slots[slot] >= 0, colors[Int(slots[slot])] != pixel { slot = (slot + 1) & 1023 }
+                    if slots[slot] < 0 {
+                        guard colors.count < 256 else {
+                            isComplete = false
+                            return
+                        }
+                        slots[slot] = Int16(colors.count)
+                        colors.append(pixel)
+                    }
+                    last = (pixel, UInt8(slots[slot]))
+                }
+                buffer[count] = last?.place ?? 0
+                count += 1
+            }
+        }
+        return isComplete ? (places, colors) : nil
+    }
+}
