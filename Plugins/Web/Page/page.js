@@ -1,0 +1,235 @@
+"use strict";
+
+/** Puts the parts together: what comes is shown, what is pressed is done. */
+const page = {
+  state: null,
+  lineNumber: null,
+  wakeLock: null,
+
+  start() {
+    for (const node of document.querySelectorAll("[data-word]")) node.textContent = words[node.dataset.word];
+    for (const node of document.querySelectorAll("[data-label]")) setLabel(node, words[node.dataset.label]);
+    setLabel("chart", words.chart);
+    this.chart = new Chart(element("chart"), element("caption"));
+    this.herald = new Herald();
+    this.choices = new Choices(() => this.showChoices());
+    this.listener = new Listener(() => this.showChoices());
+    this.showKeys();
+    this.showChoices();
+    document.addEventListener("click", (event) => this.press(event));
+    document.addEventListener("keydown", (event) => this.key(event));
+    document.addEventListener("visibilitychange", () => this.stayAwake());
+    element("keys-on").checked = this.choices.areKeysOn;
+    element("keys-on").addEventListener("change", ({ target }) => this.choices.turnKeys(target.checked));
+    this.connection = new Connection(
+      (state) => this.take(state),
+      () => { this.lineNumber = null; },
+      () => this.show(),
+    );
+    this.show();
+  },
+
+  take(state) {
+    this.state = state;
+    if (state.display && state.display.theme !== this.choices.serverTheme) {
+      this.choices.serverTheme = state.display.theme;
+      this.showChoices();
+    }
+    this.listener.hear(state);
+    this.fetchLine(state.route);
+    this.show();
+    this.stayAwake();
+  },
+
+  /** What stops the page from being live, in words; null if nothing does. */
+  alarm() {
+    const { connection, state } = this;
+    if (connection.isRefused) return words.refused;
+    if (!connection.isLive) {
+      if (connection.heardAt === null) return performance.now() > Connection.quiet ? words.never : null;
+      return word("noConnection", { time: clock(connection.heardAt) });
+    }
+    if (!state) return null;
+    const since = state.bus.silentSince;
+    if (!state.bus.isAlive && !since) return words.busGone;
+    if (!state.bus.isAlive || (state.flags.includes("stale") && since)) return word("busSilent", { time: since });
+    return null;
+  },
+
+  show() {
+    const alarm = this.alarm();
+    const { state, connection } = this;
+    const root = document.documentElement;
+    const link = alarm ? "lost" : state ? "live" : "connecting";
+    if (root.dataset.link !== link) root.dataset.link = link;
+    setHidden("alarm", !alarm);
+    setText("alarm", alarm);
+    // Of the present moment nothing is known then: no speed, no word, no pulse.
+    const seen = alarm && state ? { ...state, saying: null, haptics: null, speed: { ...state.speed, value: null, over: false } } : state;
+    if (seen) panel.show(seen, alarm);
+    else setText("notice-text", alarm ? "" : words.connecting);
+    this.showChart(alarm);
+    if (state || !connection.isLive) this.tell(alarm);
+  },
+
+  showChart(alarm) {
+    const { state } = this;
+    if (!state) return;
+    const { fix, position } = state;
+    const place = position ?? (fix && Number.isFinite(fix.lat) ? fix : null);
+    this.chart.show({
+      position: place ? [place.lat, place.lon] : null,
+      bearing: position?.bearing ?? fix?.course ?? null,
+      isHeadingUp: this.choices.orientation === "heading",
+      toManeuver: state.phase === "guiding" && !alarm ? state.distance?.meters ?? null : null,
+      remaining: state.arrival?.meters ?? null,
+      metersPerSecond: speedOf(state.speed),
+      accuracy: Number.isFinite(fix?.accuracyMeters) ? Math.round(fix.accuracyMeters) : null,
+      isOld: Boolean(alarm),
+    });
+  },
+
+  tell(alarm) {
+    const state = this.state ?? { flags: [], fix: { quality: "gps" }, phase: "idle" };
+    const isGuiding = document.documentElement.dataset.instruction === "yes";
+    const sentence = this.herald.hear({
+      sign: isGuiding ? state.sign : null, street: state.street, distance: state.distance, alarm,
+      notice: isGuiding || !this.state ? null : element("notice-text").textContent,
+      notes: panel.notes(state).map(([key]) => words[key]),
+    }, performance.now() / 1000, this.listener.isOn && !this.listener.trouble);
+    if (sentence !== null) element("herald").textContent = sentence;
+  },
+
+  /** The line of the route, once for each route. */
+  async fetchLine(route) {
+    const number = route ? route.number : null;
+    if (number === this.lineNumber) return;
+    this.lineNumber = number;
+    if (number === null) {
+      this.chart.setLine(null);
+      return;
+    }
+    try {
+      const answer = await fetch(`/route/${encodeURIComponent(number)}.json`, { cache: "no-store" });
+      if (!answer.ok) throw new Error(`${answer.status}`);
+      const line = new RouteLine(await answer.json());
+      if (this.lineNumber === number) this.chart.setLine(line);
+    } catch {
+      // The next state asks again; without a line the display guides all the same.
+      if (this.lineNumber === number) setTimeout(() => { this.lineNumber = undefined; }, 2000);
+    }
+  },
+
+  showChoices() {
+    const { choices, listener } = this;
+    const root = document.documentElement;
+    root.dataset.orientation = choices.orientation;
+    root.dataset.chosenTheme = choices.chosenTheme;
+    const orientation = word("orientation", { choice: words[choices.orientation] });
+    const theme = word("theme", { choice: words[choices.chosenTheme] });
+    for (const [id, text] of [["turn-map", orientation], ["turn-light", theme]]) {
+      setLabel(id, text);
+      element(id).title = text;
+    }
+    setText("switch-map", orientation);
+    setText("switch-light", theme);
+    for (const id of ["listen", "switch-listen"]) element(id).setAttribute("aria-pressed", String(listener.isOn));
+    setLabel("listen", words.listen);
+    element("listen").title = listener.trouble ? words[listener.trouble] : words[listener.isOn ? "listening" : "listen"];
+    element("listen").classList.toggle("ill", listener.trouble !== null);
+    element("more").title = words.more;
+    setText("switch-listen", words[listener.isOn ? "listening" : "listen"]);
+    setText("listen-text", words[listener.trouble ?? (listener.isOn ? "listenOn" : "listenOff")]);
+    if (root.dataset.theme !== choices.seenTheme || !this.chart.colors) {
+      root.dataset.theme = choices.seenTheme;
+      this.chart.recolor();
+    }
+    if (this.state) this.showChart(this.alarm());
+  },
+
+  showKeys() {
+    const keys = [
+      ["n", "keyOrientation"], ["t", "keyTheme"], ["l", "keyListen"], ["d", "keyDetails"], ["f", "keyFullScreen"],
+      ["?", "keyHelp"], ["Esc", "keyEscape"],
+    ];
+    setRows("keys", keys, ([key, name]) => {
+      const term = made("dt");
+      term.append(made("kbd", key));
+      return [term, made("dd", words[name])];
+    });
+  },
+
+  acts: {
+    orientation() { this.choices.turnMap(); },
+    theme() { this.choices.nextTheme(); },
+    listen() { this.listener.turn(!this.listener.isOn); },
+    details() { this.openDialog("details"); },
+    help() { this.openDialog("help"); },
+    close(target) { target.closest("dialog").close(); },
+    fullscreen() {
+      const root = document.documentElement;
+      if (document.fullscreenElement) document.exitFullscreen();
+      // Where it is not allowed, the window stays as it is.
+      else root.requestFullscreen?.().catch(() => {});
+    },
+  },
+
+  openDialog(id) {
+    for (const dialog of document.querySelectorAll("dialog[open]")) {
+      dialog.close();
+      if (dialog.id === id) return;
+    }
+    element(id).showModal();
+    this.show();
+  },
+
+  press({ target }) {
+    const button = target.closest("[data-act]");
+    if (button) this.acts[button.dataset.act].call(this, button);
+    // A click beside what is open closes it.
+    else if (target instanceof HTMLDialogElement) target.close();
+  },
+
+  key(event) {
+    const acts = { n: "orientation", t: "theme", l: "listen", d: "details", f: "fullscreen", "?": "help" };
+    if (!this.choices.areKeysOn || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
+    const act = acts[event.key.toLowerCase()];
+    if (!act) return;
+    event.preventDefault();
+    this.acts[act].call(this, event.target);
+  },
+
+  /** A display that guides does not go dark, where the browser grants it. */
+  async stayAwake() {
+    const isWanted = this.state?.phase === "guiding" && document.visibilityState === "visible";
+    if (isWanted === Boolean(this.wakeLock) || !navigator.wakeLock) return;
+    const held = this.wakeLock;
+    this.wakeLock = isWanted ? "asked" : null;
+    try {
+      if (isWanted) {
+        const lock = await navigator.wakeLock.request("screen");
+        lock.addEventListener("release", () => { if (this.wakeLock === lock) this.wakeLock = null; });
+        this.wakeLock = lock;
+      } else {
+        await held?.release?.();
+      }
+    } catch {
+      // Refused, as when the battery is low: it is asked again after the page was hidden.
+      this.wakeLock = "refused";
+    }
+  },
+};
+
+/** The time of day of this machine, to the second. */
+function clock(milliseconds) {
+  const time = new Date(milliseconds);
+  return [time.getHours(), time.getMinutes(), time.getSeconds()].map((part) => String(part).padStart(2, "0")).join(":");
+}
+
+/** Metres per second of what the display says. */
+function speedOf(speed) {
+  if (!speed || !Number.isFinite(speed.value)) return null;
+  return speed.unit === "mph" ? speed.value * 0.44704 : speed.value / 3.6;
+}
+
+page.start();

@@ -1,0 +1,222 @@
+"use strict";
+
+const element = (id) => document.getElementById(id);
+
+/** Sets a text, where it is another: a text that stays is not touched. Names are texts, whatever they look like. */
+function setText(id, text) {
+  const target = typeof id === "string" ? element(id) : id;
+  const shown = clipped(text ?? "");
+  if (target.textContent !== shown) target.textContent = shown;
+}
+
+function setLabel(id, text) {
+  const target = typeof id === "string" ? element(id) : id;
+  if (target.getAttribute("aria-label") !== text) target.setAttribute("aria-label", text);
+}
+
+function setHidden(id, isHidden) {
+  const target = element(id);
+  if (target.hidden !== isHidden) target.hidden = isHidden;
+}
+
+/** Makes a list of rows anew if it is another. */
+function setRows(id, rows, make) {
+  const target = element(id);
+  const key = JSON.stringify(rows);
+  if (target.shownRows === key) return;
+  target.shownRows = key;
+  target.replaceChildren(...rows.flatMap(make));
+}
+
+function made(tag, text, className) {
+  const node = document.createElement(tag);
+  if (text !== undefined) node.textContent = clipped(text ?? "");
+  if (className) node.className = className;
+  return node;
+}
+
+/** A name in a sentence, so that its direction stays its own. */
+function isolated(text, className) {
+  return made("bdi", text, className);
+}
+
+/** Shows a state of the display. It keeps nothing: the state is complete. */
+const panel = {
+  show(state, alarm) {
+    const root = document.documentElement;
+    const stands = state.notice || (state.phase === "guiding" && !state.sign ? word("idle") : null);
+    const phase = state.phase === "guiding" && !state.sign ? "idle" : state.phase;
+    // An arrival with a sign is shown as one: the place may be on the left or on the right.
+    const hasInstruction = Boolean(state.sign) && phase !== "rerouting" && phase !== "idle";
+    root.dataset.phase = phase;
+    root.dataset.instruction = hasInstruction ? "yes" : "no";
+    root.dataset.units = state.display?.units ?? "metric";
+    this.showInstruction(hasInstruction ? state : { distance: null }, alarm);
+    setText("notice-text", hasInstruction ? "" : stands || (phase in words ? words[phase] : words.idle));
+    setText("notice-street", hasInstruction || phase !== "arrived" ? "" : state.street);
+    this.showTrip(state);
+    this.showFlags(state);
+    this.showCaption(state);
+    this.showDetails(state);
+    const title = state.display?.title || "navbus";
+    setText("title", title);
+    if (document.title !== title) document.title = clipped(title, 80);
+  },
+
+  showInstruction({ sign, distance, street, then, lanes }, alarm) {
+    pictures.show(element("sign"), sign?.svg);
+    setLabel("sign", sign?.words ?? "");
+    // Of an instruction that may be old no distance is right.
+    const text = alarm ? "–" : distance?.text ?? "";
+    const [, number, unit] = /^(.*\d)\s*(\D*)$/.exec(text) ?? [null, text, ""];
+    setText("distance-number", number);
+    setText("distance-unit", unit && `\u00A0${unit}`);
+    element("distance").style.setProperty("--characters", String(Math.max(3, number.length + 0.2 + unit.length * 0.6)));
+    const left = alarm ? 0 : Math.min(1, Math.max(0, distance?.bar ?? 0));
+    element("bar-left").style.transform = `scaleX(${left.toFixed(3)})`;
+    setText("street", street || sign?.words);
+    element("street").classList.toggle("no-name", !street);
+    const letters = (street || "").length;
+    element("street").dataset.length = letters > 34 ? "long" : letters > 18 ? "middle" : "short";
+    pictures.show(element("lanes"), alarm ? null : lanes?.svg);
+    setLabel("lanes", lanes?.words ?? "");
+    const hasLanes = Boolean(lanes) && !alarm;
+    setHidden("lanes", !hasLanes);
+    document.documentElement.dataset.lanes = hasLanes ? "yes" : "no";
+    pictures.show(element("then-sign"), then?.svg);
+    setLabel("then-sign", then?.words ?? "");
+    setHidden("then", !then);
+    setText("then-word", words.then);
+    setText("then-distance", then?.distanceText ?? "");
+    setText("then-street", then?.street ?? "");
+  },
+
+  showTrip({ speed, currentStreet, arrival, stopover }) {
+    const value = speed?.value;
+    setText("speed-value", Number.isFinite(value) ? String(Math.round(value)) : "–");
+    setText("speed-unit", speed?.unit ?? "");
+    element("speed").classList.toggle("over", Boolean(speed?.over));
+    setLabel("speed-now", `${value ?? "–"} ${speed?.unit ?? ""}${speed?.over ? `, ${words.tooFast}` : ""}`);
+    const limit = speed?.limit ?? null;
+    setHidden("limit", limit === null);
+    element("limit").classList.toggle("free", limit === "none");
+    element("limit").dataset.digits = String(limit ?? "").length;
+    setText("limit-value", limit === null || limit === "none" ? "" : String(limit));
+    if (limit !== null) {
+      setLabel("limit", limit === "none" ? words.noLimit : word("limit", { limit: `${limit} ${speed.unit}` }));
+    }
+    setText("current-street", currentStreet);
+    setHidden("arrival", !arrival);
+    setText("arrival-clock", arrival?.clock);
+    setText("arrival-duration", arrival?.durationText);
+    setText("arrival-distance", arrival?.distanceText);
+    setHidden("stopover", !stopover);
+    if (stopover) {
+      const name = stopover.name ? word("stopover", { name: `\u2068${clipped(stopover.name, 60)}\u2069` }) : words.aStopover;
+      setText("stopover", [name, stopover.clock, stopover.distanceText].filter(Boolean).join(" · "));
+    }
+  },
+
+  /** The notes above the map, those that matter most first. */
+  notes({ flags, fix, phase }) {
+    const notes = [];
+    if (flags.includes("wrongWay")) notes.push(["wrongWay", "bad"]);
+    if (flags.includes("offRoute")) notes.push(["offRoute", "warn"]);
+    if (flags.includes("rerouting") && phase !== "rerouting") notes.push(["reroutingFlag", "note"]);
+    if (!fix || fix.quality === "none") notes.push(["noFix", "warn"]);
+    else if (fix.status === "unreliable") notes.push(["weakFix", "warn"]);
+    else if (fix.status === "estimated" || fix.quality === "deadReckoning") notes.push(["guessedFix", "note"]);
+    if (flags.includes("tunnel")) notes.push(["tunnel", "note"]);
+    return notes;
+  },
+
+  showFlags(state) {
+    const rows = this.notes(state).map(([key, kind]) => [words[key], kind]);
+    if (state.haptics) rows.push([state.haptics.text, "felt"]);
+    setRows("flags", rows, ([text, kind]) => {
+      const item = made("li", undefined, kind);
+      item.append(isolated(text));
+      return item;
+    });
+  },
+
+  showCaption({ saying, lastSaid }) {
+    const told = saying ?? lastSaid;
+    element("caption").classList.toggle("live", Boolean(saying));
+    setHidden("caption", !told);
+    const text = clipped(told?.text ?? "", 600);
+    const target = element("caption-text");
+    const key = JSON.stringify([text, saying?.from, saying?.to]);
+    if (target.shownWords === key) return;
+    target.shownWords = key;
+    const isTold = saying && Number.isInteger(saying.from) && Number.isInteger(saying.to);
+    if (!isTold) {
+      target.textContent = text;
+      return;
+    }
+    const letters = Array.from(text);
+    const part = (from, to) => letters.slice(from, to).join("");
+    const mark = made("mark", part(saying.from, saying.to));
+    target.replaceChildren(part(0, saying.from), mark, part(saying.to));
+    // A long text moves along with the voice.
+    const line = target.clientHeight / Math.max(1, Math.round(target.clientHeight / mark.offsetHeight));
+    target.scrollTop = Math.max(0, Math.round(mark.offsetTop / line - 1) * line);
+  },
+
+  showDetails(state) {
+    const troubled = state.controls.filter(({ state: one }) => one !== "running").length;
+    setHidden("troubles", troubled === 0);
+    setText("troubles", String(troubled));
+    setLabel("more", troubled === 0 ? words.more : word("moreTroubles", { count: troubled }));
+    if (!element("details").open) return;
+    setText("last-said", state.lastSaid?.text ?? words.nothingSaid);
+    setText("felt", state.haptics ? word("felt", { text: state.haptics.text }) : "");
+    this.showFix(state);
+    setRows("controls", this.controlRows(state.controls), ({ name, isWell, how, text }) => {
+      const item = made("li", undefined, isWell ? "well" : "ill");
+      item.append(isolated(name, "name"), " ", made("span", how, "how"));
+      if (text) item.append(" ", isolated(text, "text"));
+      return item;
+    });
+    const warnings = state.warnings.length > 0 ? state.warnings : [{ control: "", clock: "", text: words.none }];
+    setRows("warnings", warnings, ({ control, text, clock }) => {
+      const item = made("li");
+      item.append(made("time", clock), " ", isolated(control, "name"), " ", isolated(text, "text"));
+      return item;
+    });
+  },
+
+  controlRows(controls) {
+    if (controls.length === 0) return [{ name: words.none, isWell: true, how: "", text: "" }];
+    return controls.map(({ name, state, ageSeconds, text }) => {
+      const how = words.states[state] ?? words.states.unknown;
+      // A heartbeat that is young is no news; an old one is.
+      const isOld = Number.isFinite(ageSeconds) && ageSeconds >= 3;
+      const age = isOld ? ` · ${word("ago", { seconds: Math.round(ageSeconds) })}` : "";
+      return { name, isWell: state === "running" && !isOld, how: how + age, text };
+    });
+  },
+
+  showFix({ fix, route, bus, position }) {
+    const rows = [];
+    if (fix) {
+      rows.push([words.quality, words.qualities[fix.quality] ?? words.qualities.unknown]);
+      rows.push([words.status, words.statuses[fix.status] ?? words.statuses.unknown]);
+      if (Number.isFinite(fix.accuracyMeters)) {
+        rows.push([words.accuracy, word("meters", { meters: fix.accuracyMeters.toFixed(1) })]);
+      }
+      if (Number.isFinite(fix.satellites)) rows.push([words.satellites, String(fix.satellites)]);
+      const place = position ?? fix;
+      if (Number.isFinite(place.lat)) rows.push([words.place, `${place.lat.toFixed(5)}, ${place.lon.toFixed(5)}`]);
+    } else {
+      rows.push([words.quality, words.noFix]);
+    }
+    if (route?.provider) rows.push([words.route, route.provider]);
+    if (bus.session) rows.push([words.session, bus.session]);
+    setRows("fix", rows, ([name, value]) => {
+      const description = made("dd");
+      description.append(isolated(value));
+      return [made("dt", name), description];
+    });
+  },
+};
