@@ -1,4 +1,5 @@
 public import NavigationEvents
+import Pictures
 
 extension Dashboard {
     /// More paused utterances than these nobody stacks.

@@ -1,4 +1,5 @@
 public import NavigationEvents
+import Pictures
 
 extension Dashboard {
     /// An utterance is spoken in so many seconds at the longest, and a little for each letter.

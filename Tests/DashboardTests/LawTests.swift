@@ -66,20 +66,4 @@ struct LawTests {
             }
         }
     }
-
-    @Test("A text that can be shown has as many scalars as before, and none that steers")
-    func displayable() {
-        var generator = SeededGenerator.announced(for: "texts")
-        for _ in 0..<500 {
-            var text = String.UnicodeScalarView()
-            for _ in 0..<20 {
-                let most: UInt32 = generator.chance(2) ? 0x100 : 0x3000
-                if let scalar = Unicode.Scalar(UInt32.random(in: 0..<most, using: &generator)) { text.append(scalar) }
-            }
-            let shown = String(text).displayable
-            #expect(shown.unicodeScalars.count == text.count)
-            #expect(!shown.unicodeScalars.contains { $0.properties.generalCategory == .control })
-            #expect(shown.displayable == shown)
-        }
-    }
 }

@@ -27,16 +27,13 @@ import Testing
         #expect(SignLine(step: step, distanceMeters: 20).text == "⚑  Destination on the left  at A  in 20 m")
     }
 
-    @Test(arguments: [
-        (0, "in 0 m"), (4, "in 0 m"), (94, "in 90 m"), (994.9, "in 990 m"), (995, "in 1.0 km"), (1251, "in 1.3 km"),
-        (119_000, "in 119.0 km"),
-    ])
-    func distancesAreRounded(_ meters: Double, _ text: String) {
-        #expect(SignLine.distance(meters) == text)
+    @Test(arguments: [(DisplayUnits.metric, "in 1.3 km"), (.us, "in 0.8 mi"), (.uk, "in 0.8 mi")])
+    func distancesAreInTheUnitsAskedFor(_ units: DisplayUnits, _ text: String) {
+        #expect(SignLine(step: .make(), distanceMeters: 1251, units: units).text.hasSuffix(text))
     }
 
     @Test(arguments: [Double.nan, .infinity, -1])
     func aDistanceThatIsNoneIsNotSaid(_ meters: Double) {
-        #expect(SignLine.distance(meters) == nil)
+        #expect(SignLine(step: .make(onto: ""), distanceMeters: meters).text == "↱  Turn right")
     }
 }

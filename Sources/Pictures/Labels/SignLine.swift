@@ -7,17 +7,20 @@ public struct SignLine {
     public var step: Step
     /// Metres to it; `nil` where unknown.
     public var distanceMeters: Double?
+    /// What it is written in.
+    public var units: DisplayUnits
 
     /// Makes the line of a step.
-    public init(step: Step, distanceMeters: Double? = nil) {
+    public init(step: Step, distanceMeters: Double? = nil, units: DisplayUnits = .metric) {
         self.step = step
         self.distanceMeters = distanceMeters
+        self.units = units
     }
 
     /// The line.
     public var text: String {
         let picture = SignPicture(step.maneuver)
-        return [picture.glyph, picture.words, exit, street, distanceMeters.flatMap(Self.distance)]
+        return [picture.glyph, picture.words, exit, street, distance]
             .compactMap { $0 }.joined(separator: "  ")
     }
 
@@ -32,13 +35,8 @@ public struct SignLine {
         return "\(step.maneuver.isDestination ? "at" : "onto") \(step.fullRoadName)"
     }
 
-    /// Tens of metres below a kilometre, tenths of a kilometre above.
-    static func distance(_ meters: Double) -> String? {
-        guard meters.isFinite, meters >= 0, meters < 1e8 else { return nil }
-        let tens = Int((meters / 10).rounded()) * 10
-        if tens < 1000 { return "in \(tens) m" }
-        let tenths = Int((meters / 100).rounded())
-        return "in \(tenths / 10).\(tenths % 10) km"
+    private var distance: String? {
+        distanceMeters.flatMap { DistanceLabel(meters: $0, units: units) }.map { "in \($0.text)" }
     }
 }
 

@@ -1,0 +1,48 @@
+import NavigationEvents
+import TestSupport
+import Testing
+
+@testable import Pictures
+
+@Suite("Durations and times of the day as displays write them")
+struct TimeLabelTests {
+    @Test(
+        "Durations are rounded to minutes, long ones to hours",
+        arguments: [
+            (0.0, "< 1 min"), (29, "< 1 min"), (31, "1 min"), (754, "13 min"), (3569, "59 min"), (3570, "1 h 00 min"),
+            (3900, "1 h 05 min"), (86_369, "23 h 59 min"), (86_370, "24 h"), (108_000, "30 h"),
+        ])
+    func durations(_ seconds: Double, _ text: String) {
+        #expect(DurationLabel(seconds: seconds)?.text == text)
+    }
+
+    @Test("What is no duration has no label", arguments: [Double.nan, .infinity, -1, 1e9])
+    func noDuration(_ seconds: Double) {
+        #expect(DurationLabel(seconds: seconds) == nil)
+    }
+
+    @Test(
+        "Times are those of the zone",
+        arguments: [
+            (0, 0, "00:00", "12:00 AM"), (59, 0, "00:00", "12:00 AM"), (43_200, 0, "12:00", "12:00 PM"),
+            (50_700, 0, "14:05", "2:05 PM"), (50_700, 7200, "16:05", "4:05 PM"), (50_700, -19_800, "08:35", "8:35 AM"),
+            (-1, 0, "23:59", "11:59 PM"), (86_399, 3600, "00:59", "12:59 AM"),
+        ])
+    func clocks(_ seconds: Int64, _ zone: Int, _ day: String, _ half: String) {
+        let time = Timestamp(nanosecondsSinceEpoch: seconds * 1_000_000_000)
+        #expect(ClockLabel(time, secondsEastOfUTC: zone).text == day)
+        #expect(ClockLabel(time, hours: .of12, secondsEastOfUTC: zone).text == half)
+    }
+
+    @Test("Every moment has a label, in the machine's zone too")
+    func anyMoment() {
+        var generator = SeededGenerator.announced(for: "moments")
+        let moments = [Int64.min, .max] + (0..<1000).map { _ in Int64.random(in: .min ... .max, using: &generator) }
+        for moment in moments {
+            for zone in [nil, 0, 50_400, -43_200] {
+                let text = ClockLabel(Timestamp(nanosecondsSinceEpoch: moment), secondsEastOfUTC: zone).text
+                #expect(text.count == 5 && text.dropFirst(2).first == ":", "\(moment): \(text)")
+            }
+        }
+    }
+}
