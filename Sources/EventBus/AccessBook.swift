@@ -31,6 +31,8 @@ struct AccessBook {
     static let bytesPerCost = 16 * 1024
     /// What words to be said cost beyond another request.
     private static let wordsCost = 7.0
+    /// Bytes of a picture that cost as much as a request: whoever sends nothing else may send a megabyte a second.
+    private static let pictureBytesPerCost = 1024.0
     private static let repairRefund = 0.95
     /// Of a position as well: twenty cost as much as another request.
     private static let positionRefund = 0.95
@@ -123,6 +125,11 @@ struct AccessBook {
 
     /// Charges for words to be said: they are kept, and sent to everybody.
     mutating func chargeWords(_ peer: PeerIdentity) { accounts[peer]?.bucket.charge(Self.wordsCost) }
+
+    /// Charges for the picture of a report by its size: it is kept, and sent to everybody.
+    mutating func chargePicture(_ peer: PeerIdentity, bytes: Int) {
+        accounts[peer]?.bucket.charge(Double(bytes) / Self.pictureBytesPerCost)
+    }
 
     /// Charges for a message that could not be read.
     mutating func chargeMalformed(_ peer: PeerIdentity) {

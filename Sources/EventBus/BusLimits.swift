@@ -7,7 +7,8 @@ public struct BusLimits: Sendable, Hashable {
     /// Sessions that may be opened at most. Each maps a few files, and the kernel lets a process map 65,530 of them.
     public static let largestMostSessions = 10_000
     /// Bytes of the name, the kind of effect and the text of the largest report: words for people. All that is reported is
-    /// kept in the journal and sent to everybody.
+    /// kept in the journal and sent to everybody. A picture has a limit of its own:
+    /// ``NavigationEvents/ReportedPicture/largestBytes``.
     public static let largestReportBytes = 2048
     /// Bytes of the largest request of those who start no navigations.
     static let largestSmallRequestBytes = 64 * 1024

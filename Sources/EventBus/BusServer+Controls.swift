@@ -64,6 +64,10 @@ extension BusServer {
                 "the words of a report may have \(BusLimits.largestReportBytes) bytes, and these have \(bytes); "
                     + "shorten them")
         }
+        if let problem = report.picture?.problem {
+            counters.access.oversizedRequests += 1
+            return refusal(.forbidden, "the picture of a report \(problem)")
+        }
         guard log.reports.isNew(report) else {
             counters.repeatedReports += 1
             return .done

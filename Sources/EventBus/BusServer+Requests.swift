@@ -98,7 +98,9 @@ extension BusServer {
         case .hello(let hello): answer(welcome(hello, question), to: question)
         case .missed(let missed):
             book.chargeRepair(question.from, bytes: answer(resend(missed), to: question))
-        case .report(let session, let report): answer(take(report, session: session), to: question)
+        case .report(let session, let report):
+            book.chargePicture(question.from, bytes: report.picture?.data.count ?? 0)
+            answer(take(report, session: session), to: question)
         case .heartbeat(let session, let vitals): take(vitals, session: session)
         case .position(let session, let fix): take(fix, session, question)
         case .say:

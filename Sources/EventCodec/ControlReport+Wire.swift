@@ -11,6 +11,7 @@ extension ControlReport: DescribedMessage {
         sink.uint64(7, "number", number)
         sink.message(8, "range", ifPresent: range.map(TextRange.init))
         sink.uint64(9, "effectNumber", effectNumber)
+        sink.message(10, "picture", ifPresent: picture)
     }
 
     /// Reads a message up to the end of what the reader holds.
@@ -24,6 +25,7 @@ extension ControlReport: DescribedMessage {
         var number: UInt64 = 0
         var range: TextRange?
         var effectNumber: UInt64 = 0
+        var picture: ReportedPicture?
         while let field = try reader.nextField() {
             switch field {
             case 1: control = try reader.string("control")
@@ -35,12 +37,13 @@ extension ControlReport: DescribedMessage {
             case 7: number = try reader.uint64("number")
             case 8: range = try reader.message("range")
             case 9: effectNumber = try reader.uint64("effectNumber")
+            case 10: picture = try reader.message("picture")
             default: try reader.skip()
             }
         }
         self.init(
             control: control, kind: kind, effect: effect, cue: cue, text: text, processID: processID, number: number,
-            range: range?.range, effectNumber: effectNumber)
+            range: range?.range, effectNumber: effectNumber, picture: picture)
     }
 }
 

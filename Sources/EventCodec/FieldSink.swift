@@ -18,6 +18,7 @@ protocol FieldSink: ~Copyable {
     mutating func bool(_ number: UInt32, _ name: StaticString, ifPresent value: Bool?)
     mutating func string(_ number: UInt32, _ name: StaticString, _ value: String)
     mutating func string(_ number: UInt32, _ name: StaticString, ifPresent value: String?)
+    mutating func bytes(_ number: UInt32, _ name: StaticString, _ value: [UInt8])
     mutating func enumeration<E: WireEnumeration>(_ number: UInt32, _ name: StaticString, _ value: E)
     mutating func enumeration<E: WireEnumeration>(_ number: UInt32, _ name: StaticString, ifPresent value: E?)
     mutating func message<M: FieldSource & ~Copyable>(_ number: UInt32, _ name: StaticString, _ value: borrowing M)

@@ -150,6 +150,12 @@ extension JSONWriter: FieldSink {
         quote(value)
     }
 
+    mutating func bytes(_ number: UInt32, _ name: StaticString, _ value: [UInt8]) {
+        guard !value.isEmpty else { return }
+        key(name)
+        text += "\"\(Base64.text(of: value))\""
+    }
+
     mutating func enumeration<E: WireEnumeration>(_ number: UInt32, _ name: StaticString, _ value: E) {
         if value.rawValue != 0 { enumeration(number, name, ifPresent: value) }
     }

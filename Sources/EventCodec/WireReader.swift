@@ -206,6 +206,13 @@ extension WireReader {
         return text
     }
 
+    mutating func bytes(_ name: StaticString) throws(WireError) -> [UInt8] {
+        let length = try length(name)
+        let start = position
+        position = start &+ length
+        return [UInt8](UnsafeRawBufferPointer(rebasing: bytes[start..<start &+ length]))
+    }
+
     /// Whether the text was taken over as it stands. Invalid UTF-8 is not: it is repaired on decoding, and then the
     /// bytes differ. This costs a tenth of what `String(validating:as:)` does.
     @inline(__always)

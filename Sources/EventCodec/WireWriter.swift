@@ -214,6 +214,15 @@ extension WireWriter: FieldSink {
         if let value { stringField(number, value) }
     }
 
+    mutating func bytes(_ number: UInt32, _ name: StaticString, _ value: [UInt8]) {
+        guard !value.isEmpty else { return }
+        reserve(Self.roomForNumber + value.count)
+        putTag(number, .lengthDelimited)
+        putVarint(UInt64(value.count))
+        UnsafeMutableRawBufferPointer(start: storage + count, count: value.count).copyBytes(from: value)
+        count &+= value.count
+    }
+
     @inline(__always)
     mutating func enumeration<E: WireEnumeration>(_ number: UInt32, _ name: StaticString, _ value: E) {
         if value.rawValue != 0 { enumeration(number, name, ifPresent: value) }

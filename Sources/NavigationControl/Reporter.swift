@@ -29,17 +29,21 @@ public struct Reporter: Sendable {
     ///     all that the bus takes, it is cut.
     ///   - range: The Unicode scalars of the text told with `began` that `progressed` has come to.
     ///   - effectNumber: Which effect of this process it is about, from 1; 0 if they are not counted.
+    ///   - picture: What is shown, for displays elsewhere; `nil` if nothing is (any more). One that the bus does not take
+    ///     (``NavigationEvents/ReportedPicture/problem``) is left out, with a warning.
     public func callAsFunction(
         _ kind: ReportKind, effect: String = "", cue: CueReference? = nil, text: String = "", range: Range<Int>? = nil,
-        effectNumber: UInt64 = 0
+        effectNumber: UInt64 = 0, picture: ReportedPicture? = nil
     ) {
+        let problem = picture?.problem
         let effect = effect.shortened(toBytes: Self.mostEffectBytes)
         let room = BusLimits.largestReportBytes - control.utf8.count - effect.utf8.count
         send(
             ControlReport(
                 control: control, kind: kind, effect: effect, cue: cue, text: text.shortened(toBytes: room),
-                range: range,
-                effectNumber: effectNumber))
+                range: range, effectNumber: effectNumber, picture: problem == nil ? picture : nil))
+        guard let problem else { return }
+        self(.warning, effect: effect, text: "the picture \(problem); it is left out", effectNumber: effectNumber)
     }
 
     private static let mostEffectBytes = 64

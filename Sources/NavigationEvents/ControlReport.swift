@@ -19,11 +19,14 @@ public struct ControlReport: Sendable, Hashable {
     public var range: Range<Int>?
     /// Counts the effects of that process from 1, so that one knows which of them a report is about; 0 if not counted.
     public var effectNumber: UInt64
+    /// What is shown, for displays elsewhere; `nil` if it does not say, or shows nothing (any more).
+    public var picture: ReportedPicture?
 
     /// Makes a report.
     public init(
         control: String, kind: ReportKind, effect: String = "", cue: CueReference? = nil, text: String = "",
-        processID: Int32 = 0, number: UInt64 = 0, range: Range<Int>? = nil, effectNumber: UInt64 = 0
+        processID: Int32 = 0, number: UInt64 = 0, range: Range<Int>? = nil, effectNumber: UInt64 = 0,
+        picture: ReportedPicture? = nil
     ) {
         self.control = control
         self.kind = kind
@@ -34,5 +37,6 @@ public struct ControlReport: Sendable, Hashable {
         self.number = number
         self.range = range
         self.effectNumber = effectNumber
+        self.picture = picture
     }
 }

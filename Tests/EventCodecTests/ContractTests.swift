@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test func `names say their unit: nothing is a bare speed, distance, duration or angle`() throws {
-        let units = ["meters", "seconds", "degrees", "second", "nanoseconds"]
+        let units = ["meters", "seconds", "degrees", "second", "nanoseconds", "points"]
         let bare = try Contract().messages.flatMap { message, fields in
             // The values of maps are named by their keys.
             fields.values.filter { $0.type == "double" && !message.hasPrefix("map<") }.map { "\(message).\($0.name)" }

@@ -45,7 +45,7 @@ import Testing
         "RequestFrame.say", "RequestFrame.playback-3", "RequestFrame.turn-page", "RequestFrame.hello-takes-commands",
         "Envelope.command-state", "Envelope.command-repeat", "Envelope.command-calibrate", "Envelope.command-say",
         "Envelope.command-page", "Envelope.command-page-next", "Envelope.command-page-previous",
-        "Envelope.control-progressed", "Snapshot.with-command",
+        "Envelope.control-progressed", "Snapshot.with-command", "Envelope.control-picture",
     ]
 
     @Test func `every file of the samples is one of them`() throws {

@@ -83,6 +83,8 @@ class Maker:
         kind = field.type
         if kind == FieldDescriptor.TYPE_STRING:
             return self.text()
+        if kind == FieldDescriptor.TYPE_BYTES:
+            return self.random.randbytes(self.random.choice([0, 1, 2, 3, self.random.randrange(300)]))
         if kind == FieldDescriptor.TYPE_DOUBLE:
             return self.double()
         if kind == FieldDescriptor.TYPE_BOOL:

@@ -51,7 +51,10 @@ struct TraceText {
         var lines: [String] = []
         for envelope in trace.reports {
             guard let report = envelope.report, report.kind != .progressed else { continue }
-            let text = [report.effect, "\(report.kind)", report.text.isEmpty ? "" : "\"\(report.text)\""]
+            let text = [
+                report.effect, "\(report.kind)", report.text.isEmpty ? "" : "\"\(report.text)\"",
+                report.picture?.summary ?? "",
+            ]
             lines.append(line(envelope, origin, report.control, text.filter { !$0.isEmpty }.joined(separator: " ")))
         }
         if lines.isEmpty, trace.silent.isEmpty { lines.append(missing("reports", "no control told of this cue")) }

@@ -22,6 +22,12 @@ enum Quantity {
         isThinkable(metersPerSecond) ? "\(Int((metersPerSecond * 3.6).rounded())) km/h" : "?"
     }
 
+    /// `850 B`, `2.1 kB`, `1.3 MB`.
+    static func bytes(_ count: Int) -> String {
+        if count < 1000 { return "\(count) B" }
+        return count < 1_000_000 ? "\(decimal(Double(count) / 1e3)) kB" : "\(decimal(Double(count) / 1e6)) MB"
+    }
+
     /// Anybody may publish anything: no road and no drive is so long, and none so fast.
     private static func isThinkable(_ number: Double) -> Bool { number.magnitude < 1e12 }
 

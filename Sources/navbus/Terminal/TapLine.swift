@@ -52,6 +52,12 @@ struct TapLine {
     }
 
     private static func summary(_ report: ControlReport) -> String {
-        ["\(report.control) \(report.kind)", report.effect, report.text].filter { !$0.isEmpty }.joined(separator: "  ")
+        let parts = ["\(report.control) \(report.kind)", report.effect, report.text, report.picture?.summary ?? ""]
+        return parts.filter { !$0.isEmpty }.joined(separator: "  ")
     }
+}
+
+extension ReportedPicture {
+    /// What it is and how large; the file itself is nothing for a terminal.
+    var summary: String { "picture \(mediaType.isEmpty ? "of no type" : mediaType) \(Quantity.bytes(data.count))" }
 }

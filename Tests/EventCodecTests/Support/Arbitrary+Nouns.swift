@@ -179,12 +179,22 @@ extension ControlReport: Arbitrary {
         ControlReport(
             control: random.make(), kind: random.make(), effect: random.make(), cue: random.makeOptional(),
             text: random.make(), processID: random.make(), number: random.make(),
-            range: random.chance(3) ? nil : range(&random), effectNumber: random.make())
+            range: random.chance(3) ? nil : range(&random), effectNumber: random.make(),
+            picture: random.makeOptional())
     }
 
     private static func range(_ random: inout SeededGenerator) -> Range<Int> {
         let ends = [random.make(Int32.self), random.make(Int32.self)].map { Int(max($0, 0)) }.sorted()
         return ends[0]..<ends[1]
+    }
+}
+
+extension ReportedPicture: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> ReportedPicture {
+        let count = random.chance(20) ? 20_000 : Int.random(in: 0...300, using: &random)
+        return ReportedPicture(
+            mediaType: random.make(), widthPoints: random.make(), heightPoints: random.make(),
+            data: (0..<count).map { _ in .random(in: 0...255, using: &random) })
     }
 }
 

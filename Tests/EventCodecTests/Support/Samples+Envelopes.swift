@@ -16,6 +16,8 @@ extension Samples {
             ("control-full", envelope(.control(fullReport))),
             ("control-plain", envelope(.control(ControlReport(control: "console", kind: .ready)), tick: 0)),
             ("control-progressed", envelope(.control(progressedReport), tick: 0)),
+            ("control-picture", envelope(.control(picturedReport))),
+            ("control-picture-blank", envelope(.control(blankPicture))),
             ("command-state", envelope(.command(ControlCommand(isMuted: true, verbosity: .alerts)), tick: 0)),
             ("command-none", envelope(.command(ControlCommand()), tick: 0)),
             ("command-mute", command(.mute(true))),

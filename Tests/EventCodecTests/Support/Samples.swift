@@ -101,6 +101,16 @@ enum Samples {
         control: "speech", kind: .progressed, effect: "utterance", processID: 4242, number: 8, range: 4..<8,
         effectNumber: .max)
 
+    static let picturedReport = ControlReport(
+        control: "signs", kind: .began, effect: "sign", text: "turn left", processID: 4242, number: 9,
+        picture: ReportedPicture(
+            mediaType: "image/svg+xml", widthPoints: 48, heightPoints: 36.5, data: Array("<svg/>".utf8) + [0, 0xFF]))
+
+    /// Of a program that knows no better: nothing is in it.
+    static let blankPicture = ControlReport(
+        control: "signs", kind: .began, effect: "sign",
+        picture: ReportedPicture(mediaType: "", widthPoints: 0, heightPoints: 0, data: []))
+
     static let fullText = SpokenText(
         text: "<speak>Neckarstaden</speak>", isSSML: true, voice: "de", rate: 0, pitchMultiplier: 0.5, volume: 1)
 }
