@@ -59,15 +59,20 @@ struct Ring {
         return lines.map { .line($0, .faint, width: pens.faintWidth) }
     }
 
-    /// The arms that stand free of the way and of each other.
+    /// The other arms, apart from the way and from each other.
     private func others(_ arms: [Double]) -> [Double] {
+        let apart = arms.compactMap { self.apart($0, from: 180, by: 25) }
+            .compactMap { self.apart($0, from: exitDegrees, by: 38) }
         var kept: [Double] = []
-        for arm in arms.sorted() {
-            let isFreeOfWay = [180, exitDegrees].allSatisfy { abs(remainder($0 - arm, 360)) >= 20 }
-            let isFreeOfOthers = kept.allSatisfy { abs(remainder($0 - arm, 360)) >= 15 }
-            if isFreeOfWay && isFreeOfOthers { kept.append(arm) }
-        }
+        for arm in apart.sorted() where kept.allSatisfy({ abs(remainder($0 - arm, 360)) >= 15 }) { kept.append(arm) }
         return kept
+    }
+
+    /// An arm moved off a part of the way that would cover it, to the side where it lies; `nil` where it is part of it.
+    private func apart(_ arm: Double, from way: Double, by leastDegrees: Double) -> Double? {
+        let distance = remainder(arm - way, 360)
+        guard abs(distance) >= 15 else { return nil }
+        return abs(distance) >= leastDegrees ? arm : way + (distance < 0 ? -leastDegrees : leastDegrees)
     }
 
     /// The way through it.

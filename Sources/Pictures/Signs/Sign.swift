@@ -27,9 +27,11 @@ public struct Sign: Hashable, Sendable {
     ) {
         self.picture = picture
         self.turnAngleDegrees = picture.turnAngles?.angle(turnAngleDegrees)
-        let isRoundabout = if case .roundabout = picture { true } else { false }
-        // Three digits do not fit into a ring, and no roundabout has them.
-        self.exitNumber = exitNumber.flatMap { isRoundabout && (1...99).contains($0) ? $0 : nil }
+        let exit: RoundaboutExit? = if case .roundabout(let exit, _) = picture { exit } else { nil }
+        let isRoundabout = exit != nil
+        // Three digits do not fit into a ring, and no roundabout has them. Who leaves has counted.
+        let isCounted = isRoundabout && exit != .leaving
+        self.exitNumber = exitNumber.flatMap { isCounted && (1...99).contains($0) ? $0 : nil }
         self.exitAngleDegrees = isRoundabout ? exitAngleDegrees.flatMap(Self.rounded) : nil
         self.otherArmAnglesDegrees =
             isRoundabout ? Set(otherArmAnglesDegrees.compactMap(Self.rounded)).sorted() : []

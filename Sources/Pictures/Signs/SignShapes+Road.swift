@@ -6,8 +6,8 @@ extension SignShapes {
     /// Where one stands: says nothing of a direction.
     var neutral: [Shape] {
         [
-            .line(Path(center: SignBoard.center, radius: 29), width: pens.symbolWidth),
-            .fill(Path(center: SignBoard.center, radius: 11.5)),
+            .line(Path(center: SignBoard.center, radius: 27), width: pens.symbolWidth),
+            .fill(Path(center: SignBoard.center, radius: 10)),
         ]
     }
 

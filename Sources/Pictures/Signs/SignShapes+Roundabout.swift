@@ -40,7 +40,7 @@ private enum RoundaboutForm {
     case around
 
     /// Between the axes of entry and exit, where both are to be seen as two roads.
-    static let leastFromEntryDegrees = 35.0
+    static let leastFromEntryDegrees = 45.0
 
     init(_ exit: RoundaboutExit, angle: Double?, nominal: Double?) {
         guard let degrees = angle ?? nominal else {
