@@ -1,0 +1,62 @@
+/// How much of each ink lies where: a picture as small squares, drawn by the very renderer that makes the PNG.
+struct InkRaster {
+    /// Shares of the inks in an area, 0...1; what is left over lies beside the picture.
+    struct Shares: Hashable {
+        var symbol = 0.0
+        var faint = 0.0
+        var plate = 0.0
+    }
+
+    private let width: Int
+    private let height: Int
+    /// Sums over everything above and to the left, so that an area costs four look-ups.
+    private var sums: [Shares]
+
+    /// Several pixels for each part of a cell, at the heights that terminals have room for.
+    private static let style = PictureStyle(size: .banner, scale: 1, theme: .inks)
+
+    init(_ picture: Picture) throws(PictureError) {
+        let pixels = try PictureRenderer(style: Self.style).pixels(picture)
+        (width, height) = (pixels.width, pixels.height)
+        sums = Array(repeating: Shares(), count: (width + 1) * (height + 1))
+        for y in 0..<height {
+            var line = Shares()
+            for x in 0..<width {
+                let pixel = pixels.argb[y * width + x]
+                line.plate += Double(pixel & 255) / 255
+                line.faint += Double(pixel >> 8 & 255) / 255
+                line.symbol += Double(pixel >> 16 & 255) / 255
+                let above = sums[y * (width + 1) + x + 1]
+                sums[(y + 1) * (width + 1) + x + 1] = Shares(
+                    symbol: above.symbol + line.symbol, faint: above.faint + line.faint,
+                    plate: above.plate + line.plate)
+            }
+        }
+    }
+
+    /// The shares within a rectangle, given in parts of the picture, 0...1.
+    func shares(left: Double, top: Double, right: Double, bottom: Double) -> Shares {
+        let (x0, x1) = Self.span(left, right, of: width)
+        let (y0, y1) = Self.span(top, bottom, of: height)
+        func sum(_ x: Int, _ y: Int) -> Shares { sums[y * (width + 1) + x] }
+        func share(_ ink: KeyPath<Shares, Double>) -> Double {
+            let all =
+                sum(x1, y1)[keyPath: ink] - sum(x0, y1)[keyPath: ink] - sum(x1, y0)[keyPath: ink]
+                + sum(x0, y0)[keyPath: ink]
+            return all / Double((x1 - x0) * (y1 - y0))
+        }
+        return Shares(symbol: share(\.symbol), faint: share(\.faint), plate: share(\.plate))
+    }
+
+    /// At least one pixel, within the picture.
+    private static func span(_ from: Double, _ to: Double, of size: Int) -> (Int, Int) {
+        let first = min(max(Int((from * Double(size)).rounded()), 0), size - 1)
+        return (first, min(max(Int((to * Double(size)).rounded()), first + 1), size))
+    }
+}
+
+extension Theme {
+    /// Each ink in a colour of its own, so that pixels tell the inks apart.
+    fileprivate static let inks = Theme(
+        name: "inks", plate: Color(0, 0, 255), symbol: Color(255, 0, 0), faint: Color(0, 255, 0))
+}

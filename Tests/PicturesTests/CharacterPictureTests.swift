@@ -1,0 +1,82 @@
+import NavigationEvents
+import Testing
+
+@testable import Pictures
+
+@Suite("Pictures of characters")
+struct CharacterPictureTests {
+    private static let sizes = [8, 10, 12]
+
+    private func lines(_ sign: Sign, _ rows: Int, _ form: CharacterPicture.Form) throws -> [String] {
+        try CharacterPicture(sign, rows: rows, form: form).lines
+    }
+
+    @Test("All 40 signs can be told apart without colours", arguments: CharacterPicture.Form.allCases, sizes)
+    func distinct(form: CharacterPicture.Form, rows: Int) throws {
+        var seen: [[String]: SignPicture] = [:]
+        for picture in SignPicture.allCases {
+            let text = try lines(Sign(picture), rows, form)
+            if let other = seen.updateValue(picture, forKey: text) {
+                Issue.record("\(picture) looks like \(other):\n\(text.joined(separator: "\n"))")
+            }
+        }
+    }
+
+    @Test("A sign is as wide as it is high, and nothing of it is clipped", arguments: CharacterPicture.Form.allCases)
+    func size(form: CharacterPicture.Form) throws {
+        for picture in SignPicture.allCases {
+            let text = try lines(Sign(picture), 10, form)
+            #expect(text.count == 10 && text.allSatisfy { $0.count == 20 })
+            #expect(text.contains { $0.contains { $0 != " " } })
+        }
+        #expect(try lines(Sign(.straight), 0, form).count == 1)
+        #expect(try lines(Sign(.straight), 1000, form).count == CharacterPicture.rowRange.upperBound)
+    }
+
+    @Test("ASCII is ASCII", arguments: SignPicture.allCases)
+    func ascii(picture: SignPicture) throws {
+        let text = try lines(Sign(picture, exitNumber: 3), 10, .ascii)
+        #expect(text.allSatisfy { $0.utf8.allSatisfy { (0x20..<0x7F).contains($0) } })
+    }
+
+    @Test("Left is the mirror image of right", arguments: CharacterPicture.Form.allCases)
+    func mirrored(form: CharacterPicture.Form) throws {
+        let pairs: [(SignPicture, SignPicture)] = [
+            (.turn(.left), .turn(.right)), (.slightTurn(.left), .slightTurn(.right)),
+            (.sharpTurn(.left), .sharpTurn(.right)), (.fork(.left), .fork(.right)),
+            (.uTurn(.clockwise), .uTurn(.counterclockwise)),
+            (.roundabout(.left, .clockwise), .roundabout(.right, .counterclockwise)),
+        ]
+        for (left, right) in pairs {
+            let (one, two) = (try inked(left, form), try inked(right, form))
+            let differing = zip(one, two).reduce(0) { sum, rows in
+                sum + zip(rows.0, rows.1.reversed()).reduce(0) { $0 + ($1.0 == $1.1 ? 0 : 1) }
+            }
+            // What lies exactly on the rim of a part is rounded to one side.
+            #expect(differing <= 4, "\(left) in \(form)")
+        }
+    }
+
+    /// Where there is ink.
+    private func inked(_ picture: SignPicture, _ form: CharacterPicture.Form) throws -> [[Bool]] {
+        try CharacterPicture(Sign(picture), rows: 10, form: form).cells.map { $0.map { $0.ink == .symbol } }
+    }
+
+    @Test("The number of the exit stands in the ring as a number")
+    func exitNumber() throws {
+        for number in [3, 12] {
+            let sign = Sign(.roundabout(.left, .counterclockwise), exitNumber: number, exitAngleDegrees: 270)
+            for form in CharacterPicture.Form.allCases {
+                #expect(try lines(sign, 10, form)[4].contains("\(number)"))
+                #expect(try !lines(sign, 5, form).joined().contains("\(number)"))
+            }
+        }
+    }
+
+    @Test("With its plate every cell of a sign has a ground, save at the round corners")
+    func plate() throws {
+        let sign = try CharacterPicture(Sign(.straight), rows: 10, form: .blocks, showsPlate: true)
+        #expect(sign.cells[5].allSatisfy { $0.ground == .plate || $0.character == "█" })
+        #expect(sign.cells[0][0].ground == nil && sign.cells[5][10].ink == .symbol)
+    }
+}
