@@ -33,3 +33,21 @@ extension LaneShape {
         }
     }
 }
+
+extension LaneShape {
+    /// What the arrow says.
+    public var words: String {
+        switch self {
+        case .unknown: "unknown"
+        case .straight: "straight"
+        case .slightLeft: "slight left"
+        case .slightRight: "slight right"
+        case .normalLeft: "left"
+        case .normalRight: "right"
+        case .sharpLeft: "sharp left"
+        case .sharpRight: "sharp right"
+        case .uTurnLeft: "turn around left"
+        case .uTurnRight: "turn around right"
+        }
+    }
+}
