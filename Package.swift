@@ -55,9 +55,9 @@ let cLibraries: [Target] = [
 let controls: [(name: String, dependencies: [Target.Dependency])] = [
     ("Console", []),
     ("Haptics", []),
-    ("Lanes", ["Pictures"]),
+    ("Lanes", ["PictureOutput", "Pictures"]),
     ("Router", ["CCurl", "Routes"]),
-    ("Signs", ["Pictures"]),
+    ("Signs", ["PictureOutput", "Pictures"]),
     ("Speech", ["Announcements", "CEspeak", "CExpat", "CPulse", "CSoxr", "Guidance", "Positions", "Routes", "TOML"]),
     ("Watch", ["Dashboard", "Pictures"]),
     ("Web", ["CMicroHTTPD", "Dashboard", "Pictures"]),
@@ -82,59 +82,65 @@ let floor3 =
     room(
         "NavigationLoop", ["EventBus", "EventCodec", "Guidance", "NavigationEvents", "Positions"],
         tests: ["Routes", "navbus-bus"])
+    + room("PictureOutput", ["NavigationControl", "NavigationEvents", "Pictures"])
     + room("Supervisor", ["NavigationControl", "NavigationEvents", "TOML", subprocess])
 let rooms = (floor0 + floor1 + floor2 + floor3).filter { $0.type == .regular }.map(\.name)
-let floor4: [Target] =
-    [
-        .executableTarget(
-            name: "navbus",
-            dependencies: [
-                "EventBus", "EventCodec", "Guidance", "NavigationControl", "NavigationEvents", "NavigationLoop",
-                "Positions", "Recording", "Routes", "Supervisor", "TOML", argumentParser,
-            ],
-            swiftSettings: strict),
-        // The process that guides: small, since it must never fail. `navbus run` starts it.
-        .executableTarget(name: "navbus-bus", dependencies: ["NavigationLoop"], swiftSettings: strict),
-        .testTarget(
-            name: "NavbusTests",
-            dependencies: [
-                "EventBus", "EventCodec", "NavigationEvents", "NavigationLoop", "Recording", "TOML", "TestSupport",
-                "navbus",
-                "navbus-bus",
-            ],
-            swiftSettings: strict),
-        .testTarget(
-            name: "RerouteTests", dependencies: ["NavigationEvents", "Router", "TestSupport", "navbus", "navbus-bus"],
-            swiftSettings: strict),
-        .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
-        // A control that prints all that the kit calls it back with.
-        .executableTarget(
-            name: "navbus-witness", dependencies: ["NavigationControl", "NavigationEvents"], path: "Tests/Witness",
-            swiftSettings: strict),
-        .testTarget(name: "RepositoryTests", dependencies: [toml], swiftSettings: strict),
-        // Feeds the targets of the fuzzer with every input that was kept; Fuzz/Package.swift builds the fuzzer itself.
-        .testTarget(
-            name: "FuzzTests", dependencies: rooms.map { .byName(name: $0) } + ["Speech", "navbus"], path: "Fuzz",
-            exclude: [
-                "Cases", "Corpus", "Dictionaries", "Navbus", "Package.swift", "Seeds", "Sources/Program", "Speech",
-            ],
-            sources: ["Sources/Targets", "Tests"], swiftSettings: strict),
-        .testTarget(
-            name: "TownTests", dependencies: ["Guidance", "NavigationEvents", "Positions", "Routes"],
-            exclude: ["Towns"], swiftSettings: strict),
-        .executableTarget(
-            name: "navbus-drives", dependencies: ["Guidance", "NavigationEvents", "Positions", "Routes"],
-            path: "Tests/Drives", swiftSettings: strict),
-        .executableTarget(
-            name: "navbus-faults",
-            dependencies: ["EventBus", "EventCodec", "NavigationEvents", "Recording", "Routes", "TestSupport"],
-            path: "Tests/Faults", exclude: ["Hostile"], swiftSettings: strict),
-        .testTarget(
-            name: "FaultTests",
-            dependencies: ["TestSupport", "navbus", "navbus-bus", "navbus-faults"]
-                + controls.map { .byName(name: $0.name) }, swiftSettings: strict),
-    ]
-    + controls.flatMap { control($0.name, $0.dependencies, tests: $0.name == "Speech" ? ["EventBus"] : []) }
+// What tests of several rooms use.
+let testSupport: [Target] = [
+    .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
+    // A control that prints all that the kit calls it back with.
+    .executableTarget(
+        name: "navbus-witness", dependencies: ["NavigationControl", "NavigationEvents"], path: "Tests/Witness",
+        swiftSettings: strict),
+]
+// Spelled out, since the compiler gives up on sums of many kinds.
+let everyControl: [Target.Dependency] = controls.map { .byName(name: $0.name) }
+let everyRoom: [Target.Dependency] = rooms.map { .byName(name: $0) }
+let programs: [Target] = [
+    .executableTarget(
+        name: "navbus",
+        dependencies: [
+            "EventBus", "EventCodec", "Guidance", "NavigationControl", "NavigationEvents", "NavigationLoop",
+            "Positions", "Recording", "Routes", "Supervisor", "TOML", argumentParser,
+        ],
+        swiftSettings: strict),
+    // The process that guides: small, since it must never fail. `navbus run` starts it.
+    .executableTarget(name: "navbus-bus", dependencies: ["NavigationLoop"], swiftSettings: strict),
+    .testTarget(
+        name: "NavbusTests",
+        dependencies: [
+            "EventBus", "EventCodec", "NavigationEvents", "NavigationLoop", "Recording", "TOML", "TestSupport",
+            "navbus",
+            "navbus-bus",
+        ],
+        swiftSettings: strict),
+    .testTarget(
+        name: "RerouteTests", dependencies: ["NavigationEvents", "Router", "TestSupport", "navbus", "navbus-bus"],
+        swiftSettings: strict),
+    .testTarget(name: "RepositoryTests", dependencies: [toml], swiftSettings: strict),
+    // Feeds the targets of the fuzzer with every input that was kept; Fuzz/Package.swift builds the fuzzer itself.
+    .testTarget(
+        name: "FuzzTests", dependencies: everyRoom + ["Speech", "navbus"], path: "Fuzz",
+        exclude: [
+            "Cases", "Corpus", "Dictionaries", "Navbus", "Package.swift", "Seeds", "Sources/Program", "Speech",
+        ],
+        sources: ["Sources/Targets", "Tests"], swiftSettings: strict),
+    .testTarget(
+        name: "TownTests", dependencies: ["Guidance", "NavigationEvents", "Positions", "Routes"],
+        exclude: ["Towns"], swiftSettings: strict),
+    .executableTarget(
+        name: "navbus-drives", dependencies: ["Guidance", "NavigationEvents", "Positions", "Routes"],
+        path: "Tests/Drives", swiftSettings: strict),
+    .executableTarget(
+        name: "navbus-faults",
+        dependencies: ["EventBus", "EventCodec", "NavigationEvents", "Recording", "Routes", "TestSupport"],
+        path: "Tests/Faults", exclude: ["Hostile"], swiftSettings: strict),
+    .testTarget(
+        name: "FaultTests",
+        dependencies: everyControl + ["TestSupport", "navbus", "navbus-bus", "navbus-faults"], swiftSettings: strict),
+]
+let floor4 =
+    programs + controls.flatMap { control($0.name, $0.dependencies, tests: $0.name == "Speech" ? ["EventBus"] : []) }
 let benchmarks =
     benchmark("navbus-bench-bus", folder: "Bus", ["EventBus", "EventCodec", "NavigationEvents", "ZeroMQ"])
     + benchmark("navbus-bench-codec", folder: "Codec", ["EventCodec", "NavigationEvents"])
@@ -160,5 +166,5 @@ let package = Package(
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     ],
-    targets: cLibraries + floor0 + floor1 + floor2 + floor3 + floor4 + benchmarks
+    targets: cLibraries + floor0 + floor1 + floor2 + floor3 + floor4 + testSupport + benchmarks
 )
