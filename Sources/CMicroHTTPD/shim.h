@@ -1,1 +1,65 @@
 #include <microhttpd.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+
+/* Swift cannot call variadic functions: each call that is needed has its form here. */
+
+/* What a daemon is made of. */
+struct navbus_mhd_setup {
+  int listen_socket;
+  unsigned int most_connections;
+  unsigned int most_connections_per_address;
+  unsigned int timeout_seconds;
+  size_t connection_memory_bytes;
+  MHD_AccessHandlerCallback answer;
+  MHD_RequestCompletedCallback completed;
+  MHD_NotifyConnectionCallback connected;
+  void *closure;
+};
+
+/* A daemon that the caller runs through MHD_run, with epoll, on a socket that listens already. */
+static inline struct MHD_Daemon *navbus_mhd_start(const struct navbus_mhd_setup *setup) {
+  return MHD_start_daemon(
+      MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, setup->answer, setup->closure,
+      MHD_OPTION_LISTEN_SOCKET, (MHD_socket)setup->listen_socket,
+      MHD_OPTION_CONNECTION_LIMIT, setup->most_connections,
+      MHD_OPTION_PER_IP_CONNECTION_LIMIT, setup->most_connections_per_address,
+      MHD_OPTION_CONNECTION_TIMEOUT, setup->timeout_seconds,
+      MHD_OPTION_CONNECTION_MEMORY_LIMIT, setup->connection_memory_bytes,
+      MHD_OPTION_NOTIFY_COMPLETED, setup->completed, setup->closure,
+      MHD_OPTION_NOTIFY_CONNECTION, setup->connected, setup->closure,
+      MHD_OPTION_STRICT_FOR_CLIENT, (int)1,
+      MHD_OPTION_END);
+}
+
+/* The descriptor that is readable when MHD_run has something to do; -1 if there is none. */
+static inline int navbus_mhd_epoll(struct MHD_Daemon *daemon) {
+  const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_EPOLL_FD);
+  return info ? (int)info->listen_fd : -1;
+}
+
+/* The socket of a connection; -1 if there is none. */
+static inline int navbus_mhd_socket(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+  return info ? (int)info->connect_fd : -1;
+}
+
+/* What the notification about the connection has left with it. */
+static inline void *navbus_mhd_socket_context(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+  return info ? info->socket_context : NULL;
+}
+
+/* The address of the client. */
+static inline const struct sockaddr *navbus_mhd_client(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+  return info ? info->client_addr : NULL;
+}
+
+/* A descriptor by which one thread wakes another that polls; -1 and errno if the system gives none. */
+static inline int navbus_wakeup_open(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+
+/* Whether a connection has begun, and not ended. */
+static inline _Bool navbus_mhd_is_begun(enum MHD_ConnectionNotificationCode what) {
+  return what == MHD_CONNECTION_NOTIFY_STARTED;
+}

@@ -1,13 +1,92 @@
+import Dashboard
 import NavigationControl
 import NavigationEvents
 
-/// Shows where one is and what comes.
-struct WebControl: NavigationControl {
-    mutating func onGPS(_ fix: Fix) {}
+/// Shows where one is and what comes, to every browser that looks.
+///
+/// Each callback leaves the state of the display for the thread of the server, and never waits for a browser.
+struct WebControl: DeviceControl {
+    static let watchesControls = true
+    /// The guidance that belongs to a fix comes right after it, and both are to be seen together.
+    private static let guidanceSeconds = 0.05
 
-    mutating func onNavigation(_ info: NavigationInfo, fix: Fix) {}
+    private let settings: WebSettings
+    private let reporter: Reporter
+    private let printLine: @Sendable (String) -> Void
+    private let findPage: @Sendable () throws(WebError) -> PageFolder
+    private(set) var dashboard: Dashboard
+    private(set) var server: WebServer?
+    private var isNavigating = false
 
-    mutating func onNavigationStarted(_ route: Route) {}
+    /// Reads the settings; opens no port.
+    ///
+    /// - Parameters:
+    ///   - context: What the kit gives.
+    ///   - findPage: Finds the parts of the page.
+    ///   - printLine: Takes the line that tells the address.
+    init(
+        _ context: ControlContext,
+        findPage: @escaping @Sendable () throws(WebError) -> PageFolder = PageFolder.ofProgram,
+        printLine: @escaping @Sendable (String) -> Void = { print($0) }
+    ) throws(SettingsError) {
+        settings = try WebSettings(context.settings)
+        reporter = context.reporter
+        self.findPage = findPage
+        self.printLine = printLine
+        dashboard = Dashboard(session: context.session)
+    }
 
-    mutating func onNavigationStopped() {}
+    mutating func start() throws {
+        guard server == nil else { return }
+        let office = WebOffice(settings, page: try WebPage(try findPage()))
+        let server = try WebServer(try ListenSocket(settings.listen), office: office, dashboard: dashboard)
+        self.server = server
+        let url = settings.listen.url(port: server.port)
+        reporter(.note, text: "the page is at \(url)")
+        printLine(address(url))
+    }
+
+    /// The line for people; reports go to everybody, so they do not hold the token.
+    private func address(_ url: String) -> String {
+        guard let token = settings.token, settings.isTokenMade else { return url }
+        return "\(url)?token=\(token)"
+    }
+
+    mutating func stop() {
+        server?.stop()
+        server = nil
+    }
+
+    mutating func onGPS(_ fix: Fix) {
+        dashboard.take(fix, at: .now)
+        server?.show(dashboard, within: isNavigating ? Self.guidanceSeconds : 0)
+    }
+
+    mutating func onNavigation(_ info: NavigationInfo, fix: Fix) {
+        isNavigating = true
+        dashboard.take(info, at: .now)
+        server?.show(dashboard)
+    }
+
+    mutating func onNavigationStarted(_ route: Route) {
+        isNavigating = true
+        dashboard.take(route, at: .now)
+        server?.show(dashboard)
+    }
+
+    mutating func onNavigationStopped() {
+        isNavigating = false
+        dashboard.takeStop(at: .now)
+        server?.show(dashboard)
+    }
+
+    mutating func onReport(_ report: ControlReport) {
+        dashboard.take(report, at: .now)
+        server?.show(dashboard)
+    }
+
+    mutating func onStatus(_ status: BusStatus?) {
+        dashboard.take(status, at: .now)
+        server?.show(dashboard, within: Self.guidanceSeconds)
+    }
 }

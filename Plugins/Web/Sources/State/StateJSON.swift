@@ -13,21 +13,24 @@
 /// | `sign` | `{svg, words, glyph}` or null: the next maneuver, its words ("Turn right"), and a character for it |
 /// | `distance` | `{meters, text, bar}` or null: to the maneuver; `bar` falls from 1 to 0 on the way there |
 /// | `street` | text or null: the street that the maneuver leads to |
-/// | `then` | `{svg, words, glyph, distanceText, street}` or null: the maneuver after that; the distance is the one between the two |
-/// | `lanes` | `{svg, words, text}` or null: only where they matter; `text` is one line of arrows |
+/// | `towards` | text or null: road numbers and places that the signs at the maneuver say |
+/// | `exit` | text or null: the motorway exit as signposted, `"9A"` |
+/// | `destination` | text or null: its name, also after the arrival |
+/// | `then` | `{svg, words, glyph, distanceText, street, towards}` or null: the maneuver after that; the distance is the one between the two |
+/// | `lanes` | `{svg, words, text}` or null: only where they matter; `text` is one line of arrows; `svg` may be null |
 /// | `currentStreet` | text or null |
 /// | `speed` | `{value, unit, limit, over}` or null: `value` number or null; `limit` number, `"none"`, or null if not known; both in `unit`; `over` truth value |
 /// | `arrival` | `{clock, durationText, distanceText, meters, seconds}` or null: at the destination; `clock` in the time zone of the machine, `"14:05"` |
 /// | `stopover` | the same, with `name`, or null: at the next stopover, where that is not the destination |
-/// | `saying` | `{text, from, to, effectNumber, isAudioKept}` or null: what sounds now; `from..<to` counts Unicode scalars of `text`, null where no word is told |
+/// | `saying` | `{text, from, to, effectNumber, isPaused, isAudioKept}` or null: what sounds now, or is paused; `from..<to` counts Unicode scalars of `text`, null where no word is told |
 /// | `lastSaid` | `{text, effectNumber, isAudioKept, ending}` or null: the latest announcement, also while it sounds; ending null while it sounds, `"finished"`, `"cancelled"`, `"failed"`: a page that plays it stops at the last two |
 /// | `haptics` | `{text}` or null: the pulse that is felt now |
 /// | `notice` | text or null: what stands in place of an instruction: why there is no route yet, that one is searched for |
 /// | `fix` | `{quality, status, accuracyMeters, satellites, lat, lon, course, ageSeconds}` or null; quality `"none"`, `"gps"`, `"differential"`, `"deadReckoning"`, `"unknown"`; status `"reliable"`, `"estimated"`, `"unreliable"`, `"unknown"` |
 /// | `position` | `{lat, lon, bearing}` or null: the place on the route, or beside one the fix; degrees |
 /// | `flags` | any of `"offRoute"`, `"wrongWay"`, `"tunnel"`, `"stale"`, `"rerouting"` |
-/// | `controls` | `[{name, state, ageSeconds, text}]`; state `"running"`, `"starting"`, `"restarting"`, `"stopped"`, `"failed"`, `"unknown"` |
-/// | `warnings` | `[{control, text, clock}]`, the latest first |
+/// | `controls` | `[{name, state, isWell, ageSeconds, text, restarts}]`; `isWell`: it runs and is heard; state `"running"`, `"starting"`, `"restarting"`, `"stopped"`, `"failed"`, `"unknown"` |
+/// | `warnings` | `[{control, text, clock, count}]`, the latest first; `count`: how often it was reported |
 /// | `route` | `{number, provider}` or null: `GET /route/<number>.json` gives its line |
 /// | `bus` | `{isAlive, session, silentSince}`; `silentSince` the time of day `"14:05:22"` of the last event, where the flag is `"stale"` or the bus is not alive, or null |
 ///

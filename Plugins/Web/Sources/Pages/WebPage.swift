@@ -1,0 +1,60 @@
+/// The page as one answer: the files that `page.html` names are put into it, and are all that it may run.
+struct WebPage: Sendable {
+    /// The HTML.
+    let html: [UInt8]
+    /// What the page may do, for the header `Content-Security-Policy`: nothing but what it holds, and to ask this server.
+    let policy: String
+
+    /// Joins the page of a folder.
+    init(_ folder: PageFolder) throws(WebError) {
+        var (scripts, styles): ([String], [String]) = ([], [])
+        var html = ""
+        for line in try folder.text("page.html").split(separator: "\n", omittingEmptySubsequences: false) {
+            if let name = Self.name(in: line, "<link rel=\"stylesheet\" href=\"", "\">") {
+                let style = try Self.part(name, of: folder, notWith: "</style")
+                styles.append(Self.source(style))
+                html += "<style>\(style)</style>\n"
+            } else if let name = Self.name(in: line, "<script src=\"", "\"></script>") {
+                let script = try Self.part(name, of: folder, notWith: "</script")
+                scripts.append(Self.source(script))
+                html += "<script>\(script)</script>\n"
+            } else {
+                html += line + "\n"
+            }
+        }
+        self.html = Array(html.utf8)
+        policy = [
+            "default-src 'none'", "script-src \(Self.list(scripts))", "style-src \(Self.list(styles))",
+            "connect-src 'self'", "img-src data: blob:", "media-src 'self'", "base-uri 'none'", "form-action 'none'",
+            "frame-ancestors 'none'",
+        ].joined(separator: "; ")
+    }
+
+    /// The name of the file that a line names, if it is written like that.
+    private static func name(in line: Substring, _ prefix: String, _ suffix: String) -> String? {
+        let text = line.drop { $0 == " " || $0 == "\t" }.reversed().drop { $0 == " " || $0 == "\r" }.reversed()
+        let line = String(text)
+        guard line.hasPrefix(prefix), line.hasSuffix(suffix), line.count > prefix.count + suffix.count else {
+            return nil
+        }
+        return String(line.dropFirst(prefix.count).dropLast(suffix.count))
+    }
+
+    /// The content of a file, which must not end the element that it is put into.
+    private static func part(_ name: String, of folder: PageFolder, notWith end: String) throws(WebError) -> String {
+        guard !name.contains("/"), !name.hasPrefix(".") else {
+            throw .page(path: "\(folder.path)/page.html", reason: "it names \(name), which is not a file beside it")
+        }
+        let text = try folder.text(name)
+        guard !text.lowercased().contains(end) else {
+            throw .page(path: "\(folder.path)/\(name)", reason: "it holds \(end)>, which would end it in the page")
+        }
+        return text
+    }
+
+    private static func source(_ text: String) -> String { "'sha256-\(SHA256.hash(Array(text.utf8)).base64)'" }
+
+    private static func list(_ sources: [String]) -> String {
+        sources.isEmpty ? "'none'" : sources.joined(separator: " ")
+    }
+}

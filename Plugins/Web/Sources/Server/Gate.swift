@@ -1,0 +1,53 @@
+/// Decides who may see what. Nothing that is asked changes anything, so there is only seeing.
+struct Gate: Sendable {
+    /// The cookie that browsers show.
+    static let cookieName = "navbus-token"
+
+    /// Names by which browsers may call this machine besides `localhost` and its addresses.
+    var names: Set<String> = []
+    /// What browsers must know; `nil` if nothing.
+    var token: String?
+
+    /// The answer to a request.
+    func answer(to request: WebRequest) -> WebAnswer {
+        if let refusal = refusal(ofHost: request.host, at: request.localAddress) { return refusal }
+        guard request.method == "GET" || request.method == "HEAD" else {
+            return .refusal(405, "Nothing can be changed here: only GET and HEAD are answered.")
+        }
+        if request.site == "cross-site", request.path != "/" {
+            return .refusal(403, "Pages of other sites get nothing from here.")
+        }
+        if let token {
+            if let offered = request.token, request.path == "/", Token.isEqual(offered, token) { return .welcome }
+            guard knows(token, request) else { return Self.stranger(hasTried: request.token != nil) }
+        }
+        return WebAnswer(path: request.path)
+    }
+
+    private func refusal(ofHost header: String?, at localAddress: IPAddress?) -> WebAnswer? {
+        guard let header else { return .refusal(400, "The request has no Host header.") }
+        guard let name = HostName(header: header) else {
+            return .refusal(400, "The Host header is not the name of a host.")
+        }
+        if name.host == "localhost" || names.contains(name.host) { return nil }
+        if let address = IPAddress(name.host), address.isLoopback || address == localAddress { return nil }
+        return .refusal(
+            403, "This machine is not called \(name.host) here; name it in the setting names of the control web.")
+    }
+
+    private func knows(_ token: String, _ request: WebRequest) -> Bool {
+        if let cookie = request.cookie, Token.isEqual(cookie, token) { return true }
+        guard let authorization = request.authorization else { return false }
+        let words = authorization.split(separator: " ")
+        return words.count == 2 && words[0].lowercased() == "bearer" && Token.isEqual(String(words[1]), token)
+    }
+
+    private static func stranger(hasTried: Bool) -> WebAnswer {
+        let sentence =
+            hasTried
+            ? "This is not the token."
+            : "A token is needed here: open /?token=… with the one that was printed when navbus-web was started, or that "
+                + "its setting token holds. If you have done so and came by a link, load this page again."
+        return .refusal(401, sentence)
+    }
+}

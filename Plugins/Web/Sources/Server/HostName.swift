@@ -1,0 +1,81 @@
+import Glibc
+
+/// The host that a browser names in its request, as in `127.0.0.1:8960`, `[::1]:8960` or `handlebar.local`.
+///
+/// A page of somebody else can let a name of its own lead to this machine, and would then read what is shown here as if
+/// it had shown it itself. It cannot change what the browser writes into `Host`.
+struct HostName: Hashable, Sendable {
+    /// An address or a name, in lower case, without brackets and without a dot at its end.
+    let host: String
+
+    /// Reads the header; `nil` if it is none.
+    init?(header: String) {
+        let text = header.lowercased()
+        var rest: Substring
+        if text.hasPrefix("[") {
+            guard let end = text.firstIndex(of: "]") else { return nil }
+            host = String(text[text.index(after: text.startIndex)..<end])
+            rest = text[text.index(after: end)...]
+            guard IPAddress(host)?.isIPv6 == true else { return nil }
+        } else {
+            let name = text.prefix { $0 != ":" }
+            rest = text[name.endIndex...]
+            host = String(name.hasSuffix(".") ? name.dropLast() : name)
+            guard IPAddress(host) != nil || Self.isName(host) else { return nil }
+        }
+        guard !rest.isEmpty else { return }
+        rest.removeFirst()
+        guard (1...5).contains(rest.utf8.count), rest.utf8.allSatisfy(Self.isDigit) else { return nil }
+    }
+
+    /// Whether a text can be the name of a host.
+    static func isName(_ text: String) -> Bool {
+        (1...253).contains(text.utf8.count)
+            && text.utf8.allSatisfy { byte in
+                isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || "-._".utf8.contains(byte)
+            }
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+}
+
+/// An address of the internet protocol.
+struct IPAddress: Hashable, Sendable {
+    /// Four or sixteen bytes.
+    let bytes: [UInt8]
+
+    /// Reads the usual way of writing; `nil` if it is none.
+    init?(_ text: String) {
+        var buffer = [UInt8](repeating: 0, count: 16)
+        if inet_pton(AF_INET, text, &buffer) == 1 {
+            bytes = Array(buffer[..<4])
+        } else if inet_pton(AF_INET6, text, &buffer) == 1 {
+            bytes = buffer
+        } else {
+            return nil
+        }
+    }
+
+    /// The address in what the system gives; `nil` for another kind of address.
+    init?(_ address: UnsafePointer<sockaddr>) {
+        switch Int32(address.pointee.sa_family) {
+        case AF_INET:
+            bytes = UnsafeRawPointer(address).withMemoryRebound(to: sockaddr_in.self, capacity: 1) { address in
+                withUnsafeBytes(of: address.pointee.sin_addr) { Array($0) }
+            }
+        case AF_INET6:
+            let all = UnsafeRawPointer(address).withMemoryRebound(to: sockaddr_in6.self, capacity: 1) { address in
+                withUnsafeBytes(of: address.pointee.sin6_addr) { Array($0) }
+            }
+            // A socket of both kinds gives those of the older one in this form.
+            let isMapped = all.starts(with: Array(repeating: 0, count: 10) + [0xFF, 0xFF])
+            bytes = isMapped ? Array(all[12...]) : all
+        default: return nil
+        }
+    }
+
+    var isIPv6: Bool { bytes.count == 16 }
+    var isLoopback: Bool { isIPv6 ? bytes == Array(repeating: 0, count: 15) + [1] : bytes[0] == 127 }
+    /// Whether it stands for all addresses of the machine.
+    var isEverywhere: Bool { bytes.allSatisfy { $0 == 0 } }
+}

@@ -1,0 +1,139 @@
+import Glibc
+import NavigationControl
+
+/// The address and port at which the page is found.
+struct ListenAddress: Hashable, Sendable {
+    /// Where it is unless the setting says otherwise.
+    static let standard = "127.0.0.1:8960"
+
+    /// As the setting says it.
+    let text: String
+    /// The address.
+    let address: IPAddress
+    /// 0 for any free one.
+    let port: UInt16
+
+    /// Reads the setting `listen`.
+    init(setting text: String) throws(SettingsError) {
+        guard let parts = Self.parts(text),
+            let address = IPAddress(parts.host == "localhost" ? "127.0.0.1" : parts.host),
+            let port = UInt16(parts.port), parts.port.utf8.first != UInt8(ascii: "+")
+        else {
+            throw .invalid(
+                key: "listen", value: "\"\(text)\"",
+                reason: "it must be an address and a port, such as 127.0.0.1:8960, [::1]:8960, or 0.0.0.0:8960 for all "
+                    + "networks of this machine")
+        }
+        self.text = text
+        self.address = address
+        self.port = port
+    }
+
+    /// Whether only this machine reaches it.
+    var isLoopback: Bool { address.isLoopback }
+
+    /// What a person types into the browser, on this machine.
+    ///
+    /// - Parameter port: The port that is open.
+    func url(port: UInt16) -> String {
+        let host = address.isEverywhere ? (address.isIPv6 ? "[::1]" : "127.0.0.1") : hostText
+        return "http://\(host):\(port)/"
+    }
+
+    private var hostText: String {
+        let host = Self.parts(text)?.host ?? text
+        return address.isIPv6 ? "[\(host)]" : host
+    }
+
+    private static func parts(_ text: String) -> (host: String, port: String)? {
+        guard let colon = text.lastIndex(of: ":") else { return nil }
+        let (host, port) = (text[..<colon], text[text.index(after: colon)...])
+        if host.hasPrefix("["), host.hasSuffix("]") { return (String(host.dropFirst().dropLast()), String(port)) }
+        return host.contains(":") ? nil : (String(host), String(port))
+    }
+}
+
+/// A socket that browsers can connect to.
+struct ListenSocket {
+    /// Connections that may wait to be accepted.
+    private static let backlog: Int32 = 64
+    /// What the system keeps for a browser that does not read, in bytes: some twenty states.
+    private static let sendBufferBytes: Int32 = 65_536
+
+    let descriptor: Int32
+    /// The port that is open.
+    let port: UInt16
+
+    /// Opens it.
+    init(_ listen: ListenAddress) throws(SettingsError) {
+        descriptor = socket(
+            listen.address.isIPv6 ? AF_INET6 : AF_INET,
+            Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+        guard descriptor >= 0 else { throw Self.refusal(listen, errno) }
+        // Started again at once, it must not wait for the connections of the run before to be forgotten.
+        Self.set(descriptor, SOL_SOCKET, SO_REUSEADDR, 1)
+        Self.set(descriptor, SOL_SOCKET, SO_SNDBUF, Self.sendBufferBytes)
+        Self.set(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
+        if listen.address.isIPv6, !listen.address.isEverywhere {
+            Self.set(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, 1)
+        }
+        guard Self.bind(descriptor, listen) == 0, Glibc.listen(descriptor, Self.backlog) == 0 else {
+            let failure = errno
+            close(descriptor)
+            throw Self.refusal(listen, failure)
+        }
+        port = Self.port(of: descriptor)
+    }
+
+    private static func set(_ descriptor: Int32, _ level: Int32, _ option: Int32, _ value: Int32) {
+        var value = value
+        // An option that the system does not know makes the socket worse, not useless.
+        _ = setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
+    }
+
+    private static func bind(_ descriptor: Int32, _ listen: ListenAddress) -> Int32 {
+        if listen.address.isIPv6 {
+            var name = sockaddr_in6()
+            name.sin6_family = sa_family_t(AF_INET6)
+            name.sin6_port = listen.port.bigEndian
+            withUnsafeMutableBytes(of: &name.sin6_addr) { $0.copyBytes(from: listen.address.bytes) }
+            return bind(descriptor, &name)
+        }
+        var name = sockaddr_in()
+        name.sin_family = sa_family_t(AF_INET)
+        name.sin_port = listen.port.bigEndian
+        withUnsafeMutableBytes(of: &name.sin_addr) { $0.copyBytes(from: listen.address.bytes) }
+        return bind(descriptor, &name)
+    }
+
+    private static func bind<Name>(_ descriptor: Int32, _ name: inout Name) -> Int32 {
+        withUnsafeBytes(of: &name) { bytes in
+            guard let base = bytes.baseAddress else { return -1 }
+            return Glibc.bind(descriptor, base.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
+        }
+    }
+
+    private static func port(of descriptor: Int32) -> UInt16 {
+        // The port has the same place in the addresses of both kinds.
+        var name = sockaddr_in6()
+        var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
+        _ = withUnsafeMutableBytes(of: &name) { bytes in
+            bytes.baseAddress.map { getsockname(descriptor, $0.assumingMemoryBound(to: sockaddr.self), &length) }
+        }
+        return UInt16(bigEndian: name.sin6_port)
+    }
+
+    private static func refusal(_ listen: ListenAddress, _ code: Int32) -> SettingsError {
+        let reason =
+            switch code {
+            case EADDRINUSE:
+                "another program listens at port \(listen.port) already (`ss -ltnp` names it); end it, or choose another port"
+            case EADDRNOTAVAIL:
+                "this machine has no such address (`ip address` lists those it has); 0.0.0.0 stands for all of them"
+            case EACCES: "only root may open port \(listen.port); choose one from 1024 on"
+            case EAFNOSUPPORT: "this machine has no IPv6; choose an address such as 127.0.0.1"
+            default: "it cannot be opened: \(String(cString: strerror(code)))"
+            }
+        return .invalid(key: "listen", value: "\"\(listen.text)\"", reason: reason)
+    }
+}

@@ -1,0 +1,246 @@
+import CMicroHTTPD
+import Dashboard
+import Glibc
+
+/// What the thread of the server does: it waits for browsers and for news, in one place, and never for one browser alone.
+///
+/// `@unchecked Sendable`: made on one thread, then used by the thread that runs it and by no other.
+final class ServerLoop: @unchecked Sendable {
+    /// Connections at a time, from all addresses and from one.
+    static let mostConnections: (all: UInt32, perAddress: UInt32) = (64, 48)
+    /// Watching browsers at a time, from all addresses and from one.
+    static let mostStreams = (all: 24, perAddress: 8)
+    /// Bytes for the head of a request and for what is being sent, of one connection.
+    private static let connectionBytes = 32_768
+    /// Seconds after which a connection ends on which nothing moves.
+    private static let timeoutSeconds: UInt32 = 10
+    private static let beatSeconds = 2.0
+    private static let sweepSeconds = 1.0
+    /// Seconds in which browsers are told the end.
+    private static let farewellSeconds = 0.2
+
+    private let showcase: Showcase
+    private let socket: ListenSocket
+    private let daemon: OpaquePointer
+    private var office: WebOffice
+    private var content: Showcase.Content
+    private var pace = Pace()
+    private var streams: [ObjectIdentifier: EventStream] = [:]
+    private var visits: [ObjectIdentifier: Visit] = [:]
+    private var nextSweep = 0.0
+    private var stateNumber: UInt64 = 0
+    /// The newest state, as an event; built when somebody wants it.
+    private var state: (version: UInt64, event: [UInt8])?
+    private let box: ServerLoopBox
+    private var isOver = false
+
+    init(_ socket: ListenSocket, office: WebOffice, showcase: Showcase) throws(WebError) {
+        (self.socket, self.office, self.showcase) = (socket, office, showcase)
+        content = showcase.take(isWatched: false)
+        let closure = ServerLoopBox()
+        var setup = navbus_mhd_setup()
+        setup.listen_socket = socket.descriptor
+        (setup.most_connections, setup.most_connections_per_address) = Self.mostConnections
+        setup.timeout_seconds = Self.timeoutSeconds
+        setup.connection_memory_bytes = Self.connectionBytes
+        setup.closure = Unmanaged.passUnretained(closure).toOpaque()
+        setup.answer = { closure, connection, path, method, _, _, _, state in
+            guard let connection, let path, let method, let loop = ServerLoopBox.loop(closure) else { return .NO }
+            return loop.answer(connection, String(cString: method), String(cString: path), state)
+        }
+        setup.completed = { closure, connection, state, _ in
+            guard let connection else { return }
+            ServerLoopBox.loop(closure)?.completed(connection, state)
+        }
+        setup.connected = { closure, connection, context, what in
+            guard let connection, let context else { return }
+            ServerLoopBox.loop(closure)?.connected(connection, context, what)
+        }
+        guard let daemon = navbus_mhd_start(&setup) else { throw .server }
+        self.daemon = daemon
+        box = closure
+        closure.loop = self
+    }
+
+    /// Serves until the showcase is closed.
+    func run() {
+        var waits = [
+            pollfd(fd: navbus_mhd_epoll(daemon), events: Int16(POLLIN), revents: 0),
+            pollfd(fd: showcase.wakeUp, events: Int16(POLLIN), revents: 0),
+        ]
+        while !content.isClosed {
+            poll(&waits, nfds_t(waits.count), timeoutMilliseconds(at: Moment.now.seconds))
+            let now = Moment.now.seconds
+            takeNews(at: now)
+            feedStreams(at: now)
+            sweep(at: now)
+            MHD_run(daemon)
+        }
+        end()
+    }
+
+    deinit { end() }
+
+    /// Ends all connections and closes the port.
+    private func end() {
+        guard !isOver else { return }
+        isOver = true
+        content.isClosed = true
+        sayFarewell()
+        MHD_stop_daemon(daemon)
+        (streams, visits) = ([:], [:])
+    }
+
+    // Time.
+
+    private func timeoutMilliseconds(at now: Double) -> Int32 {
+        var milliseconds: UInt64 = 0
+        var soonest = MHD_get_timeout(daemon, &milliseconds) == .YES ? Double(milliseconds) / 1000 : .infinity
+        if !streams.isEmpty {
+            if let next = pace.next { soonest = min(soonest, next - now) }
+            let fed = streams.values.lazy.filter(\.isWaiting).map(\.fedAt).min()
+            if let fed { soonest = min(soonest, fed + Self.beatSeconds - now) }
+        }
+        if !visits.isEmpty { soonest = min(soonest, nextSweep - now) }
+        guard soonest.isFinite else { return -1 }
+        return Int32((max(soonest, 0) * 1000).rounded(.up))
+    }
+
+    private func takeNews(at now: Double) {
+        content = showcase.take(isWatched: !streams.isEmpty)
+        if let seenAt = content.seenAt { pace.changed(at: now, seenWithin: max(seenAt - now, 0)) }
+    }
+
+    private func feedStreams(at now: Double) {
+        guard !streams.isEmpty else { return }
+        if pace.take(at: now) {
+            _ = makeState(at: now)
+            for stream in streams.values { stream.goOn() }
+        }
+        for stream in streams.values where stream.isWaiting && now - stream.fedAt >= Self.beatSeconds {
+            stream.wantsBeat = true
+            stream.goOn()
+        }
+    }
+
+    /// Ends the connections that take longer than anybody who means well.
+    private func sweep(at now: Double) {
+        guard now >= nextSweep else { return }
+        nextSweep = now + Self.sweepSeconds
+        for visit in visits.values where visit.isOverdue(at: now) { shutdown(visit.descriptor, Int32(SHUT_RDWR)) }
+    }
+
+    /// Tells the browsers that watch that it is over. Suspended connections would also keep the server from ending.
+    private func sayFarewell() {
+        for stream in streams.values { stream.goOn() }
+        let end = Moment.now.seconds + Self.farewellSeconds
+        var wait = [pollfd(fd: navbus_mhd_epoll(daemon), events: Int16(POLLIN), revents: 0)]
+        repeat {
+            MHD_run(daemon)
+            guard !streams.isEmpty else { return }
+            poll(&wait, 1, 5)
+        } while Moment.now.seconds < end
+    }
+
+    // What libmicrohttpd calls back.
+
+    fileprivate func connected(
+        _ connection: OpaquePointer, _ context: UnsafeMutablePointer<UnsafeMutableRawPointer?>,
+        _ what: MHD_ConnectionNotificationCode
+    ) {
+        if navbus_mhd_is_begun(what) {
+            let visit = Visit(navbus_mhd_socket(connection), at: Moment.now.seconds)
+            visits[ObjectIdentifier(visit)] = visit
+            context.pointee = Unmanaged.passUnretained(visit).toOpaque()
+        } else if let known = context.pointee {
+            visits[ObjectIdentifier(Unmanaged<Visit>.fromOpaque(known).takeUnretainedValue())] = nil
+            context.pointee = nil
+        }
+    }
+
+    fileprivate func completed(
+        _ connection: OpaquePointer, _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+    ) {
+        if let stream = state?.pointee {
+            streams[ObjectIdentifier(Unmanaged<EventStream>.fromOpaque(stream).takeUnretainedValue())] = nil
+            state?.pointee = nil
+        }
+        visit(of: connection)?.turns(to: .asking, at: Moment.now.seconds)
+    }
+
+    fileprivate func answer(
+        _ connection: OpaquePointer, _ method: String, _ path: String,
+        _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+    ) -> MHD_Result {
+        let now = Moment.now.seconds
+        let request = WebRequest(connection, method: method, path: path)
+        let answer = office.gate.answer(to: request)
+        visit(of: connection)?.turns(to: .listening, at: now)
+        guard answer == .events, method == "GET" else {
+            return office.reply(to: request, with: answer, content.dashboard, viewers: streams.count)
+                .send(on: connection)
+        }
+        let address = navbus_mhd_client(connection).flatMap { IPAddress($0) }
+        let ofAddress = streams.values.lazy.filter { $0.address == address }.count
+        guard streams.count < Self.mostStreams.all, ofAddress < Self.mostStreams.perAddress else {
+            return WebReply(
+                refusing: 503, "So many pages watch already that there is no place for another one; close one."
+            )
+            .send(on: connection)
+        }
+        // Where nobody watched, changes have woken nobody.
+        content = showcase.take(isWatched: true)
+        let stream = EventStream(connection, from: address, at: now) { [weak self] stream in
+            self?.supply(stream) ?? .end
+        }
+        streams[ObjectIdentifier(stream)] = stream
+        state?.pointee = Unmanaged.passUnretained(stream).toOpaque()
+        visit(of: connection)?.turns(to: .watching, at: now)
+        return WebReply.send(stream, on: connection)
+    }
+
+    private func visit(of connection: OpaquePointer) -> Visit? {
+        navbus_mhd_socket_context(connection).map { Unmanaged<Visit>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    // What watching browsers get.
+
+    private func supply(_ stream: EventStream) -> EventStream.Supply {
+        guard !content.isClosed else { return .end }
+        let now = Moment.now.seconds
+        if stream.stateNumber == 0 || stream.stateNumber < stateNumber {
+            let event = stream.stateNumber == 0 ? makeState(at: now) : state?.event ?? makeState(at: now)
+            stream.stateNumber = stateNumber
+            stream.fedAt = now
+            stream.wantsBeat = false
+            return .bytes(event)
+        }
+        guard stream.wantsBeat else { return .nothing }
+        stream.wantsBeat = false
+        stream.fedAt = now
+        return .bytes(Self.beat)
+    }
+
+    private static let beat = Array("event: beat\ndata: {}\n\n".utf8)
+
+    /// The newest state as an event.
+    private func makeState(at now: Double) -> [UInt8] {
+        if let state, state.version == content.version { return state.event }
+        content.dashboard.tick(at: .now)
+        stateNumber += 1
+        let event =
+            Array("id: \(stateNumber)\nevent: state\ndata: ".utf8) + office.stateBytes(content.dashboard)
+            + Array("\n\n".utf8)
+        state = (content.version, event)
+        return event
+    }
+}
+
+/// What libmicrohttpd gives back with each call: it may live before the loop does, and it does not keep it alive.
+private final class ServerLoopBox {
+    weak var loop: ServerLoop?
+
+    static func loop(_ closure: UnsafeMutableRawPointer?) -> ServerLoop? {
+        closure.flatMap { Unmanaged<ServerLoopBox>.fromOpaque($0).takeUnretainedValue().loop }
+    }
+}

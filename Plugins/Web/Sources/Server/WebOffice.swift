@@ -1,0 +1,97 @@
+import Dashboard
+import NavigationControl
+
+/// What browsers are answered with, once it is decided what they may see.
+struct WebOffice: Sendable {
+    let gate: Gate
+    private let page: WebPage
+    private let token: String?
+    private let spoken: SpokenFolder?
+    private var writer: StateWriter
+    /// The latest lines, thinned when somebody first wants them: a page may still ask for that of the route before.
+    private var lines: [(number: Int, bytes: [UInt8])] = []
+
+    init(_ settings: WebSettings, page: WebPage) {
+        gate = Gate(names: Set(settings.names), token: settings.token)
+        self.page = page
+        token = settings.token
+        spoken = SpokenFolder(settings.spokenFolder)
+        writer = StateWriter(settings)
+    }
+
+    /// The state of a display as JSON.
+    mutating func stateBytes(_ dashboard: Dashboard) -> [UInt8] { writer.bytes(dashboard) }
+
+    /// The answer as it goes over the line.
+    ///
+    /// - Parameter viewers: How many browsers watch.
+    mutating func reply(
+        to request: WebRequest, with answer: WebAnswer, _ dashboard: Dashboard, viewers: Int
+    ) -> WebReply {
+        switch answer {
+        case .page:
+            WebReply("text/html; charset=utf-8", page.html, headers: [("Content-Security-Policy", page.policy)])
+        case .events: WebReply("text/event-stream", [])
+        case .route(let number): route(number, dashboard)
+        case .spoken(let number): sound(number, range: request.range)
+        case .health: Self.health(dashboard, viewers: viewers)
+        case .welcome: welcome()
+        case .refusal(let status, let sentence): Self.refusal(status, sentence)
+        }
+    }
+
+    private func welcome() -> WebReply {
+        let cookie = "\(Gate.cookieName)=\(token ?? ""); HttpOnly; SameSite=Strict; Path=/; Max-Age=31536000"
+        return WebReply(
+            "text/plain; charset=utf-8", Array("The page is at /.\n".utf8), status: 303,
+            headers: [("Set-Cookie", cookie), ("Location", "/")])
+    }
+
+    private mutating func route(_ number: Int, _ dashboard: Dashboard) -> WebReply {
+        if let known = lines.first(where: { $0.number == number }) { return WebReply("application/json", known.bytes) }
+        guard let route = dashboard.route, route.number == number else {
+            return Self.refusal(404, "Route \(number) is not followed; the state names the one that is.")
+        }
+        let bytes = RouteLine.bytes(route)
+        lines = [(number, bytes)] + lines.prefix(1)
+        return WebReply("application/json", bytes)
+    }
+
+    private func sound(_ number: UInt64, range: String?) -> WebReply {
+        guard let sound = spoken?.open(number) else {
+            return Self.refusal(
+                404,
+                "These words are not kept; the settings keep of speech and spoken of web must name the same folder.")
+        }
+        let headers = [("Accept-Ranges", "bytes")]
+        switch ByteRange(header: range, size: sound.size) {
+        case .whole: return WebReply("audio/wav", .file(sound.descriptor, 0..<sound.size), headers: headers)
+        case .part(let part):
+            let place = ("Content-Range", "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(sound.size)")
+            return WebReply("audio/wav", .file(sound.descriptor, part), status: 206, headers: headers + [place])
+        case .beyond:
+            SpokenFolder.close(sound.descriptor)
+            return WebReply(
+                refusing: 416, "The sound has \(sound.size) bytes.",
+                headers: headers + [("Content-Range", "bytes */\(sound.size)")])
+        }
+    }
+
+    private static func health(_ dashboard: Dashboard, viewers: Int) -> WebReply {
+        let health: JSONText = [
+            "alive": true, "isBusAlive": .bool(dashboard.isBusAlive), "isStale": .bool(dashboard.isStale),
+            "phase": .string(dashboard.phase.rawValue), "viewers": .integer(viewers),
+        ]
+        return WebReply("application/json", health.bytes)
+    }
+
+    private static func refusal(_ status: Int, _ sentence: String) -> WebReply {
+        let headers: [(String, String)] =
+            switch status {
+            case 401: [("WWW-Authenticate", "Bearer realm=\"navbus\"")]
+            case 405: [("Allow", "GET, HEAD")]
+            default: []
+            }
+        return WebReply(refusing: status, sentence, headers: headers)
+    }
+}

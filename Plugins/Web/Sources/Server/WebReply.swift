@@ -1,0 +1,119 @@
+import CMicroHTTPD
+import Glibc
+
+/// An answer as it goes over the line.
+struct WebReply {
+    /// What the browser gets.
+    enum Body {
+        case bytes([UInt8])
+        /// A part of a file, which is closed afterwards.
+        case file(Int32, Range<UInt64>)
+    }
+
+    var status: Int
+    var headers: [(String, String)]
+    var body: Body
+
+    /// An answer with its kind of content.
+    init(_ type: String, _ body: [UInt8], status: Int = 200, headers: [(String, String)] = []) {
+        self.init(type, .bytes(body), status: status, headers: headers)
+    }
+
+    /// An answer with its kind of content.
+    init(_ type: String, _ body: Body, status: Int = 200, headers: [(String, String)] = []) {
+        (self.status, self.body) = (status, body)
+        self.headers = Self.common + [("Content-Type", type)] + headers
+    }
+
+    /// A sentence that says why not.
+    init(refusing status: Int, _ sentence: String, headers: [(String, String)] = []) {
+        self.init("text/plain; charset=utf-8", Array((sentence + "\n").utf8), status: status, headers: headers)
+    }
+
+    /// What goes with every answer: nothing of it is kept, led elsewhere, or shown in pages of others.
+    private static let common = [
+        ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
+        ("Cross-Origin-Resource-Policy", "same-origin"),
+    ]
+
+    /// What any content but the page may do.
+    static let closedPolicy = "default-src 'none'; frame-ancestors 'none'"
+
+    /// Gives the answer to libmicrohttpd.
+    func send(on connection: OpaquePointer) -> MHD_Result {
+        var headers = headers
+        if !headers.contains(where: { $0.0 == "Content-Security-Policy" }) {
+            headers.append(("Content-Security-Policy", Self.closedPolicy))
+        }
+        let response: OpaquePointer?
+        switch body {
+        case .bytes(let bytes):
+            // It is copied, so the pointer is not written through.
+            response = bytes.withUnsafeBytes { bytes in
+                MHD_create_response_from_buffer(
+                    bytes.count, UnsafeMutableRawPointer(mutating: bytes.baseAddress), .RESPMEM_MUST_COPY)
+            }
+        case .file(let descriptor, let range):
+            response = MHD_create_response_from_fd_at_offset64(
+                range.upperBound - range.lowerBound, descriptor, range.lowerBound)
+            if response == nil { close(descriptor) }
+        }
+        return Self.queue(response, status, headers, on: connection)
+    }
+
+    /// Gives a stream of events to libmicrohttpd, which asks it for more and more.
+    static func send(_ stream: EventStream, on connection: OpaquePointer) -> MHD_Result {
+        let response = MHD_create_response_from_callback(
+            UInt64.max, streamBlockBytes,
+            { stream, _, buffer, count in
+                guard let stream, let buffer else { return -1 }
+                return Unmanaged<EventStream>.fromOpaque(stream).takeUnretainedValue()
+                    .fill(UnsafeMutableRawBufferPointer(start: buffer, count: count))
+            }, Unmanaged.passUnretained(stream).toOpaque(), nil)
+        let headers =
+            common + [
+                ("Content-Type", "text/event-stream"), ("Content-Security-Policy", closedPolicy),
+                // Proxies that collect answers would hold the events back.
+                ("X-Accel-Buffering", "no"),
+            ]
+        return queue(response, 200, headers, on: connection)
+    }
+
+    private static let streamBlockBytes = 16_384
+
+    private static func queue(
+        _ response: OpaquePointer?, _ status: Int, _ headers: [(String, String)], on connection: OpaquePointer
+    ) -> MHD_Result {
+        // Without memory for the answer the connection is closed.
+        guard let response else { return .NO }
+        defer { MHD_destroy_response(response) }
+        for (name, value) in headers { MHD_add_response_header(response, name, value) }
+        return MHD_queue_response(connection, UInt32(status), response)
+    }
+}
+
+extension WebRequest {
+    /// What libmicrohttpd has read.
+    init(_ connection: OpaquePointer, method: String, path: String) {
+        func value(_ kind: MHD_ValueKind, _ name: String) -> String? {
+            MHD_lookup_connection_value(connection, kind, name).map { String(cString: $0) }
+        }
+        self.init(
+            method, path, token: value(.GET_ARGUMENT_KIND, "token"),
+            cookie: value(.COOKIE_KIND, Gate.cookieName), authorization: value(.HEADER_KIND, "Authorization"),
+            host: value(.HEADER_KIND, "Host"), range: value(.HEADER_KIND, "Range"),
+            site: value(.HEADER_KIND, "Sec-Fetch-Site"),
+            localAddress: Self.localAddress(of: navbus_mhd_socket(connection)))
+    }
+
+    private static func localAddress(of descriptor: Int32) -> IPAddress? {
+        var name = sockaddr_storage()
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        return withUnsafeMutableBytes(of: &name) { bytes in
+            guard let name = bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self),
+                getsockname(descriptor, name, &length) == 0
+            else { return nil }
+            return IPAddress(name)
+        }
+    }
+}

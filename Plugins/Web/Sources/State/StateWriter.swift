@@ -1,0 +1,271 @@
+import Dashboard
+import Glibc
+import NavigationControl
+import NavigationEvents
+import Pictures
+
+/// Writes the state of a display for the page; ``StateJSON`` says what it holds.
+struct StateWriter: Sendable {
+    private let display: JSONText
+    private let units: DisplayUnits
+    private let spoken: SpokenFolder?
+    private var signs = MarkupCache<Sign>()
+    private var lanes = MarkupCache<[Lane]>()
+
+    init(_ settings: WebSettings) {
+        units = settings.units
+        display = [
+            "title": .string(settings.title), "theme": .string(settings.look.rawValue),
+            "units": .string(settings.units.rawValue),
+        ]
+        spoken = SpokenFolder(settings.spokenFolder)
+    }
+
+    /// The state at a moment.
+    mutating func bytes(_ dashboard: Dashboard, at moment: Moment = .now) -> [UInt8] {
+        let members = whole(dashboard) + way(dashboard) + place(dashboard, at: moment) + doings(dashboard)
+        return JSONText.object(members).bytes
+    }
+
+    private func whole(_ dashboard: Dashboard) -> [JSONText.Member] {
+        [
+            .init("version", 1), .init("display", display), .init("phase", .string(dashboard.phase.rawValue)),
+            .init("destination", Self.unlessEmpty(dashboard.destination)),
+            .init("notice", JSONText(notice(dashboard))),
+            .init("flags", .array(flags(dashboard).map(JSONText.string))),
+            .init(
+                "route",
+                dashboard.route.map { ["number": .integer($0.number), "provider": .string($0.provider)] } ?? .null),
+            .init("bus", bus(dashboard)),
+        ]
+    }
+
+    // The way.
+
+    private mutating func way(_ dashboard: Dashboard) -> [JSONText.Member] {
+        let instruction = dashboard.instruction
+        return [
+            .init("sign", instruction.map { .object(picture($0.sign)) } ?? .null),
+            .init("distance", instruction.flatMap(distance) ?? .null),
+            .init("street", Self.unlessEmpty(instruction?.street)),
+            .init("towards", Self.unlessEmpty(instruction?.towards)),
+            .init("exit", Self.unlessEmpty(instruction?.exit)),
+            .init("then", dashboard.later.first.map { then($0) } ?? .null),
+            .init("lanes", lanes(dashboard.lanes)),
+            .init("arrival", remaining(dashboard.toDestination, arrival: dashboard.arrival) ?? .null),
+            .init(
+                "stopover",
+                remaining(
+                    dashboard.toStopover, arrival: dashboard.stopoverArrival,
+                    [.init("name", Self.unlessEmpty(dashboard.stopover))]) ?? .null),
+        ]
+    }
+
+    private mutating func picture(_ sign: Sign) -> [JSONText.Member] {
+        [
+            .init("svg", JSONText(signs.text(sign) { Picture($0) })), .init("words", .string(sign.picture.words)),
+            .init("glyph", .string(sign.picture.glyph)),
+        ]
+    }
+
+    private func distance(_ instruction: Instruction) -> JSONText? {
+        instruction.distanceMeters.map { meters in
+            [
+                "meters": Self.tenths(meters), "text": .string(Label.distance(meters, units)),
+                "bar": JSONText(instruction.bar.map { ($0 * 1000).rounded() / 1000 }),
+            ]
+        }
+    }
+
+    private mutating func then(_ later: LaterManeuver) -> JSONText {
+        .object(
+            picture(later.sign) + [
+                .init("distanceText", JSONText(later.metersFromPrevious.map { Label.distance($0, units) })),
+                .init("street", Self.unlessEmpty(later.street)), .init("towards", Self.unlessEmpty(later.towards)),
+            ])
+    }
+
+    private mutating func lanes(_ lanes: [Lane]) -> JSONText {
+        guard !lanes.isEmpty else { return .null }
+        return [
+            "svg": JSONText(self.lanes.text(lanes) { _ in nil }), "words": .string(Label.words(lanes)),
+            "text": .string(LaneLine(lanes: lanes).text),
+        ]
+    }
+
+    private func remaining(
+        _ remaining: Remaining?, arrival: Timestamp?, _ more: [JSONText.Member] = []
+    ) -> JSONText? {
+        remaining.map { remaining in
+            .object(
+                [
+                    .init("clock", JSONText(arrival.flatMap { Label.clock($0, units) })),
+                    .init("durationText", .string(Label.duration(remaining.durationSeconds))),
+                    .init("distanceText", .string(Label.distance(remaining.distanceMeters, units))),
+                    .init("meters", Self.tenths(remaining.distanceMeters)),
+                    .init("seconds", Self.tenths(remaining.durationSeconds)),
+                ] + more)
+        }
+    }
+
+    private func notice(_ dashboard: Dashboard) -> String? {
+        if let rerouting = dashboard.rerouting {
+            return rerouting.failure.isEmpty ? nil : "failed to \(rerouting.failure)"
+        }
+        switch dashboard.source {
+        case .waiting: return "The drive has not begun"
+        case .stale: return "No positions come"
+        case .ended: return "The recording has ended"
+        default: return nil
+        }
+    }
+
+    // Where one is.
+
+    private func place(_ dashboard: Dashboard, at moment: Moment) -> [JSONText.Member] {
+        [
+            .init("currentStreet", Self.unlessEmpty(dashboard.currentStreet)),
+            .init("speed", speed(dashboard) ?? .null), .init("fix", fix(dashboard, at: moment) ?? .null),
+            .init("position", position(dashboard) ?? .null),
+        ]
+    }
+
+    private func speed(_ dashboard: Dashboard) -> JSONText? {
+        guard dashboard.speedMetersPerSecond != nil || dashboard.speedLimit != nil else { return nil }
+        let factor = units == .metric ? 3.6 : 3600 / 1609.344
+        func whole(_ metersPerSecond: Double?) -> JSONText {
+            guard let speed = metersPerSecond.map({ ($0 * factor).rounded() }), speed.isFinite, speed.magnitude < 1e6
+            else { return .null }
+            return .integer(Int(speed))
+        }
+        let limit = dashboard.speedLimit.map { $0.metersPerSecond == nil ? "none" : whole($0.metersPerSecond) }
+        return [
+            "value": whole(dashboard.speedMetersPerSecond), "unit": units == .metric ? "km/h" : "mph",
+            "limit": limit ?? .null, "over": .bool(dashboard.isOverLimit),
+        ]
+    }
+
+    private func fix(_ dashboard: Dashboard, at moment: Moment) -> JSONText? {
+        dashboard.fix.map { fix in
+            [
+                "quality": .string(Self.name(fix.quality)), "status": .string(Self.name(dashboard.positionStatus)),
+                "accuracyMeters": JSONText(fix.horizontalAccuracyMeters.map { ($0 * 10).rounded() / 10 }),
+                "satellites": JSONText(fix.satellitesUsed),
+                "lat": Self.degrees(fix.smoothedPosition.latitudeDegrees),
+                "lon": Self.degrees(fix.smoothedPosition.longitudeDegrees),
+                "course": JSONText(fix.courseDegrees.map { ($0 * 10).rounded() / 10 }),
+                "ageSeconds": JSONText(dashboard.fixAt.map { (max(moment.seconds(since: $0), 0) * 10).rounded() / 10 }),
+            ]
+        }
+    }
+
+    private func position(_ dashboard: Dashboard) -> JSONText? {
+        let matched = dashboard.matched
+        guard let place = matched?.position ?? dashboard.fix?.smoothedPosition else { return nil }
+        let bearing = matched?.bearingDegrees ?? dashboard.fix?.courseDegrees
+        return [
+            "lat": Self.degrees(place.latitudeDegrees), "lon": Self.degrees(place.longitudeDegrees),
+            "bearing": JSONText(bearing.map { ($0 * 10).rounded() / 10 }),
+        ]
+    }
+
+    private func flags(_ dashboard: Dashboard) -> [String] {
+        [
+            (dashboard.isOffRoute, "offRoute"), (dashboard.isWrongWay, "wrongWay"), (dashboard.isInTunnel, "tunnel"),
+            (dashboard.isStale, "stale"), (dashboard.phase == .rerouting, "rerouting"),
+        ].filter(\.0).map(\.1)
+    }
+
+    // What the controls do.
+
+    private func doings(_ dashboard: Dashboard) -> [JSONText.Member] {
+        [
+            .init("saying", dashboard.saying.map(saying) ?? .null),
+            .init("lastSaid", dashboard.lastSaid.map(lastSaid) ?? .null),
+            .init("haptics", dashboard.pulse.map { ["text": .string($0.text)] } ?? .null),
+            .init("controls", .array(dashboard.controls.map(Self.control))),
+            .init("warnings", .array(dashboard.troubles.map(warning))),
+        ]
+    }
+
+    private func saying(_ saying: Saying) -> JSONText {
+        [
+            "text": .string(saying.text), "from": JSONText(saying.range?.lowerBound),
+            "to": JSONText(saying.range?.upperBound), "effectNumber": Self.number(saying.effectNumber),
+            "isPaused": .bool(saying.isPaused), "isAudioKept": .bool(isKept(saying.effectNumber, by: saying.control)),
+        ]
+    }
+
+    private func lastSaid(_ said: LastSaid) -> JSONText {
+        [
+            "text": .string(said.text), "effectNumber": Self.number(said.effectNumber),
+            "isAudioKept": .bool(isKept(said.effectNumber, by: said.control)),
+            "ending": JSONText(said.ending?.rawValue),
+        ]
+    }
+
+    private func isKept(_ effectNumber: UInt64, by control: String) -> Bool {
+        control == SpokenFolder.control && spoken?.holds(effectNumber) == true
+    }
+
+    private static func control(_ control: ControlHealth) -> JSONText {
+        [
+            "name": .string(control.name), "state": .string(name(control.state)), "isWell": .bool(control.isWell),
+            "ageSeconds": JSONText(control.ageSeconds.map { ($0 * 10).rounded() / 10 }), "text": .string(control.text),
+            "restarts": .integer(control.restarts),
+        ]
+    }
+
+    private func warning(_ trouble: Trouble) -> JSONText {
+        [
+            "control": .string(trouble.control), "text": .string(trouble.text),
+            "clock": JSONText(Label.clock(trouble.at.time, units)), "count": .integer(trouble.count),
+        ]
+    }
+
+    private func bus(_ dashboard: Dashboard) -> JSONText {
+        let isSilent = dashboard.isStale || !dashboard.isBusAlive
+        let since = isSilent ? dashboard.lastEventAt ?? dashboard.busGoneSince : nil
+        return [
+            "isAlive": .bool(dashboard.isBusAlive), "session": .string(dashboard.session.name),
+            "silentSince": JSONText(since.flatMap { Label.clock($0.time, units, hasSeconds: true) }),
+        ]
+    }
+
+    // Small things.
+
+    private static func unlessEmpty(_ text: String?) -> JSONText { JSONText(text.flatMap { $0.isEmpty ? nil : $0 }) }
+    private static func tenths(_ value: Double) -> JSONText { .number((value * 10).rounded() / 10) }
+    private static func degrees(_ value: Double) -> JSONText { .number(RouteLine.rounded(value)) }
+    private static func number(_ value: UInt64) -> JSONText { .integer(Int(clamping: value)) }
+
+    private static func name(_ quality: FixQuality) -> String {
+        switch quality {
+        case .none: "none"
+        case .gps: "gps"
+        case .differential: "differential"
+        case .deadReckoning: "deadReckoning"
+        case .unknown: "unknown"
+        }
+    }
+
+    private static func name(_ status: PositionStatus) -> String {
+        switch status {
+        case .reliable: "reliable"
+        case .estimated: "estimated"
+        case .unreliable: "unreliable"
+        case .unknown: "unknown"
+        }
+    }
+
+    private static func name(_ state: ControlState) -> String {
+        switch state {
+        case .starting: "starting"
+        case .running: "running"
+        case .stopped: "stopped"
+        case .failed: "failed"
+        case .restarting: "restarting"
+        case .unknown: "unknown"
+        }
+    }
+}
