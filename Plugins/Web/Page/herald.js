@@ -65,7 +65,7 @@ class Herald {
   /** The stage that is due, in metres: the distance itself for what was never told. */
   stage(meters) {
     if (this.told === Infinity) return meters;
-    const due = [...Herald.stages, Herald.now].filter((stage) => meters <= stage && this.told > stage * 1.5);
+    const due = [...Herald.stages, Herald.now].filter((stage) => meters <= stage && this.told > stage * 1.3);
     return due.length > 0 ? Math.min(...due) : null;
   }
 }

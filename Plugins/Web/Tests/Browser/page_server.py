@@ -61,6 +61,7 @@ class PageServer:
         self.listeners = []
         self.latest = None
         self.beats = True
+        self.asked = []
         self.routes = {}
         self.sounds = {}
         self.start(port)
@@ -111,6 +112,7 @@ class PageServer:
 
     def answer(self, request):
         path = request.path.split("?")[0]
+        self.asked.append(path)
         if path == "/":
             page, policy = joined()
             self.send(request, page, "text/html; charset=utf-8", policy)

@@ -1,0 +1,118 @@
+"""Opens the page in Chromium, and notes everything that it asks for and complains of."""
+
+import contextlib
+import os
+import shutil
+import sys
+import time
+import unittest
+from urllib.parse import urlsplit
+
+try:
+    from playwright.sync_api import sync_playwright
+except ModuleNotFoundError:
+    sys.exit("playwright is missing: run `make python`, which installs Tests/requirements.txt")
+
+CHROMIUM = os.environ.get("NAVBUS_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+if not CHROMIUM:
+    sys.exit("Chromium is missing: run `scripts/setup.sh tests`, or name one in NAVBUS_CHROMIUM")
+
+# The displays that the page is for: panels on handlebars, phones upright and lying, a television.
+SIZES = [(320, 240), (480, 320), (390, 844), (844, 390), (800, 480), (1024, 768), (1920, 1080)]
+THEMES = ["day", "night", "contrast"]
+
+# In the page: what its policy has refused.
+WATCH = "window.refused = []; addEventListener('securitypolicyviolation', e => refused.push(e.violatedDirective));"
+
+
+def until(condition, what, seconds=30):
+    """Waits until something holds; what it gave."""
+    deadline = time.monotonic() + seconds
+    while True:
+        found = condition()
+        if found:
+            return found
+        if time.monotonic() > deadline:
+            raise AssertionError(f"{what}: not within {seconds} seconds")
+        time.sleep(0.02)
+
+
+class Visit:
+    """One page that is open."""
+
+    def __init__(self, browser, url, size=(800, 480), script="", **options):
+        self.url = url
+        self.context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **options)
+        self.context.add_init_script(WATCH + script)
+        self.page = self.context.new_page()
+        self.requests, self.complaints = [], []
+        self.page.on("request", lambda request: self.requests.append(request.url))
+        self.page.on("console", self.note)
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def note(self, message):
+        # That a server is gone is told by the browser; the page does not complain.
+        if message.type in ("error", "warning") and "net::ERR_" not in message.text:
+            self.complaints.append(message.text)
+
+    def open(self, link="live"):
+        self.page.goto(self.url)
+        if link:
+            self.wait(f"document.documentElement.dataset.link === '{link}'")
+        return self
+
+    def wait(self, condition, argument=None):
+        """Waits until a condition of the page holds; conditions are looked at with each frame."""
+        self.page.wait_for_function(f"argument => {condition}", arg=argument, timeout=30_000)
+
+    def text(self, name):
+        return self.page.locator(f"#{name}").text_content().strip()
+
+    def get(self, expression, argument=None):
+        return self.page.evaluate(f"argument => {expression}", argument)
+
+    def settle(self):
+        """Until what was set is laid out and drawn."""
+        self.get("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+    @property
+    def strangers(self):
+        """Requests to anything but the server."""
+        own = urlsplit(self.url).netloc
+        return [url for url in self.requests if urlsplit(url).scheme != "data" and urlsplit(url).netloc != own]
+
+    def close(self):
+        self.context.close()
+
+
+class BrowserTest(unittest.TestCase):
+    """Tests with a browser; each visit must end without a complaint, a refusal, or a request to a stranger."""
+
+    # The browser's own policy on sound: what is the default for people.
+    arguments = ["--no-sandbox"]
+
+    @classmethod
+    def setUpClass(cls):
+        cls.playwright = sync_playwright().start()
+        cls.browser = cls.playwright.chromium.launch(executable_path=CHROMIUM, args=cls.arguments)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.close()
+        cls.playwright.stop()
+
+    @contextlib.contextmanager
+    def visit(self, url, size=(800, 480), link="live", **options):
+        visit = Visit(self.browser, url, size, **options)
+        try:
+            yield visit.open(link)
+            self.assertEqual(visit.complaints, [], "the page complains")
+            self.assertEqual(visit.get("window.refused"), [], "the policy has refused something")
+            self.assertEqual(visit.strangers, [], "the page asks others")
+        finally:
+            visit.close()
+
+
+def run():
+    """Runs the tests of the file."""
+    unittest.main(verbosity=2)

@@ -1,0 +1,288 @@
+"""How the page is used: with keys, by those who hear it, with its voice, and over a line that breaks."""
+
+import browser
+from page_server import PageServer, tone
+from scenes import NOTHING_TO_DO, ROUTE
+
+# In the page: every sentence that those who hear the page are told.
+LISTEN = """(() => {
+  window.told = [];
+  new MutationObserver(() => told.push(element('herald').textContent)).observe(element('herald'), {childList: true, characterData: true, subtree: true});
+})()"""
+
+# In the page: when which sound began and ended.
+HEAR = """
+  window.sounds = [];
+  const play = HTMLMediaElement.prototype.play;
+  HTMLMediaElement.prototype.play = function () {
+    const name = this.src.split('/').pop();
+    if (!this.isHeard) {
+      this.isHeard = true;
+      for (const kind of ['playing', 'pause', 'ended', 'emptied']) {
+        this.addEventListener(kind, () => sounds.push(`${kind} ${this.src.split('/').pop()}`), true);
+      }
+    }
+    window.player = this;
+    return play.call(this);
+  };
+"""
+
+
+class UseTests(browser.BrowserTest):
+    def setUp(self):
+        self.server = PageServer()
+        self.server.routes["1"] = ROUTE
+        self.count = 0
+        self.server.show()
+        self.addCleanup(self.server.stop)
+
+    def show(self, visit, **changes):
+        """Shows a state; it is there when its title is."""
+        self.count += 1
+        title = f"state {self.count}"
+        self.server.show(**changes | {"display": {"title": title}})
+        visit.wait("document.title === argument", title)
+
+    def at(self, visit, meters, **changes):
+        self.show(visit, distance={"meters": meters, "text": f"{meters} m", "bar": min(1, meters / 500)}, **changes)
+
+    # Keys
+
+    def test_every_button_has_a_name_and_is_reached_in_reading_order(self):
+        with self.visit(self.server.url) as visit:
+            reached = []
+            for _ in range(4):
+                visit.page.keyboard.press("Tab")
+                reached.append(visit.get("document.activeElement.id"))
+                ring = visit.get("getComputedStyle(document.activeElement).outlineStyle")
+                self.assertEqual(ring, "solid", "the focus is seen")
+            self.assertEqual(reached, ["turn-map", "turn-light", "listen", "more"])
+            snapshot = visit.page.locator("body").aria_snapshot()
+            for name in ('button "Map: heading up"', 'button "Light: automatic"', 'button "Listen"', "Details, controls in trouble: 1"):
+                self.assertIn(name, snapshot)
+
+    def test_the_parts_have_roles_and_names(self):
+        with self.visit(self.server.url) as visit:
+            snapshot = visit.page.locator("body").aria_snapshot()
+            for part in (
+                "main:", 'heading "navbus" [level=1]', 'region "Next maneuver"', 'img "Turn right"',
+                'img "3 lanes, take lane 3"', 'img "Turn left"', 'region "Map of the route"', 'list "Notes"',
+                'toolbar "Display"', 'region "Trip"', 'img "Speed limit 50 km/h"', "term: Arrival",
+                'definition: 14:05', "status",
+            ):
+                self.assertIn(part, snapshot)
+            self.assertEqual(visit.get("document.documentElement.lang"), "en")
+
+    def test_keys_do_what_the_buttons_do_unless_they_are_turned_off(self):
+        with self.visit(self.server.url) as visit:
+            root = "document.documentElement.dataset"
+            visit.page.keyboard.press("n")
+            self.assertEqual(visit.get(f"{root}.orientation"), "north")
+            visit.page.keyboard.press("?")
+            self.assertTrue(visit.page.locator("#help").is_visible())
+            visit.page.keyboard.press("d")
+            self.assertFalse(visit.page.locator("#help").is_visible())
+            self.assertTrue(visit.page.locator("#details").is_visible())
+            visit.page.keyboard.press("Escape")
+            self.assertFalse(visit.page.locator("#details").is_visible())
+            visit.page.keyboard.press("?")
+            visit.page.get_by_label("Single keys do this").uncheck()
+            visit.page.keyboard.press("Escape")
+            visit.page.keyboard.press("n")
+            self.assertEqual(visit.get(f"{root}.orientation"), "north")
+
+    def test_the_focus_comes_back_when_the_details_close(self):
+        with self.visit(self.server.url) as visit:
+            visit.page.locator("#more").focus()
+            visit.page.keyboard.press("Enter")
+            self.assertTrue(visit.page.locator("#details").is_visible())
+            self.assertTrue(visit.get("element('details').contains(document.activeElement)"))
+            visit.page.keyboard.press("Escape")
+            self.assertEqual(visit.get("document.activeElement.id"), "more")
+
+    def test_the_details_tell_the_health_of_the_controls(self):
+        with self.visit(self.server.url, (320, 240)) as visit:
+            self.assertEqual(visit.text("troubles"), "1")
+            visit.page.locator("#more").click()
+            controls = visit.page.locator("#controls li").all_text_contents()
+            self.assertEqual(controls, ["haptics restarting the device is gone", "speech running"])
+            self.assertIn("/dev/ttyUSB0", visit.text("warnings"))
+            self.show(visit, controls=[], warnings=[])
+            self.assertEqual(visit.text("warnings").strip(), "None")
+            self.assertFalse(visit.page.locator("#troubles").is_visible())
+
+    # Those who hear the page
+
+    def test_a_drive_is_told_in_few_sentences(self):
+        with self.visit(self.server.url) as visit:
+            # Sentences about the way keep their distance; here the drive is faster than the clock.
+            visit.get("Herald.gap = 0")
+            visit.get(LISTEN)
+            for meters in range(1500, 0, -10):
+                self.at(visit, meters)
+            self.at(visit, 800, street="Am Römerkreisel", sign={"words": "Turn left"})
+            for meters in range(790, 0, -10):
+                self.at(visit, meters, street="Am Römerkreisel", sign={"words": "Turn left"})
+            self.show(visit, **NOTHING_TO_DO, phase="arrived")
+            told = visit.get("told")
+            self.assertEqual(
+                told, [
+                    "In 1500 m: Turn right, Berliner Straße", "In 1000 m: Turn right, Berliner Straße",
+                    "In 300 m: Turn right, Berliner Straße", "In 100 m: Turn right, Berliner Straße",
+                    "Now: Turn right, Berliner Straße", "In 800 m: Turn left, Am Römerkreisel",
+                    "In 300 m: Turn left, Am Römerkreisel", "In 100 m: Turn left, Am Römerkreisel",
+                    "Now: Turn left, Am Römerkreisel", "You have arrived"])
+
+    def test_what_is_wrong_is_told_once_and_when_it_ends(self):
+        with self.visit(self.server.url) as visit:
+            visit.get(LISTEN)
+            for _ in range(3):
+                self.show(visit, flags=["offRoute"])
+            for _ in range(3):
+                self.show(visit, flags=["stale"], bus={"isAlive": False, "silentSince": "14:03:22"})
+            for _ in range(3):
+                self.show(visit)
+            self.assertEqual(visit.get("told"), ["Off the route", "Bus silent since 14:03:22", "Connected again"])
+
+    # The announcements
+
+    def say(self, number, ending=None, **changes):
+        saying = {"text": f"words {number}", "from": 0, "to": 5, "effectNumber": number, "isAudioKept": True}
+        last = saying | {"ending": ending}
+        return {"saying": None if ending else saying | changes, "lastSaid": last | changes}
+
+    def hear(self, visit):
+        visit.get(f"(() => {{ {HEAR} }})()")
+
+    def test_the_word_that_is_said_is_marked_also_in_texts_beyond_the_basic_plane(self):
+        with self.visit(self.server.url) as visit:
+            self.show(visit, saying={"text": "🚲 in 300 meters", "from": 5, "to": 8})
+            self.assertEqual(visit.page.locator("#caption mark").text_content(), "300")
+            self.show(visit, saying=None)
+            self.assertEqual(visit.page.locator("#caption mark").count(), 0)
+            self.assertIn("turn right onto", visit.text("caption-text"))
+
+    def test_a_click_lets_the_page_speak_one_after_another(self):
+        self.server.sounds |= {"11": tone(0.6), "12": tone(0.3)}
+        with self.visit(self.server.url) as visit:
+            self.hear(visit)
+            self.show(visit, **self.say(10))
+            visit.page.locator("#listen").click()
+            self.assertEqual(visit.page.locator("#listen").get_attribute("aria-pressed"), "true")
+            self.show(visit, **self.say(11))
+            visit.wait("window.player && player.currentTime > 0.05")
+            self.show(visit, **self.say(11, "finished"))
+            self.show(visit, **self.say(12))
+            visit.wait("sounds.includes('ended 12.wav')")
+            order = [one for one in visit.get("sounds") if one.split()[0] in ("playing", "ended")]
+            self.assertEqual(order, ["playing 11.wav", "ended 11.wav", "playing 12.wav", "ended 12.wav"])
+
+    def test_a_cancelled_announcement_is_cut_off(self):
+        self.server.sounds |= {"11": tone(20)}
+        with self.visit(self.server.url) as visit:
+            self.hear(visit)
+            visit.page.locator("#listen").click()
+            self.show(visit, **self.say(11))
+            visit.wait("window.player && player.currentTime > 0.05")
+            self.show(visit, **self.say(11, "cancelled"))
+            visit.wait("player.paused && page.listener.playing === null")
+
+    def test_without_a_click_the_browser_plays_nothing_and_the_page_says_so(self):
+        self.server.sounds |= {"11": tone(5), "12": tone(5)}
+        self.server.show(**self.say(11))
+        # Whatever a test asks of the page counts as a click; so the page is left alone until it has tried.
+        script = """addEventListener('DOMContentLoaded', () => {
+          page.listener.turn(true);
+          page.listener.onChange = () => { page.showChoices(); fetch('/health'); };
+        });"""
+        with self.visit(self.server.url, link=None, script=script) as visit:
+            browser.until(lambda: "/health" in self.server.asked, "the page says how it tried to play")
+            visit.wait("page.listener.trouble === 'listenClick'")
+            self.assertFalse(visit.get("page.listener.isOn"))
+            self.assertIn("press Listen", visit.page.locator("#listen").get_attribute("title"))
+            visit.page.locator("#listen").click()
+            self.show(visit, **self.say(12))
+            visit.wait("page.listener.audio.currentTime > 0.05")
+            self.assertIsNone(visit.get("page.listener.trouble"))
+
+    def test_where_no_sound_is_kept_the_page_says_so(self):
+        with self.visit(self.server.url) as visit:
+            visit.page.locator("#listen").click()
+            self.show(visit, **self.say(11, isAudioKept=False))
+            visit.wait("page.listener.trouble === 'listenNoAudio'")
+            visit.page.locator("#more").click()
+            self.assertIn('"keep"', visit.text("listen-text"))
+
+    def test_a_sound_that_is_gone_does_not_stop_the_next(self):
+        self.server.sounds |= {"12": tone(5)}
+        with self.visit(self.server.url) as visit:
+            self.hear(visit)
+            visit.page.locator("#listen").click()
+            self.show(visit, **self.say(11))
+            visit.wait("page.listener.trouble === 'listenFailed'")
+            self.show(visit, **self.say(12))
+            visit.wait("player.currentTime > 0.05")
+            # That a file is not there is told by the browser too.
+            visit.complaints.clear()
+
+    # The line
+
+    def test_a_server_that_is_gone_is_seen_and_one_that_is_back_is_used(self):
+        with self.visit(self.server.url) as visit:
+            port = self.server.port
+            self.server.stop()
+            visit.wait("document.documentElement.dataset.link === 'lost'")
+            self.assertRegex(visit.text("alarm"), r"^No connection since \d\d:\d\d:\d\d$")
+            self.assertEqual(visit.text("distance"), "–")
+            self.assertEqual(visit.text("speed-value"), "–")
+            self.assertEqual(visit.page.locator("#caption mark").count(), 0)
+            self.server = PageServer(port)
+            self.addCleanup(self.server.stop)
+            self.server.routes["1"] = ROUTE
+            self.server.show(street="Neue Straße")
+            visit.wait("document.documentElement.dataset.link === 'live'")
+            visit.wait("element('street').textContent === 'Neue Straße'")
+            self.assertFalse(visit.page.locator("#alarm").is_visible())
+
+    def test_a_line_that_is_merely_quiet_is_taken_for_dead(self):
+        with self.visit(self.server.url) as visit:
+            visit.get("Connection.quiet = 1500")
+            self.server.beats = False
+            visit.wait("document.documentElement.dataset.link === 'lost'")
+            self.server.beats = True
+            visit.wait("document.documentElement.dataset.link === 'live'")
+
+    def test_a_silent_bus_is_seen_and_nothing_looks_live(self):
+        with self.visit(self.server.url) as visit:
+            live = visit.get("getComputedStyle(element('guide')).backgroundColor")
+            self.show(visit, flags=["stale"], bus={"isAlive": False, "silentSince": "14:03:22"})
+            self.assertEqual(visit.text("alarm"), "Bus silent since 14:03:22")
+            self.assertEqual(visit.text("distance"), "–")
+            self.assertNotEqual(visit.get("getComputedStyle(element('guide')).backgroundColor"), live)
+            visit.page.reload()
+            visit.wait("element('alarm').textContent === 'Bus silent since 14:03:22'")
+
+    def test_a_reload_shows_everything_again(self):
+        with self.visit(self.server.url) as visit:
+            visit.wait("page.chart.line !== null")
+            read = "element('display').innerText"
+            before = visit.get(read)
+            visit.page.reload()
+            visit.wait("page.chart.line !== null && element('distance').textContent !== ''")
+            self.assertEqual(visit.get(read), before)
+
+    def test_another_route_is_fetched_once(self):
+        with self.visit(self.server.url) as visit:
+            visit.wait("page.chart.line !== null")
+            self.server.routes["2"] = ROUTE | {"points": ROUTE["points"][:4]}
+            for _ in range(3):
+                self.show(visit, route={"number": 2})
+            visit.wait("page.chart.line.points.length === 4")
+            self.show(visit, route=None)
+            visit.wait("page.chart.line === null")
+            asked = [url.split("/")[-1] for url in visit.requests if "/route/" in url]
+            self.assertEqual(asked, ["1.json", "2.json"])
+
+
+if __name__ == "__main__":
+    browser.run()
