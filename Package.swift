@@ -28,14 +28,14 @@ func room(
 
 /// A control: everything of it lies in `Plugins/<name>`; its executable is `navbus-<name in lower case>`.
 func control(
-    _ name: String, _ dependencies: [Target.Dependency] = [], tests: [Target.Dependency] = []
+    _ name: String, _ dependencies: [Target.Dependency] = [], tests: [Target.Dependency] = [], fixtures: [String] = []
 ) -> [Target] {
     let all = ["NavigationControl", "NavigationEvents"] + dependencies
     return [
         .executableTarget(name: name, dependencies: all, path: "Plugins/\(name)/Sources", swiftSettings: strict),
         .testTarget(
             name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + all + tests,
-            path: "Plugins/\(name)/Tests", swiftSettings: strict),
+            path: "Plugins/\(name)/Tests", exclude: fixtures, swiftSettings: strict),
     ]
 }
 
@@ -140,7 +140,13 @@ let programs: [Target] = [
         dependencies: everyControl + ["TestSupport", "navbus", "navbus-bus", "navbus-faults"], swiftSettings: strict),
 ]
 let floor4 =
-    programs + controls.flatMap { control($0.name, $0.dependencies, tests: $0.name == "Speech" ? ["EventBus"] : []) }
+    programs
+    + controls.flatMap {
+        control(
+            $0.name, $0.dependencies, tests: $0.name == "Speech" ? ["EventBus"] : [],
+            // The tests of the page run in a browser, through Python.
+            fixtures: $0.name == "Web" ? ["Browser", "state.sample.json"] : [])
+    }
 let benchmarks =
     benchmark("navbus-bench-bus", folder: "Bus", ["EventBus", "EventCodec", "NavigationEvents", "ZeroMQ"])
     + benchmark("navbus-bench-codec", folder: "Codec", ["EventCodec", "NavigationEvents"])
