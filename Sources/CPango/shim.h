@@ -30,6 +30,7 @@ PangoFontMap *pango_cairo_font_map_new(void);
 void pango_font_map_list_families(PangoFontMap *map, PangoFontFamily ***families, int *count);
 PangoContext *pango_font_map_create_context(PangoFontMap *map);
 void pango_cairo_context_set_font_options(PangoContext *context, const cairo_font_options_t *options);
+void pango_context_set_round_glyph_positions(PangoContext *context, int setting);
 PangoFontDescription *pango_font_description_from_string(const char *text);
 void pango_font_description_set_absolute_size(PangoFontDescription *description, double size);
 void pango_font_description_free(PangoFontDescription *description);

@@ -1,0 +1,82 @@
+/// Where the texts of a caption stand, in units of the board.
+struct CaptionLayout {
+    /// Of the whole picture.
+    private(set) var width = SignBoard.size
+    private(set) var height = SignBoard.size
+    /// Texts and shield; empty if there is nothing to be seen.
+    private(set) var shapes: [Shape] = []
+
+    private let sign: Sign
+    private let font: String
+    private let typesetter: Typesetter
+
+    init(_ caption: SignCaption, sign: Sign, font: String, typesetter: Typesetter) {
+        (self.sign, self.font, self.typesetter) = (sign, font, typesetter)
+        switch caption.place {
+        case .beside: setBeside(caption)
+        case .below: setBelow(caption)
+        }
+    }
+
+    /// Distance and shield over the street; a single row stands in the middle.
+    private mutating func setBeside(_ caption: SignCaption) {
+        width = 3.5 * SignBoard.size
+        let (left, right) = (SignBoard.size + 6, width - 10)
+        let shield = shield(caption, height: 34, mostWidth: (right - left) * 0.45)
+        let rest = right - left - (shield.map { $0.width + Self.gap } ?? 0)
+        let distance = typesetter.fitting(caption.distance, font: font, size: 36, width: rest, least: 0.5)
+        let street = street(caption, size: 23, width: right - left)
+        let isAlone = distance == nil && shield == nil
+        let (upper, lower) = (street == nil ? 48.0 : 33, isAlone ? 48.0 : 70)
+        shapes = distance?.shapes(left: left, middle: upper) ?? []
+        shapes += shield?.shapes(left: left + (distance.map { $0.width + Self.gap } ?? 0), middle: upper) ?? []
+        shapes += street?.shapes(left: left, middle: lower) ?? []
+    }
+
+    /// Shield, distance and street in rows below the sign; only those that there are make the picture higher.
+    private mutating func setBelow(_ caption: SignCaption) {
+        let (middle, most) = (SignBoard.size / 2, SignBoard.size - 14)
+        if let shield = shield(caption, height: 20, mostWidth: most) {
+            shapes += shield.shapes(left: middle - shield.width / 2, middle: height + 8)
+            height += 25
+        }
+        if let line = typesetter.fitting(caption.distance, font: font, size: 24, width: most, least: 0.5) {
+            shapes += line.shapes(left: middle - line.width / 2, middle: height + 8)
+            height += 26
+        }
+        if let line = street(caption, size: 15, width: most) {
+            shapes += line.shapes(left: middle - line.width / 2, middle: height + 5)
+            height += 18
+        }
+    }
+
+    private func shield(_ caption: SignCaption, height: Double, mostWidth: Double) -> ExitShield? {
+        ExitShield(
+            caption.exitNumber, height: height, mostWidth: mostWidth, isLeft: sign.leadsLeft, font: font,
+            typesetter: typesetter)
+    }
+
+    /// A long name is written a little smaller before it is cut.
+    private func street(_ caption: SignCaption, size: Double, width: Double) -> TextLine? {
+        typesetter.fitting(caption.street, font: font, size: size, width: width, least: 0.8)
+    }
+
+    /// Between the distance and the shield.
+    private static let gap = 12.0
+}
+
+extension Typesetter {
+    /// A line whose letters are made smaller, down to the `least` share of their size, before it is cut.
+    func fitting(_ text: String, font: String, size: Double, width: Double, least: Double) -> TextLine? {
+        guard let free = line(text, font: font, size: size, width: 100 * size) else { return nil }
+        let scale = max(least, min(1, width / free.width))
+        return scale == 1 ? free : line(text, font: font, size: size * scale * 0.99, width: width)
+    }
+}
+
+extension TextLine {
+    /// The text from a place on, its line's middle at a height.
+    func shapes(left: Double, middle: Double, _ ink: Shape.Ink = .symbol) -> [Shape] {
+        [.fill(path.mapped { Point($0.x + left, $0.y + middle - height / 2) }, ink)]
+    }
+}
