@@ -95,7 +95,9 @@ final class RunningWeb {
 
     var port: UInt16 { driver.control.server?.port ?? 0 }
 
-    func wire(receiveBytes: Int32? = nil) throws -> Wire { try Wire(port: port, receiveBytes: receiveBytes) }
+    func wire(receiveBytes: Int32? = nil) throws -> Wire {
+        try Wire(port: port, receiveBytes: receiveBytes, owner: self)
+    }
 
     /// The answer to one request on a connection of its own.
     func ask(_ path: String, method: String = "GET", host: String = "127.0.0.1", headers: [String] = []) throws

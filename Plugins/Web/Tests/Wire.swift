@@ -13,6 +13,8 @@ final class Wire {
     }
 
     private let descriptor: Int32
+    /// What has to live as long as the connection.
+    private let owner: AnyObject?
     private(set) var received: [UInt8] = []
     /// Whether the server has closed the connection.
     private(set) var isEnded = false
@@ -20,7 +22,8 @@ final class Wire {
     /// Connects.
     ///
     /// - Parameter receiveBytes: What the system keeps for one who does not read; `nil` for what is usual.
-    init(port: UInt16, isIPv6: Bool = false, receiveBytes: Int32? = nil) throws {
+    init(port: UInt16, isIPv6: Bool = false, receiveBytes: Int32? = nil, owner: AnyObject? = nil) throws {
+        self.owner = owner
         descriptor = socket(isIPv6 ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         if var bytes = receiveBytes {
             setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &bytes, socklen_t(MemoryLayout<Int32>.size))

@@ -40,6 +40,12 @@ final class EventStream {
         self.supply = supply
     }
 
+    /// Whether the browser has gone. While there is nothing to send, nobody else notices.
+    var isGone: Bool {
+        var byte: UInt8 = 0
+        return recv(navbus_mhd_socket(connection), &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) == 0
+    }
+
     /// Gives the browser what is new. Called when there is something new; a stream that still sends takes it up by itself.
     func goOn() {
         guard isWaiting else { return }

@@ -26,6 +26,8 @@ final class ServerLoop: @unchecked Sendable {
     private var content: Showcase.Content
     private var pace = Pace()
     private var streams: [ObjectIdentifier: EventStream] = [:]
+    /// Those that have gone, until their connections have ended.
+    private var gone: [ObjectIdentifier: EventStream] = [:]
     private var visits: [ObjectIdentifier: Visit] = [:]
     private var nextSweep = 0.0
     private var stateNumber: UInt64 = 0
@@ -44,8 +46,9 @@ final class ServerLoop: @unchecked Sendable {
         setup.timeout_seconds = Self.timeoutSeconds
         setup.connection_memory_bytes = Self.connectionBytes
         setup.closure = Unmanaged.passUnretained(closure).toOpaque()
-        setup.answer = { closure, connection, path, method, _, _, _, state in
-            guard let connection, let path, let method, let loop = ServerLoopBox.loop(closure) else { return .NO }
+        setup.answer = { closure, connection, path, method, _, body, _, state in
+            guard let connection, let path, let method, let state, body == nil, let loop = ServerLoopBox.loop(closure)
+            else { return .NO }
             return loop.answer(connection, String(cString: method), String(cString: path), state)
         }
         setup.completed = { closure, connection, state, _ in
@@ -88,7 +91,7 @@ final class ServerLoop: @unchecked Sendable {
         content.isClosed = true
         sayFarewell()
         MHD_stop_daemon(daemon)
-        (streams, visits) = ([:], [:])
+        (streams, gone, visits) = ([:], [:], [:])
     }
 
     // Time.
@@ -132,17 +135,19 @@ final class ServerLoop: @unchecked Sendable {
 
     /// Tells the browsers that watch that it is over. Suspended connections would also keep the server from ending.
     private func sayFarewell() {
-        for stream in streams.values { stream.goOn() }
+        for stream in Array(streams.values) + gone.values { stream.goOn() }
         let end = Moment.now.seconds + Self.farewellSeconds
         var wait = [pollfd(fd: navbus_mhd_epoll(daemon), events: Int16(POLLIN), revents: 0)]
         repeat {
             MHD_run(daemon)
-            guard !streams.isEmpty else { return }
+            guard !streams.isEmpty || !gone.isEmpty else { return }
             poll(&wait, 1, 5)
         } while Moment.now.seconds < end
     }
 
     // What libmicrohttpd calls back.
+
+    private static var isAnnounced: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: 1) }
 
     fileprivate func connected(
         _ connection: OpaquePointer, _ context: UnsafeMutablePointer<UnsafeMutableRawPointer?>,
@@ -161,8 +166,9 @@ final class ServerLoop: @unchecked Sendable {
     fileprivate func completed(
         _ connection: OpaquePointer, _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
     ) {
-        if let stream = state?.pointee {
-            streams[ObjectIdentifier(Unmanaged<EventStream>.fromOpaque(stream).takeUnretainedValue())] = nil
+        if let stream = state?.pointee, stream != Self.isAnnounced {
+            let key = ObjectIdentifier(Unmanaged<EventStream>.fromOpaque(stream).takeUnretainedValue())
+            (streams[key], gone[key]) = (nil, nil)
             state?.pointee = nil
         }
         visit(of: connection)?.turns(to: .asking, at: Moment.now.seconds)
@@ -170,8 +176,14 @@ final class ServerLoop: @unchecked Sendable {
 
     fileprivate func answer(
         _ connection: OpaquePointer, _ method: String, _ path: String,
-        _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+        _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>
     ) -> MHD_Result {
+        // The first call announces the request. An answer to that would end the connection, which is right only for those
+        // with a body that nobody wants to read.
+        if state.pointee == nil, method == "GET" || method == "HEAD" {
+            state.pointee = Self.isAnnounced
+            return .YES
+        }
         let now = Moment.now.seconds
         let request = WebRequest(connection, method: method, path: path)
         let answer = office.gate.answer(to: request)
@@ -181,8 +193,7 @@ final class ServerLoop: @unchecked Sendable {
                 .send(on: connection)
         }
         let address = navbus_mhd_client(connection).flatMap { IPAddress($0) }
-        let ofAddress = streams.values.lazy.filter { $0.address == address }.count
-        guard streams.count < Self.mostStreams.all, ofAddress < Self.mostStreams.perAddress else {
+        guard hasPlace(for: address) else {
             return WebReply(
                 refusing: 503, "So many pages watch already that there is no place for another one; close one."
             )
@@ -194,9 +205,27 @@ final class ServerLoop: @unchecked Sendable {
             self?.supply(stream) ?? .end
         }
         streams[ObjectIdentifier(stream)] = stream
-        state?.pointee = Unmanaged.passUnretained(stream).toOpaque()
+        state.pointee = Unmanaged.passUnretained(stream).toOpaque()
         visit(of: connection)?.turns(to: .watching, at: now)
         return WebReply.send(stream, on: connection)
+    }
+
+    /// Whether another browser of an address may watch. Those that have gone leave their places.
+    private func hasPlace(for address: IPAddress?) -> Bool {
+        func isFull() -> Bool {
+            streams.count >= Self.mostStreams.all
+                || streams.values.lazy.filter { $0.address == address }.count >= Self.mostStreams.perAddress
+        }
+        guard isFull() else { return true }
+        for (key, stream) in streams where stream.isWaiting && stream.isGone {
+            // What is sent to it finds out, and ends the connection.
+            shutdown(navbus_mhd_socket(stream.connection), Int32(SHUT_RDWR))
+            stream.wantsBeat = true
+            stream.goOn()
+            gone[key] = stream
+            streams[key] = nil
+        }
+        return !isFull()
     }
 
     private func visit(of connection: OpaquePointer) -> Visit? {

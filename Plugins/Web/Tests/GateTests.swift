@@ -1,0 +1,95 @@
+import Testing
+
+@testable import Web
+
+@Suite("Who may see it")
+struct GateTests {
+    private let open = Gate()
+    private let closed = Gate(names: ["handlebar.local"], token: "0123456789abcdef")
+
+    private func status(_ answer: WebAnswer) -> Int {
+        if case .refusal(let status, _) = answer { status } else { 200 }
+    }
+
+    @Test(arguments: [
+        "127.0.0.1", "127.0.0.1:8960", "localhost:8960", "LOCALHOST", "localhost.", "[::1]:8960", "127.3.2.1",
+    ])
+    func aBrowserOnThisMachineMaySeeThePage(host: String) {
+        #expect(open.answer(to: WebRequest("GET", "/", host: host)) == .page)
+    }
+
+    @Test(arguments: [
+        "evil.example", "evil.example:8960", "127.0.0.1.evil.example", "10.0.0.5", "[fe80::1]", "handlebar.local",
+    ])
+    func aNameThatSomebodyElseGaveThisMachineIsRefused(host: String) {
+        #expect(status(open.answer(to: WebRequest("GET", "/", host: host))) == 403)
+    }
+
+    @Test(arguments: [
+        nil, "", ":", "::1", "[::1", "[127.0.0.1]", "a b", "localhost:", "localhost:http", "localhost:123456", "x/y",
+    ])
+    func whatIsNoHostIsAnError(host: String?) {
+        #expect(status(open.answer(to: WebRequest("GET", "/", host: host))) == 400)
+    }
+
+    @Test func theAddressToWhichTheBrowserCameIsNoStrangeName() {
+        let request = WebRequest("GET", "/", host: "192.168.1.5:8960", localAddress: IPAddress("192.168.1.5"))
+        #expect(open.answer(to: request) == .page)
+    }
+
+    @Test func aConfiguredNameIsNoStrangeName() {
+        let request = WebRequest("GET", "/", cookie: "0123456789abcdef", host: "Handlebar.local:8960")
+        #expect(closed.answer(to: request) == .page)
+    }
+
+    @Test(arguments: ["POST", "PUT", "DELETE", "OPTIONS", "get", ""])
+    func nothingCanBeChanged(method: String) {
+        #expect(status(open.answer(to: WebRequest(method, "/"))) == 405)
+    }
+
+    @Test(arguments: ["/", "/events", "/route/1.json", "/spoken/1.wav", "/health", "/nothing"])
+    func withoutTheTokenNothingIsSeen(path: String) {
+        for cookie in [nil, "", "0123456789abcde", "0123456789abcdeF", "0123456789abcdef0"] {
+            #expect(status(closed.answer(to: WebRequest("GET", path, cookie: cookie))) == 401)
+        }
+        #expect(status(closed.answer(to: WebRequest("GET", path, token: "wrong"))) == 401)
+    }
+
+    @Test func theTokenInTheAddressBecomesACookie() {
+        #expect(closed.answer(to: WebRequest("GET", "/", token: "0123456789abcdef")) == .welcome)
+        #expect(status(closed.answer(to: WebRequest("GET", "/events", token: "0123456789abcdef"))) == 401)
+    }
+
+    @Test func programsMayShowTheTokenAsABearer() {
+        let request = WebRequest("GET", "/health", authorization: "Bearer 0123456789abcdef")
+        #expect(closed.answer(to: request) == .health)
+        #expect(status(closed.answer(to: WebRequest("GET", "/health", authorization: "Basic 0123456789abcdef"))) == 401)
+    }
+
+    @Test func pagesOfOtherSitesGetNothingButMayLeadToThePage() {
+        #expect(status(open.answer(to: WebRequest("GET", "/events", site: "cross-site"))) == 403)
+        #expect(open.answer(to: WebRequest("GET", "/", site: "cross-site")) == .page)
+        #expect(open.answer(to: WebRequest("GET", "/events", site: "same-origin")) == .events)
+    }
+
+    @Test(arguments: [
+        "/spoken/../../etc/passwd", "/spoken/..%2f1.wav", "/spoken/1.wav/..", "/spoken/01.wav", "/spoken/+1.wav",
+        "/spoken/-1.wav", "/spoken/.wav", "/spoken/1.WAV", "/spoken/99999999999999999999.wav", "/spoken/1 .wav",
+        "/route/1.wav", "/route/x.json", "/route/18446744073709551615.json", "//", "/page.html", "/events/", "",
+    ])
+    func onlyNumbersNameFiles(path: String) {
+        #expect(status(open.answer(to: WebRequest("GET", path))) == 404)
+    }
+
+    @Test func numbersNameRoutesAndUtterances() {
+        #expect(WebAnswer(path: "/route/12.json") == .route(12))
+        #expect(WebAnswer(path: "/spoken/7.wav") == .spoken(7))
+        #expect(WebAnswer(path: "/spoken/18446744073709551615.wav") == .spoken(.max))
+    }
+
+    @Test func madeTokensAreLongAndDiffer() {
+        let tokens = (0..<100).map { _ in Token.made() }
+        #expect(Set(tokens).count == 100)
+        #expect(tokens.allSatisfy { Token.isFit($0) && $0.count == 32 })
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import NavigationControl
+import NavigationEvents
+import TestSupport
+import Testing
+
+@testable import Web
+
+@Suite("Whoever means ill gets nowhere")
+struct HostileTests {
+    @Test func aHeadWithoutEndIsRefused() throws {
+        let web = try RunningWeb()
+        let wire = try web.wire()
+        wire.send("GET / HTTP/1.1\r\nHost: localhost\r\nX: " + String(repeating: "x", count: 100_000) + "\r\n\r\n")
+        #expect(try wire.answer().status == 431)
+        #expect(try web.ask("/health").status == 200)
+    }
+
+    @Test func aPathWithoutEndIsRefused() throws {
+        let wire = try RunningWeb().wire()
+        wire.get("/" + String(repeating: "x", count: 100_000))
+        #expect(try wire.answer().status == 414)
+    }
+
+    @Test(arguments: [
+        "\r\n\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "\u{16}\u{3}\u{1}\u{2}", "GET / HTTP/1.1\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n", "GET / HTTP/1.1\r\n Host: a\r\n\r\n",
+        "GET /\u{1}\u{7F} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+    ])
+    func whatIsNoRequestDisturbsNobody(bytes: String) throws {
+        let web = try RunningWeb()
+        let wire = try web.wire()
+        wire.send(bytes)
+        #expect(try web.ask("/health").status == 200)
+    }
+
+    @Test func noiseDisturbsNobody() throws {
+        var generator = SeededGenerator.announced(for: "noise")
+        let web = try RunningWeb()
+        for _ in 0..<200 {
+            let wire = try web.wire()
+            let starts = ["", "GET ", "GET / HTTP/1.1\r\n", "GET /events HTTP/1.1\r\nHost: localhost\r\n"]
+            let noise = (0..<Int.random(in: 1...300, using: &generator)).map { _ in
+                Character(Unicode.Scalar(UInt8.random(in: 0...127, using: &generator)))
+            }
+            wire.send((starts.randomElement(using: &generator) ?? "") + String(noise) + "\r\n\r\n")
+        }
+        #expect(try web.ask("/health").status == 200)
+    }
+
+    @Test func whoAsksLetterByLetterIsSentAway() {
+        let visit = Visit(3, at: 100)
+        #expect(!visit.isOverdue(at: 110))
+        #expect(visit.isOverdue(at: 116))
+        visit.turns(to: .listening, at: 116)
+        #expect(!visit.isOverdue(at: 170))
+        #expect(visit.isOverdue(at: 177))
+        visit.turns(to: .watching, at: 177)
+        #expect(!visit.isOverdue(at: 1_000_000))
+    }
+
+    @Test func whoOnlyConnectsLeavesRoomForOthers() throws {
+        let web = try RunningWeb()
+        let idle = try (0..<Int(ServerLoop.mostConnections.perAddress) - 1).map { _ in try web.wire() }
+        #expect(try web.ask("/health").status == 200)
+        #expect(idle.count > 40)
+    }
+
+    @Test func ofAHundredConnectionsThoseThatFindRoomAreServedAndThenTheNextOnes() throws {
+        let web = try RunningWeb()
+        do {
+            let wires = try (0..<100).map { _ in try web.wire() }
+            for wire in wires { wire.get("/health") }
+            let statuses = wires.map { try? $0.answer().status }
+            #expect(statuses.filter { $0 == 200 }.count >= Int(ServerLoop.mostConnections.perAddress) - 1)
+        }
+        #expect(throws: Never.self) { try Self.eventually { try web.ask("/health").status == 200 } }
+    }
+
+    @Test func moreWatchersThanThereArePlacesForAreToldSo() throws {
+        let web = try RunningWeb()
+        var watchers = try (0..<ServerLoop.mostStreams.perAddress).map { _ in try web.watcher() }
+        #expect(watchers.allSatisfy { $0.head.status == 200 })
+        #expect(try web.ask("/events").status == 503)
+        watchers.removeLast()
+        #expect(throws: Never.self) {
+            try Self.eventually {
+                let wire = try web.wire()
+                wire.get("/events")
+                return try wire.answer().status == 200
+            }
+        }
+    }
+
+    @Test func whoNeverReadsCostsNobodyAnything() throws {
+        let web = try RunningWeb()
+        let lazy = try web.wire(receiveBytes: 4096)
+        lazy.get("/events")
+        let watcher = try web.watcher()
+        web.driver.deliver(.navigationStarted(.make()))
+        // More than sockets hold: the lazy one is not waited for, and neither the control nor the other one notices.
+        for number in 1...40 {
+            let info = NavigationInfo.make(
+                step: .make(number: number, street: String(repeating: "\(number) ", count: 4000)))
+            web.driver.deliver(.navigation(info))
+            let state = try watcher.state { ($0["street"] as? String)?.hasPrefix("\(number) ") == true }
+            #expect(state["phase"] as? String == "guiding")
+        }
+        // It takes up with the newest state, not with all that it has missed.
+        let late = try Watcher(lazy)
+        var states = 0
+        while try !((late.event().state["street"] as? String)?.hasPrefix("40 ") ?? false) { states += 1 }
+        #expect(states < 39)
+    }
+
+    /// Tries again until a condition holds, half a minute long.
+    private static func eventually(_ condition: () throws -> Bool) throws {
+        let deadline = ContinuousClock.now + .seconds(30)
+        while ContinuousClock.now < deadline { if let holds = try? condition(), holds { return } }
+        #expect(try condition())
+    }
+}

@@ -1,0 +1,129 @@
+import Dashboard
+import Foundation
+import NavigationControl
+import NavigationEvents
+import TestSupport
+import Testing
+
+@testable import Web
+
+@Suite("The state as the page gets it")
+struct StateTests {
+    private func object(_ bytes: [UInt8]) throws -> [String: Any] {
+        try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
+    }
+
+    private func writer(_ settings: [String: SettingValue] = [:]) throws -> StateWriter {
+        StateWriter(try WebSettings(Settings(settings)))
+    }
+
+    private var sample: [String: Any] {
+        get throws {
+            let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "state.sample.json")
+            return try object(Array(try Data(contentsOf: file)))
+        }
+    }
+
+    /// A display with something in every place.
+    private var full: Dashboard {
+        var dashboard = Dashboard()
+        let lanes = [
+            Lane(directions: [LaneDirection(shape: .straight)]),
+            Lane(directions: [LaneDirection(shape: .normalRight, isRecommended: true)]),
+        ]
+        let now = Moment.now
+        dashboard.take(.make(), at: now)
+        dashboard.take(.make(step: .make(lanes: lanes)), at: now)
+        dashboard.take(ControlReport.speech(.began, "turn right"), at: now)
+        dashboard.take(ControlReport.speech(.progressed, range: 0..<4), at: now)
+        dashboard.take(
+            ControlReport(control: "haptics", kind: .began, effect: "pulse", text: "right", effectNumber: 1), at: now)
+        dashboard.take(ControlReport(control: "haptics", kind: .failed, text: "failed to buzz"), at: now)
+        let controls = [
+            ControlStatus(control: "speech", state: .running, heartbeatAgeSeconds: 0.4),
+            ControlStatus(control: "haptics", state: .failed, text: "the device is gone"),
+        ]
+        dashboard.take(BusStatus(run: 1, processID: 1, uptimeSeconds: 1, controls: controls), at: now)
+        return dashboard
+    }
+
+    /// Every key of both is in the other, and holds the same kind of value unless one is null.
+    private func compare(_ state: Any, _ sample: Any, at path: String) {
+        switch (state, sample) {
+        case (let state as [String: Any], let sample as [String: Any]):
+            #expect(Set(state.keys) == Set(sample.keys), "\(path)")
+            for key in state.keys {
+                if let one = state[key], let other = sample[key] { compare(one, other, at: "\(path).\(key)") }
+            }
+        case (let state as [Any], let sample as [Any]):
+            for one in state { if let other = sample.first { compare(one, other, at: "\(path)[]") } }
+        case (is NSNull, _), (_, is NSNull), (is String, is String), (is NSNumber, is NSNumber): break
+        default: Issue.record("\(path): \(state) is of another kind than \(sample)")
+        }
+    }
+
+    @Test func isAsTheSampleSays() throws {
+        var writer = try writer()
+        compare(try object(writer.bytes(full)), try sample, at: "state")
+        compare(try object(writer.bytes(Dashboard())), try sample, at: "state")
+    }
+
+    @Test func isJSONForOtherReadersToo() throws {
+        var writer = try writer()
+        var dashboard = full
+        dashboard.take(.make(step: .make(street: "\"\\\u{0}\u{1F}\u{2028}\u{202E}🚲</script>\u{FFFD}")), at: .now)
+        let folder = try TemporaryFolder()
+        let file = try folder.write(String(decoding: writer.bytes(dashboard), as: UTF8.self), to: "state.json")
+        let check = "import json,sys; s=json.load(open(sys.argv[1]),parse_constant=sys.exit); print(ascii(s['street']))"
+        let outcome = try PythonInterpreter.run(["-c", check, file])
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(outcome.output.contains("U0001f6b2</script>"))
+    }
+
+    @Test func hasSignsInTheColoursOfThePage() throws {
+        var writer = try writer()
+        let state = try object(writer.bytes(full))
+        let svg = try #require((state["sign"] as? [String: Any])?["svg"] as? String)
+        #expect(
+            svg.hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 96 96\" aria-hidden=\"true\"><path ")
+        )
+        #expect(svg.contains("class=\"ink-symbol\"") && svg.contains("currentColor"))
+        for colour in ["rgb", "#", "style", "nan", "inf", "e-0"] { #expect(!svg.contains(colour)) }
+        #expect(svg.utf8.count < 3000)
+    }
+
+    @Test(arguments: [("metric", "290 m", "km/h", 50), ("us", "940 ft", "mph", 31), ("uk", "310 yd", "mph", 31)])
+    func hasTheUnitsOfTheReader(units: String, distance: String, speed: String, limit: Int) throws {
+        var writer = try writer(["units": .text(units)])
+        let state = try object(writer.bytes(full))
+        #expect((state["distance"] as? [String: Any])?["text"] as? String == distance)
+        #expect((state["speed"] as? [String: Any])?["unit"] as? String == speed)
+        #expect((state["speed"] as? [String: Any])?["limit"] as? Int == limit)
+    }
+
+    @Test func hasNoHolesWhereThereIsNoName() throws {
+        var writer = try writer()
+        var dashboard = Dashboard()
+        dashboard.take(.make(step: .make(street: "")), at: .now)
+        #expect(try object(writer.bytes(dashboard))["street"] is NSNull)
+    }
+
+    @Test func survivesNumbersThatAreNone() throws {
+        var writer = try writer()
+        var dashboard = Dashboard()
+        for value in [Double.nan, .infinity, -.infinity, 1e300, -1e300] {
+            var info = NavigationInfo.make(meters: value)
+            info.fix.speedMetersPerSecond = value
+            info.fix.horizontalAccuracyMeters = value
+            info.fix.courseDegrees = value
+            info.fix.position = Coordinate(latitudeDegrees: value, longitudeDegrees: value)
+            info.fix.smoothedPosition = info.fix.position
+            info.matched?.bearingDegrees = value
+            info.speedLimit = SpeedLimit(metersPerSecond: value, isExplicit: true)
+            info.maneuverToNextMeters = value
+            info.toDestination = Remaining(distanceMeters: value, durationSeconds: value)
+            dashboard.take(info, at: .now)
+            #expect(throws: Never.self) { try object(writer.bytes(dashboard)) }
+        }
+    }
+}

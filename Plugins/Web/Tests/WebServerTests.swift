@@ -1,0 +1,159 @@
+import Foundation
+import NavigationControl
+import NavigationEvents
+import TestSupport
+import Testing
+
+@testable import Web
+
+@Suite("The server answers")
+struct WebServerTests {
+    @Test func thePageWithAPolicyThatLetsNothingOut() throws {
+        let web = try RunningWeb()
+        let answer = try web.ask("/")
+        #expect(answer.status == 200)
+        #expect(answer.text.hasPrefix("<!DOCTYPE html>"))
+        #expect(answer.headers["content-type"] == "text/html; charset=utf-8")
+        #expect(answer.headers["content-security-policy"]?.contains("frame-ancestors 'none'") == true)
+        #expect(answer.headers["x-content-type-options"] == "nosniff")
+        #expect(answer.headers["referrer-policy"] == "no-referrer")
+        #expect(answer.headers["cache-control"] == "no-store")
+        #expect(answer.headers["access-control-allow-origin"] == nil)
+    }
+
+    @Test func aHeadWithoutABody() throws {
+        let web = try RunningWeb()
+        for path in ["/", "/events", "/health"] {
+            let wire = try web.wire()
+            wire.get(path, method: "HEAD", headers: ["Connection: close"])
+            let answer = try wire.answer(isHead: true)
+            #expect(answer.status == 200)
+            #expect(try wire.rest().isEmpty)
+        }
+    }
+
+    @Test(arguments: [
+        ("/nothing", 404), ("/spoken/../../etc/passwd", 404), ("/spoken/%2e%2e%2f%2e%2e%2fetc%2fpasswd", 404),
+        ("/spoken/1.wav", 404), ("/route/1.json", 404), ("http://evil.example/", 404), ("*", 404),
+        ("/events/..", 404),
+    ])
+    func whatIsNotThereWithASentence(path: String, status: Int) throws {
+        let answer = try RunningWeb().ask(path)
+        #expect(answer.status == status)
+        #expect(answer.text.hasSuffix(".\n"))
+        #expect(answer.headers["content-type"] == "text/plain; charset=utf-8")
+    }
+
+    @Test(arguments: ["POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "BREW"])
+    func thatNothingCanBeChanged(method: String) throws {
+        let answer = try RunningWeb().ask("/", method: method, headers: ["Content-Length: 0"])
+        #expect(answer.status == 405)
+        #expect(answer.headers["allow"] == "GET, HEAD")
+    }
+
+    @Test func aPostWithALargeBodyWithoutReadingIt() throws {
+        let wire = try RunningWeb().wire()
+        wire.get("/", method: "POST", headers: ["Content-Length: 1000000000"])
+        #expect(try wire.answer().status == 405)
+    }
+
+    @Test func aStrangeHostWithARefusal() throws {
+        let answer = try RunningWeb().ask("/events", host: "evil.example")
+        #expect(answer.status == 403)
+        #expect(answer.text.contains("names"))
+    }
+
+    @Test func aStrangerWithTheWayIn() throws {
+        let web = try RunningWeb(["token": .text("0123456789abcdef")])
+        #expect(try web.ask("/").status == 401)
+        #expect(try web.ask("/?token=0123456789abcdeF").status == 401)
+        let welcome = try web.ask("/?token=0123456789abcdef")
+        #expect(welcome.status == 303)
+        #expect(welcome.headers["location"] == "/")
+        let cookie = try #require(welcome.headers["set-cookie"])
+        #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"))
+        let shown = "Cookie: theme=dark; \(cookie.prefix { $0 != ";" })"
+        #expect(try web.ask("/", headers: [shown]).status == 200)
+        #expect(try web.ask("/health", headers: ["Authorization: Bearer 0123456789abcdef"]).status == 200)
+        #expect(web.lines.all.allSatisfy { !$0.contains("0123456789abcdef") })
+    }
+
+    @Test func severalRequestsOnOneConnection() throws {
+        let web = try RunningWeb()
+        let wire = try web.wire()
+        for _ in 0..<50 {
+            wire.get("/health")
+            #expect(try wire.answer().status == 200)
+        }
+    }
+
+    @Test func requestsThatDoNotWaitForTheirAnswersInTheirOrder() throws {
+        let wire = try RunningWeb().wire()
+        for path in ["/health", "/nothing", "/"] { wire.get(path) }
+        #expect(try [wire.answer(), wire.answer(), wire.answer()].map(\.status) == [200, 404, 200])
+    }
+
+    @Test func aBrowserOfHTTP10() throws {
+        let wire = try RunningWeb().wire()
+        wire.send("GET /health HTTP/1.0\r\nHost: localhost\r\n\r\n")
+        #expect(try wire.answer().status == 200)
+        #expect(try wire.rest().isEmpty)
+    }
+
+    @Test func thatItLives() throws {
+        let web = try RunningWeb()
+        web.driver.deliver(.navigation(.make()))
+        let watcher = try web.watcher()
+        _ = try watcher.state()
+        let data = Data(try web.ask("/health").body)
+        let health = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+        #expect(health["alive"] as? Bool == true)
+        #expect(health["viewers"] as? Int == 1)
+        #expect(health["phase"] as? String == "guiding")
+    }
+
+    @Test func onTheAddressOfIPv6() throws {
+        let web = try RunningWeb(["listen": .text("[::1]:0")])
+        let wire = try Wire(port: web.port, isIPv6: true)
+        wire.get("/health", host: "[::1]:\(web.port)")
+        #expect(try wire.answer().status == 200)
+        #expect(web.lines.all == ["http://[::1]:\(web.port)/"])
+    }
+
+    @Test func theLineOfTheRouteAndThatOfTheOneBefore() throws {
+        let web = try RunningWeb()
+        web.driver.deliver(.navigationStarted(.make()))
+        let watcher = try web.watcher()
+        _ = try watcher.state { ($0["route"] as? [String: Any])?["number"] as? Int == 1 }
+        let answer = try web.ask("/route/1.json")
+        let line = try #require(try JSONSerialization.jsonObject(with: Data(answer.body)) as? [String: Any])
+        #expect((line["points"] as? [[Double]])?.count == 2)
+        #expect(((line["stopovers"] as? [[String: Any]])?.first)?["name"] as? String == "Schloss")
+        web.driver.deliver(.navigationStarted(.make(id: "other")))
+        _ = try watcher.state { ($0["route"] as? [String: Any])?["number"] as? Int == 2 }
+        #expect(try web.ask("/route/2.json").status == 200)
+        #expect(try web.ask("/route/1.json").status == 200)
+        #expect(try web.ask("/route/3.json").status == 404)
+    }
+
+    @Test func whatWasSaidWholeAndInParts() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("RIFF0123456789", to: "7.wav")
+        try folder.write("secret", to: "secret")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/8.wav", withDestinationPath: folder.path + "/secret")
+        mkfifo(folder.path + "/9.wav", 0o600)
+        let web = try RunningWeb(["spoken": .text(folder.path)])
+        let whole = try web.ask("/spoken/7.wav")
+        #expect(whole.status == 200 && whole.text == "RIFF0123456789")
+        #expect(whole.headers["content-type"] == "audio/wav" && whole.headers["accept-ranges"] == "bytes")
+        let part = try web.ask("/spoken/7.wav", headers: ["Range: bytes=4-7"])
+        #expect(part.status == 206 && part.text == "0123")
+        #expect(part.headers["content-range"] == "bytes 4-7/14")
+        let beyond = try web.ask("/spoken/7.wav", headers: ["Range: bytes=14-"])
+        #expect(beyond.status == 416 && beyond.headers["content-range"] == "bytes */14")
+        #expect(try web.ask("/spoken/7.wav", headers: ["Range: bytes=x"]).status == 200)
+        #expect(try web.ask("/spoken/8.wav").status == 404)
+        #expect(try web.ask("/spoken/9.wav").status == 404)
+    }
+}
