@@ -6,11 +6,10 @@ class Chart {
   static nearest = 110;
   static step = 1.35;
 
-  /** @param caption what is written over the lower edge */
-  constructor(canvas, caption) {
-    this.canvas = canvas;
-    this.caption = caption;
-    this.below = 0;
+  /** @param caption what is written over the lower edge; `tools`: what lies over the right one */
+  constructor(canvas, caption, tools) {
+    Object.assign(this, { canvas, caption, tools });
+    [this.below, this.beside] = [0, 0];
     this.context = canvas.getContext("2d", { alpha: false });
     this.line = null;
     this.level = null;
@@ -50,6 +49,9 @@ class Chart {
     const style = getComputedStyle(this.caption);
     const lines = Number(style.getPropertyValue("--caption-lines")) || 3;
     this.below = parseFloat(style.fontSize) * (lines * 1.3 + 1.5);
+    // A column of buttons takes its width, a single one in the corner does not.
+    const isColumn = this.tools.offsetHeight > this.canvas.clientHeight / 2;
+    this.beside = isColumn ? this.tools.offsetWidth : 0;
     this.draw();
   }
 
@@ -96,7 +98,7 @@ class Chart {
     const up = scene.isHeadingUp && Number.isFinite(scene.bearing) ? scene.bearing : 0;
     // What is said is written below: the position stays above it.
     const free = height - Math.min(height * 0.45, this.below);
-    const [x, y] = [width / 2, scene.isHeadingUp ? free - Math.min(free * 0.2, this.unit(width, height) * 3.2) : free / 2];
+    const [x, y] = [(width - this.beside) / 2, scene.isHeadingUp ? free - Math.min(free * 0.2, this.unit(width, height) * 3.2) : free / 2];
     const ahead = scene.isHeadingUp ? y * 0.85 : Math.min(width, free) / 2 - 8;
     const scale = ahead / this.seen();
     const [lat, lon] = scene.position;

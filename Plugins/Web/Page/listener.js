@@ -14,6 +14,7 @@ class Listener {
     this.playing = null;
     this.waiting = null;
     this.audio = null;
+    this.isHeld = false;
   }
 
   /** On, after a click; or off. What is being said already is played only if it has just begun. */
@@ -31,6 +32,7 @@ class Listener {
     if (isCut && this.waiting === lastSaid.effectNumber) this.waiting = null;
     if (isCut && this.playing === lastSaid.effectNumber) this.stop();
     const number = saying ? saying.effectNumber : null;
+    if (number !== null && number === this.playing) this.hold(saying.isPaused);
     if (number === null || number === this.heard) return;
     this.heard = number;
     if (!this.isOn) return;
@@ -42,7 +44,15 @@ class Listener {
     if (this.playing === null) this.next();
   }
 
+  /** Pauses with the voice, and goes on with it. */
+  hold(isPaused) {
+    if (isPaused) this.audio.pause();
+    else if (this.audio.paused && this.isHeld) this.audio.play().catch((error) => this.fail(this.playing, error));
+    this.isHeld = Boolean(isPaused);
+  }
+
   next() {
+    this.isHeld = false;
     const number = this.waiting;
     this.waiting = null;
     this.playing = number;

@@ -10,7 +10,7 @@ const page = {
     for (const node of document.querySelectorAll("[data-word]")) node.textContent = words[node.dataset.word];
     for (const node of document.querySelectorAll("[data-label]")) setLabel(node, words[node.dataset.label]);
     setLabel("chart", words.chart);
-    this.chart = new Chart(element("chart"), element("caption"));
+    this.chart = new Chart(element("chart"), element("caption"), element("tools"));
     this.herald = new Herald();
     this.choices = new Choices(() => this.showChoices());
     this.listener = new Listener(() => this.showChoices());

@@ -53,7 +53,7 @@ const panel = {
     root.dataset.units = state.display?.units ?? "metric";
     this.showInstruction(hasInstruction ? state : { distance: null }, alarm);
     setText("notice-text", hasInstruction ? "" : stands || (phase in words ? words[phase] : words.idle));
-    setText("notice-street", hasInstruction || phase !== "arrived" ? "" : state.street);
+    setText("notice-street", hasInstruction || phase !== "arrived" ? "" : state.destination || state.street);
     this.showTrip(state);
     this.showFlags(state);
     this.showCaption(state);
@@ -63,7 +63,7 @@ const panel = {
     if (document.title !== title) document.title = clipped(title, 80);
   },
 
-  showInstruction({ sign, distance, street, then, lanes }, alarm) {
+  showInstruction({ sign, distance, street, towards, exit, then, lanes }, alarm) {
     pictures.show(element("sign"), sign?.svg);
     setLabel("sign", sign?.words ?? "");
     // Of an instruction that may be old no distance is right.
@@ -77,18 +77,32 @@ const panel = {
     setText("street", street || sign?.words);
     element("street").classList.toggle("no-name", !street);
     const letters = (street || "").length;
-    element("street").dataset.length = letters > 34 ? "long" : letters > 18 ? "middle" : "short";
-    pictures.show(element("lanes"), alarm ? null : lanes?.svg);
-    setLabel("lanes", lanes?.words ?? "");
-    const hasLanes = Boolean(lanes) && !alarm;
-    setHidden("lanes", !hasLanes);
-    document.documentElement.dataset.lanes = hasLanes ? "yes" : "no";
+    element("street").dataset.length = letters > 34 ? "long" : letters > 20 ? "middle" : "short";
+    setText("towards-names", towards);
+    setHidden("exit", !exit);
+    setText("exit", exit ? word("exit", { number: `\u2068${clipped(exit, 12)}\u2069` }) : "");
+    setHidden("towards", !exit && !towards);
+    this.showLanes(alarm ? null : lanes);
     pictures.show(element("then-sign"), then?.svg);
     setLabel("then-sign", then?.words ?? "");
     setHidden("then", !then);
     setText("then-word", words.then);
     setText("then-distance", then?.distanceText ?? "");
-    setText("then-street", then?.street ?? "");
+    setText("then-street", then?.street || then?.towards || then?.words);
+  },
+
+  showLanes(lanes) {
+    const target = element("lanes");
+    document.documentElement.dataset.lanes = lanes ? "yes" : "no";
+    setHidden("lanes", !lanes);
+    setLabel("lanes", lanes?.words ?? "");
+    if (lanes && !lanes.svg) {
+      // Without a picture there are arrows of text.
+      target.shownPicture = undefined;
+      setText(target, lanes.text);
+    } else {
+      pictures.show(target, lanes?.svg);
+    }
   },
 
   showTrip({ speed, currentStreet, arrival, stopover }) {
@@ -164,7 +178,7 @@ const panel = {
   },
 
   showDetails(state) {
-    const troubled = state.controls.filter(({ state: one }) => one !== "running").length;
+    const troubled = state.controls.filter(({ isWell }) => !isWell).length;
     setHidden("troubles", troubled === 0);
     setText("troubles", String(troubled));
     setLabel("more", troubled === 0 ? words.more : word("moreTroubles", { count: troubled }));
@@ -179,25 +193,26 @@ const panel = {
       return item;
     });
     const warnings = state.warnings.length > 0 ? state.warnings : [{ control: "", clock: "", text: words.none }];
-    setRows("warnings", warnings, ({ control, text, clock }) => {
+    setRows("warnings", warnings, ({ control, text, clock, count }) => {
       const item = made("li");
       item.append(made("time", clock), " ", isolated(control, "name"), " ", isolated(text, "text"));
+      if (count > 1) item.append(" ", made("span", word("timesSeen", { count }), "name"));
       return item;
     });
   },
 
   controlRows(controls) {
     if (controls.length === 0) return [{ name: words.none, isWell: true, how: "", text: "" }];
-    return controls.map(({ name, state, ageSeconds, text }) => {
+    return controls.map(({ name, state, isWell, ageSeconds, text }) => {
       const how = words.states[state] ?? words.states.unknown;
       // A heartbeat that is young is no news; an old one is.
       const isOld = Number.isFinite(ageSeconds) && ageSeconds >= 3;
       const age = isOld ? ` · ${word("ago", { seconds: Math.round(ageSeconds) })}` : "";
-      return { name, isWell: state === "running" && !isOld, how: how + age, text };
+      return { name, isWell, how: how + age, text };
     });
   },
 
-  showFix({ fix, route, bus, position }) {
+  showFix({ fix, route, bus, position, destination }) {
     const rows = [];
     if (fix) {
       rows.push([words.quality, words.qualities[fix.quality] ?? words.qualities.unknown]);
@@ -211,6 +226,7 @@ const panel = {
     } else {
       rows.push([words.quality, words.noFix]);
     }
+    if (destination) rows.push([words.destination, destination]);
     if (route?.provider) rows.push([words.route, route.provider]);
     if (bus.session) rows.push([words.session, bus.session]);
     setRows("fix", rows, ([name, value]) => {

@@ -7,7 +7,7 @@ const words = {
   chart: "The route as a line, with the position on it",
   // The instruction.
   then: "then", thenIn: "then in {distance}", limit: "Speed limit {limit}", noLimit: "No speed limit",
-  idle: "No route", rerouting: "Finding a new route", arrived: "You have arrived", connecting: "Connecting",
+  exit: "Exit {number}", idle: "No route", rerouting: "Finding a new route", arrived: "You have arrived", connecting: "Connecting",
   // The trip.
   arrival: "Arrival", timeLeft: "Time", distanceLeft: "Distance", stopover: "Stop: {name}", aStopover: "Next stop",
   tooFast: "too fast",
@@ -30,7 +30,7 @@ const words = {
   details: "Details", display: "Display", said: "Last said", nothingSaid: "Nothing yet", felt: "Felt now: {text}",
   position: "Position", controls: "Controls", warnings: "Warnings", none: "None", ago: "{seconds} s ago",
   quality: "Source", status: "Status", accuracy: "Accuracy", satellites: "Satellites", place: "Place", route: "Route",
-  session: "Session", meters: "{meters} m", haptics: "Felt",
+  session: "Session", destination: "Destination", timesSeen: "{count} times", meters: "{meters} m", haptics: "Felt",
   qualities: {
     none: "none", gps: "satellites", differential: "satellites, corrected", deadReckoning: "dead reckoning",
     unknown: "not known",

@@ -2,7 +2,7 @@
 
 import math
 
-SPEECH_RUNS = {"name": "speech", "state": "running", "ageSeconds": 0.4, "text": ""}
+SPEECH_RUNS = {"name": "speech", "state": "running", "isWell": True, "ageSeconds": 0.4, "text": ""}
 NOTHING_TO_DO = {"sign": None, "distance": None, "street": None, "then": None, "lanes": None}
 HOSTILE = "<img src=x onerror=\"document.title='taken'\"><script>document.title='taken'</script>&amp;"
 
@@ -18,6 +18,10 @@ SCENES = {
             "clock": "13:55", "durationText": "5 min", "distanceText": "2.1 km", "name": "Café am Markt",
             "meters": 2100, "seconds": 300},
     },
+    "motorway": {
+        "street": None, "exit": "9A", "towards": "A 656, A 5 · Mannheim, Frankfurt, Karlsruhe, Heidelberg-Schwetzingen",
+        "lanes": None},
+    "lanesInText": {"lanes": {"svg": None, "words": "3 lanes, take lane 3", "text": "↑ ↑ [↱]"}, "exit": "12"},
     "now": {"distance": {"meters": 4, "text": "0 m", "bar": 0.01}},
     "idle": NOTHING_TO_DO | {
         "phase": "idle", "arrival": None, "saying": None, "lastSaid": None, "haptics": None, "route": None,
@@ -42,7 +46,7 @@ SCENES = {
             "clock": "13:55", "durationText": "5 min", "distanceText": "2.1 km", "name": "x" * 80, "meters": 2100,
             "seconds": 300}},
     "hostile": {
-        "street": HOSTILE, "currentStreet": "\u202eabc " + "W" * 10_000, "notice": HOSTILE,
+        "street": HOSTILE, "towards": HOSTILE * 9, "exit": HOSTILE, "currentStreet": "\u202eabc " + "W" * 10_000, "notice": HOSTILE,
         "then": {"street": HOSTILE}, "saying": {"text": HOSTILE * 30, "from": 3, "to": 9}, "haptics": {"text": HOSTILE},
         "controls": [{"name": HOSTILE, "state": "burning", "ageSeconds": None, "text": "y" * 10_000}],
         "warnings": [{"control": "x", "text": HOSTILE, "clock": "<b>"}] * 40,

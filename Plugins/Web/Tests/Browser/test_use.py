@@ -187,6 +187,19 @@ class UseTests(browser.BrowserTest):
             self.show(visit, **self.say(11, "cancelled"))
             visit.wait("player.paused && page.listener.playing === null")
 
+    def test_a_pause_of_the_voice_is_one_here_too(self):
+        self.server.sounds |= {"11": tone(20)}
+        with self.visit(self.server.url) as visit:
+            self.hear(visit)
+            visit.page.locator("#listen").click()
+            self.show(visit, **self.say(11))
+            visit.wait("window.player && player.currentTime > 0.05")
+            self.show(visit, **self.say(11, isPaused=True))
+            visit.wait("player.paused && page.listener.playing === 11")
+            paused = visit.get("player.currentTime")
+            self.show(visit, **self.say(11))
+            visit.wait("player.currentTime > argument + 0.05", paused)
+
     def test_without_a_click_the_browser_plays_nothing_and_the_page_says_so(self):
         self.server.sounds |= {"11": tone(5), "12": tone(5)}
         self.server.show(**self.say(11))
