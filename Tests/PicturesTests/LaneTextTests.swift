@@ -17,4 +17,41 @@ import Testing
         #expect(Set(LaneShape.allCases.map(\.glyph)).count == LaneShape.allCases.count)
         for shape in LaneShape.allCases { #expect(shape.name == "\(shape)") }
     }
+
+    @Test func aLaneWithoutDirectionsIsADash() {
+        #expect(LaneLine(lanes: [Lane(directions: []), .make(.straight)]).text == "– ↑")
+        #expect(LaneLine(lanes: []).text.isEmpty)
+    }
+
+    @Test func ofVeryManyLanesThoseAroundTheRecommendedOnesAreNamed() {
+        var lanes = [Lane](repeating: .make(.straight), count: 200)
+        lanes[0] = .make(.normalLeft, recommended: [.normalLeft])
+        #expect(LaneLine(lanes: lanes).text == "[↰]" + String(repeating: " ↑", count: 15) + " …")
+        #expect(
+            LaneWords(lanes: lanes).text
+                == "200 lanes: left recommended, 15 times straight, 184 more on the right")
+    }
+
+    @Test func theWindowHoldsTheMostRecommendedLanesInItsMiddle() {
+        var lanes = [Lane](repeating: .make(.straight), count: 60)
+        for index in [3, 40, 41] { lanes[index] = .make(.straight, recommended: [.straight]) }
+        let row = LaneRow(lanes)
+        #expect((row.hiddenLeft, row.lanes.count, row.hiddenRight) == (33, 16, 11))
+        let none = LaneRow([Lane](repeating: .make(.straight), count: 20))
+        #expect((none.hiddenLeft, none.lanes.count, none.hiddenRight) == (2, 16, 2))
+    }
+
+    @Test func aScreenReaderHearsEveryLane() {
+        #expect(
+            LaneWords(lanes: .vocabularyExample).text
+                == "4 lanes: left recommended, left recommended, straight, straight or right")
+        #expect(LaneWords(lanes: [Lane(directions: [])]).text == "1 lane: unmarked")
+        #expect(LaneWords(lanes: [.make(.unknown)]).text == "1 lane: unknown")
+        #expect(LaneWords(lanes: []).text.isEmpty)
+    }
+
+    @Test func lanesThatAreAlikeAreCounted() {
+        let lanes = [Lane](repeating: .make(.straight, recommended: [.straight]), count: 3) + [.make(.slightRight)]
+        #expect(LaneWords(lanes: lanes).text == "4 lanes: 3 times straight recommended, slight right")
+    }
 }

@@ -5,18 +5,23 @@ import Testing
 
 /// The pixels of a picture, for looking at them.
 struct Raster {
-    /// Width and height in pixels.
-    var side: Int
+    /// In pixels.
+    var width: Int
+    /// In pixels.
+    var height: Int
     /// Row by row, alpha in the highest byte.
     var pixels: [UInt32]
 
-    init(_ renderer: PictureRenderer, _ sign: Sign?) throws {
-        let drawn = try renderer.pixels(sign.map { Picture($0) })
-        try #require(drawn.width == drawn.height)
-        (side, pixels) = (drawn.width, drawn.argb)
+    init(_ renderer: PictureRenderer, picture: Picture?) throws {
+        let drawn = try renderer.pixels(picture)
+        (width, height, pixels) = (drawn.width, drawn.height, drawn.argb)
     }
 
-    /// Decodes a PNG; `nil` if it is none, or not square.
+    init(_ renderer: PictureRenderer, _ sign: Sign?) throws {
+        try self.init(renderer, picture: sign.map { Picture($0) })
+    }
+
+    /// Decodes a PNG; `nil` if it is none.
     init?(png: [UInt8]) {
         let source = ByteSource(png)
         self.init(
@@ -29,24 +34,24 @@ struct Raster {
         let (width, height) = (
             cairo_image_surface_get_width(surface.pointer), cairo_image_surface_get_height(surface.pointer)
         )
-        guard cairo_surface_status(surface.pointer) == CAIRO_STATUS_SUCCESS, width == height, width > 0,
+        guard cairo_surface_status(surface.pointer) == CAIRO_STATUS_SUCCESS, width > 0,
             let data = cairo_image_surface_get_data(surface.pointer)
         else { return nil }
-        side = Int(width)
+        (self.width, self.height) = (Int(width), Int(height))
         // Four bytes a pixel leave no gap between the rows.
         pixels = Array(
-            UnsafeRawBufferPointer(start: data, count: side * side * 4).bindMemory(to: UInt32.self))
+            UnsafeRawBufferPointer(start: data, count: Int(width) * Int(height) * 4).bindMemory(to: UInt32.self))
     }
 
     var mirrored: Raster {
         var copy = self
-        copy.pixels = (0..<side).flatMap { row in pixels[row * side..<(row + 1) * side].reversed() }
+        copy.pixels = (0..<height).flatMap { row in pixels[row * width..<(row + 1) * width].reversed() }
         return copy
     }
 
     /// Which share of the pixels differs by more than `threshold` in any component, and the most any differs.
     func difference(from other: Raster, above threshold: Int = 8) -> (share: Double, most: Int) {
-        guard side == other.side else { return (1, 255) }
+        guard width == other.width, height == other.height else { return (1, 255) }
         var (count, most) = (0, 0)
         for (one, two) in zip(pixels, other.pixels) where one != two {
             let distance = Self.distance(one, two)
@@ -58,22 +63,47 @@ struct Raster {
 
     /// The colour at a place of the board, where the picture is opaque.
     func color(at point: Point) -> Color {
-        let scale = Double(side) / SignBoard.size
-        let (x, y) = (min(side - 1, Int(point.x * scale)), min(side - 1, Int(point.y * scale)))
-        return Self.color(pixels[y * side + x])
+        let scale = Double(height) / SignBoard.size
+        let (x, y) = (min(width - 1, Int(point.x * scale)), min(height - 1, Int(point.y * scale)))
+        return Self.color(pixels[y * width + x])
     }
 
     /// Where colours are, in units of the board, and which share of the picture they take.
     func box(of colors: [Color]) -> (left: Double, right: Double, top: Double, bottom: Double, share: Double) {
         let places = pixels.indices.filter { colors.contains(Self.color(pixels[$0])) }
-        let (columns, rows) = (places.map { $0 % side }, places.map { $0 / side })
-        let unit = SignBoard.size / Double(side)
+        let (columns, rows) = (places.map { $0 % width }, places.map { $0 / width })
+        let unit = SignBoard.size / Double(height)
         return (
             Double(columns.min() ?? 0) * unit, Double((columns.max() ?? 0) + 1) * unit,
             Double(rows.min() ?? 0) * unit, Double((rows.max() ?? 0) + 1) * unit,
             Double(places.count) / Double(pixels.count)
         )
     }
+
+    /// Where there is anything at all, in units of a board of a height, and which share of the pixels it takes.
+    func ink(boardHeight: Double = SignBoard.size) -> Ink {
+        var ink = Ink()
+        let unit = boardHeight / Double(height)
+        for (index, pixel) in pixels.enumerated() where pixel >> 24 > 40 {
+            let (x, y) = (Double(index % width) * unit, Double(index / width) * unit)
+            ink.left = min(ink.left, x)
+            ink.right = max(ink.right, x + unit)
+            ink.top = min(ink.top, y)
+            ink.bottom = max(ink.bottom, y + unit)
+            ink.area += unit * unit
+            ink.center = Point(ink.center.x + x * unit * unit, ink.center.y + y * unit * unit)
+        }
+        ink.center = Point(ink.center.x / max(ink.area, 1), ink.center.y / max(ink.area, 1))
+        return ink
+    }
+
+    /// The mean difference of lightness, 0...1: what is left without colours.
+    func greyDifference(from other: Raster) -> Double {
+        let sum = zip(pixels, other.pixels).reduce(0.0) { $0 + abs(Self.grey($1.0) - Self.grey($1.1)) }
+        return sum / Double(pixels.count)
+    }
+
+    private static func grey(_ pixel: UInt32) -> Double { color(pixel).luminance.squareRoot() }
 
     /// The largest difference of a component.
     private static func distance(_ one: UInt32, _ two: UInt32) -> Int {
@@ -87,6 +117,36 @@ struct Raster {
 
     private static func color(_ pixel: UInt32) -> Color {
         Color(UInt8(pixel >> 16 & 255), UInt8(pixel >> 8 & 255), UInt8(pixel & 255))
+    }
+}
+
+/// What is drawn: its box, its area in square units, and the middle of its weight.
+struct Ink {
+    var left = Double.infinity
+    var right = -Double.infinity
+    var top = Double.infinity
+    var bottom = -Double.infinity
+    var area = 0.0
+    var center = Point(0, 0)
+}
+
+extension Picture {
+    /// The drawing without its ground, in the middle of a board so wide that nothing can be cut off; what sets apart
+    /// is left out. Units are those of the sign's board, moved by ``border``.
+    var bare: Picture {
+        let drawn = shapes.filter { $0.ink != .plate }
+        return Picture(
+            width: width + 2 * Self.border, height: height + 2 * Self.border,
+            shapes: drawn.mapped { Point($0.x + Self.border, $0.y + Self.border) })
+    }
+
+    static let border = 24.0
+
+    /// All in one ink, so that only forms differ.
+    var inOneInk: Picture {
+        var copy = self
+        for index in copy.shapes.indices where copy.shapes[index].ink == .faint { copy.shapes[index].ink = .symbol }
+        return copy
     }
 }
 

@@ -12,7 +12,8 @@ extension Picture {
         guard !lanes.isEmpty else { return nil }
         let row = LaneRow(lanes)
         let drawings = row.lanes.map { LaneDrawing($0, pens: pens) }
-        let laneWidth = drawings.map(\.width).max() ?? 0
+        // Even, so that a board ends with a whole pixel at every size, on the left as on the right.
+        let laneWidth = ((drawings.map(\.width).max() ?? 0) / 2).rounded(.up) * 2
         var (x, shapes) = (LaneBoard.side, [Shape]())
         if row.hiddenLeft > 0 {
             shapes += LaneBoard.others(at: x)

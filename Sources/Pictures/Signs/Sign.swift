@@ -48,6 +48,7 @@ public struct Sign: Hashable, Sendable {
     private static func rounded(_ degrees: Double) -> Double? {
         guard degrees.isFinite else { return nil }
         let turned = (degrees / angleStepDegrees).rounded().truncatingRemainder(dividingBy: 360 / angleStepDegrees)
-        return (turned < 0 ? turned + 360 / angleStepDegrees : turned) * angleStepDegrees
+        // Of the two zeros the positive one.
+        return (turned < 0 ? turned + 360 / angleStepDegrees : turned) * angleStepDegrees + 0
     }
 }

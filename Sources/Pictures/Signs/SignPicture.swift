@@ -46,11 +46,13 @@ public enum RoundaboutExit: CaseIterable, Sendable {
     case leaving
 
     /// The angle drawn where the true one is unknown, clockwise from straight across; `nil` where none may be guessed.
+    /// That of leaving is one of counterclockwise traffic.
     var nominalAngleDegrees: Double? {
         switch self {
         case .unspecified: nil
         case .straight: 0
-        case .slightRight, .leaving: 45
+        case .leaving: 30
+        case .slightRight: 45
         case .right: 90
         case .sharpRight: 135
         case .uTurn: 180

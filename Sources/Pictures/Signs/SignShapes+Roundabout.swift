@@ -8,8 +8,9 @@ extension SignShapes {
             let rest = (isMirrored ? -degrees : degrees).truncatingRemainder(dividingBy: 360)
             return rest < 0 ? rest + 360 : rest
         }
-        let form = RoundaboutForm(
-            exit, angle: sign.exitAngleDegrees.map(turned), nominal: exit.nominalAngleDegrees.map(turned))
+        // Who leaves goes to the side of the rotation, whichever it is; the other names are of left and right.
+        let nominal = exit == .leaving ? exit.nominalAngleDegrees : exit.nominalAngleDegrees.map(turned)
+        let form = RoundaboutForm(exit, angle: sign.exitAngleDegrees.map(turned), nominal: nominal)
         let arms = sign.otherArmAnglesDegrees.map(turned)
         let (shapes, middle) =
             switch form {
