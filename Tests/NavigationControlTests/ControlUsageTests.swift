@@ -61,6 +61,23 @@ import Testing
             ])
     }
 
+    @Test func aPictureThatTheBusDoesNotTakeIsLeftOutWithAWarning() {
+        let heard = Heard()
+        let reporter = Reporter(control: "signs") { report in heard.reports.withLock { $0.append(report) } }
+        var picture = ReportedPicture(
+            mediaType: "image/png", widthPoints: 48, heightPoints: 48,
+            data: [UInt8](repeating: 1, count: ReportedPicture.largestBytes))
+        reporter(.began, effect: "sign", text: "turn left", picture: picture)
+        picture.data.append(1)
+        reporter(.began, effect: "sign", text: "turn right", effectNumber: 2, picture: picture)
+        let reports = heard.reports.withLock { $0 }
+        #expect(reports.map(\.kind) == [.began, .began, .warning])
+        #expect(reports.map { $0.picture?.data.count } == [ReportedPicture.largestBytes, nil, nil])
+        #expect(reports[1].text == "turn right")
+        #expect(reports[2].text.hasPrefix("the picture has 16385 bytes, and a report takes 16384"))
+        #expect(reports[2].effect == "sign" && reports[2].effectNumber == 2)
+    }
+
     @Test func aVariableThatCannotBeUsedIsNamed() {
         let odd = ControlEnvironment { ["NAVBUS_SESSION": "no good", "NAVBUS_WAIT": "soon"][$0] }
         let session = #expect(throws: EnvironmentError.self) { try odd.session() }

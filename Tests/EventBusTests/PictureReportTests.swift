@@ -1,0 +1,104 @@
+import EventCodec
+import NavigationEvents
+import TestSupport
+import Testing
+
+@testable import EventBus
+
+@Suite("Pictures in the reports of controls")
+struct PictureReportTests {
+    private static func picture(
+        _ bytes: Int = ReportedPicture.largestBytes, _ mediaType: String = "image/png", width: Double = 96
+    ) -> ReportedPicture {
+        ReportedPicture(
+            mediaType: mediaType, widthPoints: width, heightPoints: 96,
+            data: (0..<bytes).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+    }
+
+    private static func report(_ picture: ReportedPicture, number: UInt64 = 1) -> ControlReport {
+        ControlReport(
+            control: "signs", kind: .began, effect: "sign", text: "turn left", processID: 7, number: number,
+            picture: picture)
+    }
+
+    @Test func `the largest one reaches who listens, and who asks for what was missed`() async throws {
+        let bus = try TestBus()
+        let report = Self.report(Self.picture())
+        let heard = try await onThread {
+            let client = try bus.subscriber([.onControl])
+            #expect(try client.request(.report(.main, report)) == .done)
+            let deliveries = try client.deliveries { $0.envelope != nil }
+            let missed = MissedEvents(session: .main, topic: .onControl, first: 1, last: 1)
+            guard case .events(let kept) = try client.request(.missed(missed)) else { return [ControlReport]() }
+            return (deliveries.compactMap(\.envelope) + kept).compactMap {
+                if case .control(let report) = $0.event { report } else { nil }
+            }
+        }
+        #expect(heard == [report, report])
+        await bus.server.close()
+    }
+
+    @Test func `what is no picture for a report is refused with the reason, counted, and kept nowhere`() async throws {
+        let bus = try TestBus()
+        let wrong: [(ReportedPicture, String)] = [
+            (Self.picture(ReportedPicture.largestBytes + 1), "has 16385 bytes, and a report takes 16384"),
+            (Self.picture(60_000), "draw it smaller"),
+            (Self.picture(1, String(repeating: "x", count: 65)), "has no media type"),
+            (Self.picture(1, "image/png\n\u{1B}[2J"), "has no media type"),
+            (Self.picture(1, width: .nan), "has no size"),
+            (Self.picture(1, width: -1), "has no size"),
+        ]
+        try await onThread {
+            let client = try bus.client()
+            for (picture, reason) in wrong {
+                let error = #expect(throws: BusError.self) {
+                    try client.request(.report(.main, Self.report(picture)))
+                }
+                #expect(error?.description.contains(reason) == true, "\(String(describing: error))")
+            }
+        }
+        #expect(await bus.server.keptEvents(.onControl).isEmpty)
+        #expect(await bus.server.status().counters["oversized_requests"] == UInt64(wrong.count))
+        await bus.server.close()
+    }
+
+    @Test func `ten of the largest a second leave a minute and a half of the past, and outlive the process`() throws {
+        let folder = try TestSupport.TemporaryFolder()
+        let settings = JournalSettings(folder: folder.path + "/journal")
+        let first = WrittenJournal(settings)
+        for number in 1...1200 { first.append(.control(Self.report(Self.picture(), number: UInt64(number)))) }
+        #expect(first.journal.byteCount <= settings.mostBytes)
+        #expect((900..<1200).contains(first.journal.count))
+        let last = first.events.last
+        first.die()
+        let second = WrittenJournal(settings)
+        #expect(second.events.last == last && second.events.count >= 900)
+    }
+
+    @Test func `signs and lanes of a whole drive take no room that other events would miss`() throws {
+        let journal = WrittenJournal(JournalSettings())
+        for second in 1...3600 {
+            journal.append(.gps(.make(second)))
+            journal.append(.navigation(.make(second)))
+            // A new sign each half minute, at the size that they have.
+            if second % 30 == 0 { journal.append(.control(Self.report(Self.picture(2500), number: UInt64(second)))) }
+        }
+        #expect(journal.events.first?.sequence == 1, "an hour is still kept")
+    }
+
+    @Test func `they cost by their size, so that a flood of them is slowed down`() {
+        let second: UInt64 = 1_000_000_000
+        var book = AccessBook(
+            policy: AccessPolicy(ownUser: 1, processes: InventedProcesses()), mostPeers: 10, requestsPerSecond: 1000)
+        let peer = PeerIdentity.local(user: 1, process: 2)
+        func taken(_ bytes: Int, at now: UInt64) -> Int {
+            (1...2000).count { _ in
+                guard book.admit(peer, bytes: bytes, now: now) == .take else { return false }
+                book.chargePicture(peer, bytes: bytes)
+                return true
+            }
+        }
+        #expect((50...130).contains(taken(16 * 1024, at: second)))
+        #expect((400...700).contains(taken(2500, at: 100 * second)))
+    }
+}
