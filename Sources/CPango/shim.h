@@ -7,7 +7,7 @@
 typedef struct _cairo cairo_t;
 typedef struct _cairo_font_options cairo_font_options_t;
 typedef struct _PangoFontMap PangoFontMap;
-typedef struct _PangoFontFamily PangoFontFamily;
+typedef struct _PangoFont PangoFont;
 typedef struct _PangoContext PangoContext;
 typedef struct _PangoLayout PangoLayout;
 typedef struct _PangoFontDescription PangoFontDescription;
@@ -27,7 +27,8 @@ typedef enum { PANGO_ELLIPSIZE_NONE, PANGO_ELLIPSIZE_START, PANGO_ELLIPSIZE_MIDD
 #endif
 
 PangoFontMap *pango_cairo_font_map_new(void);
-void pango_font_map_list_families(PangoFontMap *map, PangoFontFamily ***families, int *count);
+PangoFont *pango_font_map_load_font(
+    PangoFontMap *map, PangoContext *context, const PangoFontDescription *description);
 PangoContext *pango_font_map_create_context(PangoFontMap *map);
 void pango_cairo_context_set_font_options(PangoContext *context, const cairo_font_options_t *options);
 void pango_context_set_round_glyph_positions(PangoContext *context, int setting);
@@ -45,6 +46,5 @@ int pango_layout_get_baseline(PangoLayout *layout);
 int pango_layout_get_unknown_glyphs_count(PangoLayout *layout);
 void pango_cairo_layout_path(cairo_t *context, PangoLayout *layout);
 void g_object_unref(void *object);
-void g_free(void *memory);
 
 #endif

@@ -37,6 +37,6 @@ extension PictureRenderer {
     /// The nearest colour of 5, 6 and 5 bits.
     private static func rgb565(_ pixel: UInt32) -> UInt32 {
         let (red, green, blue) = (pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255)
-        return (red * 31 + 127) / 255 << 11 | (green * 63 + 127) / 255 << 5 | (blue * 31 + 127) / 255
+        return ((red * 31 + 127) / 255) << 11 | ((green * 63 + 127) / 255) << 5 | (blue * 31 + 127) / 255
     }
 }

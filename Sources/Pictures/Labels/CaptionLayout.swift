@@ -41,7 +41,7 @@ struct CaptionLayout {
             height += 25
         }
         if let line = typesetter.fitting(caption.distance, font: font, size: 24, width: most, least: 0.5) {
-            shapes += line.shapes(left: middle - line.width / 2, middle: height + 8)
+            shapes += line.shapes(left: middle - line.width / 2, middle: height + 9)
             height += 26
         }
         if let line = street(caption, size: 15, width: most) {

@@ -42,7 +42,7 @@ struct TextLine: Hashable, Sendable {
     }
 
     /// Of the size; what fonts usually ask for is a little less.
-    private static let lineHeight = 1.3
+    private static let lineHeight = 1.2
     private static let unit = Double(PANGO_SCALE)
 
     /// Sets a text without what no font has: a street is read without its emoji, not with a box in its place.

@@ -72,23 +72,21 @@ private struct Fonts: ~Copyable {
     private mutating func open() {
         isMade = true
         map = make()
-        guard let map, Self.familyCount(map) > 0 else { return }
-        made = pango_font_map_create_context(map)
+        guard let map, let context = pango_font_map_create_context(map) else { return }
+        // Pango names families such as "Sans" on machines that have no font; loading one tells.
+        let any = pango_font_description_from_string("sans-serif")
+        let font = pango_font_map_load_font(map, context, any)
+        pango_font_description_free(any)
+        guard let font else { return g_object_unref(UnsafeMutableRawPointer(context)) }
+        g_object_unref(UnsafeMutableRawPointer(font))
         // Outlines are drawn at every size: none is bent to the pixels of one.
         let options = cairo_font_options_create()
         cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
         cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
-        pango_cairo_context_set_font_options(made, options)
+        pango_cairo_context_set_font_options(context, options)
         cairo_font_options_destroy(options)
-        pango_context_set_round_glyph_positions(made, 0)
-    }
-
-    private static func familyCount(_ map: OpaquePointer) -> Int32 {
-        var families: UnsafeMutablePointer<OpaquePointer?>?
-        var count: Int32 = 0
-        pango_font_map_list_families(map, &families, &count)
-        g_free(families)
-        return count
+        pango_context_set_round_glyph_positions(context, 0)
+        made = context
     }
 
     deinit {

@@ -1,0 +1,179 @@
+import CPango
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Pictures
+
+@Suite("Texts that stand with signs")
+struct CaptionTests {
+    static let captions = SignCaption.Place.allCases.flatMap { place in
+        [
+            SignCaption(distance: "300 m", street: "Berliner Straße", place: place),
+            SignCaption(distance: "1.2 km", street: "North First Street / Mtn View", exitNumber: "9A", place: place),
+            SignCaption(distance: "400 ft", street: "שדרות רוטשילד 12 תל אביב יפו", place: place),
+            SignCaption(street: "Café ☕ 🚲 é̂̃", place: place), SignCaption(exitNumber: "104", place: place),
+        ]
+    }
+
+    @Test("Another renderer, which has no font, sees the same text in the SVG", arguments: Theme.builtIn)
+    func sameText(_ theme: Theme) throws {
+        let folder = try ScratchFolder()
+        let renderer = PictureRenderer(style: PictureStyle(size: .banner, scale: 2, theme: theme))
+        try folder.write("fonts.conf", Array("<fontconfig><dir>/nowhere</dir></fontconfig>".utf8))
+        for caption in Self.captions {
+            let picture = Picture(Sign(.fork(.right)), caption: caption, pens: theme.pens, font: theme.font)
+            let svg = try renderer.svg(picture)
+            #expect(!String(decoding: svg, as: UTF8.self).contains("<text"))
+            try folder.write("sign.svg", svg)
+            try folder.run("FONTCONFIG_FILE=fonts.conf rsvg-convert --zoom 2 sign.svg -o rendered.png")
+            let rendered = try #require(Raster(png: try folder.read("rendered.png")))
+            let difference = rendered.difference(from: try Raster(renderer, picture: picture), above: 64)
+            // Other sizes differ in everything; edges are smoothed by another rule.
+            #expect(difference.share < 0.004, "\(caption): \(difference)")
+        }
+    }
+
+    @Test("Whatever a name holds, its letters stay on the plate and clear of the sign")
+    func nothingIsClipped() throws {
+        var generator = SeededGenerator.announced(for: "names")
+        let alphabets: [ClosedRange<UInt32>] = [
+            0...0x7F, 0x80...0x24F, 0x300...0x36F, 0x590...0x6FF, 0xE00...0xE7F, 0x2000...0x206F, 0x4E00...0x4E80,
+            0x1F300...0x1F6FF, 0xE000...0xE010,
+        ]
+        for number in 0..<120 {
+            let text = { (most: Int) in
+                var scalars = String.UnicodeScalarView()
+                for _ in 0..<Int.random(in: 0...most, using: &generator) {
+                    let range = alphabets.randomElement(using: &generator) ?? 0...0x7F
+                    if let scalar = Unicode.Scalar(UInt32.random(in: range, using: &generator)) {
+                        scalars.append(scalar)
+                    }
+                }
+                return String(scalars)
+            }
+            let caption = SignCaption(
+                distance: text(12), street: text(number.isMultiple(of: 10) ? 3000 : 40), exitNumber: text(6),
+                place: number.isMultiple(of: 2) ? .below : .beside)
+            let sign = Sign(.turn(.right))
+            let picture = Picture(sign, caption: caption)
+            let texts = picture.shapes.dropFirst(Picture(sign).shapes.count)
+            let places = texts.flatMap(\.outline)
+            let least = (x: caption.place == .beside ? 99.0 : 2, y: caption.place == .beside ? 2.0 : 96 - 6)
+            #expect(places.allSatisfy { $0.x >= least.x && $0.x <= picture.width - 2 }, "\(caption)")
+            #expect(places.allSatisfy { $0.y >= least.y && $0.y <= picture.height - 2 }, "\(caption)")
+        }
+    }
+
+    @Test("A caption without anything to be seen is none", arguments: ["", " ", "\u{0}\u{1B}\n\t", "\u{202E}\u{2066}"])
+    func empty(_ text: String) {
+        for place in SignCaption.Place.allCases {
+            let caption = SignCaption(distance: text, street: text, exitNumber: text, place: place)
+            #expect(Picture(Sign(.straight), caption: caption) == Picture(Sign(.straight)))
+        }
+    }
+
+    @Test("What steers terminals or turns the direction of writing leaves no mark")
+    func harmless() {
+        let plain = SignCaption(distance: "300 m", street: "Main Street [2J evil", exitNumber: "9A")
+        let steering = SignCaption(
+            distance: "\u{202E}300\u{7} m\r\n", street: "Main\u{2028}Street\u{1B}[2J\u{202D}evil\u{2069}",
+            exitNumber: "\u{0}9A")
+        #expect(Picture(Sign(.straight), caption: steering) == Picture(Sign(.straight), caption: plain))
+    }
+
+    @Test("What no font has is left out, without a box in its place")
+    func unknownGlyphs() {
+        let (plain, strange) = (SignCaption(street: "Main Street"), SignCaption(street: "Main \u{F0123}\u{E001}Street"))
+        #expect(Picture(Sign(.straight), caption: strange) == Picture(Sign(.straight), caption: plain))
+    }
+
+    @Test("A long street is cut and the distance never is")
+    func cutting() throws {
+        let long = try #require(
+            Typesetter.shared.line(
+                String(repeating: "Straße des 17. Juni ", count: 200), font: "sans-serif Bold", size: 23, width: 224))
+        #expect(long.width <= 224 + 0.01 && long.width > 190)
+        let numbers = (1...9).map { "\($0)\($0)\($0)\($0)\($0) km" }
+        let widths = try numbers.map { number in
+            try #require(
+                Typesetter.shared.fitting(number, font: "sans-serif Bold", size: 36, width: 120, least: 0.5))
+        }
+        // An ellipsis would make them equal.
+        #expect(Set(widths.map(\.path)).count == numbers.count)
+        #expect(widths.allSatisfy { $0.width <= 120 })
+    }
+
+    @Test("Of mirrored signs the texts are not mirrored", arguments: SignCaption.Place.allCases)
+    func mirrored(_ place: SignCaption.Place) {
+        let caption = SignCaption(distance: "300 m", street: "Berliner Straße", place: place)
+        let (left, right) = (Sign(.turn(.left)), Sign(.turn(.right)))
+        let texts = [left, right].map {
+            Array(Picture($0, caption: caption).shapes.dropFirst(Picture($0).shapes.count))
+        }
+        #expect(!texts[0].isEmpty && texts[0] == texts[1])
+        // Beside them the signs are what they are without a text: mirror images.
+        #expect(
+            Array(Picture(left, caption: caption).shapes.dropLast(texts[0].count).dropFirst())
+                == Array(Picture(left).shapes.dropFirst()))
+    }
+
+    @Test("The shield's road branches off to the side of the sign")
+    func shield() {
+        let caption = SignCaption(exitNumber: "7")
+        let (left, right) = (
+            Picture(Sign(.fork(.left)), caption: caption), Picture(Sign(.fork(.right)), caption: caption)
+        )
+        #expect(left.shapes.suffix(5) != right.shapes.suffix(5))
+        #expect(left.shapes.last == right.shapes.last, "the number stays")
+    }
+
+    @Test("Without any font there is the sign alone, in the same outline")
+    func withoutFonts() throws {
+        let typesetter = Typesetter(fonts: Self.noFonts)
+        #expect(!typesetter.hasFonts && Typesetter.shared.hasFonts)
+        let caption = SignCaption(distance: "300 m", street: "Berliner Straße", exitNumber: "9A")
+        for picture in SignPicture.allCases {
+            let sign = Sign(picture)
+            let drawn = Picture(sign, caption: caption, pens: .standard, font: "sans-serif", typesetter: typesetter)
+            #expect(drawn == Picture(sign))
+        }
+    }
+
+    @Test("Many threads set texts at the same time, and get the same")
+    func threads() async {
+        let caption = Self.captions[0]
+        let expected = Picture(Sign(.straight), caption: caption)
+        await withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<64 { group.addTask { Picture(Sign(.straight), caption: caption) == expected } }
+            for await isEqual in group { #expect(isEqual) }
+        }
+    }
+
+    @Test("Pango is declared as its own headers declare it")
+    func declarations() throws {
+        let folder = try ScratchFolder()
+        let shim = "\(#filePath)".split(separator: "/").dropLast(3).joined(separator: "/") + "/Sources/CPango/shim.h"
+        let check = """
+            #include <pango/pangocairo.h>
+            #include "/\(shim)"
+            _Static_assert(PANGO_ELLIPSIZE_END == 3 && PANGO_SCALE == 1024, "enumerations");
+            _Static_assert(sizeof(PangoRectangle) == 4 * sizeof(int), "rectangle");
+            """
+        try folder.write("check.c", Array(check.utf8))
+        try folder.run("gcc -fsyntax-only -Wall -Werror $(pkg-config --cflags pangocairo) check.c")
+    }
+
+    /// A map of fonts on a machine that has none: fontconfig with nothing in it.
+    @Sendable private static func noFonts() -> OpaquePointer? {
+        guard let fontconfig = dlopen("libfontconfig.so.1", RTLD_NOW),
+            let pango = dlopen("libpangoft2-1.0.so.0", RTLD_NOW),
+            let create = dlsym(fontconfig, "FcConfigCreate"), let set = dlsym(pango, "pango_fc_font_map_set_config")
+        else { return nil }
+        typealias Create = @convention(c) () -> OpaquePointer?
+        typealias Set = @convention(c) (OpaquePointer?, OpaquePointer?) -> Void
+        let map = pango_cairo_font_map_new()
+        unsafeBitCast(set, to: Set.self)(map, unsafeBitCast(create, to: Create.self)())
+        return map
+    }
+}

@@ -1,0 +1,208 @@
+import CCairo
+import TestSupport
+import Testing
+
+@testable import Pictures
+
+@Suite("Pixels: PNG for files, RGB565 for panels")
+struct PixelsTests {
+    static let pictures: [Picture?] =
+        SignPicture.allCases.map { Picture(Sign($0)) } + [
+            nil, Picture(Sign(.fork(.left)), caption: SignCaption(distance: "300 m", street: "A", exitNumber: "1")),
+        ]
+
+    @Test("A PNG holds exactly the pixels drawn, for a decoder written from the standard too", arguments: 1...3)
+    func png(_ scale: Int) throws {
+        let folder = try ScratchFolder()
+        let renderer = PictureRenderer(style: PictureStyle(size: .banner, scale: scale, theme: .day))
+        try folder.write("decode.py", Array(Self.decoder.utf8))
+        var kinds: Set<UInt8> = []
+        for (number, picture) in Self.pictures.enumerated() where number.isMultiple(of: scale * scale) {
+            let (png, drawn) = (try renderer.png(picture), try renderer.pixels(picture))
+            kinds.insert(png[25])
+            let decoded = try #require(Raster(png: png))
+            #expect(decoded.width == drawn.width && decoded.pixels == drawn.argb, "by libpng, through Cairo")
+            try folder.write("sign.png", png)
+            let outcome = try PythonInterpreter.run(["\(folder.path)/decode.py", "\(folder.path)/sign.png"])
+            #expect(outcome.exitCode == 0, "\(outcome.errors)")
+            let raw = try folder.read("sign.png.raw")
+            #expect(raw.count == 4 * drawn.argb.count)
+            #expect(drawn.argb.indices.allSatisfy { Self.premultiplied(raw[(4 * $0)...].prefix(4)) == drawn.argb[$0] })
+        }
+        #expect(scale != 1 || kinds.contains(3), "a table of colours where it suffices")
+        #expect(scale != 3 || kinds.contains(6), "true colours where it does not")
+    }
+
+    @Test("The PNG of a sign takes less than Cairo's own")
+    func pngIsSmall() throws {
+        let renderer = PictureRenderer(style: PictureStyle())
+        let signs = SignPicture.allCases.map { Picture(Sign($0)) }
+        let own = try signs.map { try renderer.png($0).count }.reduce(0, +)
+        let cairos = try signs.map { try renderer.cairoPNG($0).count }.reduce(0, +)
+        #expect(Double(own) < 0.9 * Double(cairos), "\(own) and \(cairos) bytes")
+    }
+
+    @Test("A panel of the picture's size gets the colours of the PNG, as near as 16 bits are", arguments: Theme.builtIn)
+    func panelColors(_ theme: Theme) throws {
+        let renderer = PictureRenderer(style: PictureStyle(theme: theme))
+        for case let picture? in Self.pictures where picture.width == picture.height {
+            let panel = Panel(try renderer.rgb565(picture, width: 96, height: 96), width: 96)
+            let drawn = try renderer.pixels(picture)
+            let isNear = drawn.argb.enumerated().allSatisfy { place, pixel in
+                guard pixel >> 24 == 255 else { return true }
+                let color = panel.color(place % 96, place / 96)
+                return zip([16, 8, 0], [5, 3, 5]).enumerated().allSatisfy { index, part in
+                    abs(Int(pixel >> UInt32(part.0) & 255) - color[index]) <= part.1
+                }
+            }
+            #expect(isNear)
+        }
+    }
+
+    @Test(
+        "The picture is as large as the panel has room, in its middle, on the background",
+        arguments: [(320, 240), (240, 320), (128, 128), (97, 31), (7, 96), (1, 1)])
+    func panelPlace(_ width: Int, _ height: Int) throws {
+        let renderer = PictureRenderer(style: PictureStyle(theme: .contrast))
+        let bytes = try renderer.rgb565(
+            Picture(Sign(.straight)), width: width, height: height, background: Color(255, 0, 0))
+        #expect(bytes.count == 2 * width * height)
+        let (panel, side) = (Panel(bytes, width: width), min(width, height))
+        let (left, top) = ((width - side) / 2, (height - side) / 2)
+        let outside = (0..<width * height).map { ($0 % width, $0 / width) }.filter { x, y in
+            x < left || x >= left + side || y < top || y >= top + side
+        }
+        #expect(outside.allSatisfy { panel.color($0, $1) == [255, 0, 0] })
+        guard side > 20 else { return }
+        // Beside the arrow the plate, in the arrow the symbol.
+        #expect(panel.color(left + side / 8, top + side / 2) == [0, 0, 0])
+        #expect(panel.color(left + side / 2, top + side / 2) == [255, 227, 0])
+    }
+
+    @Test("Of each pixel the lower byte comes first; without a picture there is the background alone")
+    func panelBytes() throws {
+        let renderer = PictureRenderer(style: PictureStyle(theme: .night))
+        let red = try renderer.rgb565(nil, width: 3, height: 2, background: Color(255, 0, 0))
+        #expect(red == Array([[0x00, 0xF8], [0x00, 0xF8], [0x00, 0xF8]].joined()) + [0, 0xF8, 0, 0xF8, 0, 0xF8])
+        #expect(try renderer.rgb565(nil, width: 1, height: 1, background: Color(0, 255, 0)) == [0xE0, 0x07])
+        #expect(try renderer.rgb565(nil, width: 1, height: 1, background: Color(0, 0, 255)) == [0x1F, 0x00])
+        let plate = Panel(try renderer.rgb565(nil, width: 1, height: 1), width: 1).color(0, 0)
+        #expect(zip(plate, [0x0F, 0x14, 0x19]).allSatisfy { abs($0 - $1) <= 5 }, "the theme's plate: \(plate)")
+    }
+
+    @Test(
+        "A panel that there cannot be is told", arguments: [(0, 10), (10, 0), (-1, 1), (8193, 1), (Int.max, Int.max)])
+    func noPanel(_ width: Int, _ height: Int) {
+        let renderer = PictureRenderer(style: PictureStyle())
+        let error = #expect(throws: PictureError.self) { try renderer.rgb565(nil, width: width, height: height) }
+        #expect(error?.description.contains("\(width) × \(height) pixels: each side must be 1 to 8192") == true)
+    }
+
+    @Test("Nothing is drawn twice, and not everything is kept")
+    func cache() throws {
+        var cache = PictureCache<Sign, [UInt8]>(mostKept: 8)
+        let renderer = PictureRenderer(style: PictureStyle())
+        let signs = SignPicture.allCases.prefix(4).map { Sign($0) }
+        for _ in 0..<3 {
+            for sign in signs {
+                let drawn = try cache.drawn(sign) { sign throws(PictureError) in try renderer.svg(Picture(sign)) }
+                #expect(drawn == (try renderer.svg(Picture(sign))))
+            }
+        }
+        #expect(cache.drawnCount == 4)
+        for number in 0..<1000 {
+            _ = cache.drawn(Sign(.straight, exitNumber: number)) { _ in [] }
+            #expect(cache.count <= 8)
+            // What is asked for again and again is never forgotten.
+            _ = cache.drawn(signs[0]) { _ in
+                Issue.record("drawn again"); return []
+            }
+        }
+    }
+
+    @Test("What could not be drawn is tried again")
+    func cacheOfFailures() {
+        var cache = PictureCache<Int, Int>()
+        let failure = PictureError.drawing(what: "a test", reason: "none")
+        #expect(throws: failure) { try cache.drawn(1) { _ throws(PictureError) in throw failure } }
+        #expect(cache.drawn(1) { $0 + 1 } == 2)
+    }
+
+    /// Reads a PNG as the standard says, with nothing but zlib: red, green, blue and alpha of each pixel.
+    private static let decoder = """
+        import sys, zlib
+        data = open(sys.argv[1], "rb").read()
+        assert data[:8] == b"\\x89PNG\\r\\n\\x1a\\n"
+        place, chunks = 8, {}
+        while place < len(data):
+            length = int.from_bytes(data[place:place + 4], "big")
+            kind, body = data[place + 4:place + 8], data[place + 8:place + 8 + length]
+            assert zlib.crc32(kind + body) == int.from_bytes(data[place + 8 + length:place + 12 + length], "big")
+            chunks[kind] = chunks.get(kind, b"") + body
+            place += 12 + length
+        assert kind == b"IEND"
+        head = chunks[b"IHDR"]
+        width, height, depth, color = int.from_bytes(head[:4], "big"), int.from_bytes(head[4:8], "big"), head[8], head[9]
+        assert color in (3, 6) and head[10:] == b"\\0\\0\\0"
+        bits = depth * (1 if color == 3 else 4)
+        rows, line, out = zlib.decompress(chunks[b"IDAT"]), (width * bits + 7) // 8, bytearray()
+        assert len(rows) == height * (line + 1)
+        table, alpha = chunks.get(b"PLTE", b""), chunks.get(b"tRNS", b"")
+        for y in range(height):
+            row = rows[y * (line + 1):(y + 1) * (line + 1)]
+            assert row[0] == 0, "no filters"
+            if color == 6:
+                out += row[1:]
+                continue
+            for x in range(width):
+                shift = 8 - depth - x * depth % 8
+                entry = row[1 + x * depth // 8] >> shift & ((1 << depth) - 1)
+                out += table[3 * entry:3 * entry + 3]
+                out.append(alpha[entry] if entry < len(alpha) else 255)
+        open(sys.argv[1] + ".raw", "wb").write(out)
+        """
+
+    /// As Cairo has pixels.
+    private static func premultiplied(_ color: ArraySlice<UInt8>) -> UInt32 {
+        let parts = color.map { UInt32($0) }
+        let scaled = parts.prefix(3).map { part in
+            let product = part * parts[3] + 128
+            return (product + product >> 8) >> 8
+        }
+        return parts[3] << 24 | scaled[0] << 16 | scaled[1] << 8 | scaled[2]
+    }
+}
+
+/// The pixels that a panel shows.
+private struct Panel {
+    let bytes: [UInt8]
+    let width: Int
+
+    init(_ bytes: [UInt8], width: Int) { (self.bytes, self.width) = (bytes, width) }
+
+    /// Red, green and blue, 0...255.
+    func color(_ x: Int, _ y: Int) -> [Int] {
+        let place = 2 * (y * width + x)
+        let pixel = Int(bytes[place]) | Int(bytes[place + 1]) << 8
+        return [((pixel >> 11) * 255 + 15) / 31, ((pixel >> 5 & 63) * 255 + 31) / 63, ((pixel & 31) * 255 + 15) / 31]
+    }
+}
+
+extension PictureRenderer {
+    /// What Cairo itself writes of the same pixels.
+    fileprivate func cairoPNG(_ picture: Picture) throws -> [UInt8] {
+        let drawn = try pixels(picture)
+        let surface = CairoSurface(
+            cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(drawn.width), Int32(drawn.height)))
+        drawn.argb.withUnsafeBytes { bytes in
+            let data = cairo_image_surface_get_data(surface.pointer)
+            if let data, let base = bytes.baseAddress {
+                UnsafeMutableRawPointer(data).copyMemory(from: base, byteCount: bytes.count)
+            }
+        }
+        cairo_surface_mark_dirty(surface.pointer)
+        let sink = ByteSink()
+        cairo_surface_write_to_png_stream(surface.pointer, ByteSink.write, Unmanaged.passUnretained(sink).toOpaque())
+        return sink.bytes
+    }
+}
