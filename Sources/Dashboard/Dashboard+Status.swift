@@ -22,6 +22,13 @@ extension Dashboard {
         tick(at: moment)
     }
 
+    /// There is a bus, of which nothing else is known yet: it has just been joined.
+    public mutating func takeBus(at moment: Moment) {
+        isBusAlive = true
+        busGoneSince = nil
+        tick(at: moment)
+    }
+
     /// Time has passed: what has gone silent is noticed. To be called about once a second.
     public mutating func tick(at moment: Moment) {
         let isSilent = lastEventAt.map { moment.seconds(since: $0) > Self.staleSeconds } ?? false

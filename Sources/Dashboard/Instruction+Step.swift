@@ -38,10 +38,11 @@ extension LaterManeuver {
 }
 
 extension Step {
-    /// Road numbers and places, in the order in which they are to be read.
+    /// Road numbers and places, in the order in which they are to be read; what the street is called is not said twice.
     fileprivate var signpostText: String {
         guard let signpost, !signpost.isEmpty else { return "" }
-        return (signpost.refs + signpost.destinations).filter { !$0.isEmpty }.joined(separator: ", ").displayable
+        let texts = signpost.refs + signpost.destinations
+        return texts.filter { !$0.isEmpty && $0 != streetName }.joined(separator: ", ").displayable
     }
 }
 

@@ -1,13 +1,48 @@
+import Dashboard
 import NavigationControl
 import NavigationEvents
 
-/// Shows where one is and what comes.
-struct WatchControl: NavigationControl {
-    mutating func onGPS(_ fix: Fix) {}
+/// Shows where one is and what comes, in a terminal.
+struct WatchControl: DeviceControl {
+    static var watchesControls: Bool { true }
 
-    mutating func onNavigation(_ info: NavigationInfo, fix: Fix) {}
+    private(set) var dashboard: Dashboard
+    private let output: any WatchOutput
+    private let clock: () -> Moment
 
-    mutating func onNavigationStarted(_ route: Route) {}
+    init(session: Session = .main, output: any WatchOutput, clock: @escaping () -> Moment = { .now }) {
+        dashboard = Dashboard(session: session)
+        self.output = output
+        self.clock = clock
+    }
 
-    mutating func onNavigationStopped() {}
+    mutating func start() throws {
+        try output.open()
+        let now = clock()
+        dashboard.takeBus(at: now)
+        output.show(dashboard, at: now)
+    }
+
+    mutating func stop() { output.close() }
+
+    mutating func onGPS(_ fix: Fix) {
+        // While a route is followed, guidance comes right behind each fix: one picture of both is enough.
+        change(isShown: dashboard.phase == .idle || dashboard.phase == .arrived) { $0.take(fix, at: $1) }
+    }
+
+    mutating func onNavigation(_ info: NavigationInfo, fix: Fix) { change { $0.take(info, at: $1) } }
+
+    mutating func onNavigationStarted(_ route: Route) { change { $0.take(route, at: $1) } }
+
+    mutating func onNavigationStopped() { change { $0.takeStop(at: $1) } }
+
+    mutating func onReport(_ report: ControlReport) { change { $0.take(report, at: $1) } }
+
+    mutating func onStatus(_ status: BusStatus?) { change { $0.take(status, at: $1) } }
+
+    private mutating func change(isShown: Bool = true, _ change: (inout Dashboard, Moment) -> Void) {
+        let now = clock()
+        change(&dashboard, now)
+        if isShown { output.show(dashboard, at: now) }
+    }
 }

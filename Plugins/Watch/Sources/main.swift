@@ -1,3 +1,14 @@
 import NavigationControl
 
-ControlProcess.run("watch", summary: "Shows where one is and what comes.") { _ in WatchControl() }
+let arguments = Array(CommandLine.arguments.dropFirst())
+if ControlProcess.isLaunched || arguments == ["--version"] { WatchCommand.runControl() }
+if CommandWords.wantHelp(arguments) {
+    print(WatchCommand.help)
+    CommandEnding.done.leave()
+}
+do throws(CommandWords.Problem) {
+    try WatchCommand.run(arguments)
+} catch {
+    complain(error.text)
+    CommandEnding.usage.leave()
+}

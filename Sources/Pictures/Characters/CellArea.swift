@@ -18,7 +18,8 @@ struct CellArea {
         let isWholeGround = ink == .plate && (form != .blocks || seen.count == Set(parts).count)
         if isWholeGround { return .init(character: " ", ink: nil, ground: .plate) }
         let mask = parts.enumerated().reduce(0) { $0 | ($1.element == ink ? 1 << $1.offset : 0) }
-        return .init(character: Self.character(form, mask, ink), ink: ink, ground: ink == .plate ? nil : ground)
+        return .init(
+            character: Self.character(form, mask, ink), ink: ink, ground: showsPlate && ink != .plate ? .plate : nil)
     }
 
     /// The ink of each of the parts into which the cell is cut, two to a row.

@@ -1,0 +1,16 @@
+/// The bar that empties towards the maneuver.
+enum Bar {
+    /// The filled part, and the rest, both together so many columns wide.
+    static func text(_ fraction: Double, columns: Int, isASCII: Bool) -> (full: String, rest: String) {
+        let fraction = fraction.isFinite ? min(max(fraction, 0), 1) : 0
+        guard columns > 0 else { return ("", "") }
+        if isASCII {
+            let full = Int((fraction * Double(columns)).rounded())
+            return (String(repeating: "#", count: full), String(repeating: "-", count: columns - full))
+        }
+        // Half columns, so that it moves steadily.
+        let halves = Int((fraction * Double(columns) * 2).rounded())
+        let full = String(repeating: "━", count: halves / 2) + (halves.isMultiple(of: 2) ? "" : "╸")
+        return (full, String(repeating: "─", count: columns - (halves + 1) / 2))
+    }
+}

@@ -1,0 +1,183 @@
+import Dashboard
+import NavigationEvents
+import Pictures
+
+/// Draws the dashboard on a screen of any size. Pure: the same dashboard, the same frame.
+struct Face {
+    var options = FaceOptions()
+    var shelf = PictureShelf()
+
+    /// The frame at a moment.
+    mutating func frame(_ dashboard: Dashboard, columns: Int, rows: Int, at now: Moment) -> Frame {
+        var frame = Frame(columns: columns, rows: rows, isASCII: options.isASCII)
+        let layout = Layout(columns: frame.columns, rows: frame.rows)
+        if let instruction = dashboard.instruction {
+            draw(instruction, dashboard, layout, &frame)
+        } else {
+            drawPhase(dashboard, layout, &frame)
+        }
+        drawMiddle(dashboard, layout, &frame)
+        drawPlace(dashboard, layout, &frame)
+        drawArrival(dashboard, layout, &frame)
+        drawSaying(dashboard, layout, &frame)
+        drawFix(dashboard, layout, &frame, at: now)
+        drawFoot(dashboard, layout, &frame, at: now)
+        return frame
+    }
+
+    // MARK: The instruction
+
+    private mutating func draw(
+        _ instruction: Instruction, _ dashboard: Dashboard, _ layout: Layout, _ frame: inout Frame
+    ) {
+        guard layout.signRows > 0, let sign = shelf.sign(instruction.sign, rows: layout.signRows, options) else {
+            return drawWords(instruction, dashboard, layout, &frame)
+        }
+        frame.put(sign, row: 0, column: 0)
+        let column = sign.columns + (frame.columns >= 60 ? 3 : 1)
+        var row = drawDistance(instruction, column, layout, &frame)
+        let isHigh = layout.signRows >= 8
+        row += isHigh ? 1 : 0
+        for line in lines(instruction, dashboard) where row < layout.signRows {
+            if line.isApart, isHigh, row + 1 < layout.signRows { row += 1 }
+            frame.put(line.text, row: row, column: column, line.style)
+            row += 1
+        }
+    }
+
+    /// The distance and the bar below it; the row behind them.
+    private func drawDistance(
+        _ instruction: Instruction, _ column: Int, _ layout: Layout, _ frame: inout Frame
+    ) -> Int {
+        let label = instruction.distanceMeters.flatMap { DistanceLabel(meters: $0, units: options.units) }
+        var row = 0
+        if let label, layout.signRows >= 9, !options.isASCII, let digits = BigNumber.lines(label.number) {
+            var end = column
+            for (index, line) in digits.enumerated() {
+                end = frame.put(line, row: row + index, column: column, .bold)
+            }
+            frame.put(label.unit, row: row + 2, column: end, .bold)
+            row += BigNumber.rows
+        } else {
+            frame.put(label?.text ?? instruction.sign.words, row: row, column: column, .bold)
+            row += 1
+        }
+        if let fraction = instruction.bar {
+            let width = min(frame.columns - column, 40)
+            let bar = Bar.text(fraction, columns: width, isASCII: options.isASCII)
+            let end = frame.put(bar.full, row: row, column: column, CellStyle(paint: .accent, isBold: true))
+            frame.put(bar.rest, row: row, column: end, .muted)
+            row += 1
+        }
+        return row
+    }
+
+    private struct Line {
+        var text: String
+        var style = CellStyle.plain
+        /// Whether an empty row goes before it where there is room.
+        var isApart = false
+    }
+
+    /// What stands beside the sign, the most important first.
+    private func lines(_ instruction: Instruction, _ dashboard: Dashboard) -> [Line] {
+        var lines: [Line] = []
+        if dashboard.isWrongWay { lines.append(Line(text: " WRONG WAY ", style: .alarm)) }
+        if dashboard.phase == .arrived { lines.append(Line(text: "You have arrived", style: .bold)) }
+        let street =
+            instruction.maneuver.isDestination && !dashboard.destination.isEmpty
+            ? dashboard.destination : instruction.street
+        lines.append(Line(text: street.isEmpty ? instruction.sign.words : street, style: .bold))
+        let exit = instruction.exit.isEmpty ? "" : "exit \(instruction.exit)"
+        let signpost = [exit, instruction.towards].filter { !$0.isEmpty }.joined(separator: ", ")
+        if !signpost.isEmpty { lines.append(Line(text: signpost)) }
+        if let next = dashboard.later.first {
+            lines.append(Line(text: "then " + text(of: next), style: .muted, isApart: true))
+        }
+        return lines
+    }
+
+    private func text(of later: LaterManeuver) -> String {
+        let distance = later.metersFromPrevious.flatMap { DistanceLabel(meters: $0, units: options.units)?.text }
+        let name = later.street.isEmpty ? later.towards : later.street
+        return [later.sign.arrow(isASCII: options.isASCII), distance, name].compactMap { $0 }.filter { !$0.isEmpty }
+            .joined(separator: " ")
+    }
+
+    /// Where a sign has no room: an arrow, the distance, the street.
+    private func drawWords(
+        _ instruction: Instruction, _ dashboard: Dashboard, _ layout: Layout, _ frame: inout Frame
+    ) {
+        let distance = instruction.distanceMeters.flatMap { DistanceLabel(meters: $0, units: options.units)?.text }
+        let arrow = instruction.sign.arrow(isASCII: options.isASCII)
+        let head = [arrow, distance, instruction.sign.words].compactMap { $0 }.joined(separator: "  ")
+        frame.put(head, row: 0, column: 0, dashboard.isWrongWay ? .alarm : .bold)
+        for (index, line) in lines(instruction, dashboard).enumerated() where index < 2 && index + 1 < frame.rows - 1 {
+            frame.put(line.text, row: index + 1, column: 0, line.style)
+        }
+    }
+
+    // MARK: Without an instruction
+
+    private func drawPhase(_ dashboard: Dashboard, _ layout: Layout, _ frame: inout Frame) {
+        let (title, text, style) = phaseText(dashboard)
+        let height = max(layout.signRows, 3)
+        let lines = TextLines.wrapped(text, columns: frame.columns - 2, isASCII: options.isASCII).prefix(height - 1)
+        var row = max((height - lines.count - 1) / 2, 0)
+        frame.put(title, row: row, column: frame.columns > 20 ? 2 : 0, style)
+        for line in lines {
+            row += 1
+            frame.put(line, row: row, column: frame.columns > 20 ? 2 : 0, .plain)
+        }
+    }
+
+    private func phaseText(_ dashboard: Dashboard) -> (title: String, text: String, style: CellStyle) {
+        switch dashboard.phase {
+        case .idle where !dashboard.isBusAlive: ("Waiting for the bus", "", .caution)
+        case .idle: ("No navigation", "The next one is shown here.", .bold)
+        case .guiding: ("On the way", "Waiting for the first position.", .bold)
+        case .arrived: ("You have arrived", dashboard.destination, .bold)
+        case .rerouting: ("Off the route", reroutingText(dashboard), .caution)
+        }
+    }
+
+    private func reroutingText(_ dashboard: Dashboard) -> String {
+        guard let search = dashboard.rerouting else { return "Another way is looked for." }
+        let failure = search.failure.isEmpty ? "" : " The last try failed to \(search.failure)."
+        return search.request == nil && search.attempts > 0
+            ? "Another way is asked for again in a moment.\(failure)" : "Another way is looked for.\(failure)"
+    }
+
+    // MARK: Lanes, or what comes later
+
+    private mutating func drawMiddle(_ dashboard: Dashboard, _ layout: Layout, _ frame: inout Frame) {
+        guard let row = layout.lanesRow else { return }
+        guard dashboard.lanes.isEmpty else {
+            if layout.laneRows > 1, let lanes = fittingLanes(dashboard.lanes, layout) {
+                frame.put(lanes, row: row + (layout.laneRows - lanes.rows) / 2, column: 1)
+            } else {
+                frame.put(dashboard.lanes.line(isASCII: options.isASCII), row: row, column: 0, .bold)
+            }
+            return
+        }
+        guard layout.laneRows > 1 else { return }
+        // The first of them stands beside the sign.
+        for (index, later) in dashboard.later.dropFirst().prefix(layout.laneRows).enumerated() {
+            let distance = later.metersFromPrevious.flatMap { DistanceLabel(meters: $0, units: options.units)?.text }
+            frame.put(later.sign.arrow(isASCII: options.isASCII), row: row + index, column: 1, .muted)
+            frame.put(distance ?? "", row: row + index, column: 13 - (distance?.count ?? 0), .muted)
+            let name = later.street.isEmpty ? later.towards : later.street
+            frame.put(name.isEmpty ? later.sign.words : name, row: row + index, column: 15, .muted)
+        }
+    }
+
+    /// As high as there is room for in the width.
+    private mutating func fittingLanes(_ lanes: [Lane], _ layout: Layout) -> CharacterPicture? {
+        for rows in stride(from: layout.laneRows, through: 3, by: -1) {
+            if let picture = shelf.lanes(lanes, rows: rows, options), picture.columns < layout.columns {
+                return picture
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,33 @@
+import Dashboard
+import NavigationEvents
+
+/// How good the position is, in words.
+struct FixWords {
+    let text: (text: String, style: CellStyle)
+
+    init(_ dashboard: Dashboard) {
+        guard let fix = dashboard.fix else {
+            text = ("no position yet", .muted)
+            return
+        }
+        switch (dashboard.positionStatus, fix.quality) {
+        case (.unreliable, _): text = ("position lost", .alarm)
+        case (_, .none): text = ("no position", .alarm)
+        case (.estimated, _), (_, .deadReckoning): text = ("position estimated" + Self.details(fix), .caution)
+        case (_, .differential): text = ("DGPS" + Self.details(fix), .plain)
+        case (_, .gps): text = ("GPS" + Self.details(fix), .plain)
+        case (_, .unknown): text = ("position" + Self.details(fix), .plain)
+        }
+    }
+
+    private static func details(_ fix: Fix) -> String {
+        var parts = ""
+        if let accuracy = fix.horizontalAccuracyMeters, accuracy.isFinite, (0..<100_000).contains(accuracy) {
+            parts += "  ±\(Int(accuracy.rounded(.up))) m"
+        }
+        if let used = fix.satellitesUsed {
+            parts += "  \(used)\(fix.satellitesInView.map { "/\($0)" } ?? "") satellites"
+        }
+        return parts
+    }
+}

@@ -1,0 +1,75 @@
+/// Turns one frame into another with as few bytes as make no flicker: in one piece, only what has changed.
+struct FrameWriter {
+    var palette: Palette
+
+    /// Cells that have not changed are written again where that is shorter than to move over them.
+    private static let shortestJump = 5
+
+    /// What has to be written; empty if nothing changes.
+    ///
+    /// - Parameter old: What is on the screen; `nil` if that is not known: then it is cleared.
+    func bytes(from old: Frame?, to new: Frame) -> [UInt8] {
+        var pen = Pen(palette: palette)
+        let known = old.flatMap { $0.columns == new.columns && $0.rows == new.rows ? $0 : nil }
+        if known == nil { pen.clear() }
+        let before = known ?? Frame(columns: new.columns, rows: new.rows)
+        for row in 0..<new.rows { draw(row, before, new, &pen) }
+        guard !pen.text.isEmpty else { return [] }
+        // Terminals that know it show all of it at once; the others ignore it.
+        return Array("\u{1B}[?2026h\(pen.text)\u{1B}[0m\u{1B}[?2026l".utf8)
+    }
+
+    private func draw(_ row: Int, _ old: Frame, _ new: Frame, _ pen: inout Pen) {
+        var column = 0
+        while column < new.columns {
+            guard new[row, column] != old[row, column] else {
+                column += 1
+                continue
+            }
+            // The right half of a glyph comes with its left half.
+            while column > 0, new[row, column].glyph.width == 0 { column -= 1 }
+            let end = runEnd(row, column, old, new)
+            for index in column..<end { pen.put(new[row, index], row: row, column: index) }
+            column = end
+        }
+    }
+
+    /// Behind the last cell that changes before a stretch worth jumping over.
+    private func runEnd(_ row: Int, _ start: Int, _ old: Frame, _ new: Frame) -> Int {
+        var end = start + 1
+        var column = start + 1
+        while column < new.columns, column - end < Self.shortestJump {
+            if new[row, column] != old[row, column] { end = column + 1 }
+            column += 1
+        }
+        while end < new.columns, new[row, end].glyph.width == 0 { end += 1 }
+        return end
+    }
+}
+
+/// Writes cells, and knows where the cursor stands and how it writes.
+private struct Pen {
+    let palette: Palette
+    var text = ""
+    private var place: (row: Int, column: Int)?
+    private var style: CellStyle?
+
+    init(palette: Palette) { self.palette = palette }
+
+    mutating func clear() {
+        text += "\u{1B}[0m\u{1B}[2J"
+        style = nil
+    }
+
+    mutating func put(_ cell: Frame.Cell, row: Int, column: Int) {
+        guard cell.glyph.width > 0 else { return }
+        if place?.row != row || place?.column != column { text += "\u{1B}[\(row + 1);\(column + 1)H" }
+        if style != cell.style {
+            text += palette.sequence(cell.style)
+            style = cell.style
+        }
+        text += cell.glyph.text
+        // Behind what terminals count differently nobody knows where the cursor stands.
+        place = cell.glyph.isTrusted ? (row, column + cell.glyph.width) : nil
+    }
+}

@@ -1,0 +1,99 @@
+import Dashboard
+import Glibc
+import Synchronization
+
+/// The dashboard on a terminal. Shows at most thirty pictures a second, the latest always.
+final class Screen: WatchOutput, Sendable {
+    private struct State {
+        var face: Face
+        var queue: ScreenQueue
+        var latest: Dashboard?
+        var size = (columns: 0, rows: 0)
+        var drawnAt = Moment(seconds: 0)
+        var isOpen = false
+        /// Whether the latest is not on the screen.
+        var isDue = false
+    }
+
+    private static let shortestSeconds = 0.033
+
+    private let port: any TerminalPort
+    private let mostColumns: Int
+    /// What is done when a person wants to leave.
+    private let leaveRequest: @Sendable () -> Void
+    private let state: Mutex<State>
+
+    init(
+        port: any TerminalPort, traits: TerminalTraits, mostColumns: Int = 0,
+        leaveRequest: @escaping @Sendable () -> Void
+    ) {
+        self.port = port
+        self.mostColumns = mostColumns
+        self.leaveRequest = leaveRequest
+        state = Mutex(State(face: Face(options: traits.options), queue: ScreenQueue(palette: traits.palette)))
+    }
+
+    func open() throws(WatchError) {
+        try port.enter()
+        state.withLock { $0.isOpen = true }
+        do {
+            try WatchThread.start { [self] in attend() }
+        } catch {
+            close()
+            throw error
+        }
+    }
+
+    func show(_ dashboard: Dashboard, at moment: Moment) {
+        state.withLock { state in
+            state.latest = dashboard
+            state.isDue = true
+            draw(&state, at: moment)
+        }
+    }
+
+    func close() {
+        state.withLock { state in
+            guard state.isOpen else { return }
+            state.isOpen = false
+            port.leave()
+        }
+    }
+
+    /// Keys, another size of the window, and what a slow terminal has not taken yet.
+    private func attend() {
+        while true {
+            let (isOpen, isBusy, isDue) = state.withLock { ($0.isOpen, $0.queue.isBusy, $0.isDue) }
+            guard isOpen else { return }
+            guard let keys = port.keys(milliseconds: isDue && !isBusy ? 34 : 250, orRoom: isBusy) else {
+                return leaveRequest()
+            }
+            if keys.contains(where: { [UInt8(ascii: "q"), UInt8(ascii: "Q"), 4].contains($0) }) { leaveRequest() }
+            state.withLock { state in
+                // Ctrl-L: something else has written on the screen.
+                if keys.contains(12) { state.size = (0, 0) }
+                draw(&state, at: .now)
+            }
+        }
+    }
+
+    private func draw(_ state: inout State, at now: Moment) {
+        guard state.isOpen, port.isForeground, let latest = state.latest else { return }
+        if port.takeReturn() { state.size = (0, 0) }
+        let size = port.size
+        if size != state.size {
+            state.size = size
+            state.queue.forget()
+            state.isDue = true
+        }
+        state.queue.flush(port.write)
+        guard state.isDue, !state.queue.isBusy, now.seconds(since: state.drawnAt) >= Self.shortestSeconds else {
+            return
+        }
+        let columns = mostColumns > 0 ? min(size.columns, mostColumns) : size.columns
+        let frame = state.face.frame(latest, columns: columns, rows: size.rows, at: now)
+        state.queue.offer(frame, port.write)
+        state.drawnAt = now
+        state.isDue = false
+    }
+}

@@ -1,0 +1,94 @@
+import Glibc
+
+/// A real terminal, through a descriptor of its own: that it does not wait must not make that of a shell not wait.
+final class TerminalDevice: TerminalPort {
+    /// Takes the screen: the other one, without cursor, without wrapping at the edge.
+    static let entering = Array("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[2J".utf8)
+    /// Ends a picture that was begun, and gives the screen back.
+    static let leaving = Array("\u{1B}[?2026l\u{1B}[0m\u{1B}[2J\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l".utf8)
+    /// So long a terminal that does not read is waited for in the end, milliseconds.
+    private static let patience: Int32 = 300
+
+    private let descriptor: Int32
+    private let path: String
+    /// Whether a person sits before it: who is drawn for at a distance has no keys.
+    private let hasKeys: Bool
+
+    /// Opens a terminal; nothing of it changes before ``enter()``.
+    init(path: String, hasKeys: Bool) throws(WatchError) {
+        descriptor = Glibc.open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+        self.path = path
+        self.hasKeys = hasKeys
+        guard descriptor >= 0 else { throw .opening(path: path, reason: String(cString: strerror(errno))) }
+        guard isatty(descriptor) == 1 else {
+            Glibc.close(descriptor)
+            throw .notATerminal(path: path)
+        }
+    }
+
+    deinit { Glibc.close(descriptor) }
+
+    /// The terminal that standard output is; `nil` if it is none.
+    static func standardOutput() -> String? {
+        guard isatty(STDOUT_FILENO) == 1 else { return nil }
+        var name = [CChar](repeating: 0, count: 4096)
+        guard ttyname_r(STDOUT_FILENO, &name, name.count) == 0 else { return nil }
+        return name.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } }
+    }
+
+    var size: (columns: Int, rows: Int) {
+        var window = winsize()
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else {
+            return (80, 24)
+        }
+        return (min(Int(window.ws_col), 500), min(Int(window.ws_row), 200))
+    }
+
+    var isForeground: Bool {
+        let group = tcgetpgrp(descriptor)
+        // What is not the terminal of this session has no groups.
+        return group < 0 || group == getpgrp()
+    }
+
+    func takeReturn() -> Bool { Suspension.takeReturn(to: descriptor) }
+
+    func enter() throws(WatchError) {
+        if hasKeys { Suspension.begin(descriptor) }
+        _ = writeAll(Self.entering)
+    }
+
+    func leave() {
+        _ = writeAll(Self.leaving)
+        if hasKeys { Suspension.end() }
+    }
+
+    func write(_ bytes: ArraySlice<UInt8>) -> Int {
+        let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+        // What cannot be written to a terminal that is gone is taken as written; its end is noticed by the keys.
+        if count < 0 { return errno == EAGAIN || errno == EINTR ? 0 : bytes.count }
+        return count
+    }
+
+    func keys(milliseconds: Int, orRoom: Bool) -> [UInt8]? {
+        let events = Int16((hasKeys ? POLLIN : 0) | (orRoom ? POLLOUT : 0))
+        var state = pollfd(fd: descriptor, events: events, revents: 0)
+        guard poll(&state, 1, Int32(milliseconds)) > 0 else { return [] }
+        if state.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 { return nil }
+        guard state.revents & Int16(POLLIN) != 0 else { return [] }
+        var bytes = [UInt8](repeating: 0, count: 64)
+        let count = read(descriptor, &bytes, bytes.count)
+        if count == 0 { return nil }
+        return count > 0 ? Array(bytes[..<count]) : []
+    }
+
+    private func writeAll(_ bytes: [UInt8]) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = write(rest)
+            rest = rest.dropFirst(count)
+            var state = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+            if count == 0, poll(&state, 1, Self.patience) <= 0 { return false }
+        }
+        return true
+    }
+}

@@ -1,0 +1,48 @@
+import Pictures
+
+/// What a terminal can show, by what its environment says.
+struct TerminalTraits: Hashable {
+    let options: FaceOptions
+    let palette: Palette
+
+    /// - Parameter variable: The environment; empty variables count as absent.
+    init(_ settings: WatchSettings, variable: (String) -> String?) {
+        let depth = Self.depth(settings.colors, variable)
+        let form: CharacterPicture.Form =
+            switch settings.characters {
+            case .auto: Self.isUnicode(variable) ? .blocks : .ascii
+            case .blocks: .blocks
+            case .dots: .dots
+            case .ascii: .ascii
+            }
+        options = FaceOptions(units: settings.units, form: form, showsPlate: depth != .none)
+        palette = Palette(theme: settings.theme, depth: depth)
+    }
+
+    /// Whether full screens can be drawn: not on a dumb terminal.
+    static func canDraw(_ variable: (String) -> String?) -> Bool {
+        guard let terminal = variable("TERM") else { return false }
+        return terminal != "dumb"
+    }
+
+    private static func depth(_ colors: WatchSettings.Colors, _ variable: (String) -> String?) -> Palette.Depth {
+        switch colors {
+        case .none: return .none
+        case .sixteen: return .sixteen
+        case .many: return .many
+        case .all: return .all
+        case .auto: break
+        }
+        let terminal = variable("TERM") ?? ""
+        if variable("NO_COLOR") != nil || terminal.hasPrefix("vt1") || terminal.hasPrefix("vt2") { return .none }
+        if let color = variable("COLORTERM"), ["truecolor", "24bit"].contains(color) { return .all }
+        return terminal.hasSuffix("256color") ? .many : .sixteen
+    }
+
+    /// Where no locale is named, terminals of today know Unicode.
+    private static func isUnicode(_ variable: (String) -> String?) -> Bool {
+        guard let locale = variable("LC_ALL") ?? variable("LC_CTYPE") ?? variable("LANG") else { return true }
+        let name = locale.lowercased()
+        return name.hasSuffix("utf-8") || name.hasSuffix("utf8") || name.contains("utf-8@") || name.contains("utf8@")
+    }
+}

@@ -1,0 +1,67 @@
+import Glibc
+import NavigationControl
+
+/// `navbus watch`: what a person starts to look at a drive.
+enum WatchCommand {
+    static let options: Set<String> = [
+        "--characters", "--colors", "--endpoint", "--session", "--theme", "--units", "--width",
+    ]
+    static let flags: Set<String> = ["--ascii", "--lines", "--no-color"]
+
+    static let help = """
+        Shows a drive in the terminal: the sign, the lanes, the streets, what is being said, and how all of it fares.
+
+        Usage: navbus watch [options]
+
+          --ascii             plain ASCII only; --characters blocks | dots | ascii chooses what pictures are made of
+          --units SYSTEM      metric, us (feet, miles), uk (yards, miles)
+          --theme THEME       day, night, contrast: the colours of signs
+          --no-color          no colours, as with NO_COLOR; --colors 16 | 256 | true says how many there are
+          --width COLUMNS     no wider than that
+          --lines             a line for each thing that is new, as where output is no terminal
+          --endpoint ENDPOINT request endpoint of the bus; --session NAME whose drive
+
+        q or Ctrl-C ends it, Ctrl-L draws everything anew, Ctrl-Z sets it aside. Any number of people may watch.
+        """
+
+    /// Runs until the person leaves.
+    static func run(_ arguments: [String]) throws(CommandWords.Problem) -> Never {
+        let words = try CommandWords(arguments, options: options, flags: flags)
+        let settings = try WatchSettings(words)
+        let joining = ControlProcess.Joining.asOnlooker(
+            endpoint: words.text("--endpoint"), session: words.text("--session"))
+        ControlProcess.run("watch", joining: joining, arguments: []) { context in
+            let traits = TerminalTraits(settings, variable: variable)
+            guard !words.has("--lines"), TerminalTraits.canDraw(variable), let path = TerminalDevice.standardOutput()
+            else { return WatchControl(session: context.session, output: LineOutput(options: traits.options)) }
+            let port = try TerminalDevice(path: path, hasKeys: true)
+            let screen = Screen(port: port, traits: traits, mostColumns: settings.columns) { kill(getpid(), SIGTERM) }
+            return WatchControl(session: context.session, output: screen)
+        }
+    }
+
+    /// The control that a launcher runs.
+    static func runControl() -> Never {
+        ControlProcess.run("watch", summary: "Shows a drive on a terminal, or in lines of text.") { context in
+            let settings = try WatchSettings(context.settings)
+            let traits = TerminalTraits(settings, variable: variable)
+            guard !settings.terminal.isEmpty else {
+                return WatchControl(session: context.session, output: LineOutput(options: traits.options))
+            }
+            let port: TerminalDevice
+            do throws(WatchError) {
+                port = try TerminalDevice(path: settings.terminal, hasKeys: false)
+            } catch {
+                throw SettingsError.invalid(
+                    key: "terminal", value: "\"\(settings.terminal)\"", reason: "failed to \(error)")
+            }
+            return WatchControl(session: context.session, output: Screen(port: port, traits: traits) {})
+        }
+    }
+
+    /// A variable of the environment; empty counts as absent.
+    private static func variable(_ name: String) -> String? {
+        guard let value = getenv(name), value.pointee != 0 else { return nil }
+        return String(cString: value)
+    }
+}

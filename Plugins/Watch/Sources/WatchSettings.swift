@@ -1,0 +1,70 @@
+import NavigationControl
+import Pictures
+
+/// What the configuration says, or the command line; the only place that reads either.
+struct WatchSettings: Hashable, Sendable {
+    /// Which characters pictures are made of.
+    enum Characters: String, CaseIterable, Sendable {
+        /// Blocks, or ASCII where the locale is not UTF-8.
+        case auto
+        case blocks
+        case dots
+        case ascii
+    }
+
+    /// How many colours are used.
+    enum Colors: String, CaseIterable, Sendable {
+        /// As many as the terminal says that it has.
+        case auto
+        case none
+        case sixteen = "16"
+        case many = "256"
+        case all = "true"
+    }
+
+    /// The terminal to draw on; empty for lines of text on standard output.
+    var terminal = ""
+    var characters = Characters.auto
+    var colors = Colors.auto
+    var theme = Theme.day
+    var units = DisplayUnits.metric
+    /// Columns to use at the most; 0 for all.
+    var columns = 0
+
+    static let columnRange = 20...500
+
+    init() {}
+
+    /// Reads the section `[watch]`.
+    init(_ settings: Settings) throws(SettingsError) {
+        terminal = try settings.text("terminal", default: terminal)
+        characters = try settings.choice("characters", default: characters)
+        colors = try settings.choice("colors", default: colors)
+        units = try settings.choice("units", default: units)
+        let name = try settings.text("theme", default: theme.name)
+        guard let known = Theme.builtIn.first(where: { $0.name == name }) else {
+            throw .notAChoice(key: "theme", value: name, choices: Theme.builtIn.map(\.name))
+        }
+        theme = known
+    }
+
+    /// Reads the command line.
+    init(_ words: CommandWords) throws(CommandWords.Problem) {
+        characters = try words.choice("--characters") ?? characters
+        if words.has("--ascii") { characters = .ascii }
+        colors = try words.choice("--colors") ?? colors
+        if words.has("--no-color") { colors = .none }
+        units = try words.choice("--units") ?? units
+        let range = Double(Self.columnRange.lowerBound)...Double(Self.columnRange.upperBound)
+        columns = try words.number("--width", in: range).map { Int($0) } ?? columns
+        if let name = words.text("--theme") {
+            guard let known = Theme.builtIn.first(where: { $0.name == name }) else {
+                let names = Theme.builtIn.map(\.name).joined(separator: ", ")
+                throw CommandWords.Problem(text: "--theme \(name): use one of \(names)")
+            }
+            theme = known
+        }
+        guard let word = words.words.first else { return }
+        throw CommandWords.Problem(text: "unknown argument \"\(word)\"; try --help")
+    }
+}

@@ -1,0 +1,185 @@
+import Dashboard
+import NavigationEvents
+import Synchronization
+
+@testable import Watch
+
+extension Fix {
+    static func make(speed: Double = 13.3) -> Fix {
+        Fix(
+            time: Timestamp(nanosecondsSinceEpoch: 1_700_000_000_000_000_000),
+            position: Coordinate(latitudeDegrees: 49.41, longitudeDegrees: 8.69), horizontalAccuracyMeters: 4,
+            speedMetersPerSecond: speed, satellitesUsed: 9, quality: .gps)
+    }
+}
+
+extension Step {
+    static func make(
+        _ number: Int = 1, _ maneuver: Maneuver = .turnRight, onto street: String = "Berliner Straße",
+        lanes: [Lane] = []
+    ) -> Step {
+        Step(
+            number: number, maneuver: maneuver, geometryIndex: number, fullRoadName: street, simpleRoadName: street,
+            lanes: lanes, distanceFromPreviousMeters: 1000, durationFromPreviousSeconds: 80)
+    }
+}
+
+extension [Lane] {
+    static let rightmost: [Lane] = [
+        Lane(directions: [LaneDirection(shape: .straight)]),
+        Lane(directions: [LaneDirection(shape: .normalRight, isRecommended: true)]),
+    ]
+}
+
+extension NavigationInfo {
+    static func make(
+        _ step: Step? = .make(), inMeters distance: Double = 290, on street: String = "Rohrbacher Straße",
+        state: NavigationState = .enroute
+    ) -> NavigationInfo {
+        NavigationInfo(
+            state: state, routeID: "first", fix: .make(), currentStep: step,
+            nextStep: .make(2, .turnLeft, onto: "Am Römerkreisel"),
+            toManeuver: Remaining(distanceMeters: distance, durationSeconds: 20),
+            toDestination: Remaining(distanceMeters: 4210, durationSeconds: 720), maneuverToNextMeters: 120,
+            speedLimit: SpeedLimit(metersPerSecond: 50 / 3.6, isExplicit: true), currentStreetName: street)
+    }
+}
+
+extension ControlReport {
+    static func speech(_ kind: ReportKind, _ text: String, range: Range<Int>? = nil) -> ControlReport {
+        ControlReport(
+            control: "speech", kind: kind, effect: "utterance", text: text, processID: 1, range: range, effectNumber: 1)
+    }
+}
+
+extension Dashboard {
+    /// On the way, with everything that there is to show.
+    static func make(_ info: NavigationInfo = .make()) -> Dashboard {
+        var dashboard = Dashboard()
+        dashboard.take(info, at: Moment(seconds: 0))
+        return dashboard
+    }
+}
+
+extension Frame {
+    /// The rows as a person reads them, without spaces at the end.
+    var lines: [String] {
+        (0..<rows).map { row in
+            let text = (0..<columns).map { self[row, $0].glyph.text }.joined()
+            return String(text.reversed().drop { $0 == " " }.reversed())
+        }
+    }
+
+    var text: String { lines.joined(separator: "\n") }
+}
+
+extension Face {
+    static func lines(
+        _ dashboard: Dashboard, _ columns: Int = 40, _ rows: Int = 12, _ options: FaceOptions = FaceOptions(),
+        at seconds: Double = 0
+    ) -> [String] {
+        var face = Face(options: options)
+        return face.frame(dashboard, columns: columns, rows: rows, at: Moment(seconds: seconds)).lines
+    }
+}
+
+/// A terminal as the tests see it: a grid of letters, moved by the very bytes that are written to it.
+struct PaperTerminal {
+    let columns: Int
+    let rows: Int
+    private(set) var grid: [[String]]
+    private var row = 0
+    private var column = 0
+    /// How often the whole screen was cleared.
+    private(set) var clearings = 0
+
+    init(columns: Int, rows: Int) {
+        self.columns = columns
+        self.rows = rows
+        grid = Array(repeating: Array(repeating: " ", count: columns), count: rows)
+    }
+
+    var lines: [String] {
+        grid.map { String($0.joined().reversed().drop { $0 == " " }.reversed()) }
+    }
+
+    mutating func take(_ bytes: some Sequence<UInt8>) {
+        var rest = Substring(String(decoding: Array(bytes), as: UTF8.self)).unicodeScalars[...]
+        while let scalar = rest.popFirst() {
+            if scalar == "\u{1B}" {
+                guard rest.popFirst() == "[" else { continue }
+                let end = rest.firstIndex { (0x40...0x7E).contains($0.value) } ?? rest.endIndex
+                let parameters = String(String.UnicodeScalarView(rest[..<end]))
+                let final = end < rest.endIndex ? rest[end] : " "
+                rest = end < rest.endIndex ? rest[rest.index(after: end)...] : rest[end...]
+                obey(final, parameters)
+            } else {
+                write(scalar)
+            }
+        }
+    }
+
+    private mutating func obey(_ final: Unicode.Scalar, _ parameters: String) {
+        switch final {
+        case "H":
+            let numbers = parameters.split(separator: ";").compactMap { Int($0) }
+            (row, column) = (numbers.first.map { $0 - 1 } ?? 0, numbers.count > 1 ? numbers[1] - 1 : 0)
+        case "J":
+            clearings += 1
+            grid = Array(repeating: Array(repeating: " ", count: columns), count: rows)
+        default: break
+        }
+    }
+
+    private mutating func write(_ scalar: Unicode.Scalar) {
+        let width = scalar.columns
+        guard row < rows else { return }
+        if width == 0 {
+            if column > 0 { grid[row][column - 1].unicodeScalars.append(scalar) }
+            return
+        }
+        guard column < columns else { return }
+        grid[row][column] = String(scalar)
+        if width == 2, column + 1 < columns { grid[row][column + 1] = "" }
+        column += width
+    }
+}
+
+/// A terminal that takes only so many bytes, until more room is made.
+final class NarrowTerminal: TerminalPort {
+    struct State {
+        var size: (columns: Int, rows: Int) = (40, 12)
+        var room = Int.max
+        var written: [UInt8] = []
+        var isTaken = false
+        var leavings = 0
+        var isForeground = true
+    }
+
+    let state = Mutex(State())
+
+    var size: (columns: Int, rows: Int) { state.withLock(\.size) }
+    var isForeground: Bool { state.withLock(\.isForeground) }
+    func takeReturn() -> Bool { false }
+    func enter() { state.withLock { $0.isTaken = true } }
+
+    func leave() {
+        state.withLock {
+            $0.isTaken = false
+            $0.leavings += 1
+        }
+    }
+
+    func write(_ bytes: ArraySlice<UInt8>) -> Int {
+        state.withLock { state in
+            let count = min(state.room, bytes.count)
+            state.written += bytes.prefix(count)
+            state.room -= count
+            return count
+        }
+    }
+
+    func keys(milliseconds: Int, orRoom: Bool) -> [UInt8]? { nil }
+
+    var written: [UInt8] { state.withLock(\.written) }
+}

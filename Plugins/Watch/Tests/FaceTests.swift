@@ -1,0 +1,108 @@
+import Dashboard
+import NavigationEvents
+import Pictures
+import Testing
+
+@testable import Watch
+
+@Suite("What the screen shows")
+struct FaceTests {
+    @Test("Forty columns and twelve rows hold all of a drive")
+    func small() {
+        var dashboard = Dashboard.make(.make(.make(lanes: .rightmost)))
+        dashboard.take(ControlReport.speech(.began, "turn right onto Berliner Straße"), at: Moment(seconds: 0))
+        let text = Face.lines(dashboard).joined(separator: "\n")
+        let wanted = [
+            "290 m", "━━━", "Berliner Straße", "then ↰ 120 m Am", "↑ [↱]", "Rohrbacher Straße", "48 km/h  limit 50",
+            "12 min  4.2 km", "» turn right onto Berliner Straße", "GPS  ±4 m  9 satellites",
+        ]
+        for part in wanted { #expect(text.contains(part), "\(part) in\n\(text)") }
+        #expect(text.contains("█"), "the sign")
+    }
+
+    @Test("In ASCII every byte is ASCII, whatever the streets are called")
+    func ascii() {
+        var dashboard = Dashboard.make(.make(.make(onto: "Přemyslovská 東京 — Ørsted"), on: "Straße"))
+        dashboard.take(ControlReport.speech(.began, "naïve façade"), at: Moment(seconds: 0))
+        let text = Face.lines(dashboard, 60, 20, FaceOptions(form: .ascii)).joined(separator: "\n")
+        #expect(text.utf8.allSatisfy { $0 < 0x7F })
+        #expect(text.contains("Premyslovska ?? - Orsted") && text.contains("Strasse") && text.contains("naive facade"))
+    }
+
+    @Test("A screen of any size is filled, never more than that")
+    func anySize() {
+        var dashboard = Dashboard.make(.make(.make(lanes: .rightmost)))
+        dashboard.take(ControlReport.speech(.began, String(repeating: "word ", count: 80)), at: Moment(seconds: 0))
+        for columns in [1, 2, 5, 10, 19, 20, 39, 40, 60, 80, 132, 500] {
+            for rows in [1, 2, 3, 5, 8, 11, 12, 18, 20, 24, 30, 50, 200] {
+                for phase in 0..<3 {
+                    var shown = dashboard
+                    if phase == 1 { shown.takeStop(at: Moment(seconds: 0)) }
+                    if phase == 2 { shown.take(NavigationInfo.make(nil, state: .rerouting), at: Moment(seconds: 0)) }
+                    var face = Face()
+                    let frame = face.frame(shown, columns: columns, rows: rows, at: Moment(seconds: 0))
+                    #expect(frame.columns == columns && frame.rows == rows)
+                }
+            }
+        }
+    }
+
+    @Test("The first row tells the distance on the smallest screens too")
+    func tiny() {
+        #expect(Face.lines(.make(), 20, 3)[0].contains("290 m"))
+        #expect(Face.lines(.make(), 20, 1)[0].contains("↱"))
+    }
+
+    @Test("The word that is being said is marked, and stays in sight in a long text")
+    func saying() {
+        var dashboard = Dashboard.make()
+        let text = (0..<60).map { "word\($0)" }.joined(separator: " ")
+        dashboard.take(ControlReport.speech(.began, text), at: Moment(seconds: 0))
+        let start = text.unicodeScalars.count - 6
+        dashboard.take(ControlReport.speech(.progressed, "word59", range: start..<start + 6), at: Moment(seconds: 1))
+        var face = Face()
+        let frame = face.frame(dashboard, columns: 40, rows: 12, at: Moment(seconds: 1))
+        let marked = frame.cells.filter(\.style.isReversed).map(\.glyph.text).joined()
+        #expect(marked == "word59")
+    }
+
+    @Test("A stop, a lost route and an arrival leave no sign behind")
+    func phases() {
+        var dashboard = Dashboard.make()
+        dashboard.take(NavigationInfo.make(nil, state: .rerouting), at: Moment(seconds: 1))
+        #expect(Face.lines(dashboard).contains { $0.contains("Off the route") })
+        #expect(!Face.lines(dashboard).joined().contains("█"))
+        dashboard.takeStop(at: Moment(seconds: 2))
+        #expect(Face.lines(dashboard).contains { $0.contains("No navigation") })
+        #expect(Face.lines(Dashboard()).contains { $0.contains("Waiting for the bus") })
+    }
+
+    @Test("What is wrong stands in the foot: a bus that is gone before a trouble, a trouble before an ill control")
+    func notices() {
+        var dashboard = Dashboard.make()
+        let status = BusStatus(
+            run: 1, processID: 1, uptimeSeconds: 1,
+            controls: [
+                ControlStatus(control: "signs", state: .failed, text: "no disk"),
+                ControlStatus(control: "speech", state: .running, heartbeatAgeSeconds: 0.1),
+            ])
+        dashboard.take(status, at: Moment(seconds: 1))
+        #expect(Face.lines(dashboard, 60, 24).suffix(2) == ["signs: no disk", "✗ signs (failed)  ✓ speech"])
+        dashboard.take(
+            ControlReport(control: "haptics", kind: .failed, text: "failed to open it"), at: Moment(seconds: 1))
+        #expect(Face.lines(dashboard, at: 2).last == "haptics: failed to open it")
+        dashboard.take(nil as BusStatus?, at: Moment(seconds: 3))
+        #expect(Face.lines(dashboard, at: 7).last == " the bus is gone for 4 s: waiting")
+    }
+
+    @Test("Units of the person", arguments: [(DisplayUnits.metric, "290 m"), (.us, "950 ft"), (.uk, "300 yd")])
+    func units(units: DisplayUnits, text: String) {
+        #expect(Face.lines(.make(), 40, 12, FaceOptions(units: units)).contains { $0.contains(text) })
+    }
+
+    @Test("Numbers are seen from afar where there is room")
+    func bigNumbers() {
+        let lines = Face.lines(.make(), 80, 24)
+        #expect(lines[0].hasSuffix("▀▀█ █▀█ █▀█") && lines[2].hasSuffix("m"))
+    }
+}

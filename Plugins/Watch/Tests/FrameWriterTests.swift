@@ -1,0 +1,68 @@
+import Dashboard
+import NavigationEvents
+import TestSupport
+import Testing
+
+@testable import Watch
+
+@Suite("From frame to frame")
+struct FrameWriterTests {
+    private let writer = FrameWriter(palette: Palette(depth: .all))
+
+    @Test("Nothing new, nothing written")
+    func nothingNew() {
+        var face = Face()
+        let frame = face.frame(.make(), columns: 40, rows: 12, at: Moment(seconds: 0))
+        #expect(writer.bytes(from: frame, to: frame).isEmpty)
+    }
+
+    @Test("A distance that changes costs a few bytes, and clears nothing")
+    func fewBytes() {
+        var face = Face()
+        let one = face.frame(.make(.make(inMeters: 290)), columns: 80, rows: 12, at: Moment(seconds: 0))
+        let two = face.frame(.make(.make(inMeters: 280)), columns: 80, rows: 12, at: Moment(seconds: 0))
+        let bytes = writer.bytes(from: one, to: two)
+        #expect((1..<160).contains(bytes.count))
+        #expect(!String(decoding: bytes, as: UTF8.self).contains("[2J"))
+    }
+
+    @Test("Whatever was there: what is written makes the terminal show the new frame")
+    func anyFrames() {
+        var generator = SeededGenerator.announced(for: "frames")
+        let letters = ["a", "b", " ", "東", "🚲", "é", "█", "ا", "e\u{301}"]
+        func frame() -> Frame {
+            var frame = Frame(columns: 30, rows: 6)
+            for _ in 0..<12 {
+                let text = (0..<Int.random(in: 0...20, using: &generator)).map { _ in
+                    letters.randomElement(using: &generator) ?? ""
+                }
+                let style = generator.chance(2) ? CellStyle.plain : .alarm
+                frame.put(
+                    text.joined(), row: .random(in: 0..<6, using: &generator),
+                    column: .random(in: 0..<30, using: &generator), style)
+            }
+            return frame
+        }
+        for _ in 0..<100 {
+            var terminal = PaperTerminal(columns: 30, rows: 6)
+            var last: Frame?
+            for _ in 0..<5 {
+                let next = frame()
+                terminal.take(writer.bytes(from: last, to: next))
+                #expect(terminal.lines == next.lines)
+                last = next
+            }
+            #expect(terminal.clearings == 1)
+        }
+    }
+
+    @Test("Without colours there are none")
+    func noColors() {
+        let plain = Palette(depth: .none)
+        let styles = [CellStyle.alarm, .caution, CellStyle(paint: .symbol, ground: .plate), CellStyle(paint: .faint)]
+        for style in styles {
+            let codes = plain.sequence(style).dropFirst(2).dropLast().split(separator: ";").compactMap { Int($0) }
+            #expect(codes.allSatisfy { $0 < 10 })
+        }
+    }
+}

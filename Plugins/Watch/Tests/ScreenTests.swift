@@ -1,0 +1,84 @@
+import Dashboard
+import NavigationControl
+import NavigationEvents
+import Synchronization
+import Testing
+
+@testable import Watch
+
+@Suite("A screen and its terminal")
+struct ScreenTests {
+    private let terminal = NarrowTerminal()
+
+    private func screen() -> Screen {
+        let traits = TerminalTraits(WatchSettings()) { ["TERM": "xterm", "LANG": "C.UTF-8"][$0] }
+        return Screen(port: terminal, traits: traits) {}
+    }
+
+    private func show(_ screen: Screen, meters: Double, at seconds: Double) {
+        screen.show(.make(.make(inMeters: meters)), at: Moment(seconds: seconds))
+    }
+
+    @Test("A terminal that does not read makes nobody wait and costs no memory; it is up to date when it reads again")
+    func blocked() throws {
+        let screen = screen()
+        try screen.open()
+        terminal.state.withLock { $0.room = 100 }
+        for step in 0..<1000 { show(screen, meters: 1000 - Double(step), at: Double(step) + 1) }
+        #expect(terminal.written.count == 100)
+        terminal.state.withLock { $0.room = .max }
+        show(screen, meters: 70, at: 2000)
+        var paper = PaperTerminal(columns: 40, rows: 12)
+        paper.take(terminal.written)
+        #expect(paper.lines.contains { $0.contains("70 m") })
+        #expect(paper.clearings == 1)
+    }
+
+    @Test("Another size draws everything anew")
+    func resized() throws {
+        let screen = screen()
+        try screen.open()
+        show(screen, meters: 290, at: 1)
+        terminal.state.withLock {
+            $0.size = (60, 20)
+            $0.written = []
+        }
+        show(screen, meters: 290, at: 2)
+        var paper = PaperTerminal(columns: 60, rows: 20)
+        paper.take(terminal.written)
+        #expect(paper.clearings == 1 && paper.lines.contains { $0.contains("Berliner Straße") })
+    }
+
+    @Test("In the background of a shell nothing is drawn")
+    func background() throws {
+        let screen = screen()
+        try screen.open()
+        terminal.state.withLock { $0.isForeground = false }
+        show(screen, meters: 290, at: 1)
+        #expect(terminal.written.isEmpty)
+    }
+
+    @Test("The terminal is given back once, and not drawn on afterwards")
+    func closed() throws {
+        let screen = screen()
+        screen.close()
+        #expect(terminal.state.withLock(\.leavings) == 0)
+        try screen.open()
+        screen.close()
+        screen.close()
+        show(screen, meters: 290, at: 1)
+        #expect(terminal.state.withLock { $0.leavings == 1 && !$0.isTaken } && terminal.written.isEmpty)
+    }
+
+    @Test("Thirty pictures a second are enough, and the latest is shown")
+    func flood() throws {
+        let screen = screen()
+        try screen.open()
+        for step in 0..<1000 { show(screen, meters: 990, at: 1 + Double(step) / 10_000) }
+        #expect(terminal.written.count < 20_000)
+        show(screen, meters: 50, at: 3)
+        var paper = PaperTerminal(columns: 40, rows: 12)
+        paper.take(terminal.written)
+        #expect(paper.lines.contains { $0.contains("50 m") })
+    }
+}

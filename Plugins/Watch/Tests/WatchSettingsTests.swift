@@ -1,0 +1,55 @@
+import NavigationControl
+import NavigationEvents
+import Pictures
+import Testing
+
+@testable import Watch
+
+@Suite("Settings and options")
+struct WatchSettingsTests {
+    @Test("The command line and the configuration say the same")
+    func same() throws {
+        let words = try CommandWords(
+            ["--ascii", "--units", "us", "--theme", "night", "--colors", "256", "--width", "40"],
+            options: WatchCommand.options, flags: WatchCommand.flags)
+        var typed = try WatchSettings(words)
+        #expect(typed.columns == 40)
+        typed.columns = 0
+        let written = try WatchSettings(
+            Settings([
+                "characters": .text("ascii"), "units": .text("us"), "theme": .text("night"), "colors": .text("256"),
+            ]))
+        #expect(typed == written)
+    }
+
+    @Test(
+        "What is wrong is named", arguments: [["--units", "miles"], ["--theme", "dark"], ["--width", "3"], ["now"]])
+    func wrongWords(arguments: [String]) {
+        #expect(throws: CommandWords.Problem.self) {
+            try WatchSettings(
+                CommandWords(arguments, options: WatchCommand.options, flags: WatchCommand.flags))
+        }
+    }
+
+    @Test("A theme that there is not is refused with those that there are")
+    func wrongTheme() {
+        let error = #expect(throws: SettingsError.self) { try WatchSettings(Settings(["theme": .text("dark")])) }
+        #expect(error?.description.contains("day, night, contrast") == true)
+    }
+
+    @Test("What a terminal can show is what its environment says")
+    func traits() {
+        func traits(_ variables: [String: String]) -> TerminalTraits {
+            TerminalTraits(WatchSettings()) { variables[$0] }
+        }
+        #expect(traits(["TERM": "xterm-256color"]).palette.depth == .many)
+        #expect(traits(["TERM": "xterm-256color", "COLORTERM": "truecolor"]).palette.depth == .all)
+        #expect(traits(["TERM": "linux"]).palette.depth == .sixteen)
+        #expect(traits(["TERM": "xterm-256color", "NO_COLOR": "1"]).palette.depth == .none)
+        #expect(traits(["TERM": "vt100"]).palette.depth == .none)
+        #expect(traits(["LANG": "C"]).options.form == .ascii)
+        #expect(traits(["LANG": "de_DE.UTF-8", "LC_ALL": "POSIX"]).options.form == .ascii)
+        #expect(traits([:]).options.form == .blocks)
+        #expect(!TerminalTraits.canDraw { ["TERM": "dumb"][$0] } && !TerminalTraits.canDraw { _ in nil })
+    }
+}
