@@ -92,7 +92,7 @@ struct StateTests {
         #expect(svg.utf8.count < 3000)
     }
 
-    @Test(arguments: [("metric", "290 m", "km/h", 50), ("us", "940 ft", "mph", 31), ("uk", "310 yd", "mph", 31)])
+    @Test(arguments: [("metric", "290 m", "km/h", 50), ("us", "950 ft", "mph", 31), ("uk", "300 yd", "mph", 31)])
     func hasTheUnitsOfTheReader(units: String, distance: String, speed: String, limit: Int) throws {
         var writer = try writer(["units": .text(units)])
         let state = try object(writer.bytes(full))

@@ -71,7 +71,7 @@ struct StateWriter: Sendable {
     private func distance(_ instruction: Instruction) -> JSONText? {
         instruction.distanceMeters.map { meters in
             [
-                "meters": Self.tenths(meters), "text": .string(Label.distance(meters, units)),
+                "meters": Self.tenths(meters), "text": JSONText(distanceText(meters)),
                 "bar": JSONText(instruction.bar.map { ($0 * 1000).rounded() / 1000 }),
             ]
         }
@@ -80,7 +80,7 @@ struct StateWriter: Sendable {
     private mutating func then(_ later: LaterManeuver) -> JSONText {
         .object(
             picture(later.sign) + [
-                .init("distanceText", JSONText(later.metersFromPrevious.map { Label.distance($0, units) })),
+                .init("distanceText", JSONText(later.metersFromPrevious.flatMap(distanceText))),
                 .init("street", Self.unlessEmpty(later.street)), .init("towards", Self.unlessEmpty(later.towards)),
             ])
     }
@@ -88,7 +88,8 @@ struct StateWriter: Sendable {
     private mutating func lanes(_ lanes: [Lane]) -> JSONText {
         guard !lanes.isEmpty else { return .null }
         return [
-            "svg": JSONText(self.lanes.text(lanes) { _ in nil }), "words": .string(Label.words(lanes)),
+            "svg": JSONText(self.lanes.text(lanes) { Picture(lanes: $0) }),
+            "words": .string(LaneWords(lanes: lanes).text),
             "text": .string(LaneLine(lanes: lanes).text),
         ]
     }
@@ -99,9 +100,9 @@ struct StateWriter: Sendable {
         remaining.map { remaining in
             .object(
                 [
-                    .init("clock", JSONText(arrival.flatMap { Label.clock($0, units) })),
-                    .init("durationText", .string(Label.duration(remaining.durationSeconds))),
-                    .init("distanceText", .string(Label.distance(remaining.distanceMeters, units))),
+                    .init("clock", JSONText(arrival.map(clock))),
+                    .init("durationText", JSONText(DurationLabel(seconds: remaining.durationSeconds)?.text)),
+                    .init("distanceText", JSONText(distanceText(remaining.distanceMeters))),
                     .init("meters", Self.tenths(remaining.distanceMeters)),
                     .init("seconds", Self.tenths(remaining.durationSeconds)),
                 ] + more)
@@ -219,7 +220,7 @@ struct StateWriter: Sendable {
     private func warning(_ trouble: Trouble) -> JSONText {
         [
             "control": .string(trouble.control), "text": .string(trouble.text),
-            "clock": JSONText(Label.clock(trouble.at.time, units)), "count": .integer(trouble.count),
+            "clock": .string(clock(trouble.at.time)), "count": .integer(trouble.count),
         ]
     }
 
@@ -228,11 +229,25 @@ struct StateWriter: Sendable {
         let since = isSilent ? dashboard.lastEventAt ?? dashboard.busGoneSince : nil
         return [
             "isAlive": .bool(dashboard.isBusAlive), "session": .string(dashboard.session.name),
-            "silentSince": JSONText(since.flatMap { Label.clock($0.time, units, hasSeconds: true) }),
+            "silentSince": JSONText(since.map { clockWithSeconds($0.time) }),
         ]
     }
 
     // Small things.
+
+    private func distanceText(_ meters: Double) -> String? { DistanceLabel(meters: meters, units: units)?.text }
+
+    private func clock(_ time: Timestamp) -> String {
+        ClockLabel(time, hours: units == .us ? .of12 : .of24).text
+    }
+
+    /// "14:05:22", "2:05:22 PM".
+    private func clockWithSeconds(_ time: Timestamp) -> String {
+        let minutes = clock(time).split(separator: " ")
+        let seconds = time.nanosecondsSinceEpoch / 1_000_000_000 % 60
+        return "\(minutes.first ?? ""):\(seconds < 10 ? "0" : "")\(seconds)"
+            + minutes.dropFirst().map { " \($0)" }.joined()
+    }
 
     private static func unlessEmpty(_ text: String?) -> JSONText { JSONText(text.flatMap { $0.isEmpty ? nil : $0 }) }
     private static func tenths(_ value: Double) -> JSONText { .number((value * 10).rounded() / 10) }
