@@ -1,0 +1,53 @@
+import NavigationControl
+import Pictures
+
+/// `navbus signs catalogue`: a page with all pictures in all variants.
+enum CatalogueCommand {
+    static let help = """
+        navbus-signs catalogue: draws all pictures in all variants, for review.
+
+        Usage: navbus-signs catalogue --out FOLDER [--theme FILE.toml]
+
+          --out FOLDER        where it is written; made if missing. Files of an older catalogue are replaced
+          --theme FILE.toml   shows a theme of one's own beside those that are built in
+
+        FOLDER/index.html     the page, with every picture in it: it needs no other file
+        FOLDER/signs.svg      the 40 pictures of the maneuvers at a glance
+        FOLDER/png/           NAME-SIZE@SCALE-THEME.png: every picture in 48 and 96 points, 1 to 3 pixels to a point
+
+        Exit codes: 0 done, 64 wrong usage, 66 the theme cannot be read, 70 a picture cannot be drawn, 74 the folder
+        cannot be written.
+        """
+
+    /// Draws and writes it.
+    static func run(_ arguments: [String]) -> CommandEnding {
+        if CommandWords.wantHelp(arguments) {
+            print(help)
+            return .done
+        }
+        do {
+            let words = try CommandWords(arguments, options: ["--out", "--theme"])
+            guard let folder = words.text("--out"), !folder.isEmpty, words.words.isEmpty else {
+                complain("name the folder for the catalogue with --out FOLDER; try --help")
+                return .usage
+            }
+            var themes = Theme.builtIn
+            if let name = words.text("--theme") { themes.append(try Theme(named: name)) }
+            let summary = try CatalogueWriter(folder: folder, themes: themes).write()
+            print(summary)
+            return .done
+        } catch let problem as CommandWords.Problem {
+            complain(problem.text)
+            return .usage
+        } catch let error as OutputFolder.Failure {
+            complain("failed to \(error)")
+            return .output
+        } catch let error as PictureError {
+            complain("failed to \(error)")
+            return .broken
+        } catch {
+            complain("failed to read the theme: \(error)")
+            return .input
+        }
+    }
+}
