@@ -23,9 +23,14 @@ enum Samples {
     /// The first events of a session.
     static let envelopes: [Envelope] = {
         let report = ControlReport(control: "speech", kind: .note, text: "ready")
+        let sign = ControlReport(
+            control: "signs", kind: .began, effect: "sign",
+            picture: ReportedPicture(
+                mediaType: "image/svg+xml", widthPoints: 48, heightPoints: 48, data: Array("<svg/>".utf8)))
         let command = ControlCommand(action: .say(SpokenText(text: "hello", voice: "en")), isMuted: true)
         let events: [Event] = [
-            .gps(fix), .navigationStarted(route), .gps(fix), .control(report), .command(command), .navigationStopped,
+            .gps(fix), .navigationStarted(route), .gps(fix), .control(report), .command(command), .control(sign),
+            .navigationStopped,
         ]
         var counts: [Topic: UInt64] = [:]
         return events.enumerated().map { index, event in
