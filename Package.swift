@@ -143,7 +143,7 @@ let floor4 =
     programs
     + controls.flatMap {
         control(
-            $0.name, $0.dependencies, tests: $0.name == "Speech" ? ["EventBus"] : [],
+            $0.name, $0.dependencies, tests: ["Lanes", "Signs", "Speech"].contains($0.name) ? ["EventBus"] : [],
             // The tests of the page run in a browser, through Python.
             fixtures: $0.name == "Web" ? ["Browser", "state.sample.json"] : [])
     }
@@ -155,7 +155,7 @@ let benchmarks =
         ["EventBus", "EventCodec", "Guidance", "NavigationEvents", "NavigationLoop", "Positions", "ZeroMQ"])
     + benchmark("navbus-bench-guidance", folder: "Guidance", ["Guidance", "NavigationEvents", "Positions"])
     + benchmark("navbus-bench-speech", folder: "Speech", ["EventBus", "NavigationEvents"])
-    + benchmark("navbus-bench-pictures", folder: "Pictures", ["NavigationEvents", "Pictures"])
+    + benchmark("navbus-bench-pictures", folder: "Pictures", ["CCairo", "NavigationEvents", "Pictures"])
     + benchmark("navbus-scenario", folder: "Scenario", ["Guidance", "NavigationEvents", "Positions"])
 
 let package = Package(

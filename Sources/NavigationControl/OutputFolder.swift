@@ -42,18 +42,7 @@ public struct OutputFolder: Sendable, Hashable {
     ///
     /// Not synchronised to the disk: what a display showed before a power cut nobody wants back.
     public func replace(_ name: String, with bytes: [UInt8]) throws(Failure) {
-        let (target, scratch) = ("\(path)/\(name)", "\(path)/.\(name).\(getpid())")
-        // A process of this number may have left one. What others have put there is not written through.
-        unlink(scratch)
-        let descriptor = Glibc.open(scratch, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { throw .writing(path: target, reason: systemReason()) }
-        var failure = Self.write(bytes, to: descriptor)
-        if close(descriptor) != 0, failure == 0 { failure = errno }
-        if failure == 0, rename(scratch, target) != 0 { failure = errno }
-        guard failure == 0 else {
-            unlink(scratch)
-            throw .writing(path: target, reason: String(cString: strerror(failure)))
-        }
+        try replace([OutputFile(name: name, bytes: bytes)])
     }
 
     /// The content of a file of the folder; `nil` if there is none of this name, or none that can be read.
@@ -72,15 +61,5 @@ public struct OutputFolder: Sendable, Hashable {
         }
     }
 
-    /// - Returns: the error number; 0 if all was written.
-    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
-        var written = 0
-        while written < bytes.count {
-            let count = bytes[written...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count >= 0 { written += count } else if errno != EINTR { return errno }
-        }
-        return 0
-    }
-
-    private func systemReason() -> String { String(cString: strerror(errno)) }
+    func systemReason() -> String { String(cString: strerror(errno)) }
 }

@@ -21,6 +21,7 @@ struct FloorTests {
         "NavigationControl": ["EventBus", "NavigationEvents"],
         "Recording": ["CZlib", "CZstd", "EventCodec", "NavigationEvents"],
         "NavigationLoop": ["EventBus", "EventCodec", "Guidance", "NavigationEvents", "Positions"],
+        "PictureOutput": ["NavigationControl", "NavigationEvents", "Pictures"],
         "navbus-bus": ["NavigationLoop"],
         "Supervisor": [
             "Foundation", "FoundationEssentials", "Logging", "NavigationControl", "NavigationEvents", "Subprocess",
@@ -37,6 +38,8 @@ struct FloorTests {
 
     /// What a control may import that none of the others needs.
     private static let extras: [String: Set<String>] = [
+        "Lanes": ["PictureOutput"],
+        "Signs": ["PictureOutput"],
         "Watch": ["Dashboard"],
         // It alone serves pages: through libmicrohttpd.
         "Web": ["CMicroHTTPD", "Dashboard"],

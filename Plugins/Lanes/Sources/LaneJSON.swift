@@ -1,19 +1,19 @@
+import NavigationControl
 import NavigationEvents
 import Pictures
 
-/// Lanes as JSON: an array of lanes from left to right, each an array of directions from left to right. No lanes, no
-/// elements. All its texts are fixed names, so nothing needs escaping.
+/// Lanes for programs: what each lane allows, left to right, and which of it follows the route.
 struct LaneJSON {
+    /// All of them, however many.
     var lanes: [Lane]
 
-    var text: String {
-        let items = lanes.map { lane in
-            "    { \"directions\": [" + lane.directions.map(Self.text).joined(separator: ", ") + "] }"
-        }
-        return items.isEmpty ? "{ \"lanes\": [] }\n" : "{ \"lanes\": [\n\(items.joined(separator: ",\n"))\n] }\n"
-    }
+    /// Members of a JSON object.
+    var members: [JSONText.Member] { [JSONText.Member("lanes", .array(lanes.map(Self.json)))] }
 
-    private static func text(_ direction: LaneDirection) -> String {
-        "{ \"shape\": \"\(direction.shape.name)\", \"recommended\": \(direction.isRecommended) }"
+    private static func json(_ lane: Lane) -> JSONText {
+        let directions = lane.directions.map { direction -> JSONText in
+            ["shape": .string(direction.shape.name), "recommended": .bool(direction.isRecommended)]
+        }
+        return ["directions": .array(directions)]
     }
 }

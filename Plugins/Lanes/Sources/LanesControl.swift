@@ -1,87 +1,58 @@
 import NavigationControl
 import NavigationEvents
+import PictureOutput
 import Pictures
 
-/// Shows the lanes before the next maneuver, as a line of text and as JSON.
+/// Shows the lanes before the next maneuver, as a picture, a line of text and JSON.
 struct LanesControl: DeviceControl {
     static let effect = "lanes"
 
-    private var display: any LaneDisplay
-    private let report: Reporter
     private let print: (String) -> Void
+    private let pens: Pens
     private var choice: LaneChoice
-    /// The line that is seen.
-    private var line: String?
-    private var lastFailure: LanesError?
-    private var wanted: [Lane] = []
+    private var effect: PictureEffect
 
     init(_ context: ControlContext) throws {
         let settings = try LanesSettings(context.settings)
         self.init(
-            withinMeters: settings.withinMeters, display: LaneFile(folder: settings.folder),
-            reporter: context.reporter, print: { Swift.print($0) })
+            settings, displays: settings.pictures.displays(Self.effect), reporter: context.reporter,
+            print: { Swift.print($0) })
     }
 
-    init(withinMeters: Double, display: any LaneDisplay, reporter: Reporter, print: @escaping (String) -> Void) {
-        choice = LaneChoice(withinMeters: withinMeters)
-        self.display = display
+    init(
+        _ settings: LanesSettings, displays: [any PictureDisplay], reporter: Reporter,
+        print: @escaping (String) -> Void
+    ) {
         self.print = print
-        report = reporter
+        pens = settings.pictures.style.theme.pens
+        choice = LaneChoice(withinMeters: settings.withinMeters)
+        effect = PictureEffect(
+            Self.effect, blank: .noLanes, settings: settings.pictures, displays: displays, reporter: reporter)
     }
 
-    mutating func start() throws {
-        try display.open()
-        try display.show([])
-    }
+    mutating func start() throws { try effect.open() }
 
-    mutating func stop() {
-        perform(choice.clear())
-    }
+    mutating func stop() { perform(choice.clear()) }
+
+    /// Nobody knows any more where the vehicle is: lanes of a crossing that may lie behind it are worse than none.
+    mutating func onSilence() { perform(choice.clear()) }
 
     mutating func onGPS(_ fix: Fix) {}
 
     mutating func onNavigationStarted(_ route: Route) {}
 
-    mutating func onNavigation(_ info: NavigationInfo, fix: Fix) {
-        perform(choice.update(info))
-    }
+    mutating func onNavigation(_ info: NavigationInfo, fix: Fix) { perform(choice.update(info), info.currentStep) }
 
-    mutating func onNavigationStopped() {
-        perform(choice.clear())
-    }
+    mutating func onNavigationStopped() { perform(choice.clear()) }
 
-    private mutating func perform(_ action: LaneChoice.Action) {
+    private mutating func perform(_ action: LaneChoice.Action, _ step: Step? = nil) {
         switch action {
-        case .keep:
-            // What could not be written is tried again with every event: the disk may have room by now.
-            if lastFailure != nil { draw(wanted) }
+        case .keep: effect.tend()
+        case .clear: effect.end()
         case .show(let lanes):
-            end()
-            let next = LaneLine(lanes: lanes).text
-            print(next)
-            draw(lanes)
-            report(.began, effect: Self.effect, text: next)
-            line = next
-        case .clear:
-            end()
-            draw([])
-        }
-    }
-
-    private mutating func end() {
-        guard let line else { return }
-        report(.ended, effect: Self.effect, text: line)
-        self.line = nil
-    }
-
-    private mutating func draw(_ lanes: [Lane]) {
-        wanted = lanes
-        do {
-            try display.show(lanes)
-            lastFailure = nil
-        } catch {
-            if error != lastFailure { report(.failed, effect: Self.effect, text: "failed to \(error)") }
-            lastFailure = error
+            let line = LaneLine(lanes: lanes).text
+            print(line)
+            effect.begin(text: line) { Exhibit(lanes, before: step, number: $0, pens: pens) }
         }
     }
 }

@@ -1,17 +1,18 @@
 import NavigationControl
+import PictureOutput
+import Pictures
 
 /// What the configuration says; the only place that reads it.
 struct LanesSettings: Hashable, Sendable {
-    /// The folder that `lanes.json` is written to.
-    var folder = "lanes"
+    /// Where and how the picture is shown.
+    var pictures = PictureSettings(folder: "lanes")
     /// Lanes are shown from this distance to their maneuver, in metres along the route.
-    var withinMeters = 600.0
+    var withinMeters = LaneChoice.defaultMeters
 
     init() {}
 
     init(_ settings: Settings) throws(SettingsError) {
-        folder = try settings.text("folder", default: folder)
-        guard !folder.isEmpty else { throw .invalid(key: "folder", value: "\"\"", reason: "it must name a folder") }
+        pictures = try PictureSettings(settings, folder: pictures.folder)
         withinMeters = try settings.number("withinMeters", default: withinMeters, in: 10...10_000)
     }
 }

@@ -1,7 +1,9 @@
-import Glibc
+import Foundation
 import NavigationControl
 import NavigationEvents
+import PictureOutput
 import Synchronization
+import TestSupport
 
 @testable import Lanes
 
@@ -41,19 +43,23 @@ extension NavigationInfo {
     }
 }
 
-/// A display that remembers what it was shown, and fails on demand.
-final class RecordingDisplay: LaneDisplay {
-    var shown: [[Lane]] = []
-    var failure: LanesError?
+/// A control that shows lanes in a folder, and what it said.
+struct Road {
+    let said = Said()
+    var driver: ControlDriver<LanesControl>
 
-    func open() throws(LanesError) {
-        if let failure { throw failure }
+    init(_ folder: TemporaryFolder, _ adjust: (inout LanesSettings) -> Void = { _ in }) throws {
+        var settings = LanesSettings()
+        settings.pictures.folder = folder.path
+        adjust(&settings)
+        driver = ControlDriver(
+            LanesControl(
+                settings, displays: settings.pictures.displays("lanes"),
+                reporter: Reporter(control: "lanes", said.report), print: said.line))
+        try driver.start()
     }
 
-    func show(_ lanes: [Lane]) throws(LanesError) {
-        if let failure { throw failure }
-        shown.append(lanes)
-    }
+    mutating func drive(_ infos: NavigationInfo...) { for info in infos { driver.deliver(.navigation(info)) } }
 }
 
 /// What a control printed and reported.
@@ -65,4 +71,18 @@ final class Said: Sendable {
 
     func line(_ text: String) { state.withLock { $0.lines.append(text) } }
     func report(_ report: ControlReport) { state.withLock { $0.reports.append(report) } }
+}
+
+extension TemporaryFolder {
+    func bytes(_ name: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: "\(path)/\(name)"))) }
+
+    func text(_ name: String) throws -> String { String(decoding: try bytes(name), as: UTF8.self) }
+
+    /// What `lanes.json` holds.
+    func json() throws -> [String: Any] {
+        try JSONSerialization.jsonObject(with: Data(bytes("lanes.json"))) as? [String: Any] ?? [:]
+    }
+
+    /// The names of its files, sorted.
+    var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: path).sorted()) ?? [] }
 }

@@ -1,80 +1,159 @@
-import Glibc
+import Foundation
 import NavigationControl
 import NavigationEvents
+import PictureOutput
+import Pictures
+import TestSupport
 import Testing
 
 @testable import Lanes
 
 @Suite struct LanesControlTests {
-    let display = RecordingDisplay()
-    let said = Said()
-    let lanes: [Lane] = .vocabularyExample
+    private let folder: TemporaryFolder
+    private let lanes: [Lane] = .vocabularyExample
+    private let renderer = PictureRenderer(style: PictureStyle())
 
-    func control() -> LanesControl {
-        LanesControl(
-            withinMeters: 500, display: display, reporter: Reporter(control: "lanes", said.report), print: said.line)
+    init() throws { folder = try TemporaryFolder() }
+
+    private func isClear() throws -> Bool {
+        try folder.json()["lanes"] as? [String] == [] && folder.text("lanes.txt") == "\n"
+            && folder.bytes("lanes.png") == renderer.png(nil) && folder.bytes("lanes.svg") == renderer.svg(nil)
     }
 
     @Test func aDriveShowsLanesOnceAndEndsClear() throws {
-        var driver = ControlDriver(control())
-        try driver.start()
-        for distance in [700.0, 400, 200, 3] { driver.deliver(.navigation(.make(lanes, inMeters: distance))) }
-        driver.deliver(.navigationStopped)
-        driver.stop()
-        #expect(said.lines == ["[↰] [↰] ↑ ↑↱"])
-        #expect(display.shown == [[], lanes, []])
-        #expect(said.reports.map(\.kind) == [.began, .ended])
-        #expect(said.reports.allSatisfy { $0.effect == "lanes" && $0.text == "[↰] [↰] ↑ ↑↱" })
+        var road = try Road(folder)
+        for distance in [800.0, 700] { road.drive(.make(lanes, inMeters: distance)) }
+        #expect(try isClear(), "too early")
+        for distance in [500.0, 200, 3] {
+            road.drive(.make(lanes, inMeters: distance))
+            #expect(try folder.text("lanes.txt") == "[↰] [↰] ↑ ↑↱\n")
+            #expect(try folder.bytes("lanes.png") == renderer.png(Picture(lanes: lanes)))
+            #expect(try folder.bytes("lanes.svg") == renderer.svg(Picture(lanes: lanes)))
+        }
+        road.driver.deliver(.navigationStopped)
+        road.driver.stop()
+        #expect(try isClear())
+        #expect(folder.names == ["lanes.json", "lanes.png", "lanes.svg", "lanes.txt"])
+        #expect(road.said.lines == ["[↰] [↰] ↑ ↑↱"])
+        #expect(road.said.reports.map(\.kind) == [.began, .ended])
+        #expect(
+            road.said.reports.allSatisfy { $0.effect == "lanes" && $0.text == "[↰] [↰] ↑ ↑↱" && $0.effectNumber == 1 })
     }
 
-    @Test func whatCannotBeWrittenIsReportedOnceAndTriedAgain() {
-        var control = control()
-        let failure = LanesError.writing(path: "/full/lanes.json", reason: "No space left on device")
-        display.failure = failure
-        for distance in [30.0, 20, 10] { control.onNavigation(.make(lanes, inMeters: distance), fix: .make()) }
-        #expect(said.reports.filter { $0.kind == .failed }.map(\.text) == ["failed to \(failure)"])
-        display.failure = nil
-        control.onNavigation(.make(lanes, inMeters: 5), fix: .make())
-        #expect(display.shown == [lanes])
+    @Test func theExampleOfTheVocabularyIsJSONOfExactlyItsContent() throws {
+        var road = try Road(folder)
+        road.drive(.make(lanes))
+        let left = #"{"directions":[{"shape":"normalLeft","recommended":true}]}"#
+        let straight = #"{"directions":[{"shape":"straight","recommended":false}]}"#
+        let both =
+            #"{"directions":[{"shape":"straight","recommended":false},{"shape":"normalRight","recommended":false}]}"#
+        let text = try folder.text("lanes.json")
+        #expect(text.hasPrefix(#"{"lanes":[\#(left),\#(left),\#(straight),\#(both)],"effectNumber":1,"#))
+        let json = try folder.json()
+        #expect(json["text"] as? String == "[↰] [↰] ↑ ↑↱")
+        #expect((json["words"] as? String)?.hasPrefix("4 lanes: left recommended") == true)
+        #expect(json["maneuver"] as? String == "turnLeft")
+        #expect((json["files"] as? [String: Any])?.keys.sorted() == ["lanes.png", "lanes.svg", "lanes.txt"])
+    }
+
+    @Test func thePictureIsPublishedForDisplaysElsewhere() throws {
+        var road = try Road(folder)
+        road.drive(.make(lanes))
+        let picture = try #require(road.said.reports.first?.picture)
+        #expect(picture.mediaType == "image/svg+xml")
+        #expect(picture.data == (try folder.bytes("lanes.svg")))
+        #expect(picture.heightPoints == 96 && picture.widthPoints > 96)
+    }
+
+    @Test(arguments: [NavigationState.rerouting, .stopped, .unknown])
+    func whileTheWayIsNotKnownNothingIsShown(_ state: NavigationState) throws {
+        var road = try Road(folder)
+        road.drive(.make(lanes), .make([], state: state))
+        #expect(try isClear())
+    }
+
+    @Test func behindTheManeuverTheLanesAreGone() throws {
+        var road = try Road(folder)
+        road.drive(.make(lanes, inMeters: 2), .make([], inMeters: 400, step: 2))
+        #expect(try isClear())
+    }
+
+    @Test func whenTheBusFallsSilentTheLanesGoAndComeBackWithTheNextEvent() throws {
+        var road = try Road(folder)
+        road.drive(.make(lanes))
+        road.driver.fallSilent()
+        #expect(try isClear())
+        road.drive(.make(lanes, inMeters: 90))
+        #expect(try folder.text("lanes.txt") == "[↰] [↰] ↑ ↑↱\n")
+    }
+
+    @Test func manyLanesAreAllInTheJSONAndSoManyAsOneSeesInThePicture() throws {
+        var road = try Road(folder)
+        let many = (0..<200).map { Lane.make(.straight, recommended: $0 == 150 ? [.straight] : []) }
+        road.drive(.make(many))
+        #expect((try folder.json()["lanes"] as? [Any])?.count == 200)
+        let line = try #require(road.said.lines.first)
+        #expect(line.hasPrefix("… ↑ ") && line.contains(" [↑] ") && line.hasSuffix(" ↑ …"), "\(line)")
+        let picture = try #require(road.said.reports.first?.picture)
+        #expect(picture.data.count <= ReportedPicture.largestBytes)
+        #expect(road.said.reports.map(\.kind) == [.began])
+    }
+
+    @Test func sixteenLanesOfAllDirectionsCanBePublished() throws {
+        var road = try Road(folder) { $0.pictures.style.scale = 3 }
+        let all = Lane(directions: LaneShape.allCases.map { LaneDirection(shape: $0, isRecommended: true) })
+        road.drive(.make(Array(repeating: all, count: 16)))
+        #expect(road.said.reports.map(\.kind) == [.began])
+        #expect(road.said.reports.first?.picture != nil)
+    }
+
+    @Test func lanesOfAnUnknownShapeOrWithoutAnyAreShownNeutrally() throws {
+        var road = try Road(folder)
+        road.drive(.make([.make(.unknown), Lane(directions: []), .make(.straight, recommended: [.straight])]))
+        #expect(try folder.text("lanes.txt") == "· – [↑]\n")
+        #expect(try folder.bytes("lanes.png") != renderer.png(nil))
+    }
+
+    @Test func aPanelHasItsPixels() throws {
+        let panel = try folder.write("", to: "fb1")
+        var road = try Road(folder) {
+            $0.pictures.panel = .init(width: 64, height: 32)
+            $0.pictures.device = panel
+        }
+        road.drive(.make(lanes))
+        #expect(try folder.bytes("fb1").count == 64 * 32 * 2)
+        #expect(try folder.bytes("lanes.rgb565") == folder.bytes("fb1"))
+    }
+
+    @Test func whatCannotBeWrittenIsReportedOnceAndTriedAgain() throws {
+        var road = try Road(folder)
+        let obstacle = "\(folder.path)/.lanes.json.\(getpid())"
+        try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: false)
+        for meters in [30.0, 20, 10] { road.drive(.make(lanes, inMeters: meters)) }
+        #expect(road.said.reports.filter { $0.kind == .failed }.count == 1)
+        try FileManager.default.removeItem(atPath: obstacle)
+        road.drive(.make(lanes, inMeters: 5))
+        #expect(try folder.text("lanes.txt") == "[↰] [↰] ↑ ↑↱\n")
     }
 
     @Test func stoppingIsSafeBeforeStartingAndTwice() {
-        var control = control()
+        var settings = LanesSettings()
+        settings.pictures.folder = folder.path + "/lanes"
+        var control = LanesControl(
+            settings, displays: settings.pictures.displays("lanes"), reporter: .silent, print: { _ in })
         control.stop()
         control.stop()
-        #expect(display.shown.isEmpty)
-    }
-
-    @Test func theFileIsReplacedAndNothingElseStays() throws {
-        let folder = try ScratchFolder()
-        let file = LaneFile(folder: folder.path + "/some/where")
-        try file.open()
-        try file.show(lanes)
-        try file.show([])
-        #expect(try folder.read("some/where/lanes.json") == LaneJSON(lanes: []).text)
-        #expect(try folder.names("some/where") == ["lanes.json"])
-    }
-
-    @Test func lanesThatCannotBeWrittenAreToldAndTheOldOnesStay() throws {
-        let folder = try ScratchFolder()
-        let file = LaneFile(folder: folder.path)
-        try file.show(lanes)
-        // A folder lies where the next lanes are written to before they take the place of the old ones.
-        #expect(mkdir("\(folder.path)/.lanes.json.\(getpid())", 0o700) == 0)
-        let error = #expect(throws: LanesError.self) { try file.show([]) }
-        #expect(error?.description.contains("File exists") == true)
-        #expect(try folder.read("lanes.json") == LaneJSON(lanes: lanes).text)
+        #expect(folder.names.isEmpty)
     }
 
     @Test func aFolderThatIsNoneIsNamed() {
-        #expect(throws: LanesError.folder(path: "/dev/null", reason: "it is not a folder")) {
-            try LaneFile(folder: "/dev/null").open()
-        }
+        let error = #expect(throws: (any Error).self) { try Road(folder) { $0.pictures.folder = "/dev/null" } }
+        #expect(error.map { "\($0)" }?.contains("open the folder /dev/null: it is not a folder") == true)
     }
 
     @Test func settingsAreReadAndWrongOnesRefused() throws {
         let settings = try LanesSettings(Settings(["folder": .text("/x"), "withinMeters": .integer(300)]))
-        #expect(settings.folder == "/x")
+        #expect(settings.pictures.folder == "/x")
         #expect(settings.withinMeters == 300)
         let wrong: [[String: SettingValue]] = [
             ["folder": .text("")], ["folder": .bool(true)], ["withinMeters": .number(-1)],

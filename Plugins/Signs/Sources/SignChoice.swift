@@ -5,8 +5,11 @@ import Pictures
 struct SignChoice: Sendable {
     /// What is to be done after an event.
     enum Action: Hashable, Sendable {
+        /// The same maneuver is to be seen, if any.
         case keep
-        case show(Step, distanceMeters: Double?)
+        /// Another one is to be seen.
+        case show
+        /// None is to be seen.
         case clear
     }
 
@@ -19,7 +22,7 @@ struct SignChoice: Sendable {
         let next = Shown(step: step, routeID: info.routeID, distanceMeters: distance)
         defer { shown = next }
         if let shown, shown.isSameManeuver(as: next) { return .keep }
-        return .show(step, distanceMeters: distance)
+        return .show
     }
 
     /// Nothing is to be seen any more.

@@ -1,124 +1,99 @@
 import NavigationControl
 import NavigationEvents
+import PictureOutput
 import Pictures
 
-/// Shows the next maneuver as a picture, and as a line of text.
+/// Shows the next maneuver as a picture, as JSON, and as a line of text.
 struct SignsControl: DeviceControl {
     static let effect = "sign"
 
-    private var display: any SignDisplay
+    private let face: SignFace
     private var album: SignAlbum?
-    private var cache: SignCache
     private let report: Reporter
     private let memory: ControlMemory
     private let print: (String) -> Void
+    private let isFontNeeded: Bool
     private var choice = SignChoice()
-    private var seen: Seen?
-    private var files: SignFiles?
-    private var lastFailure: SignsError?
+    private var distance = SignDistance()
+    private var seen: SignScene?
+    private var effect: PictureEffect
 
     init(_ context: ControlContext) throws {
         let settings = try SignsSettings(context.settings)
         self.init(
-            style: settings.style, display: SignFolder(path: settings.folder),
-            album: settings.album.isEmpty ? nil : SignAlbum(path: settings.album), reporter: context.reporter,
-            memory: context.memory, print: { Swift.print($0) })
+            settings, displays: settings.pictures.displays("next"), reporter: context.reporter, memory: context.memory,
+            print: { Swift.print($0) })
     }
 
     init(
-        style: PictureStyle, display: any SignDisplay, album: SignAlbum? = nil, reporter: Reporter,
+        _ settings: SignsSettings, displays: [any PictureDisplay], reporter: Reporter,
         memory: ControlMemory = ControlMemory(), print: @escaping (String) -> Void
     ) {
-        self.display = display
-        self.album = album
-        self.print = print
-        cache = SignCache(style: style)
+        face = SignFace(settings)
+        album = settings.album.isEmpty ? nil : SignAlbum(path: settings.album, style: settings.pictures.style)
+        effect = PictureEffect(
+            Self.effect, blank: face.blank, settings: settings.pictures, displays: displays, reporter: reporter)
+        isFontNeeded = !settings.texts.isEmpty
         report = reporter
         self.memory = memory
+        self.print = print
     }
 
     mutating func start() throws {
-        try display.open()
+        try effect.open()
         // Only an album asks: without one there is nothing to go on with.
         let isContinued = album != nil && memory.isInherited
         try album?.open(isContinued: isContinued)
-        try show(nil)
+        guard isFontNeeded, !SignCaption.hasFont else { return }
+        report(.warning, text: "there is no font, so signs have no text; install one, such as fonts-dejavu-core")
     }
 
-    mutating func stop() {
-        perform(choice.clear(), cue: nil)
-    }
+    mutating func stop() { perform(choice.clear()) }
+
+    /// Nobody knows any more where the vehicle is: an instruction for a place that may lie behind it is worse than none.
+    /// With the next event the sign is there again.
+    mutating func onSilence() { perform(choice.clear()) }
 
     mutating func onGPS(_ fix: Fix) {}
 
     mutating func onNavigationStarted(_ route: Route) {}
 
-    mutating func onNavigation(_ info: NavigationInfo, fix: Fix) {
-        let cue = info.cue.flatMap { $0.stepNumber == info.currentStep?.number ? $0.reference : nil }
-        perform(choice.update(info), cue: cue)
-    }
+    mutating func onNavigation(_ info: NavigationInfo, fix: Fix) { perform(choice.update(info), info) }
 
-    mutating func onNavigationStopped() {
-        perform(choice.clear(), cue: nil)
-    }
+    mutating func onNavigationStopped() { perform(choice.clear()) }
 
-    private mutating func perform(_ action: SignChoice.Action, cue: CueReference?) {
+    private mutating func perform(_ action: SignChoice.Action, _ info: NavigationInfo? = nil) {
         switch action {
-        case .keep:
-            // What could not be written is tried again with every event: the disk may have room by now.
-            if lastFailure != nil { draw(seen?.sign) }
-        case .show(let step, let distanceMeters):
-            end()
-            let next = Seen(
-                sign: Sign(step), line: SignLine(step: step, distanceMeters: distanceMeters).text, cue: cue)
-            print(next.line)
-            draw(next.sign)
-            keep(next.sign)
-            report(.began, effect: Self.effect, cue: cue, text: next.line)
-            seen = next
         case .clear:
-            end()
-            draw(nil)
+            effect.end()
+            seen = nil
+        case .keep:
+            // Ten times a second there is nothing new, and then nothing is drawn.
+            guard let scene = info.flatMap({ scene($0, isNew: false) }), scene != seen else { return effect.tend() }
+            effect.change { face.exhibit(scene, number: $0) }
+            seen = scene
+        case .show:
+            guard let info, let scene = scene(info, isNew: true) else { return }
+            let line = SignLine(step: scene.step, distanceMeters: info.toManeuver?.distanceMeters).text.displayable
+            print(line)
+            effect.begin(text: line, cue: scene.cue) { face.exhibit(scene, number: $0) }
+            keep(face.picture(scene))
+            seen = scene
         }
     }
 
-    private mutating func keep(_ sign: Sign) {
+    /// Where no distance is drawn, that from which the sign is seen stays.
+    private mutating func scene(_ info: NavigationInfo, isNew: Bool) -> SignScene? {
+        if isNew { distance = SignDistance() }
+        if isNew || face.showsDistance { distance.update(info.toManeuver?.distanceMeters) }
+        return SignScene(info, distanceMeters: distance.meters)
+    }
+
+    private mutating func keep(_ picture: Picture) {
         do {
-            try album?.add(cache.files(sign))
+            try album?.add(picture)
         } catch {
             report(.warning, effect: Self.effect, text: "failed to \(error)")
         }
     }
-
-    private mutating func end() {
-        guard let last = seen else { return }
-        report(.ended, effect: Self.effect, cue: last.cue, text: last.line)
-        seen = nil
-    }
-
-    private mutating func draw(_ sign: Sign?) {
-        do {
-            try show(sign)
-            lastFailure = nil
-        } catch {
-            if error != lastFailure { report(.failed, effect: Self.effect, text: "failed to \(error)") }
-            lastFailure = error
-        }
-    }
-
-    private mutating func show(_ sign: Sign?) throws(SignsError) {
-        let next = try cache.files(sign)
-        guard next != files else { return }
-        // Half a change may have reached the folder when this fails; then the next one is written whatever it is.
-        files = nil
-        try display.show(next)
-        files = next
-    }
-}
-
-/// The sign that is seen.
-private struct Seen {
-    var sign: Sign
-    var line: String
-    var cue: CueReference?
 }

@@ -1,31 +1,50 @@
 import NavigationControl
+import PictureOutput
 import Pictures
 
 /// What the configuration says; the only place that reads it.
 struct SignsSettings: Hashable, Sendable {
-    /// The folder that `next.png` and `next.svg` are written to.
-    var folder = "signs"
+    /// Texts that can stand with a sign.
+    enum Text: String, CaseIterable, Sendable {
+        case distance
+        case street
+        /// The number of a motorway's exit, as a shield.
+        case exit
+    }
+
+    /// Where and how the picture is shown.
+    var pictures = PictureSettings(folder: "signs")
     /// The folder in which every sign of the drive is kept; empty for none.
     var album = ""
-    /// How signs look.
-    var style = PictureStyle()
+    /// Whether the maneuver after the next has a small picture of its own.
+    var hasThen = false
+    /// What stands with the sign.
+    var texts: Set<Text> = []
+    /// Where it stands.
+    var textPlace = SignCaption.Place.beside
+    /// In what distances are written.
+    var units = DisplayUnits.metric
+    /// Between the whole and the tenths of a distance.
+    var decimalSeparator: Character = "."
 
     init() {}
 
     init(_ settings: Settings) throws(SettingsError) {
-        folder = try settings.text("folder", default: folder)
-        guard !folder.isEmpty else { throw .invalid(key: "folder", value: "\"\"", reason: "it must name a folder") }
+        pictures = try PictureSettings(settings, folder: pictures.folder)
         album = try settings.text("album", default: album)
-        let points = try settings.integer("size", default: style.size.rawValue)
-        guard let size = PictureStyle.Size(rawValue: points) else {
-            throw .notAChoice(
-                key: "size", value: "\(points)", choices: PictureStyle.Size.allCases.map { "\($0.rawValue)" })
+        hasThen = try settings.bool("then", default: hasThen)
+        for word in try settings.list("text", default: []) {
+            guard let text = Text(rawValue: word) else {
+                throw .notAChoice(key: "text", value: word, choices: Text.allCases.map(\.rawValue))
+            }
+            texts.insert(text)
         }
-        style.size = size
-        style.scale = try settings.integer("scale", default: style.scale, in: PictureStyle.scales)
-        let theme = try settings.text("theme", default: style.theme.name)
-        do { style.theme = try Theme(named: theme) } catch {
-            throw .invalid(key: "theme", value: "\"\(theme)\"", reason: error.description)
+        textPlace = try settings.choice("textPlace", default: textPlace)
+        units = try settings.choice("units", default: units)
+        let separator = try settings.text("decimalSeparator", default: ".")
+        guard let sign = separator.first, separator.count == 1, sign == "." || sign == "," || sign == "٫" else {
+            throw .notAChoice(key: "decimalSeparator", value: separator, choices: [".", ",", "٫"])
         }
+        decimalSeparator = sign
     }
 }

@@ -1,7 +1,9 @@
+import Foundation
 import NavigationControl
 import NavigationEvents
-
-import Pictures
+import PictureOutput
+import Synchronization
+import TestSupport
 
 @testable import Signs
 
@@ -16,38 +18,76 @@ extension Fix {
 extension Step {
     static func make(
         _ maneuver: Maneuver = .turnRight, number: Int = 1, onto street: String = "Berliner Straße",
-        roundabout: Roundabout? = nil
+        exit: String? = nil, roundabout: Roundabout? = nil
     ) -> Step {
         Step(
             number: number, maneuver: maneuver, geometryIndex: number, fullRoadName: street, simpleRoadName: street,
-            roundabout: roundabout)
+            exitNumber: exit, roundabout: roundabout, drivingSide: .right)
     }
 }
 
 extension NavigationInfo {
     static func make(
         _ step: Step? = .make(), inMeters distance: Double = 300, state: NavigationState = .enroute,
-        route: String = "first", cue: Cue? = nil
+        route: String = "first", then next: Step? = nil, cue: Cue? = nil
     ) -> NavigationInfo {
         NavigationInfo(
-            state: state, routeID: route, fix: .make(), currentStep: step,
-            toManeuver: Remaining(distanceMeters: distance, durationSeconds: distance / 10), cue: cue)
+            state: state, routeID: route, fix: .make(), currentStep: step, nextStep: next,
+            toManeuver: Remaining(distanceMeters: distance, durationSeconds: distance / 10),
+            maneuverToNextMeters: next.map { _ in 120.3 }, cue: cue)
     }
 }
 
-/// A display that remembers what it was shown, and fails on demand.
-final class RecordingDisplay: SignDisplay {
-    var isOpen = false
-    var shown: [SignFiles] = []
-    var failure: SignsError?
+extension Cue {
+    static func make(_ stage: CueStage, step: Int = 1) -> Cue {
+        Cue(
+            identity: .max, stage: stage, subject: .maneuver, stepNumber: step, distanceMeters: 300, priority: .prepare,
+            dueAt: Fix.make().time, validForSeconds: 10)
+    }
+}
 
-    func open() throws(SignsError) {
-        if let failure { throw failure }
-        isOpen = true
+/// A control that shows signs in a folder, and what it said.
+struct Road {
+    let said = Said()
+    var driver: ControlDriver<SignsControl>
+
+    init(
+        _ folder: TemporaryFolder, memory: ControlMemory = ControlMemory(),
+        _ adjust: (inout SignsSettings) -> Void = { _ in }
+    ) throws {
+        var settings = SignsSettings()
+        settings.pictures.folder = folder.path
+        adjust(&settings)
+        driver = ControlDriver(
+            SignsControl(
+                settings, displays: settings.pictures.displays("next"),
+                reporter: Reporter(control: "signs", said.report), memory: memory, print: said.line))
+        try driver.start()
     }
 
-    func show(_ files: SignFiles) throws(SignsError) {
-        if let failure { throw failure }
-        shown.append(files)
+    mutating func drive(_ infos: NavigationInfo...) { for info in infos { driver.deliver(.navigation(info)) } }
+}
+
+/// What a control printed and reported.
+final class Said: Sendable {
+    private let state = Mutex((lines: [String](), reports: [ControlReport]()))
+
+    var lines: [String] { state.withLock { $0.lines } }
+    var reports: [ControlReport] { state.withLock { $0.reports } }
+
+    func line(_ text: String) { state.withLock { $0.lines.append(text) } }
+    func report(_ report: ControlReport) { state.withLock { $0.reports.append(report) } }
+}
+
+extension TemporaryFolder {
+    func bytes(_ name: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: "\(path)/\(name)"))) }
+
+    /// What `next.json` says of the sign; `nil` if there is none.
+    func sign() throws -> [String: Any]? {
+        let json = try JSONSerialization.jsonObject(with: Data(bytes("next.json"))) as? [String: Any]
+        return json?["sign"] as? [String: Any]
     }
+
+    /// The names of its files, sorted.
+    var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: path).sorted()) ?? [] }
 }

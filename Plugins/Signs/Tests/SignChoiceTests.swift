@@ -1,14 +1,12 @@
 import NavigationEvents
 import Testing
 
-import Pictures
-
 @testable import Signs
 
 @Suite struct SignChoiceTests {
     @Test func aManeuverIsShownOnce() {
         var choice = SignChoice()
-        #expect(choice.update(.make(inMeters: 300)) == .show(.make(), distanceMeters: 300))
+        #expect(choice.update(.make(inMeters: 300)) == .show)
         for distance in stride(from: 299.0, through: 0, by: -1) {
             #expect(choice.update(.make(inMeters: distance)) == .keep)
         }
@@ -17,8 +15,7 @@ import Pictures
     @Test func theNextManeuverTakesItsPlaceEvenIfItLooksTheSame() {
         var choice = SignChoice()
         _ = choice.update(.make(.make(number: 1), inMeters: 3))
-        #expect(
-            choice.update(.make(.make(number: 2), inMeters: 20)) == .show(.make(number: 2), distanceMeters: 20))
+        #expect(choice.update(.make(.make(number: 2), inMeters: 20)) == .show)
     }
 
     @Test func aReplacedRouteWithTheSameManeuverChangesNothing() {
@@ -33,7 +30,7 @@ import Pictures
         _ = choice.update(.make(.make(number: 1), inMeters: 210, route: "first"))
         #expect(
             choice.update(.make(.make(number: 1), inMeters: 600, route: "second"))
-                == .show(.make(number: 1), distanceMeters: 600))
+                == .show)
     }
 
     @Test(arguments: [NavigationState.rerouting, .stopped, .unknown])
@@ -43,6 +40,6 @@ import Pictures
         #expect(choice.update(.make(nil, state: state)) == .clear)
         #expect(choice.update(.make(nil, state: state)) == .keep)
         #expect(choice.clear() == .keep)
-        #expect(choice.update(.make()) == .show(.make(), distanceMeters: 300))
+        #expect(choice.update(.make()) == .show)
     }
 }

@@ -1,136 +1,250 @@
+import Foundation
 import NavigationControl
 import NavigationEvents
-import Synchronization
-import Testing
-
+import PictureOutput
 import Pictures
+import TestSupport
+import Testing
 
 @testable import Signs
 
 @Suite struct SignsControlTests {
-    let display = RecordingDisplay()
-    let said = Said()
+    private let folder: TemporaryFolder
+    private let renderer = PictureRenderer(style: PictureStyle())
 
-    func control(_ style: PictureStyle = PictureStyle()) -> SignsControl {
-        SignsControl(
-            style: style, display: display, reporter: Reporter(control: "signs", said.report), print: said.line)
-    }
+    init() throws { folder = try TemporaryFolder() }
 
     @Test func aDriveShowsEachSignOnceAndEndsClear() throws {
-        var driver = ControlDriver(control())
-        try driver.start()
+        var road = try Road(folder)
+        #expect(try folder.bytes("next.png") == renderer.png(nil))
         let steps: [Step] = [.make(.turnRight, number: 1), .make(.turnLeft, number: 2), .make(.destination, number: 3)]
         for step in steps {
-            for distance in [200.0, 100, 5] { driver.deliver(.navigation(.make(step, inMeters: distance))) }
+            for distance in [200.0, 100, 5] { road.drive(.make(step, inMeters: distance)) }
+            #expect(try folder.bytes("next.png") == renderer.png(Picture(Sign(step))))
+            #expect(try folder.bytes("next.svg") == renderer.svg(Picture(Sign(step))))
         }
-        driver.deliver(.navigationStopped)
-        let renderer = PictureRenderer(style: PictureStyle())
-        let expected = try ([nil] + steps.map { Picture(Sign($0)) } + [nil]).map {
-            SignFiles(png: try renderer.png($0), svg: try renderer.svg($0))
+        road.driver.deliver(.navigationStopped)
+        #expect(try folder.bytes("next.png") == renderer.png(nil))
+        #expect(try folder.bytes("next.svg") == renderer.svg(nil))
+        #expect(try folder.sign() == nil)
+        #expect(road.said.lines.count == 3)
+        #expect(road.said.reports.map(\.kind) == [.began, .ended, .began, .ended, .began, .ended])
+        #expect(road.said.reports.allSatisfy { $0.effect == "sign" })
+        #expect(folder.names == ["next.json", "next.png", "next.svg"])
+    }
+
+    @Test func theJSONSaysWhatTheSignShows() throws {
+        var road = try Road(folder)
+        var step = Step.make(
+            .roundaboutRightCounterclockwise, onto: "B 37 / Mannheim", exit: "9A",
+            roundabout: Roundabout(exitCount: 2, exitAngleDegrees: 88))
+        step.simpleRoadName = "B 37"
+        step.turnAngleDegrees = 87
+        step.signpost = Signpost(destinations: ["Mannheim"], refs: ["B 37"])
+        let cue = Cue.make(.prepare)
+        road.drive(.make(step, inMeters: 151, then: .make(.turnLeft, number: 2, onto: "Römerstraße"), cue: cue))
+        let sign = try #require(try folder.sign())
+        let expected: [String: String] = [
+            "effectNumber": "1", "text": "↺  Roundabout  exit 2  onto B 37 / Mannheim",
+            "maneuver": "roundaboutRightCounterclockwise", "words": "Roundabout", "glyph": "↺", "street": "B 37",
+            "fullName": "B 37 / Mannheim", "simpleName": "B 37", "exitNumber": "9A", "roundaboutExit": "2",
+            "roundaboutExitAngleDegrees": "88.0", "turnAngleDegrees": "87.0", "drivingSide": "right",
+            "distanceMeters": "150.0", "distanceText": "150 m", "stepNumber": "1", "route": "first",
+        ]
+        for (name, value) in expected { #expect(sign[name].map { "\($0)" } == value, "\(name)") }
+        #expect(sign["destinations"] as? [String] == ["Mannheim"])
+        #expect(sign["refs"] as? [String] == ["B 37"])
+        #expect(sign["cue"] as? [String: String] == ["identity": "18446744073709551615", "stage": "prepare"])
+        let then = try #require(sign["then"] as? [String: Any])
+        #expect(then["maneuver"] as? String == "turnLeft")
+        #expect(then["street"] as? String == "Römerstraße")
+        #expect(then["metersBetween"] as? Int == 120)
+        #expect(road.said.reports.map(\.effectNumber) == [1])
+    }
+
+    @Test func theStageOfTheCueIsToldWithoutDrawingAnything() throws {
+        var road = try Road(folder)
+        road.drive(.make(cue: .make(.prepare)))
+        let before = try fileNumber("next.png")
+        road.drive(.make(inMeters: 50, cue: .make(.now)))
+        #expect((try folder.sign()?["cue"] as? [String: String])?["stage"] == "now")
+        #expect(try fileNumber("next.png") == before)
+        #expect(road.said.reports.map(\.cue) == [CueReference(identity: .max, stage: .prepare)])
+    }
+
+    @Test func whileNothingChangesNoFileDoes() throws {
+        var road = try Road(folder)
+        road.drive(.make(inMeters: 300))
+        let before = try folder.names.map(fileNumber)
+        for meters in stride(from: 299.0, through: 0, by: -1) { road.drive(.make(inMeters: meters)) }
+        #expect(try folder.names.map(fileNumber) == before)
+    }
+
+    @Test func theSignIsPublishedForDisplaysElsewhere() throws {
+        var road = try Road(folder)
+        road.drive(.make())
+        let picture = try #require(road.said.reports.first?.picture)
+        #expect(picture.mediaType == "image/svg+xml")
+        #expect(picture.data == (try folder.bytes("next.svg")))
+    }
+
+    @Test func theMoreIsWrittenOnASignTheWiderItIsAndTheDistanceChangesInSteps() throws {
+        var road = try Road(folder) {
+            $0.texts = [.distance, .street, .exit]
+            $0.units = .metric
+            $0.decimalSeparator = ","
         }
-        #expect(display.shown == expected)
-        #expect(said.lines.count == 3)
-        #expect(said.reports.map(\.kind) == [.began, .ended, .began, .ended, .began, .ended])
-        #expect(said.reports.allSatisfy { $0.effect == "sign" })
+        for meters in stride(from: 1220.0, through: 880, by: -1) {
+            road.drive(.make(.make(exit: "9A"), inMeters: meters))
+        }
+        let pictures = road.said.reports.map(\.picture)
+        #expect(road.said.reports.map(\.kind) == [.began] + Array(repeating: .progressed, count: 4))
+        #expect(Set(pictures.map { $0?.data }).count == 5, "1,2 km · 1,1 km · 1,0 km · 950 m · 900 m")
+        #expect(pictures.allSatisfy { $0.map { $0.widthPoints > 200 && $0.heightPoints == 96 } == true })
+        #expect(try folder.sign()?["distanceText"] as? String == "900 m")
+    }
+
+    @Test func theManeuverAfterTheNextHasAPictureIfItIsAskedFor() throws {
+        var road = try Road(folder) { $0.hasThen = true }
+        let list = PictureRenderer(style: PictureStyle(size: .list))
+        road.drive(.make(then: .make(.turnLeft, number: 2)))
+        #expect(try folder.bytes("then.png") == list.png(Picture(Sign(.turn(.left)))))
+        road.drive(.make(.make(.destination, number: 2)))
+        #expect(try folder.bytes("then.png") == list.png(nil))
+    }
+
+    @Test(arguments: [NavigationState.rerouting, .stopped, .unknown])
+    func whileTheWayIsNotKnownNothingIsShown(_ state: NavigationState) throws {
+        var road = try Road(folder)
+        road.drive(.make(), .make(nil, state: state))
+        #expect(try folder.sign() == nil)
+        #expect(try folder.bytes("next.png") == renderer.png(nil))
+        #expect(road.said.reports.map(\.kind) == [.began, .ended])
+    }
+
+    @Test func whenTheBusFallsSilentTheInstructionGoesAndComesBackWithTheNextEvent() throws {
+        var road = try Road(folder)
+        road.drive(.make())
+        road.driver.fallSilent()
+        #expect(try folder.sign() == nil)
+        road.drive(.make(inMeters: 200))
+        #expect(try folder.sign()?["maneuver"] as? String == "turnRight")
+        #expect(road.said.reports.map(\.kind) == [.began, .ended, .began])
     }
 
     @Test func theAlbumKeepsEverySignInItsOrder() throws {
-        let scratch = try ScratchFolder()
-        var control = SignsControl(
-            style: PictureStyle(), display: display, album: SignAlbum(path: scratch.path),
-            reporter: Reporter(control: "signs", said.report), print: said.line)
-        try control.start()
+        let album = try TemporaryFolder()
+        var road = try Road(folder) { $0.album = album.path }
         let steps: [Step] = [.make(.turnRight, number: 1), .make(.turnLeft, number: 2)]
-        for step in steps { control.onNavigation(.make(step, inMeters: 200), fix: .make()) }
-        control.onNavigationStopped()
-        #expect(try scratch.names() == ["001.png", "001.svg", "002.png", "002.svg"])
-        let renderer = PictureRenderer(style: PictureStyle())
-        #expect(try scratch.read("002.png") == renderer.png(Picture(Sign(steps[1]))))
+        for step in steps { road.drive(.make(step)) }
+        road.driver.stop()
+        #expect(album.names == ["001.png", "001.svg", "002.png", "002.svg"])
+        #expect(try album.bytes("002.png") == renderer.png(Picture(Sign(steps[1]))))
     }
 
-    @Test func twoTurnsThatLookAlikeAreTwoLinesAndOnePicture() throws {
-        var control = control()
-        control.onNavigation(.make(.make(number: 1, onto: "A"), inMeters: 10), fix: .make())
-        control.onNavigation(.make(.make(number: 2, onto: "B"), inMeters: 90), fix: .make())
-        #expect(said.lines.count == 2)
-        #expect(display.shown.count == 1)
+    @Test func anAlbumGoesOnAfterARestartAndKeepsTheSignThatIsShownAgainOnce() throws {
+        let (right, left) = (Picture(Sign(.turn(.right))), Picture(Sign(.turn(.left))))
+        func album(isContinued: Bool) throws -> SignAlbum {
+            var album = SignAlbum(path: folder.path, style: PictureStyle())
+            try album.open(isContinued: isContinued)
+            return album
+        }
+        var first = try album(isContinued: false)
+        for picture in [right, left] { try first.add(picture) }
+        var second = try album(isContinued: true)
+        for picture in [left, left] { try second.add(picture) }
+        #expect(folder.names == ["001.png", "001.svg", "002.png", "002.svg", "003.png", "003.svg"])
+        var third = try album(isContinued: false)
+        try third.add(left)
+        #expect(try folder.bytes("001.png") == renderer.png(left), "another run begins anew")
     }
 
-    @Test func theCueOfTheManeuverIsReported() {
-        let cue = Cue(
-            identity: 77, stage: .prepare, subject: .maneuver, stepNumber: 1, distanceMeters: 300, priority: .prepare,
-            dueAt: Fix.make().time, validForSeconds: 10)
-        var control = control()
-        control.onNavigation(.make(cue: cue), fix: .make())
-        #expect(said.reports.map(\.cue) == [CueReference(identity: 77, stage: .prepare)])
+    @Test func twoTurnsThatLookAlikeAreTwoSignsAndOnePicture() throws {
+        var road = try Road(folder)
+        road.drive(.make(.make(number: 1, onto: "A"), inMeters: 10))
+        let before = try fileNumber("next.png")
+        road.drive(.make(.make(number: 2, onto: "B"), inMeters: 90))
+        #expect(road.said.lines.count == 2)
+        #expect(try fileNumber("next.png") == before)
+        #expect(try folder.sign()?["street"] as? String == "B")
+    }
+
+    @Test(arguments: [
+        "", "شارع الملك فهد", "רחוב הרצל", "🚧 Baustelle 🚧", "\u{1B}[2J\u{202E}evil\n\u{7}\u{2028}",
+        "\"quoted\" \\ back",
+        String(repeating: "Straße ", count: 1500), "e\u{301}" + String(repeating: "\u{334}", count: 500),
+    ])
+    func anyNameMakesASignJSONAndALine(_ name: String) throws {
+        var road = try Road(folder) { $0.texts = [.distance, .street] }
+        road.drive(.make(.make(onto: name)))
+        #expect(try folder.sign()?["fullName"] as? String == name)
+        #expect(try folder.bytes("next.png").count > 100)
+        let line = try #require(road.said.lines.first)
+        #expect(!line.unicodeScalars.contains { $0.value < 32 || $0 == "\u{202E}" })
+        #expect(road.said.reports.map(\.kind) == [.began])
+        #expect(road.said.reports[0].picture.map { $0.data.count <= ReportedPicture.largestBytes } == true)
+    }
+
+    @Test func aFolderThatCannotBeMadeStopsTheStart() {
+        let error = #expect(throws: (any Error).self) { try Road(folder) { $0.pictures.folder = "/dev/null/signs" } }
+        #expect(error.map { "\($0)" }?.contains("set \"folder\" to a folder that can be written") == true)
     }
 
     @Test func whatCannotBeWrittenIsReportedOnceAndTriedAgain() throws {
-        var control = control()
-        let failure = SignsError.writing(path: "/full/next.png", reason: "No space left on device")
-        display.failure = failure
-        for distance in [30.0, 20, 10] { control.onNavigation(.make(inMeters: distance), fix: .make()) }
-        #expect(said.reports.filter { $0.kind == .failed }.map(\.text) == ["failed to \(failure)"])
-        display.failure = nil
-        control.onNavigation(.make(inMeters: 5), fix: .make())
-        #expect(display.shown.count == 1)
+        var road = try Road(folder)
+        let obstacle = "\(folder.path)/.next.json.\(getpid())"
+        try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: false)
+        for meters in [30.0, 20, 10] { road.drive(.make(inMeters: meters)) }
+        let failures = road.said.reports.filter { $0.kind == .failed }
+        #expect(failures.count == 1)
+        #expect(failures[0].text.hasPrefix("failed to write \(folder.path)/next.json: File exists; make room"))
+        try FileManager.default.removeItem(atPath: obstacle)
+        road.drive(.make(inMeters: 5))
+        #expect(try folder.sign()?["maneuver"] as? String == "turnRight")
     }
 
-    @Test func aDisplayThatDoesNotOpenStopsTheStart() {
-        display.failure = .folder(path: "/nowhere", reason: "Permission denied")
-        var control = control()
-        #expect(throws: SignsError.self) { try control.start() }
+    @Test func aFolderThatIsTakenAwayIsMadeAgainWithTheNextEvent() throws {
+        var road = try Road(folder)
+        road.drive(.make(inMeters: 100))
+        try FileManager.default.removeItem(atPath: folder.path)
+        road.drive(.make(inMeters: 99))
+        #expect(folder.names == ["next.json", "next.png", "next.svg"])
+        #expect(road.said.reports.map(\.kind) == [.began])
     }
 
     @Test func stoppingIsSafeBeforeStartingAndTwice() throws {
-        var control = control()
+        var settings = SignsSettings()
+        settings.pictures.folder = folder.path + "/signs"
+        var control = SignsControl(
+            settings, displays: settings.pictures.displays("next"), reporter: .silent, print: { _ in })
         control.stop()
+        #expect(folder.names.isEmpty)
         try control.start()
         control.stop()
         control.stop()
-        #expect(display.shown.count == 1)
-    }
-
-    @Test func aSignIsDrawnOnceHoweverOftenItIsShown() throws {
-        var cache = SignCache(style: PictureStyle())
-        for _ in 0..<5 {
-            for picture in SignPicture.allCases { _ = try cache.files(Sign(picture)) }
-        }
-        #expect(cache.drawnCount == 40)
-    }
-
-    @Test func aCacheThatIsFullStartsAnewAndStillDrawsRight() throws {
-        var cache = SignCache(style: PictureStyle(size: .list))
-        for number in 1...99 {
-            for rotation in Rotation.allCases {
-                _ = try cache.files(Sign(.roundabout(.right, rotation), exitNumber: number))
-            }
-        }
-        let sign = Sign(.roundabout(.right, .clockwise), exitNumber: 1)
-        #expect(try cache.files(sign).png == (try PictureRenderer(style: PictureStyle(size: .list)).png(Picture(sign))))
+        #expect(try folder.bytes("signs/next.png") == renderer.png(nil))
     }
 
     @Test func settingsAreReadAndWrongOnesRefused() throws {
         let settings = try SignsSettings(
-            Settings(["folder": .text("/x"), "size": .integer(48), "scale": .integer(3), "theme": .text("night")]))
-        #expect(settings.folder == "/x")
-        #expect(settings.style == PictureStyle(size: .list, scale: 3, theme: .night))
+            Settings([
+                "folder": .text("/x"), "album": .text("/y"), "then": .bool(true), "text": .list(["distance", "exit"]),
+                "textPlace": .text("below"), "units": .text("uk"), "decimalSeparator": .text(","),
+            ]))
+        #expect(settings.pictures.folder == "/x" && settings.album == "/y" && settings.hasThen)
+        #expect(settings.texts == [.distance, .exit] && settings.textPlace == .below)
+        #expect(settings.units == .uk && settings.decimalSeparator == ",")
         let wrong: [[String: SettingValue]] = [
-            ["size": .integer(50)], ["scale": .integer(4)], ["theme": .text("noon")], ["folder": .text("")],
+            ["text": .list(["speed"])], ["textPlace": .text("above")], ["units": .text("nautical")],
+            ["decimalSeparator": .text("")], ["decimalSeparator": .text(".,")], ["then": .text("yes")],
         ]
         for values in wrong {
             #expect(throws: SettingsError.self) { try SignsSettings(Settings(values)) }
         }
     }
-}
 
-/// What a control printed and reported.
-final class Said: Sendable {
-    private let state = Mutex((lines: [String](), reports: [ControlReport]()))
-
-    var lines: [String] { state.withLock { $0.lines } }
-    var reports: [ControlReport] { state.withLock { $0.reports } }
-
-    func line(_ text: String) { state.withLock { $0.lines.append(text) } }
-    func report(_ report: ControlReport) { state.withLock { $0.reports.append(report) } }
+    private func fileNumber(_ name: String) throws -> UInt64 {
+        let facts = try FileManager.default.attributesOfItem(atPath: "\(folder.path)/\(name)")
+        return try #require(facts[.systemFileNumber] as? UInt64)
+    }
 }

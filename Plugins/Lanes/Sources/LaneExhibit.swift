@@ -1,0 +1,25 @@
+import NavigationControl
+import NavigationEvents
+import PictureOutput
+import Pictures
+
+extension Exhibit {
+    /// Where there are no lanes to show.
+    static let noLanes = Exhibit(line: "", document: LaneJSON(lanes: []).members)
+
+    /// Lanes and the maneuver they belong to.
+    ///
+    /// - Parameter number: Of the effect, as the reports have it.
+    init(_ lanes: [Lane], before step: Step?, number: UInt64, pens: Pens) {
+        let line = LaneLine(lanes: lanes).text
+        self.init(
+            picture: Picture(lanes: lanes, pens: pens), line: line,
+            document: LaneJSON(lanes: lanes).members + [
+                JSONText.Member("effectNumber", .integer(Int(clamping: number))),
+                JSONText.Member("text", .string(line)),
+                JSONText.Member("words", .string(LaneWords(lanes: lanes).text)),
+                JSONText.Member("maneuver", JSONText(step.map { "\($0.maneuver)" })),
+                JSONText.Member("drivingSide", JSONText(step.map { "\($0.drivingSide)" })),
+            ])
+    }
+}

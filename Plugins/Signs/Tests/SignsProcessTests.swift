@@ -1,0 +1,202 @@
+import EventBus
+import Foundation
+import NavigationEvents
+import Pictures
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import PictureOutput
+@testable import Signs
+
+/// The control as it runs: a process of its own, on a real bus.
+@Suite(.serialized) struct SignsProcessTests {
+    @Test func killedWithASignItShowsTheRightOneAtOnceWhenItIsBack() async throws {
+        let stage = try Stage()
+        let route = Route(
+            id: "first", provider: "test", geometry: [], legs: [], stopovers: [], distanceMeters: 1, durationSeconds: 1)
+        let first = try stage.start()
+        await stage.bus.publish(.navigationStarted(route))
+        await stage.bus.publish(.navigation(.make(.make(.turnRight, number: 1))))
+        #expect(stage.shows("turnRight"))
+        first.signal(SIGKILL)
+        _ = first.wait()
+        // The way goes on without it.
+        await stage.bus.publish(.navigation(.make(.make(.turnLeft, number: 2))))
+        let second = try stage.start()
+        #expect(stage.shows("turnLeft"))
+        let expected = try PictureRenderer.banner.png(Picture(Sign(.turn(.left))))
+        #expect(try stage.folder.bytes("signs/next.png") == expected)
+        second.signal(SIGTERM)
+        #expect(second.wait().exitCode == 0)
+        #expect(stage.shows(nil))
+        #expect(try stage.folder.bytes("signs/next.png") == PictureRenderer.banner.png(nil))
+        await stage.bus.close()
+    }
+
+    @Test func whoReadsAllTheTimeSeesNoTornPictureAndKnowsWhatBelongsTogether() async throws {
+        let stage = try Stage()
+        let control = try stage.start()
+        let reader = Reader(folder: stage.folder.path + "/signs")
+        reader.begin()
+        let maneuvers: [Maneuver] = [.turnLeft, .turnRight, .destination, .roundaboutLeftClockwise, .forkRight]
+        for number in 0..<400 {
+            let step = Step.make(maneuvers[number % maneuvers.count], number: number)
+            await stage.bus.publish(.navigation(.make(step)))
+        }
+        #expect(stage.shows("forkRight"))
+        await stage.bus.publish(.navigationStopped)
+        #expect(stage.shows(nil))
+        let seen = reader.end()
+        #expect(seen.problems.isEmpty, "\(seen.problems.prefix(3))")
+        #expect(seen.whole > 20, "\(seen)")
+        #expect(seen.signs.count > 2, "\(seen)")
+        control.signal(SIGTERM)
+        #expect(control.wait().exitCode == 0)
+        #expect(stage.folder.names.contains("signs"))
+        await stage.bus.close()
+    }
+
+    @Test func aWrongSettingIsToldWithItsWayOutAndNotTriedAgain() async throws {
+        let stage = try Stage(["device": .text("/dev/fb1")])
+        let control = try stage.launch()
+        let outcome = control.wait()
+        #expect(outcome.exitCode == 78)
+        #expect(outcome.errors.contains("set \"panel\" to its size too"), "\(outcome.errors)")
+        await stage.bus.close()
+    }
+}
+
+/// A bus with a sign control that is started, killed and started again.
+private final class Stage {
+    let folder: TemporaryFolder
+    let bus: BusServer
+    private let ready: Ready
+    private let environment: [String: String]
+
+    private final class Ready: Sendable {
+        private let state = Mutex(0)
+        var count: Int { state.withLock { $0 } }
+        func hear(_ report: ControlReport) { if report.kind == .ready { state.withLock { $0 += 1 } } }
+    }
+
+    init(_ more: [String: SettingValue] = [:]) throws {
+        folder = try TemporaryFolder()
+        let path = folder.path + "/bus"
+        try FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let endpoints = BusEndpoints(folder: RunFolder(path: path))
+        environment = ["NAVBUS_ENDPOINT": endpoints.requests, "NAVBUS_STATE": path]
+        let settings = more.merging(["folder": .text(folder.path + "/signs")]) { $1 }
+        let ready = Ready()
+        self.ready = ready
+        bus = try BusServer(
+            endpoints: endpoints, settings: { _ throws(RequestError) in settings }, onReport: { ready.hear($0) })
+    }
+
+    func launch() throws -> RunningProgram { try BuiltProgram("navbus-signs").start([], environment: environment) }
+
+    /// Starts the control; returns when it listens.
+    func start() throws -> RunningProgram {
+        let before = ready.count
+        let program = try launch()
+        guard program.wait(until: { _ in ready.count > before }) else { throw NotReady(errors: program.errors) }
+        return program
+    }
+
+    /// Waits until the JSON names this maneuver, or none.
+    func shows(_ maneuver: String?) -> Bool {
+        let end = ContinuousClock.now + .seconds(20)
+        while ContinuousClock.now < end {
+            if let json = Reading(folder.path + "/signs")?.json, json["sign"] != nil {
+                let sign = json["sign"] as? [String: Any]
+                if sign?["maneuver"] as? String == maneuver { return true }
+            }
+            usleep(2000)
+        }
+        return false
+    }
+}
+
+private struct NotReady: Error {
+    var errors: String
+}
+
+/// What `next.json` says at a moment.
+private struct Reading {
+    let bytes: Data
+    let json: [String: Any]
+
+    /// `nil` if there is none, or if it is none.
+    init?(_ folder: String) {
+        guard let bytes = try? Data(contentsOf: URL(filePath: folder + "/next.json")),
+            let json = try? JSONSerialization.jsonObject(with: bytes) as? [String: Any]
+        else { return nil }
+        self.bytes = bytes
+        self.json = json
+    }
+}
+
+/// Reads all files of the folder again and again.
+private final class Reader: Sendable {
+    struct Seen: Sendable {
+        /// Readings of which all belonged together.
+        var whole = 0
+        var signs: Set<String> = []
+        var problems: [String] = []
+    }
+
+    private let folder: String
+    private let state = Mutex((seen: Seen(), isEnding: false))
+    private let ended = DispatchSemaphore(value: 0)
+
+    init(folder: String) { self.folder = folder }
+
+    func begin() {
+        let thread = Thread { [self] in
+            while !state.withLock({ $0.isEnding }) { read() }
+            ended.signal()
+        }
+        thread.start()
+    }
+
+    func end() -> Seen {
+        state.withLock { $0.isEnding = true }
+        ended.wait()
+        return state.withLock { $0.seen }
+    }
+
+    private func read() {
+        guard let reading = Reading(folder) else { return note("next.json is none") }
+        var isWhole = true
+        for (name, facts) in reading.json["files"] as? [String: [String: Any]] ?? [:] {
+            guard let bytes = try? Array(Data(contentsOf: URL(filePath: "\(folder)/\(name)"))) else {
+                return note("\(name) is missing")
+            }
+            let end = Array(
+                (name.hasSuffix("png") ? "IEND\u{AE}B`\u{82}" : "</svg>\n").unicodeScalars.map { UInt8($0.value) })
+            if !bytes.suffix(end.count).elementsEqual(end) { note("\(name) is torn") }
+            if facts["crc32"] as? String != Checksum(bytes).text { isWhole = false }
+        }
+        // What did not belong together was on its way: then the JSON is soon another one.
+        guard !isWhole else { return noteWhole(reading) }
+        let deadline = ContinuousClock.now + .seconds(5)
+        while Reading(folder)?.bytes == reading.bytes {
+            guard ContinuousClock.now < deadline else { return note("files that do not belong together stayed") }
+        }
+    }
+
+    private func note(_ problem: String) { state.withLock { $0.seen.problems.append(problem) } }
+
+    private func noteWhole(_ reading: Reading) {
+        let words = (reading.json["sign"] as? [String: Any])?["maneuver"] as? String ?? "none"
+        state.withLock {
+            $0.seen.whole += 1
+            $0.seen.signs.insert(words)
+        }
+    }
+}
+
+extension PictureRenderer {
+    fileprivate static var banner: PictureRenderer { PictureRenderer(style: PictureStyle()) }
+}

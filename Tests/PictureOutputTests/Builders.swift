@@ -1,0 +1,77 @@
+import Foundation
+import NavigationControl
+import NavigationEvents
+import Pictures
+import Synchronization
+import TestSupport
+
+@testable import PictureOutput
+
+extension Exhibit {
+    static let blank = Exhibit(document: [.init("sign", .null)])
+
+    static func make(_ picture: SignPicture = .turn(.right), line: String? = nil) -> Exhibit {
+        Exhibit(picture: Picture(Sign(picture)), line: line, document: [.init("sign", .string(picture.words))])
+    }
+}
+
+extension PictureSettings {
+    static func make(_ folder: String, panel: PanelSize? = nil) -> PictureSettings {
+        var settings = PictureSettings(folder: folder)
+        settings.panel = panel
+        return settings
+    }
+}
+
+/// A display that remembers what it was shown, and fails on demand.
+final class RecordingDisplay: PictureDisplay {
+    struct State {
+        var shown: [Exhibit] = []
+        var failure: DisplayError?
+        var isIntact = true
+        var attempts = 0
+    }
+
+    private let state = Mutex(State())
+
+    func open() throws(DisplayError) {
+        if let failure = state.withLock({ $0.failure }) { throw failure }
+    }
+
+    func show(_ exhibit: Exhibit) throws(DisplayError) {
+        let failure = state.withLock { state -> DisplayError? in
+            state.attempts += 1
+            if state.failure == nil {
+                state.shown.append(exhibit)
+                state.isIntact = true
+            }
+            return state.failure
+        }
+        if let failure { throw failure }
+    }
+
+    func isIntact() -> Bool { state.withLock { $0.isIntact } }
+
+    var shown: [Exhibit] { state.withLock { $0.shown } }
+    var attempts: Int { state.withLock { $0.attempts } }
+    func lose() { state.withLock { $0.isIntact = false } }
+    func fail(_ failure: DisplayError?) { state.withLock { $0.failure = failure } }
+}
+
+/// What is told.
+final class Ear<Word: Sendable>: Sendable {
+    private let state = Mutex<[Word]>([])
+    var heard: [Word] { state.withLock { $0 } }
+    func hear(_ word: Word) { state.withLock { $0.append(word) } }
+}
+
+extension TemporaryFolder {
+    func bytes(_ name: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: "\(path)/\(name)"))) }
+
+    func json(_ name: String) throws -> [String: Any] {
+        try JSONSerialization.jsonObject(with: Data(bytes(name))) as? [String: Any] ?? [:]
+    }
+
+    /// The names of its files, sorted.
+    var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: path).sorted()) ?? [] }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Glibc
+import NavigationControl
+import Pictures
+import TestSupport
+import Testing
+
+@testable import PictureOutput
+
+@Suite struct PicturePanelTests {
+    private let scratch: TemporaryFolder
+    private let size = PanelSize(width: 32, height: 24)
+
+    init() throws { scratch = try TemporaryFolder() }
+
+    private func panel(_ path: String, facts: String = "/nonexistent") -> PicturePanel {
+        PicturePanel(path: path, size: size, style: PictureStyle(), facts: facts)
+    }
+
+    private func pixels(_ picture: Picture?) throws -> [UInt8] {
+        try PictureRenderer(style: PictureStyle()).rgb565(picture, width: size.width, height: size.height)
+    }
+
+    @Test func theWholeFrameIsWrittenInPlace() throws {
+        // A device is as long as it is, and is still the same one afterwards.
+        let path = try scratch.write(String(repeating: "x", count: 32 * 24 * 2 + 100), to: "fb1")
+        let reader = try FileHandle(forReadingFrom: URL(filePath: path))
+        var panel = panel(path)
+        try panel.open()
+        try panel.show(.make(.straight))
+        let read = try Array(reader.readToEnd() ?? Data())
+        #expect(try Array(read.prefix(32 * 24 * 2)) == pixels(Picture(Sign(.straight))))
+        #expect(read.suffix(100).allSatisfy { $0 == UInt8(ascii: "x") })
+        try panel.show(.blank)
+        #expect(try Array(scratch.bytes("fb1").prefix(32 * 24 * 2)) == pixels(nil))
+        #expect(scratch.names == ["fb1"])
+    }
+
+    @Test func aPanelThatVanishesIsToldOnceAndShownAgainWhenItIsBack() throws {
+        let path = scratch.path + "/fb1"
+        let told = Ear<DisplayError>()
+        var row = DisplayRow([panel(path)]) { told.hear($0) }
+        try row.open()
+        row.show(.make(.straight))
+        row.tend()
+        #expect(
+            told.heard.map(\.description) == [
+                "write to the panel \(path): No such file or directory; it is tried again with each event"
+            ])
+        try scratch.write("", to: "fb1")
+        row.tend()
+        #expect(try scratch.bytes("fb1") == pixels(Picture(Sign(.straight))))
+        // Another one is plugged in: it shows nothing yet.
+        try scratch.write("other", to: "fb2")
+        #expect(rename(scratch.path + "/fb2", path) == 0)
+        row.tend()
+        #expect(try scratch.bytes("fb1") == pixels(Picture(Sign(.straight))))
+        #expect(told.heard.count == 1)
+    }
+
+    @Test func aPanelThatIsSmallerIsTold() {
+        var panel = panel("/dev/full")
+        let error = #expect(throws: DisplayError.self) { try panel.show(.make()) }
+        #expect(error?.description.contains("has it fewer pixels than 32x24? set \"panel\" to its size") == true)
+    }
+
+    @Test func whatIsNoPanelIsLeftAlone() throws {
+        let pipe = scratch.path + "/pipe"
+        #expect(mkfifo(pipe, 0o600) == 0)
+        // Somebody reads: to open it would work.
+        let reader = open(pipe, O_RDONLY | O_NONBLOCK)
+        defer { close(reader) }
+        for path in [pipe, scratch.path] {
+            var panel = panel(path)
+            #expect(throws: DisplayError.self) { try panel.show(.make()) }
+        }
+        var byte: UInt8 = 0
+        #expect(read(reader, &byte, 1) <= 0)
+    }
+
+    @Test(arguments: [
+        ("bits_per_pixel", "32\n", "it has 32 bits a pixel, and 16 are written"),
+        ("stride", "640\n", "a row of it has 320 pixels, not 32"),
+    ])
+    func whatTheKernelKnowsOfAPanelIsToldInsteadOfAMixedUpPicture(
+        _ name: String, _ value: String, _ problem: String
+    ) throws {
+        try scratch.write(value, to: "fb7/\(name)")
+        var panel = panel("/dev/fb7", facts: scratch.path)
+        let error = #expect(throws: DisplayError.self) { try panel.show(.make()) }
+        #expect(error?.description.contains(problem) == true)
+    }
+
+    @Test(arguments: ["", "240", "240x", "x240", "240x240x2", "-240x240", "240X240", "8x240", "240x9999", "+240x240"])
+    func whatIsNoSizeIsRefused(_ text: String) {
+        #expect(PanelSize(text) == nil)
+    }
+
+    @Test func aSizeIsReadAsItIsWritten() {
+        #expect(PanelSize("320x240").map { "\($0)" } == "320x240")
+    }
+}

@@ -1,0 +1,49 @@
+import NavigationControl
+import NavigationEvents
+import Pictures
+import TestSupport
+import Testing
+
+@testable import PictureOutput
+
+@Suite struct PictureSettingsTests {
+    @Test func whatIsNotSetIsADaysBannerInTheFolder() throws {
+        #expect(try PictureSettings(Settings(), folder: "signs") == PictureSettings(folder: "signs"))
+    }
+
+    @Test func everySettingIsRead() throws {
+        let settings = try PictureSettings(
+            Settings([
+                "folder": .text("/x"), "size": .integer(48), "scale": .integer(3), "theme": .text("night"),
+                "publish": .text("png"), "panel": .text("240x320"), "device": .text("/dev/fb1"),
+            ]), folder: "signs")
+        #expect(settings.folder == "/x")
+        #expect(settings.style == PictureStyle(size: .list, scale: 3, theme: .night))
+        #expect(settings.publishing == .png)
+        #expect(settings.panel == PanelSize(width: 240, height: 320))
+        #expect(settings.displays("next").count == 2)
+    }
+
+    @Test func aThemeOfOnesOwnComesFromItsFile() throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write("plate = \"#101010\"\n", to: "mine.toml")
+        let settings = try PictureSettings(Settings(["themeFile": .text(file)]), folder: "signs")
+        #expect(settings.style.theme.plate == Color(16, 16, 16))
+        try folder.write("plate = \"#ffffff\"\n", to: "mine.toml")
+        let error = #expect(throws: SettingsError.self) {
+            try PictureSettings(Settings(["themeFile": .text(file)]), folder: "signs")
+        }
+        #expect(error?.description.contains("contrast") == true)
+    }
+
+    @Test(
+        arguments: [
+            ["size": .integer(50)], ["scale": .integer(4)], ["theme": .text("noon")], ["folder": .text("")],
+            ["publish": .text("gif")], ["panel": .text("big")], ["device": .text("/dev/fb1")], ["folder": .bool(true)],
+            ["themeFile": .text("/nonexistent.toml")],
+        ] as [[String: SettingValue]])
+    func aWrongSettingIsRefused(_ values: [String: SettingValue]) {
+        let error = #expect(throws: SettingsError.self) { try PictureSettings(Settings(values), folder: "signs") }
+        #expect(values.keys.allSatisfy { error?.description.contains("\"\($0)\"") == true })
+    }
+}
