@@ -50,6 +50,8 @@ struct SpeechSettings: Equatable {
     var languagesFolder: String
     /// Folder of the recorded clips; empty for none.
     var samplesFolder: String
+    /// Folder in which the words that were said last are kept as sound files; empty for none.
+    var keepFolder: String
     /// The property list of the book that is read, and of the tour; empty for none.
     var book: String
     /// What is said.
@@ -69,6 +71,7 @@ struct SpeechSettings: Equatable {
         reportsWords = try settings.bool("reportWords", default: false)
         languagesFolder = try settings.text("languages", default: "")
         samplesFolder = try settings.text("samples", default: "")
+        keepFolder = try settings.text("keep", default: "")
         book = try settings.text("book", default: "")
         let separator = try settings.text("decimalSeparator", default: "")
         announcements = AnnouncementSettings(
@@ -116,6 +119,13 @@ struct SpeechSettings: Equatable {
                 reason:
                     "it plays what it says itself, so the output cannot be \(output.rawValue): choose auto, sound or "
                     + "none, or the engine espeak-ng")
+        }
+        if engine == .dispatcher, !keepFolder.isEmpty {
+            throw .invalid(
+                key: "keep", value: keepFolder,
+                reason:
+                    "speech-dispatcher plays what it says itself and hands out no sound; leave it empty, or choose the "
+                    + "engine espeak-ng")
         }
         guard LanguageFolder.isTag(language) else {
             throw .invalid(key: "language", value: language, reason: "it must be a language tag, such as en or de-AT")

@@ -32,6 +32,7 @@ final class Voice {
     private let synthesizer: any SpeechSynthesizer
     private let sink: any AudioSink
     private let surroundings: Surroundings
+    private let spoken: SpokenFolder?
     private var silence: UtteranceSilence
     /// The utterance that is being said, and how far it has come.
     private var course = Course()
@@ -41,15 +42,7 @@ final class Voice {
     /// The last complaint, so that the same one is not printed for every sentence.
     private var lastComplaint = ""
 
-    /// Where an utterance failed last, and how often in a row.
-    private var setback: Setback?
-
-    private struct Setback {
-        static let most = 3
-        var number: UInt64
-        var reached: Range<Int>?
-        var count: Int
-    }
+    private var setback = Setback()
 
     private struct Course {
         var utterance: Utterance?
@@ -61,12 +54,14 @@ final class Voice {
     }
 
     init(
-        desk: VoiceDesk, synthesizer: any SpeechSynthesizer, sink: any AudioSink, surroundings: Surroundings
+        desk: VoiceDesk, synthesizer: any SpeechSynthesizer, sink: any AudioSink, surroundings: Surroundings,
+        keptIn spoken: SpokenFolder? = nil
     ) throws(SpeechError) {
         self.desk = desk
         self.synthesizer = synthesizer
         self.sink = sink
         self.surroundings = surroundings
+        self.spoken = spoken
         silence = UtteranceSilence(leadInSeconds: surroundings.leadInSeconds, isPaced: sink.isPaced)
         do {
             try sink.open(sampleRate: synthesizer.sampleRate)
@@ -127,11 +122,14 @@ final class Voice {
     }
 
     private func speak(_ utterance: Utterance) {
+        let sound = keep(utterance)
         report(utterance.isResumed ? .continued : .began, utterance, utterance.text)
         course = Course(utterance: utterance)
         do throws(SpeechError) {
             keepSilent(before: utterance)
-            if !course.isEnded { try synthesize(utterance) }
+            if !course.isEnded {
+                if let sound { sound.play(into: self) } else { try synthesize(utterance, into: self) }
+            }
             if let problem = course.problem { throw problem }
             end(utterance, isComplete: try endSound(of: utterance))
         } catch {
@@ -139,16 +137,32 @@ final class Voice {
         }
     }
 
+    /// Makes the sound of an utterance and keeps it, before anybody is told that it begins.
+    ///
+    /// - Returns: `nil` if nothing is kept; what went wrong then comes again, and is told, when it is said.
+    private func keep(_ utterance: Utterance) -> RecordedSound? {
+        guard let spoken, !utterance.isResumed else { return nil }
+        let desk = desk
+        let sound = RecordedSound(mostSamples: SpokenFolder.mostSeconds * synthesizer.sampleRate) {
+            desk.demand != .endNow
+        }
+        guard (try? synthesize(utterance, into: sound)) != nil, sound.isComplete, !sound.isEmpty else { return nil }
+        if let problem = spoken.keep(sound, of: utterance.number, sampleRate: synthesizer.sampleRate) {
+            surroundings.reporter(.warning, text: problem)
+        }
+        return sound
+    }
+
     /// A voice that does not exist is no reason to say nothing.
-    private func synthesize(_ utterance: Utterance) throws(SpeechError) {
+    private func synthesize(_ utterance: Utterance, into receiver: some SampleReceiver) throws(SpeechError) {
         do throws(SpeechError) {
-            try synthesizer.synthesize(utterance, into: self)
+            try synthesizer.synthesize(utterance, into: receiver)
         } catch {
             guard case .noVoice = error, !utterance.properties.voice.isEmpty else { throw error }
             warn(error, utterance)
             var plain = utterance
             plain.properties.voice = ""
-            try synthesizer.synthesize(plain, into: self)
+            try synthesizer.synthesize(plain, into: receiver)
         }
     }
 
@@ -181,7 +195,8 @@ final class Voice {
 
     private func recover(from error: SpeechError, _ utterance: Utterance) {
         silence.end(utterance, isComplete: false)
-        if sink.isOptional, error.isAboutSound, !desk.isLeaving, mayTryAgain(utterance),
+        if sink.isOptional, error.isAboutSound, !desk.isLeaving,
+            setback.mayTryAgain(utterance.number, at: course.reached),
             case .setAside(let why) = desk.finish(isComplete: false, reached: course.reached)
         {
             report(.paused, utterance, why.rawValue, course.reached)
@@ -195,14 +210,6 @@ final class Voice {
         } catch {
             warn(error)
         }
-    }
-
-    /// What fails at the same place again and again is the fault of the utterance, not of what plays it.
-    private func mayTryAgain(_ utterance: Utterance) -> Bool {
-        let isSame = setback?.number == utterance.number && setback?.reached == course.reached
-        let count = (isSame ? setback?.count ?? 0 : 0) + 1
-        setback = Setback(number: utterance.number, reached: course.reached, count: count)
-        return count < Setback.most
     }
 
     private func warn(_ error: SpeechError, _ utterance: Utterance? = nil) {

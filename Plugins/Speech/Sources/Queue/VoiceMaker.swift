@@ -22,6 +22,8 @@ struct VoiceMaker: Sendable {
         var choice: String?
         /// What cannot be done, and yet is no reason to be silent.
         var problems: [String] = []
+        /// Whether the engine hands out what it says.
+        var givesSound = true
     }
 
     /// Opens engine and output; call on the voice's thread.
@@ -29,16 +31,29 @@ struct VoiceMaker: Sendable {
         let parts = try makeParts(isContinued: surroundings.memory.isInherited)
         for problem in parts.problems { surroundings.complain("failed to \(problem)") }
         desk.setPaced(parts.sink.isPaced)
+        let folder = spokenFolder(parts, surroundings)
         if let choice = parts.choice {
             surroundings.inform(choice)
             surroundings.reporter(.note, text: choice)
         }
         return try Voice(
-            desk: desk, synthesizer: parts.synthesizer, sink: parts.sink, surroundings: surroundings)
+            desk: desk, synthesizer: parts.synthesizer, sink: parts.sink, surroundings: surroundings, keptIn: folder)
+    }
+
+    /// Where what is said is kept; what keeps it from that is told, and no reason to be silent.
+    private func spokenFolder(_ parts: Parts, _ surroundings: Voice.Surroundings) -> SpokenFolder? {
+        guard !settings.keepFolder.isEmpty else { return nil }
+        let folder = SpokenFolder(path: settings.keepFolder)
+        var problem = folder.open()
+        if !parts.givesSound {
+            problem = "failed to keep what is said in \(settings.keepFolder): the engine hands out no sound"
+        }
+        if let problem { surroundings.reporter(.warning, text: problem) }
+        return parts.givesSound ? folder : nil
     }
 
     private func makeParts(isContinued: Bool) throws(SpeechError) -> Parts {
-        if settings.output == .none { return Parts(synthesizer: SilentSynthesizer(), sink: SilentSink()) }
+        if settings.output == .none, settings.keepFolder.isEmpty { return silentParts }
         if settings.engine == .dispatcher { return dispatcherParts() }
         let voice = settings.voice.isEmpty ? settings.language : settings.voice
         let synthesizer: any SpeechSynthesizer
@@ -50,6 +65,11 @@ struct VoiceMaker: Sendable {
             synthesizer = MissingSynthesizer(reason: error)
             problems.append("\(error); what has no clips is not said")
         } catch {
+            if settings.output == .none {
+                var parts = silentParts
+                parts.problems = ["\(error)"]
+                return parts
+            }
             guard case .engine = error, settings.engine == .auto,
                 settings.output == .auto || settings.output == .sound
             else { throw error }
@@ -70,6 +90,10 @@ struct VoiceMaker: Sendable {
         }
     }
 
+    private var silentParts: Parts {
+        Parts(synthesizer: SilentSynthesizer(), sink: SilentSink(), givesSound: false)
+    }
+
     /// The recorded voice.
     private func makeClips() throws(SpeechError) -> ClipFolder {
         do throws(ClipError) {
@@ -82,7 +106,7 @@ struct VoiceMaker: Sendable {
     private func dispatcherParts() -> Parts {
         let service = SpeechDispatcher(
             language: settings.voice.isEmpty ? settings.language : settings.voice, address: dispatcher)
-        return Parts(synthesizer: service, sink: service)
+        return Parts(synthesizer: service, sink: service, givesSound: false)
     }
 
     /// The output of the settings, and what was chosen if they leave it open.

@@ -1,0 +1,59 @@
+/// The sound of an utterance with the words in it, taken down whole before it is played.
+final class RecordedSound: SampleReceiver {
+    private enum Part {
+        case sound(Range<Int>)
+        case word(Range<Int>, sample: Int)
+        case omission([String])
+    }
+
+    private var samples: [Int16] = []
+    private var parts: [Part] = []
+    private let mostSamples: Int
+    private let isWanted: () -> Bool
+    /// Whether nothing of it is missing.
+    private(set) var isComplete = true
+
+    /// Takes down so many samples at most, as long as they are wanted.
+    init(mostSamples: Int, isWanted: @escaping () -> Bool) {
+        self.mostSamples = mostSamples
+        self.isWanted = isWanted
+    }
+
+    /// Whether there is anything to hear.
+    var isEmpty: Bool { samples.isEmpty }
+
+    func receive(_ samples: UnsafeBufferPointer<Int16>) -> Bool {
+        guard isComplete, isWanted(), self.samples.count + samples.count <= mostSamples else {
+            isComplete = false
+            return false
+        }
+        guard !samples.isEmpty else { return true }
+        parts.append(.sound(self.samples.count..<self.samples.count + samples.count))
+        self.samples += samples
+        return true
+    }
+
+    func reach(_ range: Range<Int>, atSample sample: Int) { parts.append(.word(range, sample: sample)) }
+
+    func omit(_ names: [String]) { parts.append(.omission(names)) }
+
+    /// Hands on what it was handed, in the same pieces, until that is refused.
+    func play(into receiver: some SampleReceiver) {
+        samples.withUnsafeBufferPointer { samples in
+            for part in parts {
+                switch part {
+                case .sound(let range):
+                    guard receiver.receive(UnsafeBufferPointer(rebasing: samples[range])) else { return }
+                case .word(let range, let sample): receiver.reach(range, atSample: sample)
+                case .omission(let names): receiver.omit(names)
+                }
+            }
+        }
+    }
+
+    /// All of it as a WAV file.
+    func file(sampleRate: Int) -> [UInt8] {
+        WAVSink.header(soundBytes: samples.count * 2, sampleRate: sampleRate)
+            + samples.withUnsafeBytes { Array($0) }
+    }
+}
