@@ -9,7 +9,7 @@ struct ExitNumber {
     var shapes: [Shape] {
         let digits = value < 10 ? [value] : [value / 10 % 10, value % 10]
         // The corners of a digit are round: it may reach nearly as far as the circle.
-        let height = radius * (digits.count == 1 ? 1.3 : 1.06)
+        let height = radius * (digits.count == 1 ? 1.22 : 1.02)
         let width = radius * (digits.count == 1 ? 0.25 : 0.21)
         let advance = height / 2 + width + radius * 0.12
         return digits.enumerated().map { index, digit in

@@ -96,7 +96,8 @@ struct CatalogueSection: Sendable {
         }
             + [RoundaboutExit.unspecified, .uTurn].map { exit in
                 CatalogueEntry(
-                    "exit-4-\(exit)", "exit 4, \(exit)", sign: Sign(.roundabout(exit, .counterclockwise), exitNumber: 4)
+                    "exit-4-\(SignPicture.hyphened("\(exit)"))", "exit 4, \(exit)",
+                    sign: Sign(.roundabout(exit, .counterclockwise), exitNumber: 4)
                 )
             }))
 
@@ -138,7 +139,7 @@ extension SignPicture {
         }
     }
 
-    private static func hyphened(_ name: String) -> String {
+    fileprivate static func hyphened(_ name: String) -> String {
         name.map { $0.isUppercase ? "-\($0.lowercased())" : String($0) }.joined()
     }
 }

@@ -8,6 +8,7 @@ struct CatalogueWriter {
     var sections = CatalogueSection.all
 
     /// Writes all of it; what was written, in one line.
+    @discardableResult
     func write() throws -> String {
         let (root, images) = (OutputFolder(folder), OutputFolder(folder + "/png"))
         try root.open()
