@@ -79,4 +79,46 @@ struct CharacterPictureTests {
         #expect(sign.cells[5].allSatisfy { $0.ground == .plate || $0.character == "█" })
         #expect(sign.cells[0][0].ground == nil && sign.cells[5][10].ink == .symbol)
     }
+
+    @Test("Lanes are lines, heavy where they are recommended")
+    func lanes() throws {
+        let example: [Lane] = .vocabularyExample
+        let lines = try #require(CharacterPicture(lanes: example)).lines
+        #expect(
+            lines == [
+                "     ┊     ┊  ↑  ┊  ↑  ",
+                "◀━┓  ┊◀━┓  ┊  │  ┊  ├─→",
+                "  ┃  ┊  ┃  ┊  │  ┊  │  ",
+            ])
+        let ascii = try #require(CharacterPicture(lanes: example, isASCII: true)).lines
+        #expect(
+            ascii == [
+                "     :     :  ^  :  ^  ",
+                "<=#  :<=#  :  |  :  +->",
+                "  #  :  #  :  |  :  |  ",
+            ])
+        #expect(CharacterPicture(lanes: []) == nil)
+    }
+
+    @Test("Each shape of a lane, recommended or not, looks like no other", arguments: [false, true])
+    func laneShapes(isASCII: Bool) throws {
+        var seen: Set<[String]> = []
+        for shape in LaneShape.allCases {
+            for isRecommended in [false, true] {
+                let lane = Lane(directions: [LaneDirection(shape: shape, isRecommended: isRecommended)])
+                let lines = try #require(CharacterPicture(lanes: [lane], isASCII: isASCII)).lines
+                #expect(seen.insert(lines).inserted, "\(shape) \(lines)")
+            }
+        }
+        #expect(seen.allSatisfy { $0.allSatisfy { $0.count == 5 } })
+    }
+
+    @Test("Two hundred lanes are those around the recommended one")
+    func manyLanes() throws {
+        var lanes = Array(repeating: Lane(directions: [LaneDirection(shape: .straight)]), count: 200)
+        lanes[100] = Lane(directions: [LaneDirection(shape: .normalLeft, isRecommended: true)])
+        let lines = try #require(CharacterPicture(lanes: lanes)).lines
+        #expect(lines[1].hasPrefix("… ") && lines[1].hasSuffix(" …") && lines[1].contains("◀━┓"))
+        #expect(lines[0].count < 110)
+    }
 }

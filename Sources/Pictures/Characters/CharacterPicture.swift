@@ -33,6 +33,8 @@ public struct CharacterPicture: Sendable, Hashable {
     /// From top to bottom, each from left to right, all of the same length.
     public private(set) var cells: [[Cell]]
 
+    init(cells: [[Cell]]) { self.cells = cells }
+
     /// Draws a picture.
     ///
     /// - Parameters:

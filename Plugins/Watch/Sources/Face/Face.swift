@@ -150,11 +150,12 @@ struct Face {
 
     // MARK: Lanes, or what comes later
 
-    private mutating func drawMiddle(_ dashboard: Dashboard, _ layout: Layout, _ frame: inout Frame) {
+    private func drawMiddle(_ dashboard: Dashboard, _ layout: Layout, _ frame: inout Frame) {
         guard let row = layout.lanesRow else { return }
         guard dashboard.lanes.isEmpty else {
-            if layout.laneRows > 1, let lanes = fittingLanes(dashboard.lanes, layout) {
-                frame.put(lanes, row: row + (layout.laneRows - lanes.rows) / 2, column: 1)
+            let lanes = CharacterPicture(lanes: dashboard.lanes, isASCII: options.isASCII)
+            if let lanes, lanes.rows <= layout.laneRows, lanes.columns < layout.columns {
+                frame.put(lanes, row: row, column: 1)
             } else {
                 frame.put(dashboard.lanes.line(isASCII: options.isASCII), row: row, column: 0, .bold)
             }
@@ -169,15 +170,5 @@ struct Face {
             let name = later.street.isEmpty ? later.towards : later.street
             frame.put(name.isEmpty ? later.sign.words : name, row: row + index, column: 15, .muted)
         }
-    }
-
-    /// As high as there is room for in the width.
-    private mutating func fittingLanes(_ lanes: [Lane], _ layout: Layout) -> CharacterPicture? {
-        for rows in stride(from: layout.laneRows, through: 3, by: -1) {
-            if let picture = shelf.lanes(lanes, rows: rows, options), picture.columns < layout.columns {
-                return picture
-            }
-        }
-        return nil
     }
 }

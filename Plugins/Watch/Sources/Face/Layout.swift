@@ -11,7 +11,7 @@ struct Layout: Hashable {
     let rows: Int
     /// Height of the sign; 0 where only its words have room.
     let signRows: Int
-    /// Height of the lanes: 1 is a line of arrows, more a picture.
+    /// Height of the lanes: 1 is a line of arrows, 3 are drawn.
     let laneRows: Int
     /// Lines of what is being said.
     let sayingRows: Int
@@ -31,7 +31,7 @@ struct Layout: Hashable {
         self.columns = columns
         self.rows = rows
         let gap = rows >= 20 ? 1 : 0
-        laneRows = rows >= 30 ? 6 : rows >= 22 ? 4 : 1
+        laneRows = rows >= 16 ? 3 : 1
         sayingRows = rows >= 18 ? 2 : 1
         let footRows = rows >= 18 ? 2 : 1
         controlsRow = footRows == 2 ? rows - 1 : nil
