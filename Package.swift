@@ -135,6 +135,12 @@ let programs: [Target] = [
         name: "navbus-faults",
         dependencies: ["EventBus", "EventCodec", "NavigationEvents", "Recording", "Routes", "TestSupport"],
         path: "Tests/Faults", exclude: ["Hostile"], swiftSettings: strict),
+    // The page of the display in a browser, with states made up and during a real drive.
+    .testTarget(
+        name: "PageTests", dependencies: ["Speech", "TestSupport", "Web", "navbus", "navbus-bus"],
+        path: "Plugins/Web/Tests/Browser",
+        exclude: ["browser.py", "page_server.py", "scenes.py", "test_drive.py", "test_look.py", "test_use.py"],
+        swiftSettings: strict),
     .testTarget(
         name: "FaultTests",
         dependencies: everyControl + ["TestSupport", "navbus", "navbus-bus", "navbus-faults"], swiftSettings: strict),
@@ -143,7 +149,8 @@ let floor4 =
     programs
     + controls.flatMap {
         control(
-            $0.name, $0.dependencies, tests: ["Lanes", "Signs", "Speech"].contains($0.name) ? ["EventBus"] : [],
+            $0.name, $0.dependencies,
+            tests: ["Lanes", "Signs", "Speech", "Watch"].contains($0.name) ? ["EventBus"] : [],
             // The tests of the page run in a browser, through Python.
             fixtures: $0.name == "Web" ? ["Browser", "state.sample.json"] : [])
     }

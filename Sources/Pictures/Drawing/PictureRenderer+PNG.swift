@@ -10,14 +10,22 @@ extension PictureRenderer {
 extension Pixels {
     /// The pixels as a PNG: with a table of colours where 256 suffice, which signs need at the sizes of banners and lists.
     func png() throws(PictureError) -> [UInt8] {
-        guard let (places, colors) = indexed() else {
-            let bytes = argb.flatMap { pixel in
-                let color = Self.straight(pixel)
-                return [UInt8(color & 255), UInt8(color >> 8 & 255), UInt8(color >> 16 & 255), UInt8(color >> 24)]
-            }
-            return try png(rows: bytes, table: [])
-        }
+        guard let (places, colors) = indexed() else { return try png(rows: straight(), table: []) }
         return try png(rows: places, table: colors.map { Self.straight($0).littleEndian })
+    }
+
+    /// Red, green, blue and alpha of every pixel; most are as the one before.
+    private func straight() -> [UInt8] {
+        var (last, color) = (UInt32(0), Self.straight(0))
+        return [UInt8](unsafeUninitializedCapacity: 4 * argb.count) { buffer, count in
+            for pixel in argb {
+                if pixel != last { (last, color) = (pixel, Self.straight(pixel)) }
+                for shift: UInt32 in [0, 8, 16, 24] {
+                    buffer[count] = UInt8(truncatingIfNeeded: color >> shift)
+                    count += 1
+                }
+            }
+        }
     }
 
     private func png(rows: [UInt8], table: [UInt32]) throws(PictureError) -> [UInt8] {

@@ -8,8 +8,8 @@ public struct PictureRenderer: Sendable {
     /// Makes a renderer of a style.
     public init(style: PictureStyle) { self.style = style }
 
-    /// The pixels of the PNG.
-    func pixels(_ picture: Picture?) throws(PictureError) -> Pixels {
+    /// The pixels of the PNG; without a picture, square and wholly transparent.
+    public func pixels(_ picture: Picture?) throws(PictureError) -> Pixels {
         let scale = Double(style.pixels) / Picture.unitsOfSize
         let (width, height) =
             picture.map { ($0.width * scale, $0.height * scale) } ?? (

@@ -1,11 +1,13 @@
 import CCairo
 
 /// The pixels of a picture.
-struct Pixels: Hashable, Sendable {
-    var width: Int
-    var height: Int
-    /// Row by row from the top, alpha in the highest byte, then red, green and blue, premultiplied as Cairo has them.
-    var argb: [UInt32]
+public struct Pixels: Hashable, Sendable {
+    /// Pixels in a row.
+    public let width: Int
+    /// Rows.
+    public let height: Int
+    /// Row by row from the top, without gaps: alpha in the highest byte, then red, green and blue, multiplied by alpha.
+    public let argb: [UInt32]
 
     /// Draws pixels; a width or height beyond what Cairo can do is an error.
     init(

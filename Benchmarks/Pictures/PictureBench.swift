@@ -1,0 +1,122 @@
+import Glibc
+import Pictures
+
+/// Times everything that is made of pictures at 96 points and a pixel a point, beside librsvg.
+struct PictureBench {
+    /// Every round does everything once, so that a slow moment of the machine meets all alike; medians count.
+    var rounds: Int
+    private let renderer = PictureRenderer(style: PictureStyle())
+
+    /// Makes a bench of so many rounds.
+    init(rounds: Int) { self.rounds = max(1, rounds) }
+
+    func run() throws {
+        // Before librsvg brings its own.
+        try printMemory()
+        let librsvg = try Librsvg()
+        print("\nµs of CPU for one picture, 96 high; × is the share of librsvg's time for an equal SVG")
+        for subject in Subject.all { try measure(subject, librsvg) }
+    }
+
+    private func measure(_ subject: Subject, _ librsvg: Librsvg) throws {
+        let pictures = subject.make()
+        let svgs = try pictures.map { try renderer.svg($0) }
+        let pairs = Array(zip(svgs, pictures))
+        var cache = PictureCache<Int, [UInt8]>()
+        var tasks: [Task] = [
+            Task("made of its parameters") { subject.make().count },
+            Task("pixels") { try pictures.map { try renderer.pixels($0).argb.count * 4 }.reduce(0, +) },
+            Task("PNG") { try pictures.map { try renderer.png($0).count }.reduce(0, +) },
+            Task("SVG") { try pictures.map { try renderer.svg($0).count }.reduce(0, +) },
+            Task("RGB565, 320×240") {
+                try pictures.map { try renderer.rgb565($0, width: 320, height: 240).count }.reduce(0, +)
+            },
+            Task("PNG, drawn before") {
+                try pictures.indices.map { index in
+                    try cache.drawn(index) { index throws(PictureError) in try renderer.png(pictures[index]) }.count
+                }.reduce(0, +)
+            },
+            Task("librsvg: pixels") {
+                try pairs.map { try librsvg.draw($0, width: Int($1.width), height: 96, withPNG: false) }.reduce(0, +)
+            },
+            Task("librsvg: PNG by Cairo") {
+                try pairs.map { try librsvg.draw($0, width: Int($1.width), height: 96, withPNG: true) }.reduce(0, +)
+            },
+        ]
+        for round in -2..<rounds {
+            for index in tasks.indices { try tasks[index].time(pictures.count, isKept: round >= 0) }
+        }
+        print("\n\(subject.name)")
+        let (pixels, png) = (tasks[6].median, tasks[7].median)
+        let comparisons: [Double?] = [nil, pixels, png, pixels, nil, png, nil, nil]
+        for (task, comparison) in zip(tasks, comparisons) { task.report(beside: comparison, each: pictures.count) }
+    }
+
+    /// The fonts are looked up with the first text.
+    private func printMemory() throws {
+        for picture in SignPicture.allCases.map({ Picture(Sign($0)) }) {
+            _ = try (renderer.png(picture), renderer.svg(picture))
+        }
+        print("resident with all signs drawn: \(Self.residentMegabytes()) MB")
+        _ = try renderer.png(Picture(Sign(.straight), caption: SignCaption(distance: "300 m", street: "Straße")))
+        print("resident with a text: \(Self.residentMegabytes()) MB\(SignCaption.hasFont ? "" : " (there is no font)")")
+    }
+
+    private static func residentMegabytes() -> Int {
+        guard let file = fopen("/proc/self/statm", "r") else { return 0 }
+        defer { fclose(file) }
+        var line = [CChar](repeating: 0, count: 128)
+        guard fgets(&line, Int32(line.count), file) != nil else { return 0 }
+        let fields = String(decoding: line.map { UInt8(bitPattern: $0) }, as: UTF8.self).split(separator: " ")
+        return fields.dropFirst().first.flatMap { Int($0) }.map { ($0 * Int(getpagesize()) + (1 << 19)) >> 20 } ?? 0
+    }
+}
+
+/// Something that is timed.
+private struct Task {
+    let name: String
+    private let body: () throws -> Int
+    private var nanoseconds: [Double] = []
+    private var bytes = 0
+
+    init(_ name: String, _ body: @escaping () throws -> Int) { (self.name, self.body) = (name, body) }
+
+    mutating func time(_ count: Int, isKept: Bool) throws {
+        let repetitions = max(1, 40 / count)
+        let begin = Self.threadNanoseconds()
+        for _ in 0..<repetitions { bytes = try body() }
+        let spent = Double(Self.threadNanoseconds() - begin) / Double(repetitions * count)
+        if isKept { nanoseconds.append(spent) }
+    }
+
+    var median: Double { nanoseconds.sorted()[nanoseconds.count / 2] }
+
+    func report(beside other: Double?, each count: Int) {
+        let share = other.map { "× \(Self.decimal(median / $0, places: 2))" } ?? ""
+        let size = bytes > count ? "\(bytes / count) bytes" : ""
+        print(
+            "  \(Self.left(name, 24))\(Self.right(Self.decimal(median / 1000, places: 1), 9))  \(Self.left(share, 8))\(size)"
+        )
+    }
+
+    private static func threadNanoseconds() -> Int {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return time.tv_sec * 1_000_000_000 + time.tv_nsec
+    }
+
+    private static func decimal(_ value: Double, places: Int) -> String {
+        let power = places == 1 ? 10 : 100
+        let whole = Int((value * Double(power)).rounded())
+        let rest = String(whole % power)
+        return "\(whole / power).\(String(repeating: "0", count: places - rest.count))\(rest)"
+    }
+
+    private static func left(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - text.count))
+    }
+
+    private static func right(_ text: String, _ width: Int) -> String {
+        String(repeating: " ", count: max(0, width - text.count)) + text
+    }
+}
