@@ -116,6 +116,35 @@ struct WatchingTests {
         await bus.close()
     }
 
+    @Test(arguments: [[], ["onlooker"]])
+    func `whose key keeps reports back is told so, and hears of the bus all the same`(_ words: [String]) async throws {
+        let ring = KeyRing(folder: folder.path + "/keys")
+        let topics = Set(Topic.allCases).subtracting([.onControl])
+        try ring.allow(
+            AllowedKey(name: "witness", key: ring.make("witness"), roles: [.tap, .control], topics: topics))
+        let bus = try AnsweringBus(
+            folder,
+            access: AccessSettings(
+                remote: BusEndpoints(requests: "tcp://127.0.0.1:*", events: "tcp://127.0.0.1:*"),
+                keysFolder: ring.folder))
+        let busKey = try String(contentsOfFile: ring.folder + "/bus.pub", encoding: .utf8)
+        let child = try ChildProcess(
+            "navbus-witness", words,
+            environment: [
+                "NAVBUS_ENDPOINT": try #require(bus.server.remoteEndpoints?.requests),
+                "NAVBUS_KEY": ring.path(of: "witness"),
+                "NAVBUS_BUS_KEY": busKey.trimmingCharacters(in: .whitespacesAndNewlines),
+            ])
+        let told = "what controls report does not come: add onControl to the topics of the key"
+        if words.isEmpty {
+            #expect(try await child.errorLine() == "navbus-witness: " + told)
+        } else {
+            try await lines(child, until: "report witness warning " + told)
+        }
+        try await lines(child, until: words.isEmpty ? "status witness:running" : "status ")
+        await bus.close()
+    }
+
     @Test func `who was launched knows it`() async throws {
         let bus = try AnsweringBus(folder)
         let child = try await witness([], ["NAVBUS_LIFELINE": "stdin"])
@@ -156,11 +185,13 @@ private final class AnsweringBus: Sendable {
         let isHanging = Atomic(false)
     }
 
-    init(_ folder: BusFolder, settings: [String: SettingValue] = [:]) throws {
+    init(
+        _ folder: BusFolder, access: AccessSettings = AccessSettings(), settings: [String: SettingValue] = [:]
+    ) throws {
         let state = State()
         self.state = state
         server = try BusServer(
-            endpoints: BusEndpoints(folder: RunFolder(path: folder.path)),
+            endpoints: BusEndpoints(folder: RunFolder(path: folder.path)), access: access,
             settings: { _ throws(RequestError) in settings },
             handler: { _ in
                 while state.isHanging.load(ordering: .relaxed) { try? await Task.sleep(for: .milliseconds(20)) }
