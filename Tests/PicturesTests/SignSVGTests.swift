@@ -8,7 +8,15 @@ import Testing
     static let signs =
         SignPicture.allCases.map { Sign($0) } + [
             Sign(
-                .roundabout(.left, .clockwise), exitNumber: 12, exitAngleDegrees: 250, otherArmAnglesDegrees: [20, 110])
+                .roundabout(.left, .clockwise), exitNumber: 12, exitAngleDegrees: 250, otherArmAnglesDegrees: [20, 110]
+            ),
+            Sign(
+                .roundabout(.straight, .counterclockwise), exitNumber: 4, exitAngleDegrees: 340,
+                otherArmAnglesDegrees: [40, 75, 130, 215, 270, 300]),
+            Sign(.roundabout(.uTurn, .clockwise), exitNumber: 8),
+            Sign(.roundabout(.unspecified, .clockwise), exitNumber: 3),
+            Sign(.turn(.left), turnAngleDegrees: -70), Sign(.sharpTurn(.right), turnAngleDegrees: 160),
+            Sign(.slightTurn(.right), turnAngleDegrees: 20), Sign(.fork(.left), turnAngleDegrees: -50),
         ]
 
     @Test(arguments: Theme.builtIn)

@@ -2,6 +2,7 @@ import Glibc
 import NavigationControl
 import NavigationEvents
 import Pictures
+import TestSupport
 import Testing
 
 @testable import Signs
@@ -27,9 +28,9 @@ import Testing
     }
 
     @Test func aCatalogueIsAPageWithAllItsPicturesAndTheirFiles() throws {
-        let scratch = try CatalogueFolder()
-        try CatalogueWriter(folder: scratch.path + "/new", themes: [.night], sections: [.short]).write()
-        let page = String(decoding: try scratch.read("new/index.html"), as: UTF8.self)
+        let folder = try TemporaryFolder()
+        try CatalogueWriter(folder: folder.path + "/new", themes: [.night], sections: [.short]).write()
+        let page = String(decoding: try folder.read("new/index.html"), as: UTF8.self)
         #expect(page.contains("turnRight (7), onRampRight (23)"))
         #expect(page.contains("aria-label=\"turn-right\""))
         for outside in ["http://", "https://", "src=", "@import", "url("] {
@@ -39,12 +40,27 @@ import Testing
             #expect(isVocabulary, "nothing is fetched: \(outside)")
         }
         for name in ["48@1", "48@2", "48@3", "96@1", "96@2", "96@3"] {
-            let png = try scratch.read("new/png/turn-right-\(name)-night.png")
+            let png = try folder.read("new/png/turn-right-\(name)-night.png")
             #expect(png.prefix(4) == [0x89, 0x50, 0x4E, 0x47])
         }
-        let sheet = try scratch.read("new/signs.svg")
+        let sheet = try folder.read("new/signs.svg")
         #expect(sheet.count < 150_000)
         #expect(String(decoding: sheet, as: UTF8.self).contains("width=\"1040px\" height=\"416px\""))
+    }
+
+    /// Compared by its numbers, which every version of Cairo writes alike but for their last digits.
+    @Test func theSignsOfTheDocumentationAreThoseThatAreDrawn() throws {
+        let source = try #require(realpath(#filePath, nil))
+        defer { free(source) }
+        let root = String(cString: source).split(separator: "/").dropLast(4).joined(separator: "/")
+        let shown = try #require(OutputFolder("/\(root)/docs").read("signs.svg"))
+        let (one, other) = (numbers(shown), numbers(try CatalogueSheet.svg(.pictures, theme: .day)))
+        let isSame = one.count == other.count && zip(one, other).allSatisfy { abs($0 - $1) < 0.01 }
+        #expect(isSame, "draw docs/signs.svg anew: it is signs.svg of navbus signs catalogue --out FOLDER")
+    }
+
+    private func numbers(_ svg: [UInt8]) -> [Double] {
+        String(decoding: svg, as: UTF8.self).split { !"0123456789.-".contains($0) }.compactMap { Double($0) }
     }
 
     @Test func aFolderThatCannotBeWrittenEndsItWithItsName() throws {
@@ -53,10 +69,10 @@ import Testing
     }
 
     @Test func aPageThatCannotBeReplacedEndsIt() throws {
-        let scratch = try CatalogueFolder()
-        #expect(mkdir(scratch.path + "/index.html", 0o700) == 0)
+        let folder = try TemporaryFolder()
+        #expect(mkdir(folder.path + "/index.html", 0o700) == 0)
         #expect(throws: OutputFolder.Failure.self) {
-            try CatalogueWriter(folder: scratch.path, themes: [.day], sections: [.short]).write()
+            try CatalogueWriter(folder: folder.path, themes: [.day], sections: [.short]).write()
         }
     }
 
@@ -66,9 +82,9 @@ import Testing
     }
 
     @Test func aThemeThatIsNoneIsToldBeforeAnythingIsWritten() throws {
-        let scratch = try CatalogueFolder()
-        #expect(CatalogueCommand.run(["--out", scratch.path + "/none", "--theme", "noon"]) == .input)
-        #expect(access(scratch.path + "/none", F_OK) != 0)
+        let folder = try TemporaryFolder()
+        #expect(CatalogueCommand.run(["--out", folder.path + "/none", "--theme", "noon"]) == .input)
+        #expect(access(folder.path + "/none", F_OK) != 0)
     }
 
     @Test func helpIsGiven() {
@@ -83,22 +99,8 @@ extension CatalogueSection {
         entries: pictures.entries.filter { $0.name == "turn-right" })
 }
 
-/// A folder that goes with its owner.
-private final class CatalogueFolder {
-    struct Failure: Error {}
-
-    let path: String
-
-    init() throws {
-        var template = Array("/tmp/navbus-catalogue-XXXXXX".utf8CString)
-        guard let made = mkdtemp(&template) else { throw Failure() }
-        path = String(cString: made)
-    }
-
-    deinit { system("rm -rf '\(path)'") }
-
-    func read(_ name: String) throws -> [UInt8] {
-        guard let bytes = OutputFolder(path).read(name) else { throw Failure() }
-        return bytes
+extension TemporaryFolder {
+    fileprivate func read(_ name: String) throws -> [UInt8] {
+        try #require(OutputFolder(path).read(name), "\(name) was not written")
     }
 }
