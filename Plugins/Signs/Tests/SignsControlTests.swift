@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import NavigationControl
 import NavigationEvents
 import PictureOutput
@@ -201,6 +202,31 @@ import Testing
         try FileManager.default.removeItem(atPath: obstacle)
         road.drive(.make(inMeters: 5))
         #expect(try folder.sign()?["maneuver"] as? String == "turnRight")
+    }
+
+    /// Mounting needs rights that not everybody has.
+    @Test(.enabled(if: geteuid() == 0, "only root may mount a small disk"))
+    func onADiskThatFillsUpInTheMiddleOfADriveNoWrongSignIsSeen() throws {
+        try #require(mount("tmpfs", folder.path, "tmpfs", 0, "size=128k") == 0)
+        defer { umount2(folder.path, Int32(MNT_DETACH)) }
+        var road = try Road(folder) { $0.pictures.panel = PanelSize(width: 120, height: 120) }
+        road.drive(.make(.make(.turnRight, number: 1)))
+        let ballast = folder.path + "/ballast"
+        #expect(system("cat /dev/zero > '\(ballast)' 2> /dev/null") != 0)
+        // What the old one leaves is enough for the next one.
+        road.drive(.make(.make(.turnLeft, number: 2)))
+        #expect(try folder.sign()?["maneuver"] as? String == "turnLeft")
+        // Somebody else is faster.
+        try FileManager.default.removeItem(atPath: folder.path + "/next.rgb565")
+        #expect(system("cat /dev/zero >> '\(ballast)' 2> /dev/null") != 0)
+        for meters in [90.0, 80, 70] { road.drive(.make(.make(.destination, number: 3), inMeters: meters)) }
+        #expect(folder.names == ["ballast"])
+        #expect(road.said.reports.filter { $0.kind == .failed }.count == 1)
+        road.driver.deliver(.navigationStopped)
+        try FileManager.default.removeItem(atPath: ballast)
+        road.driver.stop()
+        #expect(try folder.sign() == nil)
+        #expect(try folder.bytes("next.png") == renderer.png(nil))
     }
 
     @Test func aFolderThatIsTakenAwayIsMadeAgainWithTheNextEvent() throws {
