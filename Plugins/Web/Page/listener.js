@@ -10,7 +10,8 @@ class Listener {
     this.onChange = onChange;
     this.isOn = false;
     this.trouble = null;
-    this.heard = null;
+    // Not known yet: what was said before the page was open is not said again.
+    this.heard = undefined;
     this.playing = null;
     this.waiting = null;
     this.audio = null;
@@ -31,12 +32,14 @@ class Listener {
     const isCut = lastSaid && (lastSaid.ending === "cancelled" || lastSaid.ending === "failed");
     if (isCut && this.waiting === lastSaid.effectNumber) this.waiting = null;
     if (isCut && this.playing === lastSaid.effectNumber) this.stop();
-    const number = saying ? saying.effectNumber : null;
-    if (number !== null && number === this.playing) this.hold(saying.isPaused);
-    if (number === null || number === this.heard) return;
+    if (saying && saying.effectNumber === this.playing) this.hold(saying.isPaused);
+    // A voice without a loudspeaker has said everything at once: then it is over before it was seen to begin.
+    const number = lastSaid ? lastSaid.effectNumber : null;
+    if (number === this.heard) return;
+    const isOld = this.heard === undefined && !saying;
     this.heard = number;
-    if (!this.isOn) return;
-    if (!saying.isAudioKept) {
+    if (number === null || isOld || isCut || !this.isOn) return;
+    if (!lastSaid.isAudioKept) {
       this.complain("listenNoAudio");
       return;
     }

@@ -77,11 +77,13 @@ const panel = {
     setText("street", street || sign?.words);
     element("street").classList.toggle("no-name", !street);
     const letters = (street || "").length;
-    element("street").dataset.length = letters > 34 ? "long" : letters > 20 ? "middle" : "short";
-    setText("towards-names", towards);
+    element("street").dataset.length = letters > 34 ? "long" : letters > 20 ? "middle" : letters > 13 || !street ? "short" : "brief";
+    // What the street says already is not said twice.
+    const places = towards === street ? null : towards;
+    setText("towards-names", places);
     setHidden("exit", !exit);
     setText("exit", exit ? word("exit", { number: `\u2068${clipped(exit, 12)}\u2069` }) : "");
-    setHidden("towards", !exit && !towards);
+    setHidden("towards", !exit && !places);
     this.showLanes(alarm ? null : lanes);
     pictures.show(element("then-sign"), then?.svg);
     setLabel("then-sign", then?.words ?? "");

@@ -75,6 +75,11 @@ class Visit:
         """Until what was set is laid out and drawn."""
         self.get("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
+    def count(self, end):
+        """How often something was asked for."""
+        self.settle()
+        return len([url for url in self.requests if url.endswith(end)])
+
     @property
     def strangers(self):
         """Requests to anything but the server."""
