@@ -87,6 +87,15 @@ import Testing
         #expect(access(folder.path + "/none", F_OK) != 0)
     }
 
+    @Test func aThemeOfOnesOwnTakesNoFileOfAnother() {
+        var theme = Theme.day
+        #expect(theme.fileName == "day")
+        theme.name = "themes/day.toml"
+        #expect(theme.fileName == "own-day")
+        theme.name = "themes/dusk.toml"
+        #expect(theme.fileName == "dusk")
+    }
+
     @Test func helpIsGiven() {
         #expect(CatalogueCommand.run(["--help"]) == .done)
     }

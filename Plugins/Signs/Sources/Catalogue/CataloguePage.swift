@@ -56,6 +56,7 @@ struct CataloguePage {
             figure { margin: 0; padding: 12px; border: 1px solid #ccc; border-radius: 8px; max-width: 100% }
             figure div { display: flex; flex-wrap: wrap; gap: 6px; margin-bottom: 6px }
             figcaption { width: 0; min-width: 100%; overflow-wrap: anywhere }
+            svg { max-width: 100%; height: auto }
             small { color: #555 }
             @media (prefers-color-scheme: dark) { body { background: #1c1e21; color: #eee } small { color: #aaa } }
             </style>

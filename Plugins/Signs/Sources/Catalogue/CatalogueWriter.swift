@@ -74,9 +74,11 @@ enum CatalogueSheet {
 }
 
 extension Theme {
-    /// Its name, or that of its file, as a part of file names.
+    /// Its name, or that of its file, as a part of file names; no file takes the name of a built-in theme.
     var fileName: String {
         let last = name.split(separator: "/").last.map(String.init) ?? name
-        return last.hasSuffix(".toml") ? String(last.dropLast(5)) : last
+        guard last.hasSuffix(".toml") else { return last }
+        let own = String(last.dropLast(5))
+        return Theme.builtIn.contains { $0.name == own } ? "own-\(own)" : own
     }
 }
