@@ -3,8 +3,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-programs="navbus-bench-bus navbus-bench-codec navbus-bench-fleet navbus-bench-guidance navbus-bench-speech navbus-bus
-    navbus-scenario navbus-speech"
+programs="navbus-bench-bus navbus-bench-codec navbus-bench-fleet navbus-bench-guidance navbus-bench-pictures
+    navbus-bench-speech navbus-bus navbus-scenario navbus-speech"
 for program in $programs; do swift build -c release --product "$program"; done
 folder=$(swift build -c release --show-bin-path)
 work=$(mktemp -d)
@@ -34,6 +34,9 @@ echo
 echo "fleet: guidance of many, and a bus that guides a thousand"
 "$folder/navbus-bench-fleet" guidance 100000
 "$folder/navbus-bench-fleet" bus 1000 "$work/fleet" "$folder/navbus-bus"
+echo
+echo "pictures: beside librsvg, which librsvg2-bin brings"
+"$folder/navbus-bench-pictures" || echo "without a comparison, as the line above says" >&2
 echo
 echo "speech: from an event to its sound"
 NAVBUS_DATA=$PWD "$folder/navbus-bench-speech" 50 "$folder/navbus-speech"
