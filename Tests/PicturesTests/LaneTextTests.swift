@@ -29,7 +29,7 @@ import Testing
         #expect(LaneLine(lanes: lanes).text == "[↰]" + String(repeating: " ↑", count: 15) + " …")
         #expect(
             LaneWords(lanes: lanes).text
-                == "200 lanes: left recommended, 15 times straight, 184 more on the right")
+                == "200 lanes: recommended left, 15 times straight, 184 more on the right")
     }
 
     @Test func theWindowHoldsTheMostRecommendedLanesInItsMiddle() {
@@ -44,7 +44,9 @@ import Testing
     @Test func aScreenReaderHearsEveryLane() {
         #expect(
             LaneWords(lanes: .vocabularyExample).text
-                == "4 lanes: left recommended, left recommended, straight, straight or right")
+                == "4 lanes: recommended left, recommended left, straight, straight or right")
+        let advised: [Lane] = [.make(.straight, .normalRight, recommended: [.normalRight])]
+        #expect(LaneWords(lanes: advised).text == "1 lane: straight or recommended right")
         #expect(LaneWords(lanes: [Lane(directions: [])]).text == "1 lane: unmarked")
         #expect(LaneWords(lanes: [.make(.unknown)]).text == "1 lane: unknown")
         #expect(LaneWords(lanes: []).text.isEmpty)
@@ -52,6 +54,6 @@ import Testing
 
     @Test func lanesThatAreAlikeAreCounted() {
         let lanes = [Lane](repeating: .make(.straight, recommended: [.straight]), count: 3) + [.make(.slightRight)]
-        #expect(LaneWords(lanes: lanes).text == "4 lanes: 3 times straight recommended, slight right")
+        #expect(LaneWords(lanes: lanes).text == "4 lanes: 3 times recommended straight, slight right")
     }
 }

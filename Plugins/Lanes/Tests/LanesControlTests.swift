@@ -51,7 +51,7 @@ import Testing
         #expect(text.hasPrefix(#"{"lanes":[\#(left),\#(left),\#(straight),\#(both)],"effectNumber":1,"#))
         let json = try folder.json()
         #expect(json["text"] as? String == "[↰] [↰] ↑ ↑↱")
-        #expect((json["words"] as? String)?.hasPrefix("4 lanes: left recommended") == true)
+        #expect((json["words"] as? String)?.hasPrefix("4 lanes: recommended left") == true)
         #expect(json["maneuver"] as? String == "turnLeft")
         #expect((json["files"] as? [String: Any])?.keys.sorted() == ["lanes.png", "lanes.svg", "lanes.txt"])
     }

@@ -1,6 +1,6 @@
 public import NavigationEvents
 
-/// What a screen reader says of lanes, left to right: `4 lanes: left recommended, left recommended, straight, straight
+/// What a screen reader says of lanes, left to right: `4 lanes: recommended left, recommended left, straight, straight
 /// or right`. Technical wording as that of ``SignLine``; sentences for people come from the announcements.
 public struct LaneWords: Hashable, Sendable {
     /// From left to right.
@@ -37,7 +37,7 @@ public struct LaneWords: Hashable, Sendable {
 
     private static func words(_ lane: Lane) -> String {
         guard !lane.directions.isEmpty else { return "unmarked" }
-        return lane.directions.map { $0.shape.words + ($0.isRecommended ? " recommended" : "") }
+        return lane.directions.map { ($0.isRecommended ? "recommended " : "") + $0.shape.words }
             .joined(separator: " or ")
     }
 }
