@@ -68,6 +68,7 @@ struct GateTests {
 
     @Test func pagesOfOtherSitesGetNothingButMayLeadToThePage() {
         #expect(status(open.answer(to: WebRequest("GET", "/events", site: "cross-site"))) == 403)
+        #expect(status(open.answer(to: WebRequest("GET", "/spoken/1.wav", site: "same-site"))) == 403)
         #expect(open.answer(to: WebRequest("GET", "/", site: "cross-site")) == .page)
         #expect(open.answer(to: WebRequest("GET", "/events", site: "same-origin")) == .events)
     }

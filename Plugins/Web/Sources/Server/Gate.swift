@@ -14,8 +14,9 @@ struct Gate: Sendable {
         guard request.method == "GET" || request.method == "HEAD" else {
             return .refusal(405, "Nothing can be changed here: only GET and HEAD are answered.")
         }
-        if request.site == "cross-site", request.path != "/" {
-            return .refusal(403, "Pages of other sites get nothing from here.")
+        // Another port of this machine is the same site, and as strange.
+        if request.site == "cross-site" || request.site == "same-site", request.path != "/" {
+            return .refusal(403, "Pages of others get nothing from here.")
         }
         if let token {
             if let offered = request.token, request.path == "/", Token.isEqual(offered, token) { return .welcome }

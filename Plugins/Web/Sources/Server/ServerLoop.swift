@@ -74,7 +74,7 @@ final class ServerLoop: @unchecked Sendable {
         while !content.isClosed {
             poll(&waits, nfds_t(waits.count), timeoutMilliseconds(at: Moment.now.seconds))
             let now = Moment.now.seconds
-            takeNews(at: now)
+            takeNews(at: now, isWatched: !streams.isEmpty)
             feedStreams(at: now)
             sweep(at: now)
             MHD_run(daemon)
@@ -109,8 +109,8 @@ final class ServerLoop: @unchecked Sendable {
         return Int32((max(soonest, 0) * 1000).rounded(.up))
     }
 
-    private func takeNews(at now: Double) {
-        content = showcase.take(isWatched: !streams.isEmpty)
+    private func takeNews(at now: Double, isWatched: Bool) {
+        content = showcase.take(isWatched: isWatched)
         if let seenAt = content.seenAt { pace.changed(at: now, seenWithin: max(seenAt - now, 0)) }
     }
 
@@ -200,7 +200,7 @@ final class ServerLoop: @unchecked Sendable {
             .send(on: connection)
         }
         // Where nobody watched, changes have woken nobody.
-        content = showcase.take(isWatched: true)
+        takeNews(at: now, isWatched: true)
         let stream = EventStream(connection, from: address, at: now) { [weak self] stream in
             self?.supply(stream) ?? .end
         }
