@@ -1,0 +1,203 @@
+import EventBus
+import Foundation
+import NavigationEvents
+import TestSupport
+import Testing
+
+@testable import Watch
+
+/// The program as people run it: in a terminal, on a real bus.
+@Suite(.serialized) struct WatchProcessTests {
+    private let folder: TemporaryFolder
+    private let endpoints: BusEndpoints
+    private let program = BuiltProgram("navbus-watch").url.path
+
+    init() throws {
+        folder = try TemporaryFolder()
+        let path = folder.path + "/bus"
+        try FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        endpoints = BusEndpoints(folder: RunFolder(path: path))
+    }
+
+    private func bus() throws -> BusServer {
+        try BusServer(endpoints: endpoints, settings: { _ throws(RequestError) in [:] }, onReport: { _ in })
+    }
+
+    private func terminal(_ columns: Int, _ rows: Int) throws -> TmuxTerminal {
+        try TmuxTerminal(
+            in: folder, columns: columns, rows: rows,
+            environment: ["NAVBUS_ENDPOINT": endpoints.requests, "HOME": folder.path])
+    }
+
+    private static let route = Route(
+        id: "first", provider: "test", geometry: [], legs: [], stopovers: [], distanceMeters: 1, durationSeconds: 1)
+
+    @Test("Forty columns show a drive, and q gives the terminal back")
+    func smallScreen() async throws {
+        let (bus, terminal) = (try bus(), try terminal(40, 12))
+        try terminal.type("echo before")
+        try terminal.type("\(program); echo left $?")
+        terminal.shows("No navigation")
+        await bus.publish(.navigationStarted(Self.route))
+        await bus.publish(.navigation(.make(.make(lanes: .rightmost), inMeters: 290)))
+        terminal.shows("290 m", "Berliner Straße", "↑ [↱]", "Rohrbacher Straße", "48 km/h  limit 50", "4.2 km", "█")
+        #expect(terminal.lines.allSatisfy { $0.count <= 40 })
+        await bus.publish(.navigation(.make(.make(2, .turnLeft, onto: "طريق 🚲 東京"), inMeters: 80)))
+        terminal.shows("80 m", "東京")
+        await bus.publish(.navigationStopped)
+        terminal.shows("No navigation")
+        #expect(!terminal.text.contains("█"), "a stop leaves no sign behind")
+        try terminal.press("q")
+        terminal.shows("before", "left 0")
+        #expect(terminal.isGivenBack)
+        await bus.close()
+    }
+
+    @Test("Plain ASCII, drawn anew in a larger window, and ended by Ctrl-C")
+    func asciiAndSize() async throws {
+        let (bus, terminal) = (try bus(), try terminal(40, 12))
+        try terminal.type("\(program) --ascii; echo left $?")
+        await bus.publish(.navigation(.make(inMeters: 290)))
+        terminal.shows("290 m", "Berliner Strasse", "###")
+        #expect(terminal.text.utf8.allSatisfy { $0 < 0x7F })
+        try terminal.resize(columns: 80, rows: 24)
+        terminal.shows("-> 120 m Am Roemerkreisel")
+        #expect(terminal.waits { terminal.lines.filter { $0.contains("#") }.count > 8 }, "the sign has grown")
+        try terminal.press("C-c")
+        terminal.shows("left 0")
+        #expect(terminal.isGivenBack)
+        await bus.close()
+    }
+
+    @Test("Set aside and taken up again, it shows the present")
+    func suspended() async throws {
+        let (bus, terminal) = (try bus(), try terminal(60, 16))
+        try terminal.type("\(program)")
+        await bus.publish(.navigation(.make(inMeters: 290)))
+        terminal.shows("290 m")
+        try terminal.press("C-z")
+        terminal.shows("Stopped")
+        #expect(terminal.waits { terminal.isGivenBack })
+        await bus.publish(.navigation(.make(inMeters: 70)))
+        try terminal.type("fg")
+        terminal.shows("70 m", "Berliner Straße")
+        try terminal.press("q")
+        #expect(terminal.waits { terminal.isGivenBack })
+        await bus.close()
+    }
+
+    @Test("A bus that goes is told, and one that comes back is shown; told to end, the terminal is given back")
+    func busGone() async throws {
+        let (first, terminal) = (try bus(), try terminal(60, 16))
+        try terminal.type("\(program) & fg; echo left $?")
+        await first.publish(.navigation(.make(inMeters: 290)))
+        terminal.shows("290 m")
+        await first.close()
+        terminal.shows("the bus is gone for")
+        let second = try bus()
+        await second.publish(.navigationStarted(Self.route))
+        await second.publish(.navigation(.make(inMeters: 150)))
+        terminal.shows("150 m")
+        #expect(terminal.waits { !terminal.text.contains("the bus is gone") })
+        try terminal.press("C-c")
+        terminal.shows("left 0")
+        #expect(terminal.isGivenBack)
+        await second.close()
+    }
+
+    @Test("Where output is no terminal, a line for each thing that is new")
+    func lines() async throws {
+        let bus = try bus()
+        let watch = try BuiltProgram("navbus-watch").start([], environment: ["NAVBUS_ENDPOINT": endpoints.requests])
+        #expect(watch.wait { $0.output.contains("no navigation") })
+        await bus.publish(.navigation(.make(inMeters: 290)))
+        #expect(watch.wait { $0.output.contains("in 290 m: Turn right  Berliner Straße") })
+        #expect(!watch.output.contains("\u{1B}"))
+        watch.signal(SIGTERM)
+        #expect(watch.wait().exitCode == 0)
+        await bus.close()
+    }
+
+    @Test("What cannot be understood is told with the way out")
+    func wrongWords() throws {
+        for words in [["--unit", "us"], ["--units", "miles"], ["now"], ["--session", "My Car"]] {
+            let outcome = try BuiltProgram("navbus-watch").run(words)
+            #expect(outcome.exitCode == 64 && !outcome.errors.isEmpty, "\(words)")
+        }
+        let help = try BuiltProgram("navbus-watch").run(["--help"])
+        #expect(help.exitCode == 0 && help.output.contains("--ascii"))
+    }
+
+    @Test("A terminal that does not read delays nobody, and is up to date when it reads again")
+    func blockedTerminal() async throws {
+        let bus = try bus()
+        let pair = try PseudoTerminal()
+        let watch = try pair.start(program, environment: ["NAVBUS_ENDPOINT": endpoints.requests, "TERM": "xterm"])
+        defer { watch.terminate() }
+        await bus.publish(.navigationStarted(Self.route))
+        for step in 0..<3000 {
+            await bus.publish(
+                .navigation(.make(.make(step, onto: "Street \(step)"), inMeters: Double(3000 - step))))
+            if step.isMultiple(of: 100) { usleep(20_000) }
+        }
+        let memory = pair.residentKilobytes(of: watch.processIdentifier)
+        #expect(memory < 120_000, "\(memory) kB")
+        #expect(pair.reads(until: "Street 2999"))
+        watch.terminate()
+        #expect(pair.reads(until: "\u{1B}[?1049l"))
+        await bus.close()
+    }
+}
+
+/// Both ends of a terminal, of which a program gets one.
+private final class PseudoTerminal {
+    private let near: Int32
+    private let far: FileHandle
+    private var seen: [UInt8] = []
+
+    init() throws {
+        near = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+        // TIOCSPTLCK and TIOCGPTN: unlocks the other end, and says its number.
+        var (isLocked, number): (Int32, Int32) = (0, 0)
+        guard near >= 0, ioctl(near, 0x4004_5431, &isLocked) == 0, ioctl(near, 0x8004_5430, &number) == 0 else {
+            throw TmuxFailure(description: "failed to open a terminal: \(String(cString: strerror(errno)))")
+        }
+        let descriptor = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
+        guard descriptor >= 0 else { throw TmuxFailure(description: "failed to open the far end of a terminal") }
+        far = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    }
+
+    deinit { close(near) }
+
+    func start(_ program: String, environment: [String: String]) throws -> Process {
+        let process = Process()
+        process.executableURL = URL(filePath: program)
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        process.standardInput = far
+        process.standardOutput = far
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        return process
+    }
+
+    /// Reads on until a text has come.
+    func reads(until text: String) -> Bool {
+        let end = ContinuousClock.now + .seconds(20)
+        var bytes = [UInt8](repeating: 0, count: 65536)
+        while ContinuousClock.now < end {
+            if String(decoding: seen, as: UTF8.self).contains(text) { return true }
+            var state = pollfd(fd: near, events: Int16(POLLIN), revents: 0)
+            guard poll(&state, 1, 100) > 0 else { continue }
+            let count = read(near, &bytes, bytes.count)
+            if count > 0 { seen += bytes[..<count] }
+        }
+        return false
+    }
+
+    func residentKilobytes(of process: Int32) -> Int {
+        let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+        return line?.split(separator: " ").compactMap { Int($0) }.first ?? .max
+    }
+}
