@@ -145,3 +145,37 @@ extension Path {
         }
     }
 }
+
+extension Path {
+    /// A convex polygon, made larger on all sides, with round corners: what it is when a line is drawn around it, in one
+    /// piece instead of two. `nil` for every other path.
+    func outset(by distance: Double) -> Path? {
+        guard elements.last == .close else { return nil }
+        var corners: [Point] = []
+        for (index, element) in elements.dropLast().enumerated() {
+            switch element {
+            case .move(let point) where index == 0: corners.append(point)
+            case .line(let point): corners.append(point)
+            default: return nil
+            }
+        }
+        guard corners.count >= 3 else { return nil }
+        let directions = corners.indices.map { corners[$0].directionDegrees(to: corners[($0 + 1) % corners.count]) }
+        let turns = directions.indices.map { index in
+            remainder(directions[index] - directions[(index + corners.count - 1) % corners.count], 360)
+        }
+        // Once around to the right is convex; to the left it is so the other way round.
+        guard turns.allSatisfy({ $0 > 0 }), abs(turns.reduce(0, +) - 360) < 1e-6 else {
+            guard turns.allSatisfy({ $0 < 0 }) else { return nil }
+            return Path(closed: corners.reversed()).outset(by: distance)
+        }
+        var path = Path()
+        for (index, corner) in corners.enumerated() {
+            path.addArc(
+                center: corner, radius: distance, from: directions[index] - turns[index] - 90,
+                to: directions[index] - 90)
+        }
+        path.elements.append(.close)
+        return path
+    }
+}

@@ -69,6 +69,10 @@ extension Shape {
         cairo_set_source_rgb(context, color.red, color.green, color.blue)
         cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
         cairo_new_path(context)
+        if case .fill(let edge) = brush, edge > 0, let rounded = path.outset(by: edge / 2) {
+            for element in rounded.elements { element.add(to: context) }
+            return cairo_fill(context)
+        }
         for element in path.elements { element.add(to: context) }
         switch brush {
         case .fill(let edge) where edge > 0:
