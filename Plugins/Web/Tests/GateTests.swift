@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Web
@@ -86,6 +87,35 @@ struct GateTests {
         #expect(WebAnswer(path: "/route/12.json") == .route(12))
         #expect(WebAnswer(path: "/spoken/7.wav") == .spoken(7))
         #expect(WebAnswer(path: "/spoken/18446744073709551615.wav") == .spoken(.max))
+    }
+
+    @Test func whateverIsAskedIsAnswered() {
+        var generator = SeededGenerator.announced(for: "requests")
+        let pieces = [
+            "/", "spoken", "route", ".wav", ".json", "1", "18446744073709551616", "..", "%", ":", "[", "]", "::", ".",
+            "-",
+            "bytes=", ",", "localhost", "127.0.0.1", "é", "\u{0}", " ", "Bearer", "events", "0123456789abcdef", "+",
+            "🚲",
+        ]
+        func words() -> String {
+            (0..<Int.random(in: 0...6, using: &generator)).map { _ in
+                pieces.randomElement(using: &generator) ?? ""
+            }.joined()
+        }
+        for _ in 0..<20_000 {
+            let request = WebRequest(
+                generator.chance(4) ? words() : "GET", "/" + words(), token: words(), cookie: words(),
+                authorization: words(), host: generator.chance(2) ? words() : "localhost", range: words(), site: words()
+            )
+            if status(closed.answer(to: request)) == 200 {
+                let shown = [request.token, request.cookie, request.authorization].compactMap(\.self)
+                #expect(shown.contains { $0.contains("0123456789abcdef") }, "\(request)")
+            }
+            if case .part(let part) = ByteRange(header: request.range, size: 100) {
+                #expect(!part.isEmpty && part.upperBound <= 100)
+            }
+            _ = try? ListenAddress(setting: words())
+        }
     }
 
     @Test func madeTokensAreLongAndDiffer() {

@@ -45,11 +45,11 @@ struct IPAddress: Hashable, Sendable {
     let bytes: [UInt8]
 
     /// Reads the usual way of writing; `nil` if it is none.
-    init?(_ text: String) {
+    init?(_ written: String) {
         var buffer = [UInt8](repeating: 0, count: 16)
-        if inet_pton(AF_INET, text, &buffer) == 1 {
+        if inet_pton(AF_INET, written, &buffer) == 1 {
             bytes = Array(buffer[..<4])
-        } else if inet_pton(AF_INET6, text, &buffer) == 1 {
+        } else if inet_pton(AF_INET6, written, &buffer) == 1 {
             bytes = buffer
         } else {
             return nil

@@ -14,17 +14,17 @@ struct ListenAddress: Hashable, Sendable {
     let port: UInt16
 
     /// Reads the setting `listen`.
-    init(setting text: String) throws(SettingsError) {
-        guard let parts = Self.parts(text),
+    init(setting written: String) throws(SettingsError) {
+        guard let parts = Self.parts(written),
             let address = IPAddress(parts.host == "localhost" ? "127.0.0.1" : parts.host),
             let port = UInt16(parts.port), parts.port.utf8.first != UInt8(ascii: "+")
         else {
             throw .invalid(
-                key: "listen", value: "\"\(text)\"",
+                key: "listen", value: "\"\(written)\"",
                 reason: "it must be an address and a port, such as 127.0.0.1:8960, [::1]:8960, or 0.0.0.0:8960 for all "
                     + "networks of this machine")
         }
-        self.text = text
+        text = written
         self.address = address
         self.port = port
     }

@@ -30,8 +30,8 @@ struct WebOffice: Sendable {
     ) -> WebReply {
         switch answer {
         case .page:
-            WebReply("text/html; charset=utf-8", page.html, headers: [("Content-Security-Policy", page.policy)])
-        case .events: WebReply("text/event-stream", [])
+            WebReply("text/html; charset=utf-8", .bytes(page.html), headers: [("Content-Security-Policy", page.policy)])
+        case .events: WebReply("text/event-stream", .bytes([]))
         case .route(let number): route(number, dashboard)
         case .spoken(let number): sound(number, range: request.range)
         case .health: Self.health(dashboard, viewers: viewers)
@@ -43,18 +43,20 @@ struct WebOffice: Sendable {
     private func welcome() -> WebReply {
         let cookie = "\(Gate.cookieName)=\(token ?? ""); HttpOnly; SameSite=Strict; Path=/; Max-Age=31536000"
         return WebReply(
-            "text/plain; charset=utf-8", Array("The page is at /.\n".utf8), status: 303,
+            "text/plain; charset=utf-8", .bytes(Array("The page is at /.\n".utf8)), status: 303,
             headers: [("Set-Cookie", cookie), ("Location", "/")])
     }
 
     private mutating func route(_ number: Int, _ dashboard: Dashboard) -> WebReply {
-        if let known = lines.first(where: { $0.number == number }) { return WebReply("application/json", known.bytes) }
+        if let known = lines.first(where: { $0.number == number }) {
+            return WebReply("application/json", .bytes(known.bytes))
+        }
         guard let route = dashboard.route, route.number == number else {
             return Self.refusal(404, "Route \(number) is not followed; the state names the one that is.")
         }
         let bytes = RouteLine.bytes(route)
         lines = [(number, bytes)] + lines.prefix(1)
-        return WebReply("application/json", bytes)
+        return WebReply("application/json", .bytes(bytes))
     }
 
     private func sound(_ number: UInt64, range: String?) -> WebReply {
@@ -82,7 +84,7 @@ struct WebOffice: Sendable {
             "alive": true, "isBusAlive": .bool(dashboard.isBusAlive), "isStale": .bool(dashboard.isStale),
             "phase": .string(dashboard.phase.rawValue), "viewers": .integer(viewers),
         ]
-        return WebReply("application/json", health.bytes)
+        return WebReply("application/json", .bytes(health.bytes))
     }
 
     private static func refusal(_ status: Int, _ sentence: String) -> WebReply {

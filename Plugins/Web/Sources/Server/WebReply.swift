@@ -15,11 +15,6 @@ struct WebReply {
     var body: Body
 
     /// An answer with its kind of content.
-    init(_ type: String, _ body: [UInt8], status: Int = 200, headers: [(String, String)] = []) {
-        self.init(type, .bytes(body), status: status, headers: headers)
-    }
-
-    /// An answer with its kind of content.
     init(_ type: String, _ body: Body, status: Int = 200, headers: [(String, String)] = []) {
         (self.status, self.body) = (status, body)
         self.headers = Self.common + [("Content-Type", type)] + headers
@@ -27,7 +22,7 @@ struct WebReply {
 
     /// A sentence that says why not.
     init(refusing status: Int, _ sentence: String, headers: [(String, String)] = []) {
-        self.init("text/plain; charset=utf-8", Array((sentence + "\n").utf8), status: status, headers: headers)
+        self.init("text/plain; charset=utf-8", .bytes(Array((sentence + "\n").utf8)), status: status, headers: headers)
     }
 
     /// What goes with every answer: nothing of it is kept, led elsewhere, or shown in pages of others.
