@@ -48,21 +48,6 @@ import Testing
         #expect(String(decoding: sheet, as: UTF8.self).contains("width=\"1040px\" height=\"416px\""))
     }
 
-    /// Compared by its numbers, which every version of Cairo writes alike but for their last digits.
-    @Test func theSignsOfTheDocumentationAreThoseThatAreDrawn() throws {
-        let source = try #require(realpath(#filePath, nil))
-        defer { free(source) }
-        let root = String(cString: source).split(separator: "/").dropLast(4).joined(separator: "/")
-        let shown = try #require(OutputFolder("/\(root)/docs").read("signs.svg"))
-        let (one, other) = (numbers(shown), numbers(try CatalogueSheet.svg(.pictures, theme: .day)))
-        let isSame = one.count == other.count && zip(one, other).allSatisfy { abs($0 - $1) < 0.01 }
-        #expect(isSame, "draw docs/signs.svg anew: it is signs.svg of navbus signs catalogue --out FOLDER")
-    }
-
-    private func numbers(_ svg: [UInt8]) -> [Double] {
-        String(decoding: svg, as: UTF8.self).split { !"0123456789.-".contains($0) }.compactMap { Double($0) }
-    }
-
     @Test func aFolderThatCannotBeWrittenEndsItWithItsName() throws {
         #expect(CatalogueCommand.run(["--out", "/dev/null/catalogue"]) == .output)
         #expect(CatalogueCommand.run(["--out", "/proc/catalogue"]) == .output)
