@@ -2,13 +2,16 @@ import Glibc
 
 /// Files that belong together.
 extension OutputFolder {
+    /// A file of the folder: its name there, and what it holds.
+    public typealias File = (name: String, bytes: [UInt8])
+
     /// Puts files in place of those of their names: all of them, or none where one cannot be written.
     ///
     /// Each is written whole beside the old one first; then they take their places one right after the other, in this
     /// order. A reader sees of each the old one or the new one, never a part; between two of them it may see one old
     /// and one new, so the last should say which others belong to it.
-    public func replace(_ files: [OutputFile]) throws(Failure) {
-        var written: [OutputFile] = []
+    public func replace(_ files: [File]) throws(Failure) {
+        var written: [File] = []
         defer { for file in written { unlink(scratch(file.name)) } }
         for file in files {
             try write(file)
@@ -33,7 +36,7 @@ extension OutputFolder {
     /// Whether there is something of this name.
     public func has(_ name: String) -> Bool { access(place(name), F_OK) == 0 }
 
-    /// Takes away what processes that were killed in the middle of ``replace(_:)-([OutputFile])`` have left of files of
+    /// Takes away what processes that were killed in the middle of ``replace(_:)-([File])`` have left of files of
     /// these names.
     public func removeLeftovers(of names: [String]) {
         guard let directory = opendir(path) else { return }
@@ -55,7 +58,7 @@ extension OutputFolder {
     /// Where a file is written before it takes its place.
     private func scratch(_ name: String) -> String { "\(path)/.\(name).\(getpid())" }
 
-    private func write(_ file: OutputFile) throws(Failure) {
+    private func write(_ file: File) throws(Failure) {
         // A process of this number may have left one. What others have put there is not written through.
         unlink(scratch(file.name))
         let descriptor = Glibc.open(scratch(file.name), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)

@@ -42,7 +42,7 @@ public struct OutputFolder: Sendable, Hashable {
     ///
     /// Not synchronised to the disk: what a display showed before a power cut nobody wants back.
     public func replace(_ name: String, with bytes: [UInt8]) throws(Failure) {
-        try replace([OutputFile(name: name, bytes: bytes)])
+        try replace([(name, bytes)])
     }
 
     /// The content of a file of the folder; `nil` if there is none of this name, or none that can be read.

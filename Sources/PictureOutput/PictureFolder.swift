@@ -46,7 +46,7 @@ public struct PictureFolder: PictureDisplay {
 
     /// What is there is out of date: a wrong instruction is worse than none, so it goes, which makes room as well. A
     /// folder that somebody has taken away is made again.
-    private func replaceFromScratch(_ files: [OutputFile]) throws(DisplayError) {
+    private func replaceFromScratch(_ files: [OutputFolder.File]) throws(DisplayError) {
         do {
             try folder.open()
             try folder.remove(files.map(\.name))
@@ -65,40 +65,40 @@ public struct PictureFolder: PictureDisplay {
         var svg: [UInt8]
     }
 
-    private mutating func draw(_ exhibit: Exhibit) throws(DisplayError) -> [OutputFile] {
-        var files: [OutputFile] = []
+    private mutating func draw(_ exhibit: Exhibit) throws(DisplayError) -> [OutputFolder.File] {
+        var files: [OutputFolder.File] = []
         do {
             files += try pictures(exhibit.picture, name, renderer.style.size)
             if let panel {
                 let pixels = try renderer.rgb565(exhibit.picture, width: panel.width, height: panel.height)
-                files.append(OutputFile(name: "\(name).rgb565", bytes: pixels))
+                files.append(("\(name).rgb565", pixels))
             }
             for companion in exhibit.companions { files += try pictures(companion.picture, companion.name, .list) }
         } catch { throw .drawing(error) }
-        if let line = exhibit.line { files.append(OutputFile(name: "\(name).txt", bytes: Array((line + "\n").utf8))) }
+        if let line = exhibit.line { files.append(("\(name).txt", Array((line + "\n").utf8))) }
         return files + [document(exhibit, beside: files)]
     }
 
     private mutating func pictures(
         _ picture: Picture?, _ name: String, _ size: PictureStyle.Size
-    ) throws(PictureError) -> [OutputFile] {
+    ) throws(PictureError) -> [OutputFolder.File] {
         var renderer = renderer
         renderer.style.size = size
         let drawn = try cache.drawn(Subject(picture: picture, size: size)) { _ throws(PictureError) in
             Drawn(png: try renderer.png(picture), svg: try renderer.svg(picture))
         }
         return [
-            OutputFile(name: "\(name).png", bytes: drawn.png), OutputFile(name: "\(name).svg", bytes: drawn.svg),
+            ("\(name).png", drawn.png), ("\(name).svg", drawn.svg),
         ]
     }
 
-    private func document(_ exhibit: Exhibit, beside files: [OutputFile]) -> OutputFile {
+    private func document(_ exhibit: Exhibit, beside files: [OutputFolder.File]) -> OutputFolder.File {
         let sums = files.map { file in
             JSONText.Member(
                 file.name,
-                ["bytes": .integer(file.bytes.count), "crc32": .string(Checksum(file.bytes).text)])
+                ["bytes": .integer(file.bytes.count), "crc32": .string(Checksum.text(of: file.bytes))])
         }
         let json = JSONText.object(exhibit.document + [JSONText.Member("files", .object(sums))])
-        return OutputFile(name: "\(name).json", bytes: json.bytes + [UInt8(ascii: "\n")])
+        return ("\(name).json", json.bytes + [UInt8(ascii: "\n")])
     }
 }

@@ -22,12 +22,12 @@ import Testing
 
     @Test func `files that belong together are replaced all, or none`() throws {
         let output = OutputFolder(folder.path)
-        try output.replace([OutputFile(name: "a", bytes: [1]), OutputFile(name: "b", bytes: [1])])
+        try output.replace([("a", [1]), ("b", [1])])
         // A folder lies where the second one is written before it takes its place.
         let obstacle = folder.path + "/.b.\(getpid())"
         try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: false)
         let error = #expect(throws: OutputFolder.Failure.self) {
-            try output.replace([OutputFile(name: "a", bytes: [2]), OutputFile(name: "b", bytes: [2])])
+            try output.replace([("a", [2]), ("b", [2])])
         }
         #expect(error?.description.contains("/b: File exists; make room") == true)
         #expect(output.read("a") == [1] && output.read("b") == [1])

@@ -4,10 +4,10 @@ import Testing
 
 @Suite struct ChecksumTests {
     @Test func theSumOfTheStandardsExampleIsTheStandards() {
-        #expect(Checksum(Array("123456789".utf8)).text == "cbf43926")
+        #expect(Checksum.text(of: Array("123456789".utf8)) == "cbf43926")
     }
 
     @Test func theSumOfNothingHasEightDigitsToo() {
-        #expect(Checksum([]).text == "00000000")
+        #expect(Checksum.text(of: []) == "00000000")
     }
 }

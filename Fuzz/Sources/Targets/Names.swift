@@ -1,4 +1,5 @@
 import NavigationEvents
+import PictureOutput
 import ZeroMQ
 
 @testable import EventBus
@@ -13,7 +14,7 @@ extension FuzzTarget {
             (endpoint.path?.utf8.count ?? 0) <= Endpoint.longestPath, "a path that no socket address holds")
     }
 
-    /// The topics that any peer may subscribe to, and the session names in them.
+    /// The topics that any peer may subscribe to, the session names in them, and the size of a panel.
     static let names = FuzzTarget(name: "names", mostBytes: 256) { bytes throws(FuzzFinding) in
         let text = String(decoding: bytes, as: UTF8.self)
         if let session = WireNames.snapshotSession(in: text) {
@@ -22,6 +23,11 @@ extension FuzzTarget {
         }
         if let session = Session(text) {
             try FuzzFinding.unless((1...32).contains(session.name.utf8.count), "a session name of any length")
+        }
+        if let size = PanelSize(text) {
+            try FuzzFinding.unless(PanelSize("\(size)") == size, "a size that reads differently: \(size)")
+            try FuzzFinding.unless(
+                [size.width, size.height].allSatisfy(PanelSize.sides.contains), "a panel of any size: \(size)")
         }
         if WireNames.isMeaningful(prefix: bytes) {
             try FuzzFinding.unless(

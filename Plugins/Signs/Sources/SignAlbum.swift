@@ -35,8 +35,8 @@ struct SignAlbum {
         count += 1
         let name = Self.name(count)
         try folder.replace([
-            OutputFile(name: "\(name).png", bytes: try renderer.png(picture)),
-            OutputFile(name: "\(name).svg", bytes: svg),
+            ("\(name).png", try renderer.png(picture)),
+            ("\(name).svg", svg),
         ])
     }
 

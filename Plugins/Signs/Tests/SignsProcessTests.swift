@@ -176,7 +176,7 @@ private final class Reader: Sendable {
             let end = Array(
                 (name.hasSuffix("png") ? "IEND\u{AE}B`\u{82}" : "</svg>\n").unicodeScalars.map { UInt8($0.value) })
             if !bytes.suffix(end.count).elementsEqual(end) { note("\(name) is torn") }
-            if facts["crc32"] as? String != Checksum(bytes).text { isWhole = false }
+            if facts["crc32"] as? String != Checksum.text(of: bytes) { isWhole = false }
         }
         // What did not belong together was on its way: then the JSON is soon another one.
         guard !isWhole else { return noteWhole(reading) }
