@@ -8,13 +8,15 @@ from scenes import HOSTILE, ROUTE, SCENES
 OVERFLOWS = """(() => {
   const found = [];
   const root = document.documentElement;
-  if (root.scrollWidth > innerWidth || root.scrollHeight > innerHeight) found.push(`page ${root.scrollWidth}x${root.scrollHeight}`);
-  const parts = '#sign, #distance-number, #distance-unit, #bar, #street, #lanes:not([hidden]) svg, #then, #then-sign svg, #notice-text, '
-    + '#speed-now, #limit, #current-street, #arrival dd, #tools button, #caption, #flags li, #alarm';
+  const [width, height] = [root.scrollWidth, root.scrollHeight];
+  if (width > innerWidth || height > innerHeight) found.push(`page ${width}x${height}`);
+  const parts = '#sign, #distance-number, #distance-unit, #bar, #street, #towards, #lanes:not([hidden]) svg, #then, '
+    + '#then-sign svg, #notice-text, #speed-now, #limit, #current-street, #arrival dd, #tools button, #caption, #flags li, '
+    + '#alarm';
   for (const node of document.querySelectorAll(parts)) {
     const box = node.getBoundingClientRect();
     if (box.width === 0 || box.height === 0) continue;
-    const home = node.closest('section')?.getBoundingClientRect() ?? {left: 0, top: 0, right: innerWidth, bottom: innerHeight};
+    const home = (node.closest('section') ?? document.body).getBoundingClientRect();
     const out = Math.max(home.left - box.left, home.top - box.top, box.right - home.right, box.bottom - home.bottom);
     if (out > 1) found.push(`${node.id || node.tagName} by ${out.toFixed(1)}`);
   }
@@ -39,13 +41,14 @@ CONTRASTS = """(() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const node = walker.currentNode.parentElement;
-    if (!walker.currentNode.data.trim() || !node.checkVisibility() || node.closest('.unseen, script, noscript')) continue;
+    const text = walker.currentNode.data.trim();
+    if (!text || !node.checkVisibility() || node.closest('.unseen, script, noscript')) continue;
     const style = getComputedStyle(node);
     const [one, two] = [light(parts(style.color)), light(ground(node))];
     const contrast = (Math.max(one, two) + 0.05) / (Math.min(one, two) + 0.05);
     const size = parseFloat(style.fontSize);
     const isLarge = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
-    found.push([walker.currentNode.data.trim().slice(0, 30), contrast, isLarge ? 3 : 4.5, node.id || node.className || node.tagName]);
+    found.push([text.slice(0, 30), contrast, isLarge ? 3 : 4.5, node.id || node.className || node.tagName]);
   }
   return found;
 })()"""
@@ -160,9 +163,8 @@ class LookTests(browser.BrowserTest):
     def test_the_canvas_is_sharp_and_drawn_only_when_it_changes(self):
         with self.visit(self.server.url, device_scale_factor=2) as visit:
             visit.wait("page.chart.line !== null")
-            sizes = visit.get("[page.chart.canvas.width / page.chart.canvas.clientWidth, page.chart.canvas.height / page.chart.canvas.clientHeight]")
-            self.assertAlmostEqual(sizes[0], 2, places=1)
-            self.assertAlmostEqual(sizes[1], 2, places=1)
+            for side, shown in (("width", "clientWidth"), ("height", "clientHeight")):
+                self.assertAlmostEqual(visit.get(f"element('chart').{side} / element('chart').{shown}"), 2, places=1)
             drawings = visit.get("page.chart.drawings")
             # Much changes here, but nothing of the route.
             for number in range(5):
@@ -183,8 +185,8 @@ class LookTests(browser.BrowserTest):
             self.assertAlmostEqual(turn - start, 287, delta=2)
             # Where a loop comes by twice, what remains decides.
             loop = {"points": [[0, 0], [0, 0.01], [0.01, 0.01], [0.01, 0], [0, 0], [-0.01, 0]], "stopovers": []}
-            late = "(line => [line.length, line.along([0, 0], line.length), line.along([0, 0], 1113)])(new RouteLine(argument))"
-            length, first, second = visit.get(late, loop)
+            places = "[line.length, line.along([0, 0], line.length), line.along([0, 0], 1113)]"
+            length, first, second = visit.get(f"(line => {places})(new RouteLine(argument))", loop)
             self.assertAlmostEqual(first, 0, delta=1)
             self.assertAlmostEqual(second, length - 1113, delta=1)
             # Over the date line it stays short.
