@@ -16,6 +16,11 @@ enum Suspension {
         isTaken.store(true, ordering: .releasing)
         signal(SIGTSTP, suspend)
         signal(SIGCONT, goOn)
+        // Whoever started this process may have left them blocked.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        for signal in [SIGTSTP, SIGCONT] { sigaddset(&signals, signal) }
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     }
 
     /// Leaves the keys as they were.
