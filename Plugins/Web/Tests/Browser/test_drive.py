@@ -1,0 +1,214 @@
+"""The page during a real drive: real events, a real navbus-web, a real browser. NAVBUS_PROGRAMS is where the programs are."""
+
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+from pathlib import Path
+
+import browser
+from test_use import LISTEN
+
+ROOT = Path(__file__).parents[4]
+PROGRAMS = os.environ.get("NAVBUS_PROGRAMS")
+if not PROGRAMS or not os.access(f"{PROGRAMS}/navbus", os.X_OK):
+    sys.exit("NAVBUS_PROGRAMS must name the folder with navbus, navbus-bus, navbus-web and navbus-speech")
+
+# In the page: every instruction that was shown, and every phase.
+WRITE_DOWN = """(() => {
+  window.shown = [];
+  window.phases = [];
+  const note = () => {
+    const data = document.documentElement.dataset;
+    if (phases.at(-1) !== data.phase) phases.push(data.phase);
+    if (data.instruction !== 'yes' || data.link !== 'live') return;
+    const instruction = [element('sign').getAttribute('aria-label'), element('street').textContent].join('|');
+    if (shown.at(-1) !== instruction) shown.push(instruction);
+  };
+  const all = {subtree: true, childList: true, characterData: true, attributes: true};
+  new MutationObserver(note).observe(document.documentElement, all);
+  note();
+})()"""
+
+
+def free_port():
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return one.getsockname()[1]
+
+
+class Drive:
+    """The recorded drive through Heidelberg with the page and a voice that is kept."""
+
+    def __init__(self, speed):
+        self.folder = tempfile.mkdtemp(prefix="navbus-page-")
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}/"
+        config = Path(self.folder, "drive.toml")
+        example = ROOT / "examples" / "first-drive"
+        config.write_text(
+            f"""controls = ["web", "speech"]
+                [source]
+                kind = "nmea"
+                path = "{example}/drive.nmea"
+                speed = {speed}
+                [route]
+                path = "{example}/route.json"
+                [speech]
+                output = "none"
+                keep = "{self.folder}/spoken"
+                [web]
+                listen = "127.0.0.1:{self.port}"
+                spoken = "{self.folder}/spoken"
+            """, encoding="utf-8")
+        environment = os.environ | {
+            "NAVBUS_DATA": str(ROOT), "NAVBUS_ENDPOINT": f"ipc://{self.folder}/requests",
+            "PATH": f"{PROGRAMS}:{os.environ['PATH']}"}
+        self.events = []
+        self.tap = subprocess.Popen(
+            [f"{PROGRAMS}/navbus", "tap", "--json", "--only", "navigation"], stdout=subprocess.PIPE, text=True,
+            env=environment, stderr=subprocess.DEVNULL)
+        self.reader = threading.Thread(target=self.read, daemon=True)
+        self.reader.start()
+        self.log = open(Path(self.folder, "log"), "w+", encoding="utf-8")
+        self.bus = subprocess.Popen(
+            [f"{PROGRAMS}/navbus", "run", "--config", str(config), "--run-folder", self.folder], stdout=self.log,
+            stderr=self.log, env=environment)
+        browser.until(self.is_served, "the page is served")
+
+    def read(self):
+        for line in self.tap.stdout:
+            self.events.append(json.loads(line)["navigation"])
+
+    def is_served(self):
+        if self.bus.poll() is not None:
+            raise AssertionError(f"navbus run has ended: {Path(self.folder, 'log').read_text(encoding='utf-8')}")
+        with socket.socket() as one:
+            return one.connect_ex(("127.0.0.1", self.port)) == 0
+
+    def process(self, name):
+        """The process of a program of this drive."""
+        for folder in Path("/proc").iterdir():
+            try:
+                if not folder.name.isdigit() or Path(os.readlink(folder / "exe")).name != name:
+                    continue
+                if self.folder in (folder / "environ").read_text(errors="replace"):
+                    return int(folder.name)
+            except OSError:
+                continue
+        return None
+
+    def names(self):
+        """The streets that the bus has told, in their order."""
+        names = []
+        for event in list(self.events):
+            step = event.get("currentStep", {})
+            name = step.get("simpleRoadName") or step.get("fullRoadName") or ""
+            if step and (not names or names[-1] != name):
+                names.append(name)
+        return names
+
+    def close(self):
+        for process in (self.bus, self.tap):
+            if process.poll() is None:
+                process.terminate()
+                process.wait(timeout=30)
+        self.reader.join(timeout=30)
+        self.tap.stdout.close()
+        self.log.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class DriveTests(browser.BrowserTest):
+    def drive(self, speed):
+        drive = Drive(speed)
+        self.addCleanup(drive.close)
+        return drive
+
+    def test_a_whole_drive_is_shown_as_the_bus_tells_it_and_told_in_few_sentences(self):
+        drive = self.drive(speed=25)
+        with self.visit(drive.url) as visit:
+            visit.get(WRITE_DOWN)
+            visit.get(LISTEN)
+            visit.wait("page.chart.line !== null")
+            browser.until(lambda: drive.bus.poll() is not None, "the drive ends", seconds=90)
+            visit.wait("document.documentElement.dataset.link === 'lost'")
+            shown = [one.split("|", 1) for one in visit.get("shown")]
+            told = visit.get("told")
+            self.assertEqual(visit.get("phases[0]"), "guiding")
+        names = drive.names()
+        self.assertGreater(len(names), 8)
+        # What was seen came in the order of the events; a maneuver without a name is named by its words.
+        seen = [street for words, street in shown if street != words]
+        at = 0
+        for street in seen:
+            self.assertIn(street, names[at:], f"{seen} is not in the order of {names}")
+            at = names.index(street, at)
+        self.assertGreaterEqual(len(set(seen)), len(set(filter(None, names))) - 2)
+        self.assertLessEqual(len(told), 5 * len(shown) + 5, told)
+        self.assertGreater(len(told), 3)
+
+    def test_a_reload_in_the_middle_of_a_drive_shows_everything(self):
+        drive = self.drive(speed=4)
+        with self.visit(drive.url) as visit:
+            for _ in range(2):
+                visit.wait("page.chart.line !== null")
+                visit.wait("document.documentElement.dataset.instruction === 'yes'")
+                for name in ("distance", "street", "then-distance", "current-street", "speed-value", "arrival-clock"):
+                    self.assertNotEqual(visit.text(name), "", name)
+                self.assertGreater(visit.page.locator("#sign path").count(), 0)
+                self.assertGreater(visit.page.locator("#then-sign path").count(), 0)
+                visit.wait("page.chart.drawings > 0")
+                visit.page.reload()
+
+    def test_a_server_that_hangs_or_dies_is_seen_and_comes_back(self):
+        drive = self.drive(speed=1)
+        link = "document.documentElement.dataset.link"
+        with self.visit(drive.url) as visit:
+            hanging = drive.process("navbus-web")
+            os.kill(hanging, signal.SIGSTOP)
+            visit.wait(f"{link} === 'lost'")
+            self.assertIn("No connection since", visit.text("alarm"))
+            self.assertEqual(visit.text("distance"), "–")
+            # A control that hangs is ended by the launcher and started anew.
+            visit.wait(f"{link} === 'live'")
+            visit.wait("element('distance').textContent !== '–'")
+            running = drive.process("navbus-web")
+            connections = visit.count("/events")
+            os.kill(running, signal.SIGKILL)
+            # The launcher starts it anew; the page finds it, and has everything again.
+            browser.until(lambda: drive.process("navbus-web") not in (None, running), "it is started anew")
+            browser.until(lambda: visit.count("/events") > connections, "the page connects anew")
+            visit.wait(f"{link} === 'live' && page.chart.line !== null && element('distance').textContent !== '–'")
+
+    def test_a_bus_that_falls_silent_is_seen_and_comes_back(self):
+        drive = self.drive(speed=1)
+        link = "document.documentElement.dataset.link"
+        with self.visit(drive.url) as visit:
+            silent = drive.process("navbus-bus")
+            os.kill(silent, signal.SIGSTOP)
+            try:
+                visit.wait(f"{link} === 'lost'")
+                self.assertRegex(visit.text("alarm"), r"^Bus silent since \d\d:\d\d:\d\d$")
+                self.assertEqual(visit.text("distance"), "–")
+            finally:
+                os.kill(silent, signal.SIGCONT)
+            visit.wait(f"{link} === 'live'")
+
+    def test_the_announcements_of_a_drive_are_heard(self):
+        drive = self.drive(speed=4)
+        with self.visit(drive.url) as visit:
+            visit.page.locator("#listen").click()
+            visit.wait("page.listener.audio && page.listener.audio.currentTime > 0.1")
+            self.assertIsNone(visit.get("page.listener.trouble"))
+            self.assertRegex(visit.get("page.listener.audio.src"), r"/spoken/\d+\.wav$")
+            self.assertGreater(len(visit.text("caption-text")), 10)
+
+
+if __name__ == "__main__":
+    browser.run()
