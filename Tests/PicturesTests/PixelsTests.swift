@@ -206,3 +206,15 @@ extension PictureRenderer {
         return sink.bytes
     }
 }
+
+/// Collects what Cairo writes.
+private final class ByteSink {
+    private(set) var bytes: [UInt8] = []
+
+    static let write: cairo_write_func_t = { sink, data, length in
+        guard let sink, let data else { return CAIRO_STATUS_WRITE_ERROR }
+        Unmanaged<ByteSink>.fromOpaque(sink).takeUnretainedValue().bytes
+            .append(contentsOf: UnsafeBufferPointer(start: data, count: Int(length)))
+        return CAIRO_STATUS_SUCCESS
+    }
+}

@@ -40,8 +40,41 @@ import Testing
         let svg = String(
             decoding: try PictureRenderer(style: PictureStyle(size: size, scale: 3)).svg(Picture(Sign(.straight))),
             as: UTF8.self)
-        #expect(svg.contains("width=\"\(size.rawValue)px\""))
-        #expect(svg.contains("viewBox=\"0 0 \(size.rawValue) \(size.rawValue)\""))
+        #expect(svg.contains(" width=\"\(size.rawValue)\" height=\"\(size.rawValue)\" viewBox=\"0 0 96 96\""))
+    }
+
+    @Test(arguments: PictureStyle.Size.allCases)
+    func anotherRendererSeesTheSamePictureAtEverySize(_ size: PictureStyle.Size) throws {
+        let folder = try ScratchFolder()
+        for scale in PictureStyle.scales {
+            let renderer = PictureRenderer(style: PictureStyle(size: size, scale: scale))
+            for sign in Self.signs.suffix(9) {
+                try folder.write("sign.svg", try renderer.svg(Picture(sign)))
+                try folder.run("rsvg-convert --zoom \(scale) sign.svg -o rendered.png")
+                let rendered = try #require(Raster(png: try folder.read("rendered.png")))
+                let difference = rendered.difference(from: try Raster(renderer, sign), above: 64)
+                // The smaller, the more of it is edges.
+                #expect(difference.share < 0.008, "\(sign) \(renderer.style.pixels): \(difference)")
+            }
+        }
+    }
+
+    @Test func inThePagesColoursItIsTheSamePictureWithoutItsGround() throws {
+        let folder = try ScratchFolder()
+        let theme = Theme.night
+        let renderer = PictureRenderer(style: PictureStyle(theme: theme))
+        let rules = [("symbol", theme.symbol), ("faint", theme.faint), ("plate", theme.plate)]
+            .map { ".ink-\($0) { color: \($1.hex) }" }
+        try folder.write("page.css", Array(rules.joined(separator: "\n").utf8))
+        for sign in Self.signs {
+            let picture = Picture(sign)
+            try folder.write("sign.svg", SVGWriter(.classes).bytes(picture))
+            try folder.run("rsvg-convert -w 96 -h 96 --stylesheet page.css sign.svg -o rendered.png")
+            let rendered = try #require(Raster(png: try folder.read("rendered.png")))
+            let bare = Picture(width: 96, height: 96, shapes: Array(picture.shapes.dropFirst()))
+            let difference = rendered.difference(from: try Raster(renderer, picture: bare), above: 64)
+            #expect(difference.share < 0.006, "\(sign): \(difference)")
+        }
     }
 
     @Test func equalSignsHaveEqualBytes() throws {

@@ -26,15 +26,3 @@ struct CairoSurface: ~Copyable {
         throw .drawing(what: what, reason: cairo_status_to_string(status).map { String(cString: $0) } ?? "\(status)")
     }
 }
-
-/// Collects what Cairo writes.
-final class ByteSink {
-    private(set) var bytes: [UInt8] = []
-
-    static let write: cairo_write_func_t = { sink, data, length in
-        guard let sink, let data else { return CAIRO_STATUS_WRITE_ERROR }
-        Unmanaged<ByteSink>.fromOpaque(sink).takeUnretainedValue().bytes
-            .append(contentsOf: UnsafeBufferPointer(start: data, count: Int(length)))
-        return CAIRO_STATUS_SUCCESS
-    }
-}

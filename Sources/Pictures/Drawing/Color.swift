@@ -18,22 +18,23 @@ public struct Color: Hashable, Sendable {
 
     /// Reads `#rrggbb`, as the web writes colours; `nil` if it is none.
     public init?(hex: String) {
-        let digits = hex.utf8.dropFirst()
-        guard hex.utf8.first == UInt8(ascii: "#"), digits.count == 6,
-            let value = UInt32(String(decoding: Array(digits), as: UTF8.self), radix: 16),
-            digits.first != UInt8(ascii: "+")
+        let digits = hex.dropFirst()
+        guard hex.first == "#", digits.count == 6, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }),
+            let value = UInt32(digits, radix: 16)
         else { return nil }
         self.init(UInt8(value >> 16), UInt8(value >> 8 & 255), UInt8(value & 255))
     }
 
     /// The colour as `#rrggbb`, as CSS and the themes' files write it.
     public var hex: String {
-        let digits = Array("0123456789abcdef")
-        return [red, green, blue].reduce(into: "#") { text, component in
-            let byte = Int((min(1, max(0, component)) * 255).rounded())
-            text.append(digits[byte / 16])
-            text.append(digits[byte % 16])
-        }
+        var text = SVGText()
+        text.add(self)
+        return String(decoding: text.bytes, as: UTF8.self)
+    }
+
+    /// Red, green and blue, eight bits each, red the highest.
+    var rgb: UInt32 {
+        [red, green, blue].reduce(0) { $0 << 8 | UInt32(($1 > 0 ? min($1, 1) : 0) * 255 + 0.5) }
     }
 
     /// Relative luminance as WCAG 2 defines it, 0...1.

@@ -1,6 +1,6 @@
 import CCairo
 
-/// Draws pictures with Cairo. One drawing function serves PNG, SVG and the pixels of panels.
+/// Draws pictures: Cairo draws the pixels of PNG files and panels, ``SVGWriter`` writes the same shapes as SVG.
 public struct PictureRenderer: Sendable {
     /// Size and colours.
     public var style: PictureStyle
@@ -27,33 +27,15 @@ public struct PictureRenderer: Sendable {
     }
 
     /// An SVG of the style's points; without a picture, square and empty.
+    ///
+    /// - Throws: ``PictureError/tooLarge(what:width:height:mostSide:)`` for a board that no PNG could have either.
     public func svg(_ picture: Picture?) throws(PictureError) -> [UInt8] {
-        let points = Double(style.size.rawValue)
-        let scale = points / Picture.unitsOfSize
-        let (width, height) = picture.map { ($0.width * scale, $0.height * scale) } ?? (points, points)
-        let sink = ByteSink()
-        // The surface writes its last bytes while it is finished, so the sink must outlive it.
-        try withExtendedLifetime(sink) { () throws(PictureError) in
-            let surface = CairoSurface(
-                cairo_svg_surface_create_for_stream(
-                    ByteSink.write, Unmanaged.passUnretained(sink).toOpaque(), width, height))
-            try surface.check("an SVG")
-            cairo_svg_surface_set_document_unit(surface.pointer, CAIRO_SVG_UNIT_PX)
-            try surface.draw("an SVG") { draw(picture, in: $0, scale: scale) }
-            cairo_surface_finish(surface.pointer)
-            try surface.check("an SVG")
+        if let picture {
+            let scale = Double(style.size.rawValue) / Picture.unitsOfSize
+            let (width, height) = (Self.side(picture.width * scale), Self.side(picture.height * scale))
+            try Pixels.check(width: width, height: height, what: "an SVG")
         }
-        return Self.withoutCounter(sink.bytes)
-    }
-
-    /// Cairo numbers its surfaces; without the number equal signs have equal bytes.
-    private static func withoutCounter(_ svg: [UInt8]) -> [UInt8] {
-        let mark = Array("id=\"surface".utf8)
-        guard let start = svg.indices.dropLast(mark.count).first(where: { svg[$0...].starts(with: mark) }) else {
-            return svg
-        }
-        let digits = svg[(start + mark.count)...].prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-        return Array(svg[..<digits.startIndex] + svg[digits.endIndex...])
+        return SVGWriter(.theme(style.theme, size: style.size)).bytes(picture)
     }
 
     /// Draws a picture with `scale` of the context's units to one of the board.

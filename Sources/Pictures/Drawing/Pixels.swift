@@ -14,9 +14,7 @@ public struct Pixels: Hashable, Sendable {
         width: Int, height: Int, what: String,
         draw: (_ context: OpaquePointer?) throws(PictureError) -> Void
     ) throws(PictureError) {
-        guard (1...Self.mostSide).contains(width), (1...Self.mostSide).contains(height) else {
-            throw .tooLarge(what: what, width: width, height: height, mostSide: Self.mostSide)
-        }
+        try Self.check(width: width, height: height, what: what)
         let surface = CairoSurface(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height)))
         try surface.check(what)
         try surface.draw(what, draw)
@@ -28,6 +26,12 @@ public struct Pixels: Hashable, Sendable {
         self.height = height
         // Four bytes a pixel leave no gap between the rows.
         argb = Array(UnsafeRawBufferPointer(start: data, count: width * height * 4).bindMemory(to: UInt32.self))
+    }
+
+    static func check(width: Int, height: Int, what: String) throws(PictureError) {
+        guard (1...mostSide).contains(width), (1...mostSide).contains(height) else {
+            throw .tooLarge(what: what, width: width, height: height, mostSide: mostSide)
+        }
     }
 
     /// Enough for every panel, and far below what Cairo can hold.

@@ -69,12 +69,9 @@ struct CataloguePage {
             """.utf8)
     }
 
-    /// The picture with a name of its own within the page, and without the XML header.
+    /// The picture with a name of its own within the page.
     private static func inline(_ svg: [UInt8], id: String, _ label: String) -> String {
-        let text = String(decoding: svg, as: UTF8.self)
-        let start = text.firstRange(of: "<svg")?.lowerBound ?? text.startIndex
-        return String(text[start...]).replacing("id=\"surface\"", with: "id=\"\(id)\"")
-            .replacing("<svg ", with: "<svg role=img aria-label=\"\(label)\" ", maxReplacements: 1)
+        "<svg role=img id=\(id) aria-label=\"\(label)\"" + String(decoding: svg, as: UTF8.self).dropFirst(4)
     }
 
     /// The same picture at half its size.

@@ -34,7 +34,7 @@
 /// | `route` | `{number, provider}` or null: `GET /route/<number>.json` gives its line |
 /// | `bus` | `{isAlive, session, silentSince}`; `silentSince` the time of day `"14:05:22"` of the last event, where the flag is `"stale"` or the bus is not alive, or null |
 ///
-/// An SVG is `<svg xmlns viewBox aria-hidden="true">` with `<path>`s only, in the classes `ink-symbol` (the way to go),
+/// An SVG is `<svg xmlns aria-hidden="true" viewBox …>` with `<path>`s only, in the classes `ink-symbol` (the way to go),
 /// `ink-faint` (surroundings) and `ink-plate` (the ground); each is painted in `currentColor`. So the page chooses
 /// the colours of day and night: `.ink-symbol { color: … }`. A sign's ground is not drawn: the page lays the plate under it.
 ///

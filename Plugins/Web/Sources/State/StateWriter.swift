@@ -9,8 +9,8 @@ struct StateWriter: Sendable {
     private let display: JSONText
     private let units: DisplayUnits
     private let spoken: SpokenFolder?
-    private var signs = MarkupCache<Sign>()
-    private var lanes = MarkupCache<[Lane]>()
+    private var signs = PictureCache<Sign, String>()
+    private var lanes = PictureCache<[Lane], String?>()
 
     init(_ settings: WebSettings) {
         units = settings.units
@@ -63,7 +63,8 @@ struct StateWriter: Sendable {
 
     private mutating func picture(_ sign: Sign) -> [JSONText.Member] {
         [
-            .init("svg", JSONText(signs.text(sign) { Picture($0) })), .init("words", .string(sign.picture.words)),
+            .init("svg", .string(signs.drawn(sign) { Self.svg(Picture($0)) })),
+            .init("words", .string(sign.picture.words)),
             .init("glyph", .string(sign.picture.glyph)),
         ]
     }
@@ -88,7 +89,7 @@ struct StateWriter: Sendable {
     private mutating func lanes(_ lanes: [Lane]) -> JSONText {
         guard !lanes.isEmpty else { return .null }
         return [
-            "svg": JSONText(self.lanes.text(lanes) { Picture(lanes: $0) }),
+            "svg": JSONText(self.lanes.drawn(lanes) { Picture(lanes: $0).map(Self.svg) }),
             "words": .string(LaneWords(lanes: lanes).text),
             "text": .string(LaneLine(lanes: lanes).text),
         ]
@@ -234,6 +235,11 @@ struct StateWriter: Sendable {
     }
 
     // Small things.
+
+    /// In the page's colours.
+    private static func svg(_ picture: Picture) -> String {
+        String(decoding: SVGWriter(.classes).bytes(picture), as: UTF8.self)
+    }
 
     private func distanceText(_ meters: Double) -> String? { DistanceLabel(meters: meters, units: units)?.text }
 
