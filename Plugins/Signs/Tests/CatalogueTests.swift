@@ -45,7 +45,7 @@ import Testing
         }
         let sheet = try folder.read("new/signs.svg")
         #expect(sheet.count < 150_000)
-        #expect(String(decoding: sheet, as: UTF8.self).contains("width=\"1040px\" height=\"416px\""))
+        #expect(String(decoding: sheet, as: UTF8.self).contains("width=\"1040\" height=\"416\""))
     }
 
     @Test func aFolderThatCannotBeWrittenEndsItWithItsName() throws {
