@@ -46,6 +46,8 @@ struct IPAddress: Hashable, Sendable {
 
     /// Reads the usual way of writing; `nil` if it is none.
     init?(_ written: String) {
+        // The system reads as far as the first zero byte.
+        guard !written.utf8.contains(0) else { return nil }
         var buffer = [UInt8](repeating: 0, count: 16)
         if inet_pton(AF_INET, written, &buffer) == 1 {
             bytes = Array(buffer[..<4])
