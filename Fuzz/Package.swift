@@ -7,7 +7,8 @@ import PackageDescription
 // release with `-enable-testing`. The rooms come as the product NavbusRooms of the package around this one. The code of
 // the executable `navbus` cannot come so, as nothing may depend on another package's executable: Fuzz/Navbus is a link
 // to its sources, and they are built here as a library whose `main` has another name. Of the control Speech, the files
-// that read what others wrote are built likewise, through the links in Fuzz/Speech.
+// that read what others wrote are built likewise, through the links in Fuzz/Speech; of Watch and Web, those that show it
+// and that decide who sees it, from Fuzz/Watch and Fuzz/Web, which are links to their sources.
 let strict: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
@@ -37,8 +38,28 @@ let package = Package(
                 ])
             ]),
         .target(name: "SpeechFiles", dependencies: [rooms], path: "Speech", swiftSettings: strict),
+        .target(
+            name: "WatchFiles", dependencies: [rooms], path: "Watch",
+            exclude: [
+                "Lines/LineOutput.swift", "Terminal", "WatchCommand.swift", "WatchControl.swift", "WatchError.swift",
+                "WatchOutput.swift", "WatchSettings.swift", "main.swift",
+            ],
+            sources: ["Face", "Lines/DashboardLines.swift", "Screen", "Text"], swiftSettings: strict),
+        .target(
+            name: "WebFiles", dependencies: [rooms], path: "Web",
+            exclude: [
+                "Pages", "Server/EventStream.swift", "Server/Pace.swift", "Server/ServerLoop.swift",
+                "Server/Showcase.swift", "Server/Visit.swift", "Server/WebOffice.swift", "Server/WebReply.swift",
+                "Server/WebServer.swift", "WebControl.swift", "WebError.swift", "main.swift",
+            ],
+            sources: [
+                "Server/ByteRange.swift", "Server/Gate.swift", "Server/HostName.swift", "Server/ListenAddress.swift",
+                "Server/Token.swift", "Server/WebAnswer.swift", "Server/WebRequest.swift", "State",
+                "WebSettings.swift",
+            ], swiftSettings: strict),
         .executableTarget(
-            name: "navbus-fuzz", dependencies: [rooms, "NavbusCommand", "SpeechFiles"], path: "Sources",
+            name: "navbus-fuzz", dependencies: [rooms, "NavbusCommand", "SpeechFiles", "WatchFiles", "WebFiles"],
+            path: "Sources",
             swiftSettings: strict + [.treatAllWarnings(as: .error), .unsafeFlags(["-parse-as-library"])]),
     ]
 )

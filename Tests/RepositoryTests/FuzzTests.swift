@@ -14,7 +14,9 @@ struct FuzzTests {
     /// Types in which texts do.
     private static let texts = ["String", "Substring", "some StringProtocol"]
     /// What texts are called that somebody else wrote.
-    private static let textNames: Set<Substring> = ["text", "line", "word", "document", "json"]
+    private static let textNames: Set<Substring> = [
+        "text", "line", "word", "document", "json", "header", "written", "hex",
+    ]
 
     /// There is no list of parsers: whatever makes a value of bytes or of a foreign text is one.
     @Test("Every parser is named by a target of the fuzzer")

@@ -1,0 +1,79 @@
+#if canImport(WebFiles)
+    @testable import WebFiles
+#else
+    @testable import Web
+#endif
+
+extension FuzzTarget {
+    /// What anybody who reaches the port of the page may ask, a line for each part of the question; and the settings
+    /// that say who is let in.
+    static let webRequest = FuzzTarget(
+        name: "web-request", mostBytes: 1024, reaches: ["HostName", "IPAddress", "WebAnswer", "WebReply", "Token"]
+    ) { bytes throws(FuzzFinding) in
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
+            String(decoding: $0, as: UTF8.self)
+        }
+        func line(_ number: Int) -> String? { number < lines.count && lines[number] != "-" ? lines[number] : nil }
+        let request = WebRequest(
+            line(0) ?? "GET", line(1) ?? "/", token: line(2), cookie: line(3), authorization: line(4), host: line(5),
+            range: line(6), site: line(7), localAddress: line(8).flatMap { IPAddress($0) })
+        try checkHost(request)
+        try checkToken(request)
+        try checkRange(request.range)
+        _ = try? ListenAddress(setting: request.host ?? "")
+        _ = Token.isFit(request.token ?? "")
+    }
+
+    /// Without a token, the host decides.
+    private static func checkHost(_ request: WebRequest) throws(FuzzFinding) {
+        let name = request.host.flatMap(HostName.init)
+        if let name {
+            let written = name.host.contains(":") ? "[\(name.host)]" : name.host
+            try FuzzFinding.unless(HostName(header: written) == name, "a host that reads differently: \(written)")
+        }
+        switch Gate(names: ["handlebar.local"]).answer(to: request) {
+        case .refusal(_, let sentence):
+            let isHarmless = sentence.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+            try FuzzFinding.unless(isHarmless, "a refusal that steers a terminal: \(sentence.debugDescription)")
+            return
+        case .welcome: throw FuzzFinding("a cookie where none is needed")
+        case .route: try checkPath(request.path, "/route/", ".json")
+        case .spoken: try checkPath(request.path, "/spoken/", ".wav")
+        case .page, .events, .health: break
+        }
+        let address = name.flatMap { IPAddress($0.host) }
+        try FuzzFinding.unless(["GET", "HEAD"].contains(request.method), "\(request.method) is answered")
+        try FuzzFinding.unless(
+            ["localhost", "handlebar.local"].contains(name?.host)
+                || address.map { $0.isLoopback || $0 == request.localAddress } ?? false,
+            "\(request.host ?? "nobody") is answered")
+    }
+
+    /// Between them are numbers, and nothing that leads out of a folder.
+    private static func checkPath(_ path: String, _ prefix: String, _ suffix: String) throws(FuzzFinding) {
+        let name = path.dropFirst(prefix.count).dropLast(suffix.count)
+        try FuzzFinding.unless(
+            path == prefix + name + suffix && !name.isEmpty && name.allSatisfy { "-0123456789".contains($0) },
+            "another file: \(path.debugDescription)")
+    }
+
+    /// With a token, only who shows it gets more than a sentence.
+    private static func checkToken(_ request: WebRequest) throws(FuzzFinding) {
+        let token = "0123456789abcdef"
+        let answer = Gate(names: [], token: token).answer(to: request)
+        if case .refusal = answer { return }
+        let isShown =
+            answer == .welcome
+            ? request.token == token
+            : request.cookie == token || request.authorization?.hasSuffix(" " + token) == true
+        try FuzzFinding.unless(isShown, "\(answer) without the token")
+    }
+
+    /// A range lies in the file.
+    private static func checkRange(_ header: String?) throws(FuzzFinding) {
+        for size: UInt64 in [0, 1, 44, 1000, .max] {
+            guard case .part(let part) = ByteRange(header: header, size: size) else { continue }
+            try FuzzFinding.unless(!part.isEmpty && part.upperBound <= size, "\(part) of \(size) bytes")
+        }
+    }
+}
