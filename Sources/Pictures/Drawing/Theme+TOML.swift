@@ -38,8 +38,9 @@ extension Theme {
         symbol = try Self.color("symbol", in: section) ?? symbol
         faint = try Self.color("faint", in: section) ?? faint
         font = try section.text("font") ?? font
-        guard !font.isEmpty else {
-            throw section.error("font", "\"font\" must name a font, such as \"sans-serif Bold\"")
+        guard !font.isEmpty, font == font.displayable else {
+            throw section.error(
+                "font", "\"font\" must name a font, such as \"sans-serif Bold\", without control characters")
         }
         for (key, path, range) in Pens.ranges {
             guard let value = try section.number(key) else { continue }
