@@ -49,7 +49,7 @@ struct EventStreamTests {
         let folder = try TemporaryFolder()
         let web = try RunningWeb(["spoken": .text(folder.path)])
         let watcher = try web.watcher()
-        try folder.write("RIFF", to: "3.wav")
+        try folder.write("RIFF", to: "7-3.wav")
         web.driver.deliver(.control(.speech(.began, "turn right", number: 3)))
         web.driver.deliver(.control(.speech(.progressed, range: 5..<10, number: 3)))
         let state = try watcher.state { ($0["saying"] as? [String: Any])?["to"] as? Int == 10 }

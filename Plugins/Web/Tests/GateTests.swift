@@ -48,7 +48,7 @@ struct GateTests {
         #expect(status(open.answer(to: WebRequest(method, "/"))) == 405)
     }
 
-    @Test(arguments: ["/", "/events", "/route/1.json", "/spoken/1.wav", "/health", "/nothing"])
+    @Test(arguments: ["/", "/events", "/route/1.json", "/spoken/7-1.wav", "/health", "/nothing"])
     func withoutTheTokenNothingIsSeen(path: String) {
         for cookie in [nil, "", "0123456789abcde", "0123456789abcdeF", "0123456789abcdef0"] {
             #expect(status(closed.answer(to: WebRequest("GET", path, cookie: cookie))) == 401)
@@ -69,14 +69,16 @@ struct GateTests {
 
     @Test func pagesOfOtherSitesGetNothingButMayLeadToThePage() {
         #expect(status(open.answer(to: WebRequest("GET", "/events", site: "cross-site"))) == 403)
-        #expect(status(open.answer(to: WebRequest("GET", "/spoken/1.wav", site: "same-site"))) == 403)
+        #expect(status(open.answer(to: WebRequest("GET", "/spoken/7-1.wav", site: "same-site"))) == 403)
         #expect(open.answer(to: WebRequest("GET", "/", site: "cross-site")) == .page)
         #expect(open.answer(to: WebRequest("GET", "/events", site: "same-origin")) == .events)
     }
 
     @Test(arguments: [
-        "/spoken/../../etc/passwd", "/spoken/..%2f1.wav", "/spoken/1.wav/..", "/spoken/01.wav", "/spoken/+1.wav",
-        "/spoken/-1.wav", "/spoken/.wav", "/spoken/1.WAV", "/spoken/99999999999999999999.wav", "/spoken/1 .wav",
+        "/spoken/../../etc/passwd", "/spoken/..%2f7-1.wav", "/spoken/7-1.wav/..", "/spoken/7-01.wav",
+        "/spoken/7-+1.wav", "/spoken/07-1.wav", "/spoken/+7-1.wav", "/spoken/-7-1.wav", "/spoken/-1.wav",
+        "/spoken/7-.wav", "/spoken/1.wav", "/spoken/7-1-1.wav", "/spoken/.wav", "/spoken/7-1.WAV",
+        "/spoken/7-99999999999999999999.wav", "/spoken/2147483648-1.wav", "/spoken/7-1 .wav", "/route/-1.json",
         "/route/1.wav", "/route/x.json", "/route/18446744073709551615.json", "//", "/page.html", "/events/", "",
     ])
     func onlyNumbersNameFiles(path: String) {
@@ -85,8 +87,9 @@ struct GateTests {
 
     @Test func numbersNameRoutesAndUtterances() {
         #expect(WebAnswer(path: "/route/12.json") == .route(12))
-        #expect(WebAnswer(path: "/spoken/7.wav") == .spoken(7))
-        #expect(WebAnswer(path: "/spoken/18446744073709551615.wav") == .spoken(.max))
+        #expect(WebAnswer(path: "/spoken/4711-7.wav") == .spoken(Utterance(processID: 4711, effectNumber: 7)))
+        let last = Utterance(processID: .max, effectNumber: .max)
+        #expect(WebAnswer(path: "/spoken/2147483647-18446744073709551615.wav") == .spoken(last))
     }
 
     @Test func whateverIsAskedIsAnswered() {

@@ -108,6 +108,33 @@ struct StateTests {
         #expect(try object(writer.bytes(dashboard))["street"] is NSNull)
     }
 
+    @Test func saysHowOldTheLatestWordsAreAndWhoseTheyWere() throws {
+        var writer = try writer()
+        var dashboard = Dashboard()
+        dashboard.take(ControlReport.speech(.began, "turn right", number: 3), at: Moment(seconds: 100))
+        dashboard.take(ControlReport.speech(.ended, number: 3), at: Moment(seconds: 102))
+        let state = try object(writer.bytes(dashboard, at: Moment(seconds: 104.26)))
+        let said = try #require(state["lastSaid"] as? [String: Any])
+        #expect(said["ageSeconds"] as? Double == 4.3)
+        #expect(said["processId"] as? Int == 7 && said["effectNumber"] as? Int == 3)
+    }
+
+    @Test func findsWhatIsKeptWithoutLookingForItEachTime() throws {
+        let folder = try TemporaryFolder()
+        var spoken = try #require(SpokenFolder(folder.path))
+        let (first, second) = (Utterance(processID: 7, effectNumber: 1), Utterance(processID: 8, effectNumber: 1))
+        func looks(_ utterance: Utterance, after seconds: Double) -> Bool {
+            spoken.holds(utterance, at: Moment(seconds: seconds))
+        }
+        var seen = [looks(first, after: 0)]
+        try folder.write("RIFF", to: "7-1.wav")
+        seen += [looks(first, after: 0.9), looks(first, after: 1)]
+        try FileManager.default.removeItem(atPath: folder.path + "/7-1.wav")
+        // Speech was started anew and counts from 1 again.
+        seen += [looks(first, after: 100), looks(second, after: 100)]
+        #expect(seen == [false, false, true, true, false])
+    }
+
     @Test func survivesNumbersThatAreNone() throws {
         var writer = try writer()
         var dashboard = Dashboard()

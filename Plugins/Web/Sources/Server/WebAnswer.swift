@@ -6,8 +6,8 @@ enum WebAnswer: Hashable, Sendable {
     case events
     /// The line of the route of this number.
     case route(Int)
-    /// The sound of the utterance of this number.
-    case spoken(UInt64)
+    /// The sound of this utterance.
+    case spoken(Utterance)
     /// That the server lives.
     case health
     /// The cookie, and the way to the page.
@@ -27,18 +27,15 @@ enum WebAnswer: Hashable, Sendable {
     }
 
     private static func numbered(_ path: String) -> WebAnswer? {
-        if let number = number(path, between: "/route/", and: ".json"), number <= UInt64(Int.max) {
-            return .route(Int(number))
+        if let text = text(of: path, between: "/route/", and: ".json"), let number = Int(text), String(number) == text {
+            return number < 0 ? nil : .route(number)
         }
-        return number(path, between: "/spoken/", and: ".wav").map(WebAnswer.spoken)
+        return text(of: path, between: "/spoken/", and: ".wav").flatMap { Utterance($0) }.map(WebAnswer.spoken)
     }
 
-    /// Only a number without a sign and leading zeros: nothing that leads out of a folder gets through.
-    private static func number(_ path: String, between prefix: String, and suffix: String) -> UInt64? {
+    private static func text(of path: String, between prefix: String, and suffix: String) -> Substring? {
         guard path.hasPrefix(prefix), path.hasSuffix(suffix), path.utf8.count > prefix.utf8.count + suffix.utf8.count
         else { return nil }
-        let digits = path.dropFirst(prefix.count).dropLast(suffix.count)
-        guard let number = UInt64(digits), String(number) == digits else { return nil }
-        return number
+        return path.dropFirst(prefix.count).dropLast(suffix.count)
     }
 }

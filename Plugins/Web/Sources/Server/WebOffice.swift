@@ -33,7 +33,7 @@ struct WebOffice: Sendable {
             WebReply("text/html; charset=utf-8", .bytes(page.html), headers: [("Content-Security-Policy", page.policy)])
         case .events: WebReply("text/event-stream", .bytes([]))
         case .route(let number): route(number, dashboard)
-        case .spoken(let number): sound(number, range: request.range)
+        case .spoken(let utterance): sound(utterance, range: request.range)
         case .health: Self.health(dashboard, viewers: viewers)
         case .welcome: welcome()
         case .refusal(let status, let sentence): Self.refusal(status, sentence)
@@ -59,8 +59,8 @@ struct WebOffice: Sendable {
         return WebReply("application/json", .bytes(bytes))
     }
 
-    private func sound(_ number: UInt64, range: String?) -> WebReply {
-        guard let sound = spoken?.open(number) else {
+    private func sound(_ utterance: Utterance, range: String?) -> WebReply {
+        guard let sound = spoken?.open(utterance) else {
             return Self.refusal(
                 404,
                 "These words are not kept; the settings keep of speech and spoken of web must name the same folder.")

@@ -20,10 +20,10 @@
 /// | `lanes` | `{svg, words, text}` or null: only where they matter; `text` is one line of arrows; `svg` may be null |
 /// | `currentStreet` | text or null |
 /// | `speed` | `{value, unit, limit, over}` or null: `value` number or null; `limit` number, `"none"`, or null if not known; both in `unit`; `over` truth value |
-/// | `arrival` | `{clock, durationText, distanceText, meters, seconds}` or null: at the destination; `clock` in the time zone of the machine, `"14:05"` |
+/// | `arrival` | `{clock, durationText, distanceText, meters, seconds}` or null: at the destination; `clock` in the time zone of the machine, `"14:05"`, on another day `"00:40 +1"` |
 /// | `stopover` | the same, with `name`, or null: at the next stopover, where that is not the destination |
-/// | `saying` | `{text, from, to, effectNumber, isPaused, isAudioKept}` or null: what sounds now, or is paused; `from..<to` counts Unicode scalars of `text`, null where no word is told |
-/// | `lastSaid` | `{text, effectNumber, isAudioKept, ending}` or null: the latest announcement, also while it sounds; ending null while it sounds, `"finished"`, `"cancelled"`, `"failed"`: a page that plays it stops at the last two |
+/// | `saying` | `{text, from, to, processId, effectNumber, isPaused, isAudioKept}` or null: what sounds now, or is paused; `from..<to` counts Unicode scalars of `text`, null where no word is told |
+/// | `lastSaid` | `{text, processId, effectNumber, isAudioKept, ending, ageSeconds}` or null: the latest announcement, also while it sounds; `processId` and `effectNumber` together name an utterance, since a control that is started anew counts from 1 again; `ageSeconds` since it began, when the state was written; ending null while it sounds, `"finished"`, `"cancelled"`, `"failed"`: a page that plays it stops at the last two |
 /// | `haptics` | `{text}` or null: the pulse that is felt now |
 /// | `notice` | text or null: what stands in place of an instruction: why there is no route yet, that one is searched for |
 /// | `fix` | `{quality, status, accuracyMeters, satellites, lat, lon, course, ageSeconds}` or null; quality `"none"`, `"gps"`, `"differential"`, `"deadReckoning"`, `"unknown"`; status `"reliable"`, `"estimated"`, `"unreliable"`, `"unknown"` |
@@ -39,7 +39,7 @@
 /// the colours of day and night: `.ink-symbol { color: … }`. A sign's ground is not drawn: the page lays the plate under it.
 ///
 /// `GET /route/<number>.json` is `{"points": [[lat, lon], …], "stopovers": [{"lat", "lon", "name"}, …]}`, the destination
-/// last. `GET /spoken/<effectNumber>.wav` is the sound of an utterance with `isAudioKept`. Beats come every two seconds, as
+/// last. `GET /spoken/<processId>-<effectNumber>.wav` is the sound of an utterance with `isAudioKept`. Beats come every two seconds, as
 /// events (`event: beat`, `data: {}`), since scripts do not see comments; a page that hears neither for six seconds says so
 /// and connects anew.
 ///

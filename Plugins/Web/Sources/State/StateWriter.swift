@@ -8,7 +8,7 @@ import Pictures
 struct StateWriter: Sendable {
     private let display: JSONText
     private let units: DisplayUnits
-    private let spoken: SpokenFolder?
+    private var spoken: SpokenFolder?
     private var signs = PictureCache<Sign, String>()
     private var lanes = PictureCache<[Lane], String?>()
 
@@ -23,7 +23,7 @@ struct StateWriter: Sendable {
 
     /// The state at a moment.
     mutating func bytes(_ dashboard: Dashboard, at moment: Moment = .now) -> [UInt8] {
-        let members = whole(dashboard) + way(dashboard) + place(dashboard, at: moment) + doings(dashboard)
+        let members = whole(dashboard) + way(dashboard) + place(dashboard, at: moment) + doings(dashboard, at: moment)
         return JSONText.object(members).bytes
     }
 
@@ -156,7 +156,7 @@ struct StateWriter: Sendable {
                 "lat": Self.degrees(fix.smoothedPosition.latitudeDegrees),
                 "lon": Self.degrees(fix.smoothedPosition.longitudeDegrees),
                 "course": JSONText(fix.courseDegrees.map { ($0 * 10).rounded() / 10 }),
-                "ageSeconds": JSONText(dashboard.fixAt.map { (max(moment.seconds(since: $0), 0) * 10).rounded() / 10 }),
+                "ageSeconds": dashboard.fixAt.map { age(of: $0, at: moment) } ?? .null,
             ]
         }
     }
@@ -180,34 +180,42 @@ struct StateWriter: Sendable {
 
     // What the controls do.
 
-    private func doings(_ dashboard: Dashboard) -> [JSONText.Member] {
+    private mutating func doings(_ dashboard: Dashboard, at moment: Moment) -> [JSONText.Member] {
         [
-            .init("saying", dashboard.saying.map(saying) ?? .null),
-            .init("lastSaid", dashboard.lastSaid.map(lastSaid) ?? .null),
+            .init("saying", dashboard.saying.map { saying($0, at: moment) } ?? .null),
+            .init("lastSaid", dashboard.lastSaid.map { lastSaid($0, at: moment) } ?? .null),
             .init("haptics", dashboard.pulse.map { ["text": .string($0.text)] } ?? .null),
             .init("controls", .array(dashboard.controls.map(Self.control))),
             .init("warnings", .array(dashboard.troubles.map(warning))),
         ]
     }
 
-    private func saying(_ saying: Saying) -> JSONText {
-        [
+    private mutating func saying(_ saying: Saying, at moment: Moment) -> JSONText {
+        let utterance = Utterance(processID: saying.processID, effectNumber: saying.effectNumber)
+        return [
             "text": .string(saying.text), "from": JSONText(saying.range?.lowerBound),
-            "to": JSONText(saying.range?.upperBound), "effectNumber": Self.number(saying.effectNumber),
-            "isPaused": .bool(saying.isPaused), "isAudioKept": .bool(isKept(saying.effectNumber, by: saying.control)),
+            "to": JSONText(saying.range?.upperBound), "processId": .integer(Int(saying.processID)),
+            "effectNumber": Self.number(saying.effectNumber), "isPaused": .bool(saying.isPaused),
+            "isAudioKept": .bool(isKept(utterance, by: saying.control, at: moment)),
         ]
     }
 
-    private func lastSaid(_ said: LastSaid) -> JSONText {
-        [
-            "text": .string(said.text), "effectNumber": Self.number(said.effectNumber),
-            "isAudioKept": .bool(isKept(said.effectNumber, by: said.control)),
-            "ending": JSONText(said.ending?.rawValue),
+    private mutating func lastSaid(_ said: LastSaid, at moment: Moment) -> JSONText {
+        let utterance = Utterance(processID: said.processID, effectNumber: said.effectNumber)
+        return [
+            "text": .string(said.text), "processId": .integer(Int(said.processID)),
+            "effectNumber": Self.number(said.effectNumber),
+            "isAudioKept": .bool(isKept(utterance, by: said.control, at: moment)),
+            "ending": JSONText(said.ending?.rawValue), "ageSeconds": age(of: said.beganAt, at: moment),
         ]
     }
 
-    private func isKept(_ effectNumber: UInt64, by control: String) -> Bool {
-        control == SpokenFolder.control && spoken?.holds(effectNumber) == true
+    private mutating func isKept(_ utterance: Utterance, by control: String, at moment: Moment) -> Bool {
+        control == SpokenFolder.control && spoken?.holds(utterance, at: moment) == true
+    }
+
+    private func age(of past: Moment, at moment: Moment) -> JSONText {
+        .number((max(moment.seconds(since: past), 0) * 10).rounded() / 10)
     }
 
     private static func control(_ control: ControlHealth) -> JSONText {
