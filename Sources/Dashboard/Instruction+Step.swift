@@ -32,7 +32,7 @@ extension Instruction {
 extension LaterManeuver {
     init(_ step: Step) {
         self.init(
-            sign: Sign(step), metersFromPrevious: step.distanceFromPreviousMeters.ifDistance,
+            sign: Sign(step), maneuver: step.maneuver, metersFromPrevious: step.distanceFromPreviousMeters.ifDistance,
             street: step.streetName.displayable, towards: step.signpostText)
     }
 }

@@ -88,6 +88,18 @@ struct CaptionTests {
         #expect(Picture(Sign(.straight), caption: strange) == Picture(Sign(.straight), caption: plain))
     }
 
+    @Test("What a font has only as a coloured bitmap leaves no hole")
+    func bitmaps() throws {
+        let font = "sans-serif Bold"
+        for scalars in ["🚲", "🇩🇪", "👩‍👩‍👧"] {
+            let whole = Typesetter.shared.line("Main \(scalars) Street", font: font, size: 20, width: 300)
+            let plain = Typesetter.shared.line("Main Street", font: font, size: 20, width: 300)
+            // Where a font draws it with lines, there is more to be seen instead.
+            let (one, other) = (try #require(whole), try #require(plain))
+            #expect(one == other || one.path.elements.count > other.path.elements.count, "\(scalars)")
+        }
+    }
+
     @Test("A long street is cut and the distance never is")
     func cutting() throws {
         let long = try #require(

@@ -61,7 +61,9 @@ struct SVGWriterTests {
     func classes() {
         let svg = String(decoding: SVGWriter(.classes).bytes(Picture(Sign(.fork(.left)))), as: UTF8.self)
         #expect(svg.contains("<path class=\"ink-faint\" stroke=\"currentColor\""))
-        #expect(!svg.contains("#") && !svg.contains("ink-plate") && !svg.contains(" width="))
+        #expect(!svg.contains("#") && !svg.contains(" width="))
+        let arrow = String(decoding: SVGWriter(.classes).bytes(Picture(Sign(.straight))), as: UTF8.self)
+        #expect(arrow.contains("<path class=\"ink-symbol\"") && !arrow.contains("ink-plate"))
     }
 
     @Test("XML parsers read all of it, and find shapes only")

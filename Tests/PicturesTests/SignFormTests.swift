@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -132,6 +133,20 @@ import Testing
         let plain = Picture(Sign(.roundabout(.right, .counterclockwise), exitAngleDegrees: 90))
         let added = crowded.shapes.count - plain.shapes.count
         #expect(added >= 12 && added <= 20, "\(added)")
+    }
+
+    @Test func everyArmIsSeenBesideEntryExitAndTheOtherArms() {
+        for exit in stride(from: 45.0, through: 315, by: 5) {
+            for first in stride(from: 0.0, to: 360, by: 5) {
+                let arms = Ring(exitDegrees: exit, isLeaving: false, pens: .standard).others([first, first + 20])
+                for arm in arms {
+                    let (fromEntry, fromExit) = (abs(remainder(arm - 180, 360)), abs(remainder(arm - exit, 360)))
+                    #expect(fromEntry >= 25 && fromExit >= 38, "exit \(exit), arms \(first): \(arm)")
+                }
+                guard arms.count == 2 else { continue }
+                #expect(abs(remainder(arms[1] - arms[0], 360)) >= 15, "exit \(exit), arms \(first)")
+            }
+        }
     }
 
     private func ink(of picture: Picture) throws -> Ink {

@@ -34,6 +34,31 @@ struct TimeLabelTests {
         #expect(ClockLabel(time, hours: .of12, secondsEastOfUTC: zone).text == half)
     }
 
+    @Test(
+        "A moment of another day says how many midnights lie between",
+        arguments: [
+            // The 50,700th second of a day is 14:05.
+            (50_700, 82_740, 0, "22:59"), (50_700, 88_800, 0, "00:40 +1"), (50_700, 175_200, 0, "00:40 +2"),
+            // In a zone two hours to the east it is tomorrow two hours earlier.
+            (50_700, 80_000, 7200, "00:13 +1"), (80_000, 88_800, 7200, "02:40"), (88_800, 50_700, 0, "14:05 -1"),
+        ])
+    func otherDays(_ now: Int64, _ seconds: Int64, _ zone: Int, _ text: String) {
+        let (now, time) = (
+            Timestamp(nanosecondsSinceEpoch: now * 1_000_000_000),
+            Timestamp(nanosecondsSinceEpoch: seconds * 1_000_000_000)
+        )
+        #expect(ClockLabel(time, now: now, secondsEastOfUTC: zone).text == text)
+        #expect(ClockLabel(time, secondsEastOfUTC: zone).text == text.prefix(5), "nothing is today")
+    }
+
+    @Test("Who writes miles as in the United States counts hours twice to twelve")
+    func hoursOfUnits() {
+        #expect(DisplayUnits.allCases.map(\.clockHours) == [.of24, .of12, .of24])
+        let time = Timestamp(nanosecondsSinceEpoch: 88_800_000_000_000)
+        let now = Timestamp(nanosecondsSinceEpoch: 0)
+        #expect(ClockLabel(time, hours: .of12, now: now, secondsEastOfUTC: 0).text == "12:40 AM +1")
+    }
+
     @Test("Every moment has a label, in the machine's zone too")
     func anyMoment() {
         var generator = SeededGenerator.announced(for: "moments")

@@ -41,7 +41,7 @@ struct SignJSON {
         let picture = SignPicture(step.maneuver)
         return [
             .init("maneuver", .string("\(step.maneuver)")),
-            .init("words", .string(picture.words)),
+            .init("words", .string(SignWords(step).text)),
             .init("glyph", .string(picture.glyph)),
             .init("roundaboutExit", JSONText(step.roundabout?.exitCount)),
             .init("roundaboutExitAngleDegrees", JSONText(step.roundabout?.exitAngleDegrees)),

@@ -30,6 +30,9 @@ public struct CharacterPicture: Sendable, Hashable {
     /// How high a picture can be.
     public static let rowRange = 1...48
 
+    /// Wider than any row of lanes, at any height.
+    private static let mostColumns = 4096.0
+
     /// From top to bottom, each from left to right, all of the same length.
     public private(set) var cells: [[Cell]]
 
@@ -44,8 +47,9 @@ public struct CharacterPicture: Sendable, Hashable {
     /// - Throws: ``PictureError`` if Cairo refuses.
     public init(_ picture: Picture, rows: Int, form: Form, showsPlate: Bool = false) throws(PictureError) {
         let rows = min(max(rows, Self.rowRange.lowerBound), Self.rowRange.upperBound)
-        let columns = max(Int((Double(rows) * 2 * picture.width / picture.height).rounded()), 1)
+        // It refuses boards that cannot be, so that what follows is a number.
         let raster = try InkRaster(picture)
+        let columns = Int(min(max(Double(rows) * 2 * picture.width / picture.height, 1), Self.mostColumns).rounded())
         cells = (0..<rows).map { row in
             (0..<columns).map { column in
                 let area = CellArea(raster: raster, row: row, column: column, rows: rows, columns: columns)

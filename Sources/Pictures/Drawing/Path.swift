@@ -1,6 +1,6 @@
 import Glibc
 
-/// A place on the sign's drawing board: 96 × 96 units, y downwards.
+/// A place on the board of a picture, in its units, y downwards.
 public struct Point: Hashable, Sendable {
     /// To the right.
     public var x: Double

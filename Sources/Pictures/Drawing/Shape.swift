@@ -1,4 +1,4 @@
-/// One brush stroke of a sign. A sign is an array of them, the lowest first.
+/// One brush stroke of a ``Picture``.
 public struct Shape: Hashable, Sendable {
     /// What is done with the path.
     public enum Brush: Hashable, Sendable {
@@ -83,18 +83,10 @@ extension [Shape] {
     }
 }
 
-/// Measures that all pictures share, in units of the board.
+/// The board of a sign, in its units.
 enum SignBoard {
     /// Width and height.
     static let size = 96.0
     /// The middle.
     static let center = Point(48, 48)
-    /// Corners of the plate.
-    static let cornerRadius = 15.0
-    /// Width of what is to be done.
-    static let symbolWidth = 12.0
-    /// Width of the surroundings: thinner, so that they differ without colour too.
-    static let faintWidth = 6.0
-    /// The gap that sets the symbol apart from what it crosses.
-    static let gap = 3.0
 }

@@ -19,15 +19,9 @@ public struct SignLine {
 
     /// The line.
     public var text: String {
-        let picture = SignPicture(step.maneuver)
-        return [picture.glyph, picture.words, exit, street, distance]
+        let words = SignWords(step)
+        return [SignPicture(step.maneuver).glyph, words.maneuver, words.exit, street, distance]
             .compactMap { $0 }.joined(separator: "  ")
-    }
-
-    /// The exit to count; who leaves has counted.
-    private var exit: String? {
-        guard case .roundabout(let exit, _) = SignPicture(step.maneuver), exit != .leaving else { return nil }
-        return step.roundabout?.exitCount.map { "exit \($0)" }
     }
 
     private var street: String? {
@@ -57,27 +51,6 @@ extension SignPicture {
         case .ferryBoat: "⛴"
         case .ferryTrain: "🚆"
         case .roundabout(_, let rotation): rotation == .counterclockwise ? "↺" : "↻"
-        }
-    }
-
-    /// What the picture says.
-    public var words: String {
-        switch self {
-        case .neutral: "Start"
-        case .straight: "Straight on"
-        case .turn(let side): "Turn \(side)"
-        case .slightTurn(let side): "Turn slightly \(side)"
-        case .sharpTurn(let side): "Turn sharply \(side)"
-        case .uTurn: "Turn around"
-        case .merge: "Merge"
-        case .mergeTo(let side): "Move over \(side)"
-        case .fork(let side): "Keep \(side)"
-        case .destination: "Destination"
-        case .destinationAt(let side): "Destination on the \(side)"
-        case .ferryBoat: "Ferry"
-        case .ferryTrain: "Car train"
-        case .roundabout(.leaving, _): "Leave the roundabout"
-        case .roundabout: "Roundabout"
         }
     }
 }

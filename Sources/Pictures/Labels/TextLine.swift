@@ -45,16 +45,23 @@ struct TextLine: Hashable, Sendable {
     private static let lineHeight = 1.2
     private static let unit = Double(PANGO_SCALE)
 
-    /// Sets a text without what no font has: a street is read without its emoji, not with a box in its place.
+    /// Sets a text without what no font has an outline of: a street is read without its emoji, not with a box or a hole
+    /// in its place.
     private static func set(_ text: String, in layout: OpaquePointer?) {
         pango_layout_set_text(layout, text, -1)
-        guard pango_layout_get_unknown_glyphs_count(layout) > 0 else { return }
+        // Letters that all fonts draw need no closer look, which costs as much as setting the text again.
+        guard pango_layout_get_unknown_glyphs_count(layout) > 0 || text.unicodeScalars.contains(where: mayBeBitmap)
+        else { return }
         let known = text.filter { character in
             pango_layout_set_text(layout, String(character), -1)
-            return pango_layout_get_unknown_glyphs_count(layout) == 0
+            guard pango_layout_get_unknown_glyphs_count(layout) == 0 else { return false }
+            return character == " " || outline(of: layout)?.elements.isEmpty == false
         }
         pango_layout_set_text(layout, Typesetter.bounded(known), -1)
     }
+
+    /// Whether a font of coloured bitmaps may have drawn it, which has no outlines.
+    private static func mayBeBitmap(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isEmoji && !scalar.isASCII }
 
     private static func outline(of layout: OpaquePointer?) -> Path? {
         // Without bounds: of what lies beyond those of a surface, Cairo leaves letters out.

@@ -60,13 +60,19 @@ struct Ring {
     }
 
     /// The other arms, apart from the way and from each other.
-    private func others(_ arms: [Double]) -> [Double] {
-        let apart = arms.compactMap { self.apart($0, from: 180, by: 25) }
-            .compactMap { self.apart($0, from: exitDegrees, by: 38) }
+    func others(_ arms: [Double]) -> [Double] {
+        let apart = arms.compactMap { self.apart($0, from: 180, by: Self.leastFromEntryDegrees) }
+            .compactMap { self.apart($0, from: exitDegrees, by: Self.leastFromExitDegrees) }
+            // Between entry and exit there may be no room: what was moved off one would lie under the other.
+            .filter { abs(remainder($0 - 180, 360)) >= Self.leastFromEntryDegrees }
         var kept: [Double] = []
         for arm in apart.sorted() where kept.allSatisfy({ abs(remainder($0 - arm, 360)) >= 15 }) { kept.append(arm) }
         return kept
     }
+
+    /// An arrow's head is broader than the road one came by.
+    static let leastFromEntryDegrees = 25.0
+    static let leastFromExitDegrees = 38.0
 
     /// An arm moved off a part of the way that would cover it, to the side where it lies; `nil` where it is part of it.
     private func apart(_ arm: Double, from way: Double, by leastDegrees: Double) -> Double? {

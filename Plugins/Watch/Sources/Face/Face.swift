@@ -59,7 +59,7 @@ struct Face {
             frame.put(label.unit, row: row + 2, column: end, .bold)
             row += BigNumber.rows
         } else {
-            frame.put(label?.text ?? instruction.sign.words, row: row, column: column, .bold)
+            frame.put(label?.text ?? instruction.words, row: row, column: column, .bold)
             row += 1
         }
         if let fraction = instruction.bar {
@@ -87,7 +87,7 @@ struct Face {
         let street =
             instruction.maneuver.isDestination && !dashboard.destination.isEmpty
             ? dashboard.destination : instruction.street
-        lines.append(Line(text: street.isEmpty ? instruction.sign.words : street, style: .bold))
+        lines.append(Line(text: street.isEmpty ? instruction.words : street, style: .bold))
         let exit = instruction.exit.isEmpty ? "" : "exit \(instruction.exit)"
         let signpost = [exit, instruction.towards].filter { !$0.isEmpty }.joined(separator: ", ")
         if !signpost.isEmpty { lines.append(Line(text: signpost)) }
@@ -110,7 +110,7 @@ struct Face {
     ) {
         let distance = instruction.distanceMeters.flatMap { DistanceLabel(meters: $0, units: options.units)?.text }
         let arrow = instruction.sign.arrow(isASCII: options.isASCII)
-        let head = [arrow, distance, instruction.sign.words].compactMap { $0 }.joined(separator: "  ")
+        let head = [arrow, distance, instruction.words].compactMap { $0 }.joined(separator: "  ")
         frame.put(head, row: 0, column: 0, dashboard.isWrongWay ? .alarm : .bold)
         for (index, line) in lines(instruction, dashboard).enumerated() where index < 2 && index + 1 < frame.rows - 1 {
             frame.put(line.text, row: index + 1, column: 0, line.style)
@@ -168,7 +168,7 @@ struct Face {
             frame.put(later.sign.arrow(isASCII: options.isASCII), row: row + index, column: 1, .muted)
             frame.put(distance ?? "", row: row + index, column: 13 - (distance?.count ?? 0), .muted)
             let name = later.street.isEmpty ? later.towards : later.street
-            frame.put(name.isEmpty ? later.sign.words : name, row: row + index, column: 15, .muted)
+            frame.put(name.isEmpty ? later.words : name, row: row + index, column: 15, .muted)
         }
     }
 }

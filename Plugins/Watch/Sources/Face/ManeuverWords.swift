@@ -17,9 +17,6 @@ extension Sign {
         case .roundabout: "(o)"
         }
     }
-
-    /// What it says, with the exit to count.
-    var words: String { picture.words + (exitNumber.map { ", exit \($0)" } ?? "") }
 }
 
 extension [Lane] {

@@ -65,7 +65,7 @@ struct DashboardLines {
         let street = instruction.street.isEmpty ? instruction.towards : instruction.street
         let arrival = dashboard.arrival.map { "arrival \(ClockLabel($0).text)" }
         return [
-            "\(instruction.sign.arrow(isASCII: options.isASCII))  \(label.map { "in \($0)" } ?? "next"): \(instruction.sign.words)",
+            "\(instruction.sign.arrow(isASCII: options.isASCII))  \(label.map { "in \($0)" } ?? "next"): \(instruction.words)",
             street, arrival ?? "",
         ].filter { !$0.isEmpty }.joined(separator: "  ")
     }

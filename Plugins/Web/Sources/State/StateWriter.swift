@@ -45,26 +45,28 @@ struct StateWriter: Sendable {
     private mutating func way(_ dashboard: Dashboard) -> [JSONText.Member] {
         let instruction = dashboard.instruction
         return [
-            .init("sign", instruction.map { .object(picture($0.sign)) } ?? .null),
+            .init("sign", instruction.map { .object(picture($0.sign, $0.words)) } ?? .null),
             .init("distance", instruction.flatMap(distance) ?? .null),
             .init("street", Self.unlessEmpty(instruction?.street)),
             .init("towards", Self.unlessEmpty(instruction?.towards)),
             .init("exit", Self.unlessEmpty(instruction?.exit)),
             .init("then", dashboard.later.first.map { then($0) } ?? .null),
             .init("lanes", lanes(dashboard.lanes)),
-            .init("arrival", remaining(dashboard.toDestination, arrival: dashboard.arrival) ?? .null),
+            .init(
+                "arrival",
+                remaining(dashboard.toDestination, arrival: dashboard.arrival, now: dashboard.fix?.time) ?? .null),
             .init(
                 "stopover",
                 remaining(
-                    dashboard.toStopover, arrival: dashboard.stopoverArrival,
+                    dashboard.toStopover, arrival: dashboard.stopoverArrival, now: dashboard.fix?.time,
                     [.init("name", Self.unlessEmpty(dashboard.stopover))]) ?? .null),
         ]
     }
 
-    private mutating func picture(_ sign: Sign) -> [JSONText.Member] {
+    private mutating func picture(_ sign: Sign, _ words: String) -> [JSONText.Member] {
         [
             .init("svg", .string(signs.drawn(sign) { Self.svg(Picture($0)) })),
-            .init("words", .string(sign.picture.words)),
+            .init("words", .string(words)),
             .init("glyph", .string(sign.picture.glyph)),
         ]
     }
@@ -80,7 +82,7 @@ struct StateWriter: Sendable {
 
     private mutating func then(_ later: LaterManeuver) -> JSONText {
         .object(
-            picture(later.sign) + [
+            picture(later.sign, later.words) + [
                 .init("distanceText", JSONText(later.metersFromPrevious.flatMap(distanceText))),
                 .init("street", Self.unlessEmpty(later.street)), .init("towards", Self.unlessEmpty(later.towards)),
             ])
@@ -96,12 +98,12 @@ struct StateWriter: Sendable {
     }
 
     private func remaining(
-        _ remaining: Remaining?, arrival: Timestamp?, _ more: [JSONText.Member] = []
+        _ remaining: Remaining?, arrival: Timestamp?, now: Timestamp?, _ more: [JSONText.Member] = []
     ) -> JSONText? {
         remaining.map { remaining in
             .object(
                 [
-                    .init("clock", JSONText(arrival.map(clock))),
+                    .init("clock", JSONText(arrival.map { ClockLabel($0, hours: units.clockHours, now: now).text })),
                     .init("durationText", JSONText(DurationLabel(seconds: remaining.durationSeconds)?.text)),
                     .init("distanceText", JSONText(distanceText(remaining.distanceMeters))),
                     .init("meters", Self.tenths(remaining.distanceMeters)),
@@ -134,15 +136,12 @@ struct StateWriter: Sendable {
 
     private func speed(_ dashboard: Dashboard) -> JSONText? {
         guard dashboard.speedMetersPerSecond != nil || dashboard.speedLimit != nil else { return nil }
-        let factor = units == .metric ? 3.6 : 3600 / 1609.344
         func whole(_ metersPerSecond: Double?) -> JSONText {
-            guard let speed = metersPerSecond.map({ ($0 * factor).rounded() }), speed.isFinite, speed.magnitude < 1e6
-            else { return .null }
-            return .integer(Int(speed))
+            JSONText(metersPerSecond.flatMap { SpeedLabel(metersPerSecond: $0, units: units)?.number })
         }
         let limit = dashboard.speedLimit.map { $0.metersPerSecond == nil ? "none" : whole($0.metersPerSecond) }
         return [
-            "value": whole(dashboard.speedMetersPerSecond), "unit": units == .metric ? "km/h" : "mph",
+            "value": whole(dashboard.speedMetersPerSecond), "unit": .string(SpeedLabel.unit(of: units)),
             "limit": limit ?? .null, "over": .bool(dashboard.isOverLimit),
         ]
     }
@@ -252,7 +251,7 @@ struct StateWriter: Sendable {
     private func distanceText(_ meters: Double) -> String? { DistanceLabel(meters: meters, units: units)?.text }
 
     private func clock(_ time: Timestamp) -> String {
-        ClockLabel(time, hours: units == .us ? .of12 : .of24).text
+        ClockLabel(time, hours: units.clockHours).text
     }
 
     /// "14:05:22", "2:05:22 PM".
