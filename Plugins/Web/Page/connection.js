@@ -10,17 +10,21 @@ class Connection {
   /** So short an interruption is not shown. */
   static grace = 1200;
   static retry = 1000;
+  /** Where there is no place for another page, one may become free in a while. */
+  static crowdedRetry = 10000;
 
   /**
-   * @param onState called with each state
+   * @param onState called with the text of each state
    * @param onOpen called when a server has answered, which may be another one than before
-   * @param onChange called when `isLive` or `isRefused` has changed
+   * @param onChange called when `isLive` or `refusal` has changed
    */
   constructor(onState, onOpen, onChange) {
     Object.assign(this, { onState, onOpen, onChange });
     this.isLive = false;
-    this.isRefused = false;
+    /** Why the server lets nobody in: `"refused"`, `"crowded"`, or null. */
+    this.refusal = null;
     this.heardAt = null;
+    this.lostAt = null;
     this.source = null;
     this.openedAt = -Infinity;
     this.open();
@@ -37,12 +41,13 @@ class Connection {
     source.addEventListener("open", () => this.onOpen());
     source.addEventListener("beat", () => this.hear());
     source.addEventListener("state", ({ data }) => {
-      const state = JSON.parse(data);
       this.hear();
-      this.onState(state);
+      this.onState(data);
     });
     source.addEventListener("error", () => {
-      if (this.source === source) this.close();
+      if (this.source !== source) return;
+      this.close();
+      if (!this.isLive) this.ask();
     });
   }
 
@@ -52,38 +57,45 @@ class Connection {
   }
 
   hear() {
-    this.heardAt = Date.now();
-    this.isRefused = false;
+    this.heardAt = { wall: Date.now(), steady: performance.now() };
+    this.refusal = null;
     if (this.isLive) return;
     this.isLive = true;
     this.onChange();
   }
 
+  /** Milliseconds since something was heard. The clock of the machine may be set back; the steady one may stand in its sleep. */
+  silence() {
+    if (this.heardAt === null) return Infinity;
+    return Math.max(Date.now() - this.heardAt.wall, performance.now() - this.heardAt.steady);
+  }
+
   /** Is it alive still? If not, another try is due from time to time. */
   look() {
-    const silence = this.heardAt === null ? Infinity : Date.now() - this.heardAt;
-    if (this.isLive && silence > (this.source ? Connection.quiet : Connection.grace)) {
+    if (this.isLive && this.silence() > (this.source ? Connection.quiet : Connection.grace)) {
       this.isLive = false;
+      this.lostAt = Date.now() - this.silence();
       this.onChange();
     }
     const tried = performance.now() - this.openedAt;
-    const isDue = this.source ? !this.isLive && tried > Connection.quiet : tried > Connection.retry;
-    if (!isDue) return;
-    this.open();
-    if (!this.isLive) this.ask();
+    const retry = this.refusal === "crowded" ? Connection.crowdedRetry : Connection.retry;
+    const isDue = this.source ? !this.isLive && tried > Connection.quiet : tried > retry;
+    if (isDue) this.open();
   }
 
-  /** An event source does not tell why it was closed. */
+  /** An event source does not tell why it was closed; so the same is asked for once more, and left at once. */
   async ask() {
     let status = 0;
+    const leave = new AbortController();
     try {
-      status = (await fetch("/health", { cache: "no-store" })).status;
+      status = (await fetch("/events", { cache: "no-store", signal: leave.signal })).status;
     } catch {
       // No server: that is what the page says already.
     }
-    const isRefused = status === 401 || status === 403;
-    if (isRefused === this.isRefused || this.isLive) return;
-    this.isRefused = isRefused;
+    leave.abort();
+    const refusal = { 401: "refused", 403: "refused", 503: "crowded" }[status] ?? null;
+    if (refusal === this.refusal || this.isLive) return;
+    this.refusal = refusal;
     this.onChange();
   }
 }

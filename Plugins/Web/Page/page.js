@@ -3,7 +3,8 @@
 /** Puts the parts together: what comes is shown, what is pressed is done. */
 const page = {
   state: null,
-  lineNumber: null,
+  isReadable: true,
+  lineNumber: undefined,
   wakeLock: null,
 
   start() {
@@ -22,14 +23,32 @@ const page = {
     element("keys-on").checked = this.choices.areKeysOn;
     element("keys-on").addEventListener("change", ({ target }) => this.choices.turnKeys(target.checked));
     this.connection = new Connection(
-      (state) => this.take(state),
-      () => { this.lineNumber = null; },
+      (text) => this.take(text),
+      () => {
+        this.lineNumber = undefined;
+        this.listener.forget();
+      },
       () => this.show(),
     );
     this.show();
   },
 
-  take(state) {
+  /** Shows a state. What cannot be shown stops the page from being live: it never goes on with an old picture. */
+  take(text) {
+    const { state: before, isReadable: wasReadable } = this;
+    try {
+      this.isReadable = true;
+      this.present(JSON.parse(text));
+    } catch (error) {
+      if (wasReadable) console.error(error);
+      this.isReadable = false;
+      this.state = before;
+      this.show();
+    }
+  },
+
+  present(state) {
+    if (state.version !== 1) throw new Error(`a state of version ${state.version}`);
     this.state = state;
     if (state.display && state.display.theme !== this.choices.serverTheme) {
       this.choices.serverTheme = state.display.theme;
@@ -44,16 +63,17 @@ const page = {
   /** What stops the page from being live, in words; null if nothing does. */
   alarm() {
     const { connection, state } = this;
-    if (connection.isRefused) return words.refused;
+    if (connection.refusal) return words[connection.refusal];
     if (!connection.isLive) {
-      if (connection.heardAt === null) return performance.now() > Connection.quiet ? words.never : null;
-      return word("noConnection", { time: clock(connection.heardAt) });
+      if (connection.lostAt === null) return performance.now() > Connection.quiet ? words.never : null;
+      return word("noConnection", { time: clock(connection.lostAt) });
     }
+    if (!this.isReadable) return words.unreadable;
     if (!state) return null;
     const since = state.bus.silentSince;
-    if (!state.bus.isAlive && !since) return words.busGone;
-    if (!state.bus.isAlive || (state.flags.includes("stale") && since)) return word("busSilent", { time: since });
-    return null;
+    if (!state.bus.isAlive) return since ? word("busSilent", { time: since }) : words.busGone;
+    if (!state.flags.includes("stale")) return null;
+    return since ? word("nothingHeard", { time: since }) : words.nothingHeardYet;
   },
 
   show() {
@@ -64,10 +84,11 @@ const page = {
     if (root.dataset.link !== link) root.dataset.link = link;
     setHidden("alarm", !alarm);
     setText("alarm", alarm);
-    // Of the present moment nothing is known then: no speed, no word, no pulse.
-    const seen = alarm && state ? { ...state, saying: null, haptics: null, speed: { ...state.speed, value: null, over: false } } : state;
+    // Of the present moment nothing is known then: no instruction, no speed, no word, no pulse.
+    const unknown = { sign: null, saying: null, haptics: null, speed: { ...state?.speed, value: null, over: false } };
+    const seen = alarm && state ? { ...state, ...unknown } : state;
     if (seen) panel.show(seen, alarm);
-    else setText("notice-text", alarm ? "" : words.connecting);
+    else setText("notice-text", alarm ? words.waiting : words.connecting);
     this.showChart(alarm);
     if (state || !connection.isLive) this.tell(alarm);
   },
@@ -94,7 +115,7 @@ const page = {
     const isGuiding = document.documentElement.dataset.instruction === "yes";
     const sentence = this.herald.hear({
       sign: isGuiding ? state.sign : null, street: state.street, distance: state.distance, alarm,
-      notice: isGuiding || !this.state ? null : element("notice-text").textContent,
+      notice: isGuiding || alarm || !this.state ? null : element("notice-text").textContent,
       notes: panel.notes(state).map(([key]) => words[key]),
     }, performance.now() / 1000, this.listener.isOn && !this.listener.trouble);
     if (sentence !== null) element("herald").textContent = sentence;

@@ -44,15 +44,14 @@ function isolated(text, className) {
 const panel = {
   show(state, alarm) {
     const root = document.documentElement;
-    const stands = state.notice || (state.phase === "guiding" && !state.sign ? word("idle") : null);
-    const phase = state.phase === "guiding" && !state.sign ? "idle" : state.phase;
+    const phase = this.phase(state, alarm);
     // An arrival with a sign is shown as one: the place may be on the left or on the right.
-    const hasInstruction = Boolean(state.sign) && phase !== "rerouting" && phase !== "idle";
+    const hasInstruction = Boolean(state.sign) && (phase === "guiding" || phase === "arrived");
     root.dataset.phase = phase;
     root.dataset.instruction = hasInstruction ? "yes" : "no";
     root.dataset.units = state.display?.units ?? "metric";
-    this.showInstruction(hasInstruction ? state : { distance: null }, alarm);
-    setText("notice-text", hasInstruction ? "" : stands || (phase in words ? words[phase] : words.idle));
+    this.showInstruction(hasInstruction ? state : {});
+    setText("notice-text", hasInstruction ? "" : state.notice || words[phase]);
     setText("notice-street", hasInstruction || phase !== "arrived" ? "" : state.destination || state.street);
     this.showTrip(state);
     this.showFlags(state);
@@ -63,16 +62,23 @@ const panel = {
     if (document.title !== title) document.title = clipped(title, 80);
   },
 
-  showInstruction({ sign, distance, street, towards, exit, then, lanes }, alarm) {
+  /** What is to be seen: one of the phases, or `"waiting"` where nobody knows. Who has arrived, has arrived. */
+  phase({ phase, sign }, alarm) {
+    if (phase === "arrived") return phase;
+    if (alarm) return "waiting";
+    const isKnown = phase === "rerouting" || (phase === "guiding" && sign);
+    return isKnown ? phase : "idle";
+  },
+
+  showInstruction({ sign, distance, street, towards, exit, then, lanes }) {
     pictures.show(element("sign"), sign?.svg);
     setLabel("sign", sign?.words ?? "");
-    // Of an instruction that may be old no distance is right.
-    const text = alarm ? "–" : distance?.text ?? "";
+    const text = distance?.text ?? "";
     const [, number, unit] = /^(.*\d)\s*(\D*)$/.exec(text) ?? [null, text, ""];
     setText("distance-number", number);
     setText("distance-unit", unit && `\u00A0${unit}`);
     element("distance").style.setProperty("--characters", String(Math.max(3, number.length + 0.2 + unit.length * 0.6)));
-    const left = alarm ? 0 : Math.min(1, Math.max(0, distance?.bar ?? 0));
+    const left = Math.min(1, Math.max(0, distance?.bar ?? 0));
     element("bar-left").style.transform = `scaleX(${left.toFixed(3)})`;
     setText("street", street || sign?.words);
     element("street").classList.toggle("no-name", !street);
@@ -84,7 +90,7 @@ const panel = {
     setHidden("exit", !exit);
     setText("exit", exit ? word("exit", { number: `\u2068${clipped(exit, 12)}\u2069` }) : "");
     setHidden("towards", !exit && !places);
-    this.showLanes(alarm ? null : lanes);
+    this.showLanes(lanes);
     pictures.show(element("then-sign"), then?.svg);
     setLabel("then-sign", then?.words ?? "");
     setHidden("then", !then);

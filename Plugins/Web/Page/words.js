@@ -8,6 +8,7 @@ const words = {
   // The instruction.
   then: "then", thenIn: "then in {distance}", limit: "Speed limit {limit}", noLimit: "No speed limit",
   exit: "Exit {number}", idle: "No route", rerouting: "Finding a new route", arrived: "You have arrived", connecting: "Connecting",
+  waiting: "No instruction for now",
   // The trip.
   arrival: "Arrival", timeLeft: "Time", distanceLeft: "Distance", stopover: "Stop: {name}", aStopover: "Next stop",
   tooFast: "too fast",
@@ -15,7 +16,10 @@ const words = {
   offRoute: "Off the route", wrongWay: "Wrong way", tunnel: "Tunnel", reroutingFlag: "Finding a new route",
   noFix: "No position", weakFix: "Position is uncertain", guessedFix: "Position is estimated",
   noConnection: "No connection since {time}", never: "No connection yet", busSilent: "Bus silent since {time}",
-  busGone: "The bus does not answer", refused: "This display is not allowed in: open it with its token",
+  busGone: "The bus does not answer", nothingHeard: "Nothing heard since {time}", nothingHeardYet: "Nothing is heard",
+  refused: "This display is not allowed in: open it with its token",
+  crowded: "Too many displays are open: close another one",
+  unreadable: "What the server sends cannot be shown: reload this page",
   connected: "Connected again",
   // Buttons and what they say.
   orientation: "Map: {choice}", heading: "heading up", north: "north up",

@@ -8,6 +8,7 @@ import json
 import math
 import queue
 import re
+import socket
 import struct
 import threading
 import wave
@@ -61,9 +62,11 @@ class PageServer:
         self.listeners = []
         self.latest = None
         self.beats = True
+        self.refusal = None
         self.asked = []
         self.routes = {}
         self.sounds = {}
+        self.broken = {}
         self.start(port)
 
     def start(self, port):
@@ -116,6 +119,8 @@ class PageServer:
         if path == "/":
             page, policy = joined()
             self.send(request, page, "text/html; charset=utf-8", policy)
+        elif path == "/events" and self.refusal:
+            self.send(request, b"No.\n", "text/plain", status=self.refusal)
         elif path == "/events":
             self.stream(request)
         elif path == "/health":
@@ -124,6 +129,8 @@ class PageServer:
             self.send(request, json.dumps(found).encode(), "application/json")
         elif path.startswith("/spoken/") and (found := self.sounds.get(path[8:-4])):
             self.send(request, found, "audio/wav")
+        elif path.startswith("/spoken/") and (found := self.broken.get(path[8:-4])):
+            self.break_off(request, found)
         else:
             self.send(request, b"Not here.\n", "text/plain", status=404)
 
@@ -137,6 +144,18 @@ class PageServer:
             request.send_header("Content-Security-Policy", policy)
         request.end_headers()
         request.wfile.write(body)
+
+    @staticmethod
+    def break_off(request, body):
+        """Sends the beginning of a sound, and closes."""
+        request.send_response(200)
+        request.send_header("Content-Type", "audio/wav")
+        request.send_header("Content-Length", str(len(body)))
+        request.end_headers()
+        request.wfile.write(body[: len(body) // 12])
+        request.wfile.flush()
+        request.close_connection = True
+        request.connection.shutdown(socket.SHUT_RDWR)
 
     def stream(self, request):
         request.send_response(200)

@@ -34,6 +34,9 @@ SCENES = {
         "flags": ["wrongWay", "offRoute", "tunnel"], "speed": {"limit": "none"},
         "fix": {"status": "estimated", "quality": "deadReckoning", "accuracyMeters": 60}},
     "stale": {"flags": ["stale"], "bus": {"isAlive": False, "silentSince": "14:03:22"}},
+    "nothingHeard": NOTHING_TO_DO | {
+        "flags": ["stale"], "bus": {"silentSince": "14:03:22"}, "notice": "No positions come", "speed": {"value": None},
+        "saying": None, "haptics": None},
     "rightToLeft": {
         "street": "شارع الملك فيصل بن عبد العزيز", "currentStreet": "רחוב דיזנגוף 12",
         "saying": {"text": "بعد 300 متر انعطف يمينا إلى شارع الملك فيصل", "from": 4, "to": 7}},

@@ -147,10 +147,22 @@ class UseTests(browser.BrowserTest):
 
     # The announcements
 
-    def say(self, number, ending=None, **changes):
-        saying = {"text": f"words {number}", "from": 0, "to": 5, "effectNumber": number, "isAudioKept": True}
-        last = saying | {"ending": ending}
-        return {"saying": None if ending else saying | changes, "lastSaid": last | changes}
+    @staticmethod
+    def name(number, process=41):
+        return f"{process}-{number}"
+
+    def keep(self, **seconds):
+        """Keeps the sounds of utterances: `keep(s11=2)` two seconds of the eleventh."""
+        self.server.sounds |= {self.name(key[1:]): tone(length) for key, length in seconds.items()}
+
+    def say(self, number, ending=None, process=41, age=0.1, **changes):
+        named = {"text": f"words {number}", "processId": process, "effectNumber": number, "isAudioKept": True} | changes
+        saying = named | {"from": 0, "to": 5, "isPaused": changes.get("isPaused", False)}
+        return {"saying": None if ending else saying, "lastSaid": named | {"ending": ending, "ageSeconds": age}}
+
+    def spoken(self):
+        """The sounds that were asked for, each once, in their order."""
+        return list(dict.fromkeys(path[8:-4] for path in self.server.asked if path.startswith("/spoken/")))
 
     def hear(self, visit):
         visit.get(f"(() => {{ {HEAR} }})()")
@@ -164,7 +176,7 @@ class UseTests(browser.BrowserTest):
             self.assertIn("turn right onto", visit.text("caption-text"))
 
     def test_a_click_lets_the_page_speak_one_after_another(self):
-        self.server.sounds |= {"11": tone(0.6), "12": tone(0.3)}
+        self.keep(s11=0.6, s12=0.3)
         with self.visit(self.server.url) as visit:
             self.hear(visit)
             self.show(visit, **self.say(10))
@@ -174,12 +186,12 @@ class UseTests(browser.BrowserTest):
             visit.wait("window.player && player.currentTime > 0.05")
             self.show(visit, **self.say(11, "finished"))
             self.show(visit, **self.say(12))
-            visit.wait("sounds.includes('ended 12.wav')")
+            visit.wait("sounds.includes('ended 41-12.wav')")
             order = [one for one in visit.get("sounds") if one.split()[0] in ("playing", "ended")]
-            self.assertEqual(order, ["playing 11.wav", "ended 11.wav", "playing 12.wav", "ended 12.wav"])
+            self.assertEqual(order, ["playing 41-11.wav", "ended 41-11.wav", "playing 41-12.wav", "ended 41-12.wav"])
 
     def test_a_cancelled_announcement_is_cut_off(self):
-        self.server.sounds |= {"11": tone(20)}
+        self.keep(s11=20)
         with self.visit(self.server.url) as visit:
             self.hear(visit)
             visit.page.locator("#listen").click()
@@ -189,20 +201,20 @@ class UseTests(browser.BrowserTest):
             visit.wait("player.paused && page.listener.playing === null")
 
     def test_a_pause_of_the_voice_is_one_here_too(self):
-        self.server.sounds |= {"11": tone(20)}
+        self.keep(s11=20)
         with self.visit(self.server.url) as visit:
             self.hear(visit)
             visit.page.locator("#listen").click()
             self.show(visit, **self.say(11))
             visit.wait("window.player && player.currentTime > 0.05")
             self.show(visit, **self.say(11, isPaused=True))
-            visit.wait("player.paused && page.listener.playing === 11")
+            visit.wait("player.paused && page.listener.playing === '41-11'")
             paused = visit.get("player.currentTime")
             self.show(visit, **self.say(11))
             visit.wait("player.currentTime > argument + 0.05", paused)
 
     def test_without_a_click_the_browser_plays_nothing_and_the_page_says_so(self):
-        self.server.sounds |= {"11": tone(5), "12": tone(5)}
+        self.keep(s11=5, s12=5)
         self.server.show(**self.say(11))
         # Whatever a test asks of the page counts as a click; so the page is left alone until it has tried.
         script = """addEventListener('DOMContentLoaded', () => {
@@ -228,7 +240,7 @@ class UseTests(browser.BrowserTest):
             self.assertIn('"keep"', visit.text("listen-text"))
 
     def test_a_sound_that_is_gone_does_not_stop_the_next(self):
-        self.server.sounds |= {"12": tone(5)}
+        self.keep(s12=5)
         with self.visit(self.server.url) as visit:
             self.hear(visit)
             visit.page.locator("#listen").click()
@@ -239,7 +251,70 @@ class UseTests(browser.BrowserTest):
             # That a file is not there is told by the browser too.
             visit.complaints.clear()
 
+    def test_a_sound_that_breaks_off_does_not_stop_the_next(self):
+        self.keep(s12=5)
+        self.server.broken[self.name(11)] = tone(30)
+        with self.visit(self.server.url) as visit:
+            visit.page.locator("#listen").click()
+            self.show(visit, **self.say(11))
+            visit.wait("page.listener.trouble === 'listenFailed' && page.listener.playing === null")
+            self.show(visit, **self.say(12))
+            visit.wait("page.listener.playing === '41-12' && page.listener.audio.currentTime > 0.05")
+            self.assertIsNone(visit.get("page.listener.trouble"))
+
+    def test_a_newer_announcement_replaces_one_that_the_voice_left_paused(self):
+        self.keep(s11=20, s12=5)
+        with self.visit(self.server.url) as visit:
+            visit.page.locator("#listen").click()
+            self.show(visit, **self.say(11))
+            visit.wait("page.listener.audio && page.listener.audio.currentTime > 0.05")
+            self.show(visit, **self.say(11, isPaused=True))
+            visit.wait("page.listener.audio.paused && page.listener.playing === '41-11'")
+            self.show(visit, **self.say(12))
+            visit.wait("page.listener.playing === '41-12' && page.listener.audio.currentTime > 0.05")
+
+    def test_another_process_of_the_voice_counts_anew(self):
+        self.keep(s11=0.2)
+        self.server.sounds[self.name(11, process=57)] = tone(0.2)
+        with self.visit(self.server.url) as visit:
+            visit.page.locator("#listen").click()
+            for process in (41, 57):
+                self.show(visit, **self.say(11, "finished", process))
+                browser.until(lambda: self.name(11, process) in self.spoken(), f"{process} is played")
+                visit.wait("page.listener.playing === null")
+            self.assertEqual(self.spoken(), ["41-11", "57-11"])
+
+    def test_an_announcement_of_long_ago_is_not_played(self):
+        self.keep(s11=0.2, s12=0.2, s13=0.2)
+        with self.visit(self.server.url) as visit:
+            visit.page.locator("#listen").click()
+            self.show(visit, **self.say(11, "finished", age=8.5))
+            self.show(visit, **self.say(12, "finished", age=1.5))
+            browser.until(lambda: self.name(12) in self.spoken(), "the young one is played")
+            # What was said while there was no connection is not made up for, however young it is.
+            port = self.server.port
+            self.server.stop()
+            visit.wait("document.documentElement.dataset.link === 'lost'")
+            before = self.spoken()
+            self.server = PageServer(port)
+            self.addCleanup(self.server.stop)
+            self.server.routes["1"] = ROUTE
+            self.keep(s13=0.2, s14=0.2)
+            self.server.show(**self.say(13, "finished", age=1.5))
+            visit.wait("document.documentElement.dataset.link === 'live'")
+            self.show(visit, **self.say(14))
+            browser.until(lambda: self.name(14) in self.spoken(), "the next one is played")
+            self.assertEqual(before + self.spoken(), ["41-12", "41-14"])
+
     # The line
+
+    def without_instruction(self, visit, notice="No instruction for now"):
+        """Where nobody knows, nothing is shown that could be followed."""
+        self.assertFalse(visit.page.locator("#instruction").is_visible())
+        for name in ("sign", "distance", "street", "lanes", "then-sign"):
+            self.assertEqual(visit.text(name), "", name)
+        self.assertEqual(visit.page.locator("#instruction path").count(), 0)
+        self.assertEqual(visit.text("notice-text"), notice)
 
     def test_a_server_that_is_gone_is_seen_and_one_that_is_back_is_used(self):
         with self.visit(self.server.url) as visit:
@@ -247,7 +322,7 @@ class UseTests(browser.BrowserTest):
             self.server.stop()
             visit.wait("document.documentElement.dataset.link === 'lost'")
             self.assertRegex(visit.text("alarm"), r"^No connection since \d\d:\d\d:\d\d$")
-            self.assertEqual(visit.text("distance"), "–")
+            self.without_instruction(visit)
             self.assertEqual(visit.text("speed-value"), "–")
             self.assertEqual(visit.page.locator("#caption mark").count(), 0)
             self.server = PageServer(port)
@@ -266,15 +341,73 @@ class UseTests(browser.BrowserTest):
             self.server.beats = True
             visit.wait("document.documentElement.dataset.link === 'live'")
 
+    def test_a_clock_that_is_set_back_hides_no_silence(self):
+        with self.visit(self.server.url) as visit:
+            visit.get("Connection.quiet = 1500")
+            visit.get("(now => { Date.now = () => now() - 3600e3; })(Date.now.bind(Date))")
+            self.server.beats = False
+            root = "document.documentElement.dataset"
+            visit.wait(f"{root}.link === 'lost' && {root}.instruction === 'no'")
+
+    def test_a_server_with_no_place_left_is_asked_seldom_and_says_so(self):
+        self.server.refusal = 503
+        with self.visit(self.server.url, link="lost") as visit:
+            visit.get("Connection.crowdedRetry = 2000")
+            self.assertEqual(visit.text("alarm"), "Too many displays are open: close another one")
+            before = visit.get("performance.now()")
+            count = visit.count("/events")
+            browser.until(lambda: visit.count("/events") > count, "it tries again")
+            self.assertGreater(visit.get("page.connection.openedAt") - before, 1000)
+            self.server.refusal = None
+            visit.wait("document.documentElement.dataset.link === 'live'")
+            self.assertFalse(visit.page.locator("#alarm").is_visible())
+            visit.complaints.clear()
+
+    def test_nobody_without_a_token_is_left_guessing(self):
+        self.server.refusal = 401
+        with self.visit(self.server.url, link="lost") as visit:
+            self.assertIn("open it with its token", visit.text("alarm"))
+            visit.complaints.clear()
+
+    def test_a_state_that_cannot_be_shown_leaves_no_old_picture(self):
+        unreadable = [
+            {"bus": None}, {"flags": None}, {"position": {"lat": None}}, {"controls": None}, {"version": 2}]
+        link = "document.documentElement.dataset.link"
+        with self.visit(self.server.url) as visit:
+            for changes in unreadable:
+                self.server.show(**changes)
+                visit.wait(f"{link} === 'lost'")
+                self.assertIn("cannot be shown", visit.text("alarm"), changes)
+                self.without_instruction(visit)
+                self.server.show()
+                visit.wait(f"{link} === 'live'")
+                self.assertEqual(visit.text("street"), SAMPLE["street"])
+            visit.complaints.clear()
+
     def test_a_silent_bus_is_seen_and_nothing_looks_live(self):
         with self.visit(self.server.url) as visit:
             live = visit.get("getComputedStyle(element('guide')).backgroundColor")
             self.show(visit, flags=["stale"], bus={"isAlive": False, "silentSince": "14:03:22"})
             self.assertEqual(visit.text("alarm"), "Bus silent since 14:03:22")
-            self.assertEqual(visit.text("distance"), "–")
+            self.without_instruction(visit)
             self.assertNotEqual(visit.get("getComputedStyle(element('guide')).backgroundColor"), live)
             visit.page.reload()
             visit.wait("element('alarm').textContent === 'Bus silent since 14:03:22'")
+
+    def test_where_nothing_is_heard_it_is_said_since_when(self):
+        silence = NOTHING_TO_DO | {"flags": ["stale"], "bus": {"silentSince": "14:03:22"}, "saying": None}
+        with self.visit(self.server.url) as visit:
+            visit.get(LISTEN)
+            self.show(visit, **silence, notice="No positions come")
+            self.assertEqual(visit.text("alarm"), "Nothing heard since 14:03:22")
+            self.without_instruction(visit, "No positions come")
+            self.show(visit, **silence)
+            self.without_instruction(visit)
+            self.show(visit)
+            self.assertEqual(visit.text("street"), SAMPLE["street"])
+            # Who has arrived, has arrived.
+            self.show(visit, **silence, phase="arrived", destination="Schloss")
+            self.assertEqual(visit.text("notice-text"), "You have arrived")
 
     def test_a_reload_shows_everything_again(self):
         with self.visit(self.server.url) as visit:
@@ -284,6 +417,17 @@ class UseTests(browser.BrowserTest):
             visit.page.reload()
             visit.wait("page.chart.line !== null && element('distance').textContent !== ''")
             self.assertEqual(visit.get(read), before)
+
+    def test_a_server_that_comes_back_without_a_route_takes_the_line_away(self):
+        with self.visit(self.server.url) as visit:
+            visit.wait("page.chart.line !== null")
+            port = self.server.port
+            self.server.stop()
+            visit.wait("document.documentElement.dataset.link === 'lost'")
+            self.server = PageServer(port)
+            self.addCleanup(self.server.stop)
+            self.server.show(**NOTHING_TO_DO, phase="idle", route=None, arrival=None)
+            visit.wait("document.documentElement.dataset.link === 'live' && page.chart.line === null")
 
     def test_another_route_is_fetched_once(self):
         with self.visit(self.server.url) as visit:
