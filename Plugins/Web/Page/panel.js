@@ -55,7 +55,8 @@ const panel = {
     setText("notice-street", hasInstruction || phase !== "arrived" ? "" : state.destination || state.street);
     this.showTrip(state);
     this.showFlags(state);
-    this.showCaption(state);
+    // What was said of the way is an instruction too; it stays among the details.
+    this.showCaption(alarm ? {} : state);
     this.showDetails(state);
     const title = state.display?.title || "navbus";
     setText("title", title);
