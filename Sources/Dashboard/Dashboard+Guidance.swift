@@ -12,9 +12,12 @@ extension Dashboard {
     public mutating func take(_ info: NavigationInfo, at moment: Moment) {
         noteEvent(at: moment)
         show(info.fix, at: moment)
+        isPhaseKnown = true
         switch info.state {
         case .enroute: phase = info.isDestinationReached ? .arrived : .guiding
-        case .rerouting: phase = .rerouting
+        case .rerouting:
+            if phase != .rerouting { forgetLastSaid() }
+            phase = .rerouting
         case .stopped, .unknown: return endNavigation()
         }
         showWay(info)
@@ -26,6 +29,7 @@ extension Dashboard {
     /// A navigation along a route begins, or another route replaces it.
     public mutating func take(_ route: Route, at moment: Moment) {
         noteEvent(at: moment)
+        isPhaseKnown = true
         routesSeen += 1
         endNavigation()
         phase = .guiding
@@ -40,7 +44,17 @@ extension Dashboard {
     /// The navigation has ended: nothing of it is shown any more, save that one has arrived.
     public mutating func takeStop(at moment: Moment) {
         noteEvent(at: moment)
+        isPhaseKnown = true
         endNavigation()
+    }
+
+    /// Nobody knows any more where one is: an instruction for a place that may lie behind is worse than none. What does not
+    /// depend on the place stays, and with the next event all is there again.
+    mutating func hideInstruction() {
+        instruction = nil
+        later = []
+        _ = laneChoice.clear()
+        (speedMetersPerSecond, isOverLimit) = (nil, false)
     }
 
     /// Forgets the navigation; who has arrived, has arrived.
@@ -57,6 +71,7 @@ extension Dashboard {
         (positionStatus, matched, currentStreet, speedLimit) = (.unknown, nil, "", nil)
         (isOverLimit, isInTunnel, isOffRoute, isWrongWay) = (false, false, false, false)
         pulses = []
+        forgetLastSaid()
     }
 
     private mutating func noteEvent(at moment: Moment) {

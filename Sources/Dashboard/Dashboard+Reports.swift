@@ -12,22 +12,35 @@ extension Dashboard {
         report.control = report.control.displayable
         switch report.kind {
         // Another process, or none: of what the one before did nothing goes on.
-        case .ready, .leaving: forgetEffects(of: report.control)
+        case .ready, .leaving: forgetEffects(of: report.control, at: moment)
         case .failed, .warning: note(report, at: moment)
         default: break
         }
         switch report.effect {
         case "utterance": hear(report, at: moment)
-        case "pulse": feel(report)
+        case "pulse": feel(report, at: moment)
         default: break
         }
     }
 
     /// Nothing of a control sounds or is felt any more.
-    mutating func forgetEffects(of control: String) {
+    mutating func forgetEffects(of control: String, at moment: Moment) {
         utterances.removeAll { $0.control == control }
         pulses.removeAll { $0.control == control }
-        if lastSaid?.control == control, lastSaid?.ending == nil { lastSaid?.ending = .cancelled }
+        if lastSaid?.control == control { endLastSaid(.cancelled, at: moment) }
+    }
+
+    /// What was said of another way is shown no longer, unless it is being said.
+    mutating func forgetLastSaid() {
+        guard lastSaid?.ending != nil else { return }
+        lastSaid = nil
+    }
+
+    /// Notes once what became of it.
+    mutating func endLastSaid(_ ending: LastSaid.Ending, at moment: Moment) {
+        guard lastSaid?.ending == nil else { return }
+        lastSaid?.ending = ending
+        lastSaid?.endedAt = moment
     }
 
     // MARK: What is said
@@ -38,9 +51,9 @@ extension Dashboard {
         case .progressed: reach(report.range, report, at: moment)
         case .paused: change(report, at: moment) { $0.isPaused = true }
         case .continued: resume(report, at: moment)
-        case .ended: end(report, .finished)
-        case .cancelled: end(report, .cancelled)
-        case .failed: end(report, .failed)
+        case .ended: end(report, .finished, at: moment)
+        case .cancelled: end(report, .cancelled, at: moment)
+        case .failed: end(report, .failed, at: moment)
         default: break
         }
     }
@@ -84,20 +97,20 @@ extension Dashboard {
         change(&utterances[index])
     }
 
-    private mutating func end(_ report: ControlReport, _ ending: LastSaid.Ending) {
+    private mutating func end(_ report: ControlReport, _ ending: LastSaid.Ending, at moment: Moment) {
         utterances.removeAll { $0.isAbout(report) }
         guard let last = lastSaid, last.control == report.control, last.processID == report.processID,
             last.effectNumber == report.effectNumber
         else { return }
-        lastSaid?.ending = ending
+        endLastSaid(ending, at: moment)
     }
 
     // MARK: What is felt
 
-    private mutating func feel(_ report: ControlReport) {
+    private mutating func feel(_ report: ControlReport, at moment: Moment) {
         let pulse = FeltPulse(
             control: report.control, text: report.text.displayable, cue: report.cue,
-            processID: report.processID, effectNumber: report.effectNumber)
+            processID: report.processID, effectNumber: report.effectNumber, heardAt: moment)
         switch report.kind {
         case .began:
             pulses.append(pulse)

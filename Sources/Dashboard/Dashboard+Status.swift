@@ -7,13 +7,17 @@ extension Dashboard {
     static let letterSeconds = 0.3
     /// Paused, it is remembered for so long.
     static let pauseSeconds = 1800.0
+    /// A pulse for a cue is a matter of a few seconds.
+    static let pulseSeconds = 15.0
+    /// What is felt without a cue, such as steering, may go on for long.
+    static let longPulseSeconds = 600.0
 
     /// The bus told how it and its controls fare; `nil`: it does not answer. Also takes note of the time.
     public mutating func take(_ status: BusStatus?, at moment: Moment) {
         if let status {
             isBusAlive = true
             busGoneSince = nil
-            show(status)
+            show(status, at: moment)
         } else {
             if isBusAlive { busGoneSince = moment }
             isBusAlive = false
@@ -33,36 +37,34 @@ extension Dashboard {
     public mutating func tick(at moment: Moment) {
         let isSilent = lastEventAt.map { moment.seconds(since: $0) > Self.staleSeconds } ?? false
         isStale = isSilent || busGoneSince != nil
-        if let gone = busGoneSince, moment.seconds(since: gone) > Self.forgetSeconds { forgetEverything() }
-        for over in utterances where over.isOver(at: moment) { forget(over) }
+        if isSilent { hideInstruction() }
+        let isBusSilent = busGoneSince.map { moment.seconds(since: $0) > Self.staleSeconds } ?? false
+        forgetUtterances(at: moment) { isBusSilent || $0.isOver(at: moment) }
+        pulses.removeAll { isBusSilent || $0.isOver(at: moment) }
+        if let ended = lastSaid?.endedAt, moment.seconds(since: ended) > Self.lastSaidSeconds { lastSaid = nil }
     }
 
-    /// Without a bus nobody knows whether the way goes on.
-    private mutating func forgetEverything() {
-        endNavigation()
-        phase = .idle
-        destination = ""
-        (fix, fixAt, speedMetersPerSecond) = (nil, nil, nil)
-        utterances = []
-    }
-
-    private mutating func forget(_ utterance: Saying) {
-        utterances.removeAll { $0 == utterance }
-        if lastSaid?.control == utterance.control, lastSaid?.effectNumber == utterance.effectNumber {
-            lastSaid?.ending = .cancelled
+    private mutating func forgetUtterances(at moment: Moment, where isOver: (Saying) -> Bool) {
+        if utterances.contains(where: { isOver($0) && lastSaid?.isOf($0) == true }) {
+            endLastSaid(.cancelled, at: moment)
         }
+        utterances.removeAll(where: isOver)
     }
 
-    private mutating func show(_ status: BusStatus) {
-        if let busRun, busRun != status.run {
-            utterances = []
-            pulses = []
+    private mutating func show(_ status: BusStatus, at moment: Moment) {
+        if let busRun, busRun != status.run, let last = lastStatusAt {
+            // What has been heard since may be the new run's.
+            forgetUtterances(at: moment) { $0.heardAt.seconds <= last.seconds }
+            pulses.removeAll { $0.heardAt.seconds <= last.seconds }
         }
         busRun = status.run
-        source = status.sessions.first { $0.session == session }?.source ?? .unknown
+        lastStatusAt = moment
+        let own = status.sessions.first { $0.session == session }
+        if own?.state != .enroute, own?.state != .rerouting { isPhaseKnown = true }
+        source = own?.source ?? .unknown
         controls = status.controls.map(ControlHealth.init).sorted { $0.name < $1.name }
         for control in controls where [.failed, .stopped, .restarting].contains(control.state) {
-            forgetEffects(of: control.name)
+            forgetEffects(of: control.name, at: moment)
         }
     }
 }
@@ -74,6 +76,18 @@ extension Saying {
             ? Dashboard.pauseSeconds
             : Dashboard.utteranceSeconds + Dashboard.letterSeconds * Double(text.unicodeScalars.count)
         return moment.seconds(since: heardAt) > most
+    }
+}
+
+extension FeltPulse {
+    fileprivate func isOver(at moment: Moment) -> Bool {
+        moment.seconds(since: heardAt) > (cue == nil ? Dashboard.longPulseSeconds : Dashboard.pulseSeconds)
+    }
+}
+
+extension LastSaid {
+    fileprivate func isOf(_ saying: Saying) -> Bool {
+        control == saying.control && processID == saying.processID && effectNumber == saying.effectNumber
     }
 }
 

@@ -1,5 +1,5 @@
 public import NavigationEvents
-public import Pictures
+import Pictures
 
 /// What a display shows, as a value: events and reports in, what is to be seen out.
 ///
@@ -12,10 +12,10 @@ public import Pictures
 /// be shown as they are: characters that steer a terminal or turn the direction of writing have been taken out
 /// (``Swift/String/displayable``), one for one, so that places in a text stay right.
 public struct Dashboard: Sendable, Hashable {
-    /// Seconds without any event after which what is shown counts as stale.
+    /// Seconds without any event after which what is shown counts as stale, and no instruction is shown.
     public static let staleSeconds = 5.0
-    /// Seconds without a bus after which nothing of the navigation is shown any more.
-    public static let forgetSeconds = 15.0
+    /// Seconds after its end for which what was said last is shown.
+    public static let lastSaidSeconds = 60.0
     /// How many troubles are remembered.
     public static let mostTroubles = 8
 
@@ -26,7 +26,13 @@ public struct Dashboard: Sendable, Hashable {
 
     /// What the display is about.
     public internal(set) var phase = Phase.idle
-    /// The next maneuver; `nil` unless ``phase`` is guiding, or arrived and not stopped yet.
+    /// Whether ``phase`` has been told: who joins a drive does not know of it before its first event, or a status without
+    /// one.
+    public internal(set) var isPhaseKnown = false
+    /// Whether a destination is on its way to be reached.
+    public var isNavigating: Bool { phase == .guiding || phase == .rerouting }
+    /// The next maneuver; `nil` unless ``phase`` is guiding, or arrived and not stopped yet. `nil` too after
+    /// ``staleSeconds`` of silence: nobody knows then where one is. It is back with the next event.
     public internal(set) var instruction: Instruction?
     /// The maneuvers after it, the very next first; at most ``NavigationInfo/mostRemainingSteps``.
     public internal(set) var later: [LaterManeuver] = []
@@ -78,7 +84,8 @@ public struct Dashboard: Sendable, Hashable {
 
     /// The utterance that sounds now, or is paused while none sounds.
     public var saying: Saying? { utterances.last { !$0.isPaused } ?? utterances.last }
-    /// The latest utterance, also while it sounds.
+    /// The latest utterance, also while it sounds; not for longer than ``lastSaidSeconds`` after its end, nor beyond the
+    /// way that it was said of: a start, a stop, and leaving the route.
     public internal(set) var lastSaid: LastSaid?
     /// What is felt now.
     public var pulse: FeltPulse? { pulses.last }
@@ -97,22 +104,20 @@ public struct Dashboard: Sendable, Hashable {
     public internal(set) var source = SourceState.unknown
     /// Whether what is shown may be wrong by now: nothing has come for ``staleSeconds``, or there is no bus.
     public internal(set) var isStale = false
+    /// Since when nothing has come; `nil` unless ``isStale``.
+    public var silentSince: Moment? { isStale ? lastEventAt ?? busGoneSince : nil }
     /// When the latest fix or guidance came.
     public internal(set) var lastEventAt: Moment?
 
-    var laneChoice: LaneChoice
+    var laneChoice = LaneChoice()
     var utterances: [Saying] = []
     var pulses: [FeltPulse] = []
     var routesSeen = 0
     var busRun: UInt64?
+    var lastStatusAt: Moment?
 
     /// Makes an empty display.
     ///
-    /// - Parameters:
-    ///   - session: Whose navigation it shows.
-    ///   - lanesWithinMeters: From where on lanes are shown, metres along the route.
-    public init(session: Session = .main, lanesWithinMeters: Double = LaneChoice.defaultMeters) {
-        self.session = session
-        laneChoice = LaneChoice(withinMeters: lanesWithinMeters)
-    }
+    /// - Parameter session: Whose navigation it shows.
+    public init(session: Session = .main) { self.session = session }
 }

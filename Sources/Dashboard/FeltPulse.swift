@@ -9,7 +9,9 @@ public struct FeltPulse: Sendable, Hashable {
     /// The cue that it stands for.
     public internal(set) var cue: CueReference?
     /// Its process.
-    var processID: Int32
-    /// Which of its effects it is; 0 if they are not counted.
-    var effectNumber: UInt64
+    public internal(set) var processID: Int32
+    /// Which of its effects it is, from 1; 0 if they are not counted.
+    public internal(set) var effectNumber: UInt64
+    /// When it began.
+    public internal(set) var heardAt: Moment
 }

@@ -55,4 +55,6 @@ public struct LastSaid: Sendable, Hashable {
     public internal(set) var ending: Ending?
     /// When it began.
     public internal(set) var beganAt: Moment
+    /// When ``ending`` was noted.
+    var endedAt: Moment?
 }

@@ -61,8 +61,11 @@ extension ControlReport {
             effectNumber: number)
     }
 
-    static func haptics(_ kind: ReportKind, _ text: String = "now right") -> ControlReport {
-        ControlReport(control: "haptics", kind: kind, effect: "pulse", text: text, processID: 7)
+    static func haptics(
+        _ kind: ReportKind, _ text: String = "now right", number: UInt64 = 0, cue: CueReference? = nil
+    ) -> ControlReport {
+        ControlReport(
+            control: "haptics", kind: kind, effect: "pulse", cue: cue, text: text, processID: 7, effectNumber: number)
     }
 }
 

@@ -13,12 +13,47 @@ struct HealthTests {
         dashboard.tick(at: .at(105))
         #expect(!dashboard.isStale)
         dashboard.tick(at: .at(105.1))
-        #expect(dashboard.isStale && dashboard.lastEventAt == .at(100) && dashboard.instruction != nil)
+        #expect(dashboard.isStale && dashboard.silentSince == .at(100))
         dashboard.take(Fix.make(), at: .at(106))
-        #expect(!dashboard.isStale)
+        #expect(!dashboard.isStale && dashboard.silentSince == nil)
     }
 
-    @Test("A bus that is gone is told at once, back in a moment changes nothing, gone for long ends the instruction")
+    @Test("In silence no instruction looks live; everything is back with the next event")
+    func silence() {
+        var dashboard = Dashboard()
+        dashboard.take(Route.make(), at: .at(99))
+        let info = NavigationInfo.make(.make(lanes: .twoLeftOfThree), inMeters: 300, then: .make(2, .turnLeft))
+        dashboard.take(info, at: .at(100))
+        let live = dashboard
+        for second in 101...105 { dashboard.take(BusStatus.make(), at: .at(Double(second))) }
+        #expect(dashboard.instruction == live.instruction && dashboard.lanes == live.lanes, "a short silence is none")
+        for second in 106...500 { dashboard.take(BusStatus.make(), at: .at(Double(second))) }
+        #expect(dashboard.instruction == nil && dashboard.later.isEmpty && dashboard.lanes.isEmpty)
+        #expect(dashboard.speedMetersPerSecond == nil && !dashboard.isOverLimit)
+        #expect(dashboard.phase == .guiding && dashboard.isStale && dashboard.silentSince == .at(100))
+        #expect(dashboard.route == live.route && dashboard.destination == "Bismarckplatz" && dashboard.arrival != nil)
+        dashboard.take(info, at: .at(501))
+        #expect(!dashboard.isStale && dashboard.instruction == live.instruction && dashboard.lanes == live.lanes)
+        #expect(dashboard.later == live.later && dashboard.route == live.route && dashboard.phase == .guiding)
+    }
+
+    @Test("Of a bus that hangs or is gone nothing looks live either, and nothing is lost when it goes on")
+    func hungBus() {
+        var dashboard = Dashboard()
+        dashboard.take(Route.make(), at: .at(0))
+        dashboard.take(.make(.make(lanes: .twoLeftOfThree)), at: .at(0))
+        dashboard.take(ControlReport.speech(.began), at: .at(0))
+        dashboard.take(ControlReport.haptics(.began, "steering"), at: .at(0))
+        for second in 2...120 { dashboard.take(nil as BusStatus?, at: .at(Double(second))) }
+        #expect(dashboard.instruction == nil && dashboard.lanes.isEmpty && dashboard.phase == .guiding)
+        #expect(dashboard.silentSince == .at(0) && dashboard.busGoneSince == .at(2))
+        #expect(dashboard.saying == nil && dashboard.pulse == nil)
+        dashboard.take(.make(.make(lanes: .twoLeftOfThree)), at: .at(121))
+        #expect(dashboard.instruction != nil && dashboard.lanes == .twoLeftOfThree && dashboard.route?.number == 1)
+        #expect(dashboard.destination == "Bismarckplatz" && !dashboard.isStale && dashboard.busGoneSince == nil)
+    }
+
+    @Test("A bus that is gone is told at once, back in a moment changes nothing")
     func busGone() {
         var dashboard = Dashboard()
         dashboard.take(nil as BusStatus?, at: .at(0))
@@ -30,9 +65,24 @@ struct HealthTests {
         #expect(dashboard.instruction != nil)
         dashboard.take(BusStatus.make(), at: .at(4))
         #expect(dashboard.isBusAlive && dashboard.busGoneSince == nil && dashboard.instruction != nil)
-        dashboard.take(nil as BusStatus?, at: .at(5))
-        dashboard.take(nil as BusStatus?, at: .at(21))
-        #expect(dashboard.phase == .idle && dashboard.instruction == nil && dashboard.fix == nil)
+    }
+
+    @Test("Who joins knows what is under way from the first event, or from a status without a navigation")
+    func joining() {
+        func dashboard(_ state: NavigationState?) -> Dashboard {
+            var (dashboard, status) = (Dashboard(), BusStatus.make())
+            status.sessions = state.map { [SessionStatus(session: .main, state: $0)] } ?? []
+            dashboard.takeBus(at: .at(0))
+            #expect(!dashboard.isPhaseKnown)
+            dashboard.take(status, at: .at(0))
+            return dashboard
+        }
+        #expect(dashboard(.stopped).isPhaseKnown && dashboard(nil).isPhaseKnown)
+        var joined = dashboard(.enroute)
+        joined.take(Fix.make(), at: .at(1))
+        #expect(!joined.isPhaseKnown && joined.phase == .idle)
+        joined.take(NavigationInfo.make(), at: .at(1))
+        #expect(joined.isPhaseKnown && joined.phase == .guiding)
     }
 
     @Test("Controls are listed by name, with what is wrong with them")

@@ -67,14 +67,81 @@ struct SpeechTests {
         #expect(dashboard.saying == nil, "no sentence takes two minutes")
     }
 
-    @Test("Another run of the bus has said nothing yet")
+    @Test("What the run of a bus said that is over is not said any more; what the new one has said already is")
     func anotherRun() {
         var dashboard = Dashboard()
-        dashboard.take(.make(run: 1), at: .at(0))
         dashboard.take(ControlReport.speech(.began), at: .at(0))
         dashboard.take(ControlReport.haptics(.began), at: .at(0))
+        dashboard.take(.make(run: 1), at: .at(0))
+        var same = dashboard
         dashboard.take(.make(run: 2), at: .at(1))
-        #expect(dashboard.saying == nil && dashboard.pulse == nil)
+        #expect(dashboard.saying == nil && dashboard.pulse == nil && dashboard.lastSaid?.ending == .cancelled)
+        let new = ControlReport.speech(.began, 1, "turn left", process: 43)
+        same.take(new, at: .at(3))
+        same.take(ControlReport.haptics(.began, "now left", number: 1), at: .at(3))
+        same.take(.make(run: 2), at: .at(3.5))
+        #expect(same.saying?.text == "turn left" && same.pulse?.text == "now left" && same.lastSaid?.ending == nil)
+        same.take(ControlReport.speech(.ended, 1, "turn left", process: 43), at: .at(4))
+        #expect(same.saying == nil)
+    }
+
+    @Test("What was said of a way is shown no longer when that is left or ended, unless it still sounds")
+    func lastSaidOfAnotherWay() {
+        let ends: [(inout Dashboard) -> Void] = [
+            { $0.takeStop(at: .at(2)) }, { $0.take(Route.make("second"), at: .at(2)) },
+            { $0.take(NavigationInfo.make(nil, state: .rerouting), at: .at(2)) },
+            { $0.take(NavigationInfo.make(nil, state: .stopped), at: .at(2)) },
+        ]
+        for end in ends {
+            var dashboard = Dashboard()
+            dashboard.take(NavigationInfo.make(), at: .at(0))
+            dashboard.take(ControlReport.speech(.began), at: .at(0))
+            var sounding = dashboard
+            dashboard.take(ControlReport.speech(.ended), at: .at(1))
+            #expect(dashboard.lastSaid != nil)
+            end(&dashboard)
+            #expect(dashboard.lastSaid == nil)
+            end(&sounding)
+            #expect(sounding.lastSaid?.ending == nil && sounding.saying != nil)
+            sounding.take(ControlReport.speech(.ended), at: .at(3))
+            #expect(sounding.lastSaid?.ending == .finished)
+            sounding.tick(at: .at(3.1 + Dashboard.lastSaidSeconds))
+            #expect(sounding.lastSaid == nil)
+        }
+    }
+
+    @Test("A pulse whose end was not heard ends all the same; steering may go on for minutes")
+    func lostEnd() {
+        var dashboard = Dashboard()
+        dashboard.take(ControlReport.haptics(.began, "steering"), at: .at(0))
+        dashboard.take(.haptics(.began, number: 2, cue: CueReference(identity: 1, stage: .now)), at: .at(0))
+        dashboard.take(BusStatus.make(), at: .at(10))
+        #expect(dashboard.pulse?.text == "now right")
+        dashboard.take(BusStatus.make(), at: .at(16))
+        #expect(dashboard.pulse?.text == "steering")
+        dashboard.take(BusStatus.make(), at: .at(601))
+        #expect(dashboard.pulse == nil)
+    }
+
+    @Test("Whatever begins and ends: without further reports nothing is said or felt for ever")
+    func everythingEnds() {
+        var generator = SeededGenerator.announced(for: "effects that are lost")
+        let kinds: [ReportKind] = [.began, .began, .progressed, .paused, .continued, .ended, .cancelled, .failed]
+        for _ in 0..<200 {
+            var dashboard = Dashboard()
+            for step in 0..<40 {
+                let kind = kinds.randomElement(using: &generator) ?? .began
+                let number = UInt64.random(in: 0...5, using: &generator)
+                let isPulse = generator.chance(2)
+                dashboard.take(isPulse ? .haptics(kind, number: number) : .speech(kind, number), at: .at(Double(step)))
+                if generator.chance(8) { dashboard.take(.make(run: number), at: .at(Double(step))) }
+            }
+            dashboard.tick(at: .at(4000))
+            #expect(dashboard.saying == nil && dashboard.pulse == nil)
+            #expect(dashboard.lastSaid == nil || dashboard.lastSaid?.ending != nil)
+            dashboard.tick(at: .at(8000))
+            #expect(dashboard.lastSaid == nil)
+        }
     }
 
     @Test("A pulse is seen while it is felt; steering goes on below it")
