@@ -15,7 +15,7 @@ enum WatchCommand {
 
           --ascii             plain ASCII only; --characters blocks | dots | ascii chooses what pictures are made of
           --units SYSTEM      metric, us (feet, miles), uk (yards, miles)
-          --theme THEME       day, night, contrast: the colours of signs
+          --theme THEME       day, night, contrast, or a file such as mine.toml: the colours of signs
           --no-color          no colours, as with NO_COLOR; --colors 16 | 256 | true says how many there are
           --width COLUMNS     no wider than that
           --lines             a line for each thing that is new, as where output is no terminal
@@ -31,12 +31,25 @@ enum WatchCommand {
         let joining = ControlProcess.Joining.asOnlooker(
             endpoint: words.text("--endpoint"), session: words.text("--session"))
         ControlProcess.run("watch", joining: joining, arguments: []) { context in
-            let traits = TerminalTraits(settings, variable: variable)
-            guard !words.has("--lines"), TerminalTraits.canDraw(variable), let path = TerminalDevice.standardOutput()
-            else { return WatchControl(session: context.session, output: LineOutput(options: traits.options)) }
+            let canDraw = !words.has("--lines") && TerminalTraits.canDraw(variable)
+            let path = canDraw ? TerminalDevice.standardOutput() : nil
+            return WatchControl(session: context.session, output: output(on: path, settings))
+        }
+    }
+
+    /// A screen on a terminal; lines where there is none, or where it cannot be opened, as after `su`, which leaves a
+    /// person before a terminal of somebody else's.
+    static func output(
+        on path: String?, _ settings: WatchSettings, tell: (String) -> Void = { complain($0) }
+    ) -> any WatchOutput {
+        let traits = TerminalTraits(settings, variable: variable)
+        guard let path else { return LineOutput(options: traits.options) }
+        do throws(WatchError) {
             let port = try TerminalDevice(path: path, hasKeys: true)
-            let screen = Screen(port: port, traits: traits, mostColumns: settings.columns) { kill(getpid(), SIGTERM) }
-            return WatchControl(session: context.session, output: screen)
+            return Screen(port: port, traits: traits, mostColumns: settings.columns) { kill(getpid(), SIGTERM) }
+        } catch {
+            tell("failed to \(error); here are lines instead (--lines)")
+            return LineOutput(options: traits.options)
         }
     }
 
@@ -53,9 +66,12 @@ enum WatchCommand {
                 port = try TerminalDevice(path: settings.terminal, hasKeys: false)
             } catch {
                 throw SettingsError.invalid(
-                    key: "terminal", value: "\"\(settings.terminal)\"", reason: "failed to \(error)")
+                    key: "terminal", value: "\"\(settings.terminal)\"",
+                    reason: "failed to \(error); set it to a terminal that this user may write to, such as "
+                        + "/dev/tty1, or to \"\" for lines of text")
             }
-            return WatchControl(session: context.session, output: Screen(port: port, traits: traits) {})
+            let gone = WatchError.gone(path: settings.terminal)
+            return WatchControl(session: context.session, output: Screen(port: port, traits: traits), gone: gone)
         }
     }
 

@@ -8,11 +8,17 @@ struct WatchControl: DeviceControl {
 
     private(set) var dashboard: Dashboard
     private let output: any WatchOutput
+    /// What is told where the output is there no longer.
+    private let gone: WatchError?
     private let clock: () -> Moment
 
-    init(session: Session = .main, output: any WatchOutput, clock: @escaping () -> Moment = { .now }) {
+    init(
+        session: Session = .main, output: any WatchOutput, gone: WatchError? = nil,
+        clock: @escaping () -> Moment = { .now }
+    ) {
         dashboard = Dashboard(session: session)
         self.output = output
+        self.gone = gone
         self.clock = clock
     }
 
@@ -24,6 +30,9 @@ struct WatchControl: DeviceControl {
     }
 
     mutating func stop() { output.close() }
+
+    /// The launcher starts it anew, with pauses, until the terminal is there again.
+    var standstill: String? { output.isGone ? gone?.description : nil }
 
     mutating func onGPS(_ fix: Fix) {
         // While a route is followed, guidance comes right behind each fix: one picture of both is enough.

@@ -2,14 +2,17 @@
 enum WatchError: Error, Hashable, CustomStringConvertible {
     case notATerminal(path: String)
     case opening(path: String, reason: String)
+    case gone(path: String)
     case thread(reason: String)
 
     var description: String {
         switch self {
         case .notATerminal(let path):
-            "draw on \(path): it is no terminal; set watch.terminal to one, such as /dev/tty1, or to \"\" for lines of text"
+            "draw on \(path): it is no terminal"
         case .opening(let path, let reason):
-            "open the terminal \(path): \(reason); set watch.terminal to one that this user may write to, or to \"\" for lines"
+            "open the terminal \(path): \(reason)"
+        case .gone(let path):
+            "show anything on \(path): the terminal is gone; connect it again, or set watch.terminal to another"
         case .thread(let reason):
             "start a thread: \(reason); allow the user more processes (ulimit -u, limits.processes of the manifest)"
         }

@@ -42,10 +42,9 @@ struct WatchSettings: Hashable, Sendable {
         colors = try settings.choice("colors", default: colors)
         units = try settings.choice("units", default: units)
         let name = try settings.text("theme", default: theme.name)
-        guard let known = Theme.builtIn.first(where: { $0.name == name }) else {
-            throw .notAChoice(key: "theme", value: name, choices: Theme.builtIn.map(\.name))
+        do { theme = try Theme(named: name) } catch {
+            throw .invalid(key: "theme", value: "\"\(name)\"", reason: "\(error)")
         }
-        theme = known
     }
 
     /// Reads the command line.
@@ -58,11 +57,9 @@ struct WatchSettings: Hashable, Sendable {
         let range = Double(Self.columnRange.lowerBound)...Double(Self.columnRange.upperBound)
         columns = try words.number("--width", in: range).map { Int($0) } ?? columns
         if let name = words.text("--theme") {
-            guard let known = Theme.builtIn.first(where: { $0.name == name }) else {
-                let names = Theme.builtIn.map(\.name).joined(separator: ", ")
-                throw CommandWords.Problem(text: "--theme \(name): use one of \(names)")
+            do { theme = try Theme(named: name) } catch {
+                throw CommandWords.Problem(text: "--theme \(name): \(error)")
             }
-            theme = known
         }
         guard let word = words.words.first else { return }
         throw CommandWords.Problem(text: "unknown argument \"\(word)\"; try --help")

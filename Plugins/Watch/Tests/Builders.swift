@@ -1,4 +1,5 @@
 import Dashboard
+import Glibc
 import NavigationEvents
 import Synchronization
 
@@ -132,8 +133,9 @@ struct PaperTerminal {
     }
 
     private mutating func write(_ scalar: Unicode.Scalar) {
+        // A mark of direction is no letter.
+        guard row < rows, scalar != "\u{200E}" else { return }
         let width = scalar.columns
-        guard row < rows else { return }
         if width == 0 {
             if column > 0 { grid[row][column - 1].unicodeScalars.append(scalar) }
             return
@@ -154,6 +156,11 @@ final class NarrowTerminal: TerminalPort {
         var isTaken = false
         var leavings = 0
         var isForeground = true
+        var isGone = false
+        /// Keys that were pressed and not taken yet.
+        var pressed: [UInt8] = []
+        /// How long keys were waited for, each time, milliseconds.
+        var waits: [Int] = []
     }
 
     let state = Mutex(State())
@@ -179,7 +186,38 @@ final class NarrowTerminal: TerminalPort {
         }
     }
 
-    func keys(milliseconds: Int, orRoom: Bool) -> [UInt8]? { nil }
+    func keys(milliseconds: Int, orRoom: Bool) -> [UInt8]? {
+        state.withLock { $0.waits.append(milliseconds) }
+        let end = ContinuousClock.now + .milliseconds(milliseconds)
+        repeat {
+            let keys = state.withLock { state -> [UInt8]? in
+                defer { state.pressed = [] }
+                return state.isGone ? nil : state.pressed
+            }
+            guard let keys else { return nil }
+            if !keys.isEmpty || orRoom && state.withLock({ $0.room > 0 }) { return keys }
+            usleep(500)
+        } while ContinuousClock.now < end
+        return []
+    }
 
     var written: [UInt8] { state.withLock(\.written) }
+
+    /// What the bytes written so far show.
+    var paper: PaperTerminal {
+        let size = size
+        var paper = PaperTerminal(columns: size.columns, rows: size.rows)
+        paper.take(written)
+        return paper
+    }
+
+    /// Waits until a condition holds.
+    func waits(for condition: (NarrowTerminal) -> Bool) -> Bool {
+        let end = ContinuousClock.now + .seconds(20)
+        while ContinuousClock.now < end {
+            if condition(self) { return true }
+            usleep(1000)
+        }
+        return condition(self)
+    }
 }

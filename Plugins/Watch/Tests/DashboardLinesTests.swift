@@ -33,4 +33,66 @@ struct DashboardLinesTests {
             ])
         #expect(said.allSatisfy { $0.utf8.allSatisfy { $0 < 0x7F } })
     }
+
+    /// The lines of a display that is shown after each change.
+    private func lines(_ changes: [(Double, (inout Dashboard, Moment) -> Void)]) -> [String] {
+        var (dashboard, lines) = (Dashboard(), DashboardLines())
+        return changes.flatMap { seconds, change in
+            let now = Moment(seconds: seconds)
+            change(&dashboard, now)
+            return lines.lines(dashboard, at: now)
+        }
+    }
+
+    @Test("The same words said, felt and reported twice are two lines, and no more however long they are shown")
+    func twice() {
+        func report(_ kind: ReportKind, _ effect: String, _ text: String, _ number: UInt64) -> ControlReport {
+            ControlReport(control: "x", kind: kind, effect: effect, text: text, processID: 1, effectNumber: number)
+        }
+        var changes: [(Double, (inout Dashboard, Moment) -> Void)] = []
+        for number in 1...2 {
+            for effect in ["utterance", "pulse"] {
+                for kind in [ReportKind.began, .progressed, .ended] {
+                    let report = report(kind, effect, "now turn left", UInt64(number))
+                    changes.append((Double(number), { $0.take(report, at: $1) }))
+                }
+            }
+            let trouble = report(.warning, "", "no sound", 0)
+            changes.append((Double(number), { $0.take(trouble, at: $1) }))
+            changes.append((Double(number), { $0.tick(at: $1) }))
+        }
+        let said = lines(changes)
+        #expect(said.count { $0 == "said       now turn left" } == 2)
+        #expect(said.count { $0 == "felt       now turn left" } == 2)
+        #expect(said.count { $0 == "warning    x: no sound" } == 2)
+        #expect(said.count == 6)
+    }
+
+    @Test("Who joins a drive is not told before that there is none")
+    func joining() {
+        var status = BusStatus(run: 1, processID: 1, uptimeSeconds: 1)
+        status.sessions = [SessionStatus(session: .main, state: .enroute)]
+        let joined = status
+        let said = lines([
+            (0, { $0.takeBus(at: $1) }), (0.1, { $0.take(joined, at: $1) }), (0.2, { $0.take(Fix.make(), at: $1) }),
+            (0.2, { $0.take(NavigationInfo.make(), at: $1) }),
+        ])
+        #expect(said.prefix(2) == ["bus        up", "guiding    on the way"] && said.count == 3)
+    }
+
+    @Test("Silence is told with its beginning, the maneuver again behind it; a search with its failure")
+    func silence() {
+        var search = NavigationInfo.make(nil, state: .rerouting)
+        search.rerouting = Rerouting(attempts: 1, failure: "reach the router")
+        let lost = search
+        let said = lines([
+            (0, { $0.take(NavigationInfo.make(inMeters: 150), at: $1) }), (6, { $0.tick(at: $1) }),
+            (7, { $0.tick(at: $1) }), (8, { $0.take(NavigationInfo.make(inMeters: 150), at: $1) }),
+            (9, { $0.take(lost, at: $1) }), (10, { $0.take(lost, at: $1) }),
+        ])
+        #expect(said.count { $0.hasPrefix("bus        nothing heard since ") } == 1)
+        #expect(said.count { $0.contains("in 150 m") } == 2)
+        #expect(said.last == "rerouting  the last try failed to reach the router")
+        #expect(said.count { $0.hasPrefix("rerouting") } == 2)
+    }
 }

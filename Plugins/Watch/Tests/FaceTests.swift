@@ -77,6 +77,43 @@ struct FaceTests {
         #expect(Face.lines(Dashboard()).contains { $0.contains("Waiting for the bus") })
     }
 
+    @Test("In silence there is no instruction, but since when nothing is heard; all is back with the next event")
+    func silence() {
+        var dashboard = Dashboard.make(.make(.make(lanes: .rightmost)))
+        let live = Face.lines(dashboard)
+        dashboard.tick(at: Moment(seconds: 12))
+        let text = Face.lines(dashboard, at: 12).joined(separator: "\n")
+        #expect(text.contains("Position unknown") && text.contains("Nothing has come for 12 s"))
+        #expect(text.contains(" nothing heard for 12 s") && text.contains("no position for 12 s"))
+        for part in ["290 m", "█", "Berliner", "then", "↱", "48 km/h"] { #expect(!text.contains(part), "\(part)") }
+        dashboard.take(NavigationInfo.make(.make(lanes: .rightmost)), at: Moment(seconds: 13))
+        #expect(Face.lines(dashboard, at: 13) == live)
+    }
+
+    @Test("Where nobody navigates, that no position comes is no alarm")
+    func quietWhileIdle() {
+        var dashboard = Dashboard()
+        dashboard.take(Fix.make(), at: Moment(seconds: 0))
+        dashboard.take(BusStatus(run: 1, processID: 1, uptimeSeconds: 1), at: Moment(seconds: 60))
+        var face = Face()
+        let frame = face.frame(dashboard, columns: 60, rows: 20, at: Moment(seconds: 60))
+        #expect(frame.lines.contains("no position for 60 s"))
+        #expect(!frame.cells.contains { $0.style.isReversed })
+    }
+
+    @Test("What has no name and no time leaves no hole")
+    func holes() {
+        var info = NavigationInfo.make(on: "")
+        info.isInTunnel = true
+        info.toStopover = Remaining(distanceMeters: 900, durationSeconds: 90)
+        var fix = Fix.make()
+        fix.time = Timestamp(nanosecondsSinceEpoch: .max)
+        info.fix = fix
+        let text = Face.lines(.make(info), 80, 24)
+        #expect(text.contains { $0.hasPrefix("(tunnel)") })
+        #expect(text.contains { $0.contains("stopover  2 min  900 m") }, "\(text)")
+    }
+
     @Test("What is wrong stands in the foot: a bus that is gone before a trouble, a trouble before an ill control")
     func notices() {
         var dashboard = Dashboard.make()
@@ -98,6 +135,16 @@ struct FaceTests {
     @Test("Units of the person", arguments: [(DisplayUnits.metric, "290 m"), (.us, "950 ft"), (.uk, "300 yd")])
     func units(units: DisplayUnits, text: String) {
         #expect(Face.lines(.make(), 40, 12, FaceOptions(units: units)).contains { $0.contains(text) })
+    }
+
+    @Test("Where hours are counted twice twelve they are here, and an arrival of tomorrow is told from one of today")
+    func clock() {
+        var info = NavigationInfo.make()
+        info.toDestination = Remaining(distanceMeters: 9e5, durationSeconds: 86_400)
+        let metric = Face.lines(.make(info)).first { $0.hasPrefix("arrival") }
+        #expect(metric?.contains(" +1  ") == true && metric?.contains("M ") == false)
+        let text = Face.lines(.make(info), 60, 20, FaceOptions(units: .us)).first { $0.hasPrefix("arrival") }
+        #expect(text?.contains("M +1  ") == true)
     }
 
     @Test("Numbers are seen from afar where there is room")

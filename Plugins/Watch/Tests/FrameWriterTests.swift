@@ -56,6 +56,22 @@ struct FrameWriterTests {
         }
     }
 
+    @Test("Behind a name that is written from right to left a mark keeps the numbers beside it where they are")
+    func rightToLeft() {
+        func marks(_ name: String) -> Int {
+            var frame = Frame(columns: 40, rows: 1)
+            frame.put(name, row: 0, column: 0)
+            frame.put("48 km/h", row: 0, column: 33)
+            let text = String(decoding: writer.bytes(from: nil, to: frame), as: UTF8.self)
+            var terminal = PaperTerminal(columns: 40, rows: 1)
+            terminal.take(text.utf8)
+            #expect(terminal.lines == frame.lines)
+            return text.unicodeScalars.count { $0 == "\u{200E}" }
+        }
+        #expect(marks("שדרות רוטשילד 12") == 1 && marks("شارع الحمرا 🚲") == 1)
+        #expect(marks("Berliner Straße") == 0 && marks("שדרות B 3 Allee") == 0 && marks("12") == 0)
+    }
+
     @Test("Without colours there are none")
     func noColors() {
         let plain = Palette(depth: .none)

@@ -12,7 +12,7 @@ struct ScreenTests {
 
     private func screen() -> Screen {
         let traits = TerminalTraits(WatchSettings()) { ["TERM": "xterm", "LANG": "C.UTF-8"][$0] }
-        return Screen(port: terminal, traits: traits) {}
+        return Screen(port: terminal, traits: traits)
     }
 
     private func show(_ screen: Screen, meters: Double, at seconds: Double) {
@@ -68,6 +68,58 @@ struct ScreenTests {
         screen.close()
         show(screen, meters: 290, at: 1)
         #expect(terminal.state.withLock { $0.leavings == 1 && !$0.isTaken } && terminal.written.isEmpty)
+    }
+
+    @Test("Ctrl-L draws everything anew; q asks to leave")
+    func keys() throws {
+        let asked = Mutex(0)
+        let traits = TerminalTraits(WatchSettings()) { ["TERM": "xterm", "LANG": "C.UTF-8"][$0] }
+        let screen = Screen(port: terminal, traits: traits) { asked.withLock { $0 += 1 } }
+        try screen.open()
+        defer { screen.close() }
+        screen.show(.make(.make(inMeters: 290)), at: .now)
+        #expect(terminal.waits { $0.paper.clearings == 1 })
+        terminal.state.withLock { $0.pressed = [12] }
+        #expect(terminal.waits { $0.paper.clearings == 2 && $0.paper.lines.contains { $0.contains("290 m") } })
+        terminal.state.withLock { $0.pressed = [UInt8(ascii: "q")] }
+        #expect(terminal.waits { _ in asked.withLock { $0 } == 1 })
+    }
+
+    @Test("The latest picture comes without another event: after a terminal that was slow, and after a flood")
+    func latest() throws {
+        let screen = screen()
+        try screen.open()
+        defer { screen.close() }
+        terminal.state.withLock { $0.room = 100 }
+        for meters in [290.0, 280, 270] { screen.show(.make(.make(inMeters: meters)), at: .now) }
+        terminal.state.withLock { $0.room = .max }
+        #expect(terminal.waits { $0.paper.lines.contains { $0.contains("270 m") } })
+        for meters in [260.0, 250, 240, 230] { screen.show(.make(.make(inMeters: meters)), at: .now) }
+        #expect(terminal.waits { $0.paper.lines.contains { $0.contains("230 m") } })
+    }
+
+    @Test("Set aside it does not hurry, whatever there would be to draw")
+    func unhurried() throws {
+        let screen = screen()
+        try screen.open()
+        defer { screen.close() }
+        terminal.state.withLock { $0.isForeground = false }
+        screen.show(.make(), at: .now)
+        terminal.state.withLock { $0.waits = [] }
+        #expect(terminal.waits { $0.state.withLock { $0.waits.count >= 3 } })
+        #expect(terminal.state.withLock { $0.waits.dropFirst().allSatisfy { $0 >= 250 } })
+        terminal.state.withLock { $0.isForeground = true }
+        #expect(terminal.waits { $0.paper.lines.contains { $0.contains("290 m") } })
+    }
+
+    @Test("A terminal that is gone is noticed")
+    func gone() throws {
+        let screen = screen()
+        try screen.open()
+        defer { screen.close() }
+        #expect(!screen.isGone)
+        terminal.state.withLock { $0.isGone = true }
+        #expect(terminal.waits { _ in screen.isGone })
     }
 
     @Test("Thirty pictures a second are enough, and the latest is shown")

@@ -40,10 +40,30 @@ struct WatchControlTests {
         driver.deliver(status: nil)
         #expect(output.shown.last?.isBusAlive == false)
     }
+
+    @Test("A terminal that is gone ends the control with the way out; a person's ends by itself")
+    func gone() {
+        var control = WatchControl(output: output, gone: .gone(path: "/dev/tty1"))
+        #expect(control.standstill == nil)
+        output.isGone = true
+        #expect(control.standstill?.contains("/dev/tty1") == true && control.standstill?.contains("connect it") == true)
+        control = WatchControl(output: output)
+        #expect(control.standstill == nil)
+    }
+
+    @Test("A terminal that cannot be opened is told to a person, who gets lines")
+    func lines() {
+        var told: [String] = []
+        let output = WatchCommand.output(on: "/proc/nothing", WatchSettings()) { told.append($0) }
+        #expect(output is LineOutput)
+        #expect(told.first?.contains("/proc/nothing: No such file") == true && told.first?.contains("--lines") == true)
+        #expect(told.first?.contains("watch.terminal") == false)
+    }
 }
 
 private final class RecordingOutput: WatchOutput {
     var shown: [Dashboard] = []
+    var isGone = false
 
     func open() {}
     func show(_ dashboard: Dashboard, at moment: Moment) { shown.append(dashboard) }

@@ -1,6 +1,7 @@
 import EventBus
 import Foundation
 import NavigationEvents
+import Synchronization
 import TestSupport
 import Testing
 
@@ -20,8 +21,17 @@ import Testing
         endpoints = BusEndpoints(folder: RunFolder(path: path))
     }
 
+    /// A bus that says how it fares, as that of navbus does.
     private func bus() throws -> BusServer {
-        try BusServer(endpoints: endpoints, settings: { _ throws(RequestError) in [:] }, onReport: { _ in })
+        let asked = AskedServer()
+        let server = try BusServer(
+            endpoints: endpoints, settings: { _ throws(RequestError) in [:] }, onReport: { _ in },
+            handler: { request in
+                guard request == .status, let server = asked.server.withLock({ $0 }) else { return .done }
+                return .status(await server.status())
+            })
+        asked.server.withLock { $0 = server }
+        return server
     }
 
     private func terminal(_ columns: Int, _ rows: Int) throws -> TmuxTerminal {
@@ -91,6 +101,34 @@ import Testing
         await bus.close()
     }
 
+    @Test("Ended in the background, it ends at once and leaves what the shell shows alone")
+    func endedInBackground() async throws {
+        let (bus, terminal) = (try bus(), try terminal(60, 16))
+        try terminal.type("echo before")
+        try terminal.type("\(program)")
+        terminal.shows("No navigation")
+        try terminal.press("C-z")
+        terminal.shows("before", "Stopped")
+        try terminal.type("bg; echo go''ing on")
+        terminal.shows("before", "going on")
+        try terminal.type("kill %1; wait %1; echo left $?")
+        terminal.shows("before", "going on", "left 0")
+        #expect(terminal.isGivenBack)
+        await bus.close()
+    }
+
+    @Test("Ctrl-\\ gives the terminal back as well")
+    func quit() async throws {
+        let (bus, terminal) = (try bus(), try terminal(60, 16))
+        try terminal.type("ulimit -c 0; echo before")
+        try terminal.type("\(program); echo left $?; stty -a | grep -o ' icanon'")
+        terminal.shows("No navigation")
+        try terminal.press("C-\\")
+        terminal.shows("before", "left 131", " icanon")
+        #expect(terminal.isGivenBack)
+        await bus.close()
+    }
+
     @Test("A bus that goes is told, and one that comes back is shown; told to end, the terminal is given back")
     func busGone() async throws {
         let (first, terminal) = (try bus(), try terminal(60, 16))
@@ -154,6 +192,11 @@ import Testing
         #expect(pair.reads(until: "\u{1B}[?1049l"))
         await bus.close()
     }
+}
+
+/// The server that answers; made after what answers for it.
+private final class AskedServer: Sendable {
+    let server = Mutex<BusServer?>(nil)
 }
 
 /// Both ends of a terminal, of which a program gets one.

@@ -1,6 +1,7 @@
 import NavigationControl
 import NavigationEvents
 import Pictures
+import TestSupport
 import Testing
 
 @testable import Watch
@@ -35,6 +36,20 @@ struct WatchSettingsTests {
     func wrongTheme() {
         let error = #expect(throws: SettingsError.self) { try WatchSettings(Settings(["theme": .text("dark")])) }
         #expect(error?.description.contains("day, night, contrast") == true)
+    }
+
+    @Test("A theme of one's own is a file, typed or written")
+    func ownTheme() throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write("base = \"night\"\nsymbol = \"#ffee00\"\n", to: "mine.toml")
+        let words = try CommandWords(["--theme", file], options: WatchCommand.options)
+        let settings = try WatchSettings(words)
+        #expect(settings.theme.symbol == Color(hex: "#ffee00"))
+        #expect(try WatchSettings(Settings(["theme": .text(file)])).theme == settings.theme)
+        let missing = #expect(throws: CommandWords.Problem.self) {
+            try WatchSettings(CommandWords(["--theme", "none.toml"], options: WatchCommand.options))
+        }
+        #expect(missing?.text.contains("none.toml") == true)
     }
 
     @Test("What a terminal can show is what its environment says")

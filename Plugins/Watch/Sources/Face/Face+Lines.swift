@@ -10,28 +10,40 @@ extension Face {
         guard let row = layout.placeRow else { return }
         var parts: [(text: String, style: CellStyle)] = []
         if let speed = dashboard.speedMetersPerSecond {
-            parts.append((options.units.speed(speed), dashboard.isOverLimit ? .alarm : .bold))
+            parts.append(
+                (
+                    SpeedLabel(metersPerSecond: speed, units: options.units)?.text ?? "?",
+                    dashboard.isOverLimit ? .alarm : .bold
+                ))
         }
         if let limit = dashboard.speedLimit {
-            let text = limit.metersPerSecond.map { "limit \(options.units.speedNumber($0))" } ?? "no limit"
+            let text = limit.metersPerSecond.map { "limit \(speedNumber($0))" } ?? "no limit"
             parts.append((text, .plain))
         }
         let end = frame.putRight(parts, row: row)
-        let left = dashboard.isInTunnel ? "\(dashboard.currentStreet) (tunnel)" : dashboard.currentStreet
-        frame.put(left, row: row, column: 0, before: end - 1, .plain)
+        let left = [dashboard.currentStreet, dashboard.isInTunnel ? "(tunnel)" : ""].filter { !$0.isEmpty }
+        frame.put(left.joined(separator: " "), row: row, column: 0, before: end - 1, .plain)
     }
 
     /// When the destination is reached, and the stopover before it.
     func drawArrival(_ dashboard: Dashboard, _ layout: Layout, _ frame: inout Frame) {
         guard let row = layout.arrivalRow, let rest = dashboard.toDestination else { return }
-        let texts = ["arrival " + (dashboard.arrival.map { ClockLabel($0).text } ?? "--:--")] + texts(rest)
+        let texts = ["arrival " + (dashboard.arrival.map { clock($0, dashboard) } ?? "--:--")] + texts(rest)
         let end = frame.put(texts.joined(separator: "  "), row: row, column: 0)
         guard let stop = dashboard.toStopover else { return }
         let name = dashboard.stopover.isEmpty ? "stopover" : dashboard.stopover
-        let stopTexts = [name, dashboard.stopoverArrival.map { ClockLabel($0).text } ?? ""] + self.texts(stop)
+        let stopTexts = [name, dashboard.stopoverArrival.map { clock($0, dashboard) }] + self.texts(stop)
         if frame.columns - end > 24 {
-            frame.put(stopTexts.joined(separator: "  "), row: row, column: end + 4, .muted)
+            frame.put(stopTexts.compactMap { $0 }.joined(separator: "  "), row: row, column: end + 4, .muted)
         }
+    }
+
+    private func speedNumber(_ metersPerSecond: Double) -> String {
+        SpeedLabel(metersPerSecond: metersPerSecond, units: options.units).map { "\($0.number)" } ?? "?"
+    }
+
+    private func clock(_ time: Timestamp, _ dashboard: Dashboard) -> String {
+        ClockLabel(time, hours: options.units.clockHours, now: dashboard.fix?.time).text
     }
 
     private func texts(_ rest: Remaining) -> [String] {
@@ -56,7 +68,7 @@ extension Face {
                     Glyph.all(of: text, isASCII: options.isASCII).map { ($0, style) }
                 }
             frame.put(TextLines.window(of: glyphs, columns: frame.columns, rows: layout.sayingRows), row: row)
-        } else if let last = dashboard.lastSaid, dashboard.phase != .idle {
+        } else if let last = dashboard.lastSaid {
             let glyphs = Glyph.all(of: lead + last.text, isASCII: options.isASCII).map { ($0, CellStyle.muted) }
             frame.put(TextLines.window(of: glyphs, columns: frame.columns, rows: layout.sayingRows), row: row)
         }
@@ -67,7 +79,7 @@ extension Face {
         guard let row = layout.fixRow else { return }
         let pulse = dashboard.pulse.map { [(text: "felt: \($0.text)", style: CellStyle.caution)] } ?? []
         let end = frame.putRight(pulse, row: row)
-        let (text, style) = FixWords(dashboard).text
+        let (text, style) = FixWords(dashboard, at: now).text
         frame.put(text, row: row, column: 0, before: end - 1, style)
     }
 
@@ -132,18 +144,5 @@ extension Paint {
         case .plate: self = .plate
         case nil: self = .text
         }
-    }
-}
-
-extension DisplayUnits {
-    /// Speed as a whole number of the unit, without it.
-    func speedNumber(_ metersPerSecond: Double) -> String {
-        let value = metersPerSecond * (self == .metric ? 3.6 : 2.236936)
-        return value.isFinite && value < 10_000 ? "\(Int(max(value, 0).rounded()))" : "?"
-    }
-
-    /// Speed with its unit.
-    func speed(_ metersPerSecond: Double) -> String {
-        "\(speedNumber(metersPerSecond)) \(self == .metric ? "km/h" : "mph")"
     }
 }

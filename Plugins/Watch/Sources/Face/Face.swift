@@ -14,7 +14,7 @@ struct Face {
         if let instruction = dashboard.instruction {
             draw(instruction, dashboard, layout, &frame)
         } else {
-            drawPhase(dashboard, layout, &frame)
+            drawPhase(dashboard, layout, &frame, at: now)
         }
         drawMiddle(dashboard, layout, &frame)
         drawPlace(dashboard, layout, &frame)
@@ -119,8 +119,8 @@ struct Face {
 
     // MARK: Without an instruction
 
-    private func drawPhase(_ dashboard: Dashboard, _ layout: Layout, _ frame: inout Frame) {
-        let (title, text, style) = phaseText(dashboard)
+    private func drawPhase(_ dashboard: Dashboard, _ layout: Layout, _ frame: inout Frame, at now: Moment) {
+        let (title, text, style) = phaseText(dashboard, at: now)
         let height = max(layout.signRows, 3)
         let lines = TextLines.wrapped(text, columns: frame.columns - 2, isASCII: options.isASCII).prefix(height - 1)
         var row = max((height - lines.count - 1) / 2, 0)
@@ -131,14 +131,25 @@ struct Face {
         }
     }
 
-    private func phaseText(_ dashboard: Dashboard) -> (title: String, text: String, style: CellStyle) {
-        switch dashboard.phase {
+    private func phaseText(_ dashboard: Dashboard, at now: Moment) -> (title: String, text: String, style: CellStyle) {
+        if dashboard.isNavigating, let since = dashboard.silentSince { return silence(dashboard, since, now) }
+        return switch dashboard.phase {
         case .idle where !dashboard.isBusAlive: ("Waiting for the bus", "", .caution)
+        case .idle where !dashboard.isPhaseKnown: ("Joining", "What is under way is shown in a moment.", .bold)
         case .idle: ("No navigation", "The next one is shown here.", .bold)
-        case .guiding: ("On the way", "Waiting for the first position.", .bold)
+        case .guiding: ("On the way", "Waiting for the position.", .bold)
         case .arrived: ("You have arrived", dashboard.destination, .bold)
         case .rerouting: ("Off the route", reroutingText(dashboard), .caution)
         }
+    }
+
+    /// Nobody knows where one is: no instruction would be right.
+    private func silence(
+        _ dashboard: Dashboard, _ since: Moment, _ now: Moment
+    ) -> (title: String, text: String, style: CellStyle) {
+        if dashboard.source == .ended { return ("The recording has ended", "", .bold) }
+        let text = "Nothing has come for \(Notice.age(since, now)); the next position brings the way back."
+        return ("Position unknown", text, .caution)
     }
 
     private func reroutingText(_ dashboard: Dashboard) -> String {
@@ -153,7 +164,7 @@ struct Face {
     private func drawMiddle(_ dashboard: Dashboard, _ layout: Layout, _ frame: inout Frame) {
         guard let row = layout.lanesRow else { return }
         guard dashboard.lanes.isEmpty else {
-            let lanes = CharacterPicture(lanes: dashboard.lanes, isASCII: options.isASCII)
+            let lanes = CharacterPicture(lanes: dashboard.lanes, form: options.form)
             if let lanes, lanes.rows <= layout.laneRows, lanes.columns < layout.columns {
                 frame.put(lanes, row: row, column: 1)
             } else {

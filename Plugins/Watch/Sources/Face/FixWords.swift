@@ -5,9 +5,14 @@ import NavigationEvents
 struct FixWords {
     let text: (text: String, style: CellStyle)
 
-    init(_ dashboard: Dashboard) {
-        guard let fix = dashboard.fix else {
+    init(_ dashboard: Dashboard, at now: Moment) {
+        guard let fix = dashboard.fix, let at = dashboard.fixAt else {
             text = ("no position yet", .muted)
+            return
+        }
+        guard now.seconds(since: at) <= Dashboard.staleSeconds else {
+            // Where nobody navigates, that a receiver is switched off is no alarm.
+            text = ("no position for \(Notice.age(at, now))", dashboard.isNavigating ? .alarm : .muted)
             return
         }
         switch (dashboard.positionStatus, fix.quality) {

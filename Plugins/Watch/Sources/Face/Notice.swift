@@ -15,7 +15,7 @@ struct Notice: Hashable {
             self.init(text: " the bus is gone for \(Self.age(gone, now)): waiting ", style: .alarm)
         } else if dashboard.isStale, dashboard.source == .ended {
             self.init(text: "the recording has ended", style: .muted)
-        } else if dashboard.isStale, let last = dashboard.lastEventAt {
+        } else if dashboard.isNavigating, let last = dashboard.silentSince {
             self.init(text: " nothing heard for \(Self.age(last, now)) ", style: .alarm)
         } else if let trouble = dashboard.troubles.first, now.seconds(since: trouble.at) < Self.troubleSeconds {
             let text = "\(trouble.control): \(trouble.text)"
@@ -32,7 +32,8 @@ struct Notice: Hashable {
         self.style = style
     }
 
-    private static func age(_ since: Moment, _ now: Moment) -> String {
+    /// For how long, in words.
+    static func age(_ since: Moment, _ now: Moment) -> String {
         let seconds = Int(min(max(now.seconds(since: since), 0), 1e6))
         return seconds < 100 ? "\(seconds) s" : "\(seconds / 60) min"
     }

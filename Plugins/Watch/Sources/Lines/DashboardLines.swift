@@ -11,39 +11,78 @@ struct DashboardLines {
     private var last: [Topic: String] = [:]
     private var told: (step: Int, mark: Double)?
 
-    private enum Topic: Hashable, CaseIterable { case bus, phase, lanes, said, felt, trouble }
+    private enum Topic: Hashable, CaseIterable { case bus, phase, search, lanes, said, felt, trouble }
+
+    /// What there is to tell, and by what it is known to be new: the same words may be said twice.
+    private struct Entry {
+        var topic: Topic
+        var text: String
+        var key: String
+
+        init(_ topic: Topic, _ text: String, key: String? = nil) {
+            (self.topic, self.text, self.key) = (topic, text, key ?? text)
+        }
+    }
 
     init(options: FaceOptions = FaceOptions()) { self.options = options }
 
     /// What is new.
     mutating func lines(_ dashboard: Dashboard, at now: Moment) -> [String] {
         var lines: [String] = []
-        for (topic, text) in topics(dashboard, at: now) where last[topic, default: ""] != text {
-            last[topic] = text
-            if !text.isEmpty { lines.append(text) }
+        for entry in entries(dashboard) where last[entry.topic, default: ""] != entry.key {
+            last[entry.topic] = entry.key
+            if !entry.text.isEmpty { lines.append(entry.text) }
         }
         if let line = maneuver(dashboard) { lines.append(line) }
         return options.isASCII ? lines.map(ASCIILetters.spelled) : lines
     }
 
-    private func topics(_ dashboard: Dashboard, at now: Moment) -> [(Topic, String)] {
+    private func entries(_ dashboard: Dashboard) -> [Entry] {
         let lanes = dashboard.lanes.isEmpty ? "" : "lanes      " + dashboard.lanes.line(isASCII: options.isASCII)
-        let trouble = dashboard.troubles.first.map { "\($0.kind)     \($0.control): \($0.text)" } ?? ""
+        let search = dashboard.rerouting?.failure ?? ""
         return [
-            (.bus, bus(dashboard)), (.phase, phase(dashboard)), (.trouble, trouble), (.lanes, lanes),
-            (.said, dashboard.lastSaid.map { "said       \($0.text)" } ?? ""),
-            (.felt, dashboard.pulse.map { "felt       \($0.text)" } ?? ""),
+            Entry(.bus, bus(dashboard)), Entry(.phase, phase(dashboard)), trouble(dashboard), Entry(.lanes, lanes),
+            Entry(.search, search.isEmpty ? "" : "rerouting  the last try failed to \(search)"), said(dashboard),
+            felt(dashboard),
         ]
+    }
+
+    private func trouble(_ dashboard: Dashboard) -> Entry {
+        guard let trouble = dashboard.troubles.first else { return Entry(.trouble, "") }
+        let kind = "\(trouble.kind)".padded(to: 10)
+        return Entry(
+            .trouble, "\(kind) \(trouble.control): \(trouble.text)",
+            key: "\(trouble.control) \(trouble.count) \(trouble.text)")
+    }
+
+    private func said(_ dashboard: Dashboard) -> Entry {
+        // What is shown no longer is not news when it comes again.
+        guard let said = dashboard.lastSaid else { return Entry(.said, "", key: last[.said, default: ""]) }
+        return Entry(
+            .said, "said       \(said.text)",
+            key: "\(said.control) \(said.processID) \(said.effectNumber) \(said.beganAt.seconds)")
+    }
+
+    private func felt(_ dashboard: Dashboard) -> Entry {
+        guard let pulse = dashboard.pulse else { return Entry(.felt, "") }
+        return Entry(
+            .felt, "felt       \(pulse.text)",
+            key: "\(pulse.control) \(pulse.processID) \(pulse.effectNumber) \(pulse.heardAt.seconds) \(pulse.text)")
     }
 
     private func bus(_ dashboard: Dashboard) -> String {
         if dashboard.busGoneSince != nil { return "bus        gone; waiting for it" }
         guard dashboard.isBusAlive else { return "" }
-        return dashboard.isStale && dashboard.source != .ended ? "bus        nothing heard any more" : "bus        up"
+        guard dashboard.isNavigating, dashboard.source != .ended, let since = dashboard.silentSince else {
+            return "bus        up"
+        }
+        let clock = ClockLabel(since.time, hours: options.units.clockHours).text
+        return "bus        nothing heard since \(clock); no instruction until something comes"
     }
 
     private func phase(_ dashboard: Dashboard) -> String {
-        switch dashboard.phase {
+        guard dashboard.isPhaseKnown else { return "" }
+        return switch dashboard.phase {
         case .idle: dashboard.isBusAlive ? "idle       no navigation" : ""
         case .guiding: "guiding    \(dashboard.destination.isEmpty ? "on the way" : "to \(dashboard.destination)")"
         case .rerouting: "rerouting  off the route; another way is looked for"
@@ -63,10 +102,19 @@ struct DashboardLines {
         told = (instruction.stepNumber, mark)
         let label = instruction.distanceMeters.flatMap { DistanceLabel(meters: $0, units: options.units)?.text }
         let street = instruction.street.isEmpty ? instruction.towards : instruction.street
-        let arrival = dashboard.arrival.map { "arrival \(ClockLabel($0).text)" }
+        let arrival = dashboard.arrival.map {
+            "arrival \(ClockLabel($0, hours: options.units.clockHours, now: dashboard.fix?.time).text)"
+        }
         return [
             "\(instruction.sign.arrow(isASCII: options.isASCII))  \(label.map { "in \($0)" } ?? "next"): \(instruction.words)",
             street, arrival ?? "",
         ].filter { !$0.isEmpty }.joined(separator: "  ")
+    }
+}
+
+extension String {
+    /// With spaces behind it, so long at least.
+    fileprivate func padded(to count: Int) -> String {
+        self + String(repeating: " ", count: max(count - self.count, 0))
     }
 }

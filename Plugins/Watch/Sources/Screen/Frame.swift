@@ -4,6 +4,8 @@ struct Frame: Hashable {
     struct Cell: Hashable {
         var glyph = Glyph(text: " ", width: 1)
         var style = CellStyle.plain
+        /// Whether a text ends here that is written from right to left.
+        var endsRightToLeft = false
     }
 
     let columns: Int
@@ -28,7 +30,13 @@ struct Frame: Hashable {
     @discardableResult
     mutating func put(_ text: String, row: Int, column: Int, before end: Int? = nil, _ style: CellStyle = .plain) -> Int
     {
-        put(Glyph.all(of: text, isASCII: isASCII), row: row, column: column, before: end, style)
+        let glyphs = Glyph.all(of: text, isASCII: isASCII)
+        let behind = put(glyphs, row: row, column: column, before: end, style)
+        if behind > column, glyphs.endsRightToLeft {
+            let last = row * columns + behind - 1
+            cells[cells[last].glyph.width == 0 ? last - 1 : last].endsRightToLeft = true
+        }
+        return behind
     }
 
     @discardableResult

@@ -69,7 +69,9 @@ private struct Pen {
             style = cell.style
         }
         text += cell.glyph.text
+        // Terminals that turn such texts would take a number to the right of it into them, and show it on their left.
+        if cell.endsRightToLeft { text += "\u{200E}" }
         // Behind what terminals count differently nobody knows where the cursor stands.
-        place = cell.glyph.isTrusted ? (row, column + cell.glyph.width) : nil
+        place = cell.glyph.isTrusted && !cell.endsRightToLeft ? (row, column + cell.glyph.width) : nil
     }
 }

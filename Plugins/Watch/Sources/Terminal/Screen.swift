@@ -13,25 +13,28 @@ final class Screen: WatchOutput, Sendable {
         var isOpen = false
         /// Whether the latest is not on the screen.
         var isDue = false
+        var isGone = false
     }
 
     private static let shortestSeconds = 0.033
 
     private let port: any TerminalPort
     private let mostColumns: Int
-    /// What is done when a person wants to leave.
+    /// What is done when a person wants to leave, or the terminal is gone.
     private let leaveRequest: @Sendable () -> Void
     private let state: Mutex<State>
 
     init(
         port: any TerminalPort, traits: TerminalTraits, mostColumns: Int = 0,
-        leaveRequest: @escaping @Sendable () -> Void
+        leaveRequest: @escaping @Sendable () -> Void = {}
     ) {
         self.port = port
         self.mostColumns = mostColumns
         self.leaveRequest = leaveRequest
         state = Mutex(State(face: Face(options: traits.options), queue: ScreenQueue(palette: traits.palette)))
     }
+
+    var isGone: Bool { state.withLock(\.isGone) }
 
     func open() throws(WatchError) {
         try port.enter()
@@ -65,7 +68,10 @@ final class Screen: WatchOutput, Sendable {
         while true {
             let (isOpen, isBusy, isDue) = state.withLock { ($0.isOpen, $0.queue.isBusy, $0.isDue) }
             guard isOpen else { return }
-            guard let keys = port.keys(milliseconds: isDue && !isBusy ? 34 : 250, orRoom: isBusy) else {
+            // Set aside, there is nothing to hurry for.
+            let isSoon = isDue && !isBusy && port.isForeground
+            guard let keys = port.keys(milliseconds: isSoon ? 34 : 250, orRoom: isBusy) else {
+                state.withLock { $0.isGone = true }
                 return leaveRequest()
             }
             if keys.contains(where: { [UInt8(ascii: "q"), UInt8(ascii: "Q"), 4].contains($0) }) { leaveRequest() }

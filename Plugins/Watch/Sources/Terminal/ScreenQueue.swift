@@ -4,8 +4,6 @@ struct ScreenQueue {
     private let writer: FrameWriter
     private var pending: ArraySlice<UInt8> = []
     private var shown: Frame?
-    /// Frames that were not drawn.
-    private(set) var dropped = 0
 
     init(palette: Palette) { writer = FrameWriter(palette: palette) }
 
@@ -20,10 +18,7 @@ struct ScreenQueue {
     /// - Parameter write: Takes bytes, and says how many.
     mutating func offer(_ frame: Frame, _ write: (ArraySlice<UInt8>) -> Int) {
         flush(write)
-        guard !isBusy else {
-            dropped += 1
-            return
-        }
+        guard !isBusy else { return }
         pending = writer.bytes(from: shown, to: frame)[...]
         shown = frame
         flush(write)

@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// A real terminal, through a descriptor of its own: that it does not wait must not make that of a shell not wait.
 final class TerminalDevice: TerminalPort {
@@ -13,6 +14,9 @@ final class TerminalDevice: TerminalPort {
     private let path: String
     /// Whether a person sits before it: who is drawn for at a distance has no keys.
     private let hasKeys: Bool
+    /// Whether the screen is taken, of a terminal without keys; of one with keys ``Suspension`` knows.
+    private let isScreenTaken = Atomic(false)
+    private let isGone = Atomic(false)
 
     /// Opens a terminal; nothing of it changes before ``enter()``.
     init(path: String, hasKeys: Bool) throws(WatchError) {
@@ -53,24 +57,31 @@ final class TerminalDevice: TerminalPort {
     func takeReturn() -> Bool { Suspension.takeReturn(to: descriptor) }
 
     func enter() throws(WatchError) {
-        if hasKeys { Suspension.begin(descriptor) }
+        if hasKeys { Suspension.begin(descriptor) } else { isScreenTaken.store(true, ordering: .releasing) }
         _ = writeAll(Self.entering)
     }
 
+    /// Who was set aside has given the screen back already: what stands there now is the shell's.
     func leave() {
-        _ = writeAll(Self.leaving)
-        if hasKeys { Suspension.end() }
+        let isTaken = hasKeys ? Suspension.giveUp() : isScreenTaken.exchange(false, ordering: .acquiringAndReleasing)
+        if isTaken { _ = writeAll(Self.leaving) }
+        if hasKeys { Suspension.end(restoresKeys: isTaken && isForeground) }
     }
 
     func write(_ bytes: ArraySlice<UInt8>) -> Int {
         let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-        // What cannot be written to a terminal that is gone is taken as written; its end is noticed by the keys.
-        if count < 0 { return errno == EAGAIN || errno == EINTR ? 0 : bytes.count }
-        return count
+        guard count < 0 else { return count }
+        if errno == EAGAIN || errno == EINTR { return 0 }
+        // What cannot be written to a terminal that is gone is taken as written, so that nobody tries for ever.
+        isGone.store(true, ordering: .releasing)
+        return bytes.count
     }
 
     func keys(milliseconds: Int, orRoom: Bool) -> [UInt8]? {
-        let events = Int16((hasKeys ? POLLIN : 0) | (orRoom ? POLLOUT : 0))
+        if isGone.load(ordering: .acquiring) { return nil }
+        // In the background the keys are the shell's; who reads them is stopped.
+        let takesKeys = hasKeys && isForeground
+        let events = Int16((takesKeys ? POLLIN : 0) | (orRoom ? POLLOUT : 0))
         var state = pollfd(fd: descriptor, events: events, revents: 0)
         guard poll(&state, 1, Int32(milliseconds)) > 0 else { return [] }
         if state.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 { return nil }

@@ -49,7 +49,23 @@ struct Glyph: Hashable {
     }
 }
 
+extension [Glyph] {
+    /// Whether the last letter is one of a script that is written from right to left.
+    var endsRightToLeft: Bool {
+        let letter = last { $0.text.unicodeScalars.first?.properties.isAlphabetic == true }
+        return letter?.text.unicodeScalars.first?.isRightToLeft == true
+    }
+}
+
 extension Unicode.Scalar {
+    /// Hebrew, Arabic and their neighbours.
+    fileprivate var isRightToLeft: Bool {
+        switch value {
+        case 0x590..<0x900, 0xFB1D..<0xFE00, 0xFE70..<0xFF00, 0x10800..<0x11000, 0x1E800..<0x1F000: true
+        default: false
+        }
+    }
+
     /// A flag is two of these; alone, and as letters, all terminals show them alike.
     fileprivate var isRegional: Bool { (0x1F1E6...0x1F1FF).contains(value) }
 
