@@ -1,7 +1,8 @@
 import Glibc
 import Pictures
 
-/// Times everything that is made of pictures at 96 points and a pixel a point, beside librsvg.
+/// Times everything that is made of pictures at 96 points, beside librsvg; PNG at every scale, since more pixels have more
+/// colours and take another way.
 struct PictureBench {
     /// Every round does everything once, so that a slow moment of the machine meets all alike; medians count.
     var rounds: Int
@@ -21,13 +22,14 @@ struct PictureBench {
     private func measure(_ subject: Subject, _ librsvg: Librsvg) throws {
         let pictures = subject.make()
         let svgs = try pictures.map { try renderer.svg($0) }
-        let pairs = Array(zip(svgs, pictures))
+        let pairs = Array(zip(svgs, pictures)).map { (svg: $0, picture: $1) }
         var cache = PictureCache<Int, [UInt8]>()
         var tasks: [Task] = [
             Task("made of its parameters") { subject.make().count },
             Task("pixels") { try pictures.map { try renderer.pixels($0).argb.count * 4 }.reduce(0, +) },
             Task("PNG") { try pictures.map { try renderer.png($0).count }.reduce(0, +) },
             Task("SVG") { try pictures.map { try renderer.svg($0).count }.reduce(0, +) },
+            png(pictures, scale: 2), png(pictures, scale: 3),
             Task("RGB565, 320×240") {
                 try pictures.map { try renderer.rgb565($0, width: 320, height: 240).count }.reduce(0, +)
             },
@@ -36,20 +38,35 @@ struct PictureBench {
                     try cache.drawn(index) { index throws(PictureError) in try renderer.png(pictures[index]) }.count
                 }.reduce(0, +)
             },
-            Task("librsvg: pixels") {
-                try pairs.map { try librsvg.draw($0, width: Int($1.width), height: 96, withPNG: false) }.reduce(0, +)
-            },
-            Task("librsvg: PNG by Cairo") {
-                try pairs.map { try librsvg.draw($0, width: Int($1.width), height: 96, withPNG: true) }.reduce(0, +)
-            },
+            render(pairs, librsvg, scale: 1, withPNG: false), render(pairs, librsvg, scale: 1, withPNG: true),
+            render(pairs, librsvg, scale: 2, withPNG: true), render(pairs, librsvg, scale: 3, withPNG: true),
         ]
         for round in -2..<rounds {
             for index in tasks.indices { try tasks[index].time(pictures.count, isKept: round >= 0) }
         }
         print("\n\(subject.name)")
-        let (pixels, png) = (tasks[6].median, tasks[7].median)
-        let comparisons: [Double?] = [nil, pixels, png, pixels, nil, png, nil, nil]
-        for (task, comparison) in zip(tasks, comparisons) { task.report(beside: comparison, each: pictures.count) }
+        let (pixels, png) = (tasks[8].median, tasks[9...].map(\.median))
+        let comparisons: [Double?] = [nil, pixels, png[0], pixels, png[1], png[2], nil, png[0]]
+        for (task, comparison) in zip(tasks, comparisons + [nil, nil, nil, nil]) {
+            task.report(beside: comparison, each: pictures.count)
+        }
+    }
+
+    private func png(_ pictures: [Picture], scale: Int) -> Task {
+        let renderer = PictureRenderer(style: PictureStyle(scale: scale))
+        return Task("PNG, \(scale) pixels a point") {
+            try pictures.map { try renderer.png($0).count }.reduce(0, +)
+        }
+    }
+
+    private func render(
+        _ pairs: [(svg: [UInt8], picture: Picture)], _ librsvg: Librsvg, scale: Int, withPNG: Bool
+    ) -> Task {
+        Task("librsvg: \(withPNG ? "PNG by Cairo" : "pixels"), × \(scale)") {
+            try pairs.map { svg, picture in
+                try librsvg.draw(svg, width: Int(picture.width) * scale, height: 96 * scale, withPNG: withPNG)
+            }.reduce(0, +)
+        }
     }
 
     /// The fonts are looked up with the first text.

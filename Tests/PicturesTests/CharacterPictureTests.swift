@@ -33,6 +33,16 @@ struct CharacterPictureTests {
         #expect(try lines(Sign(.straight), 1000, form).count == CharacterPicture.rowRange.upperBound)
     }
 
+    @Test(
+        "A board that cannot be is refused, and one that is very wide is drawn no wider than it can be",
+        arguments: [(0.0, 96.0), (96, 0), (.nan, 96), (96, .nan), (96, -1), (1e300, 96), (96, 1e300), (.infinity, 1)])
+    func strangeBoards(width: Double, height: Double) throws {
+        let picture = Picture(width: width, height: height, shapes: [])
+        #expect(throws: PictureError.self) { try CharacterPicture(picture, rows: 10, form: .blocks) }
+        let wide = Picture(width: 8000, height: 1, shapes: [])
+        #expect(try CharacterPicture(wide, rows: 48, form: .blocks).columns == 4096)
+    }
+
     @Test("ASCII is ASCII", arguments: SignPicture.allCases)
     func ascii(picture: SignPicture) throws {
         let text = try lines(Sign(picture, exitNumber: 3), 10, .ascii)
@@ -90,7 +100,7 @@ struct CharacterPictureTests {
                 "◀━┓  ┊◀━┓  ┊  │  ┊  ├─→",
                 "  ┃  ┊  ┃  ┊  │  ┊  │  ",
             ])
-        let ascii = try #require(CharacterPicture(lanes: example, isASCII: true)).lines
+        let ascii = try #require(CharacterPicture(lanes: example, form: .ascii)).lines
         #expect(
             ascii == [
                 "     :     :  ^  :  ^  ",
@@ -100,13 +110,13 @@ struct CharacterPictureTests {
         #expect(CharacterPicture(lanes: []) == nil)
     }
 
-    @Test("Each shape of a lane, recommended or not, looks like no other", arguments: [false, true])
-    func laneShapes(isASCII: Bool) throws {
+    @Test("Each shape of a lane, recommended or not, looks like no other", arguments: CharacterPicture.Form.allCases)
+    func laneShapes(form: CharacterPicture.Form) throws {
         var seen: Set<[String]> = []
         for shape in LaneShape.allCases {
             for isRecommended in [false, true] {
                 let lane = Lane(directions: [LaneDirection(shape: shape, isRecommended: isRecommended)])
-                let lines = try #require(CharacterPicture(lanes: [lane], isASCII: isASCII)).lines
+                let lines = try #require(CharacterPicture(lanes: [lane], form: form)).lines
                 #expect(seen.insert(lines).inserted, "\(shape) \(lines)")
             }
         }

@@ -102,8 +102,8 @@ extension FuzzTarget {
             try check(
                 try drawn { () throws(PictureError) in try CharacterPicture(picture, rows: rows % 16, form: form) })
         }
-        if let tiles = CharacterPicture(lanes: step.lanes, isASCII: form == .ascii) { try check(tiles) }
-        let texts = [LaneWords(lanes: step.lanes).text, LaneLine(lanes: step.lanes).text, sign.picture.words]
+        if let tiles = CharacterPicture(lanes: step.lanes, form: form) { try check(tiles) }
+        let texts = [LaneWords(lanes: step.lanes).text, LaneLine(lanes: step.lanes).text, SignWords(step).text]
         for text in texts { try FuzzFinding.unless(text == text.displayable, "\(text.debugDescription)") }
     }
 

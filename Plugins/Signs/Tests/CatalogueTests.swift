@@ -69,6 +69,8 @@ import Testing
     @Test func aThemeThatIsNoneIsToldBeforeAnythingIsWritten() throws {
         let folder = try TemporaryFolder()
         #expect(CatalogueCommand.run(["--out", folder.path + "/none", "--theme", "noon"]) == .input)
+        #expect(CatalogueCommand.run(["--print-theme", "night"]) == .done)
+        #expect(CatalogueCommand.run(["--print-theme", "noon"]) == .input)
         #expect(access(folder.path + "/none", F_OK) != 0)
     }
 

@@ -10,8 +10,8 @@ struct LaneTile {
     private let pens: LaneCharacters
     private(set) var cells: [[CharacterPicture.Cell]]
 
-    init(_ lane: Lane, isASCII: Bool) {
-        pens = isASCII ? .ascii : .unicode
+    init(_ lane: Lane, _ characters: LaneCharacters) {
+        pens = characters
         let row = Array(repeating: CharacterPicture.Cell.empty, count: Self.columns)
         cells = Array(repeating: row, count: Self.rows)
         let known = lane.directions.filter { $0.shape != .unknown }
@@ -78,6 +78,8 @@ struct LaneCharacters {
     let light: Weight
     let heavy: Weight
     let separator: Character
+    /// For lanes that are left out.
+    let more: Character
 
     static let unicode = LaneCharacters(
         light: Weight(
@@ -86,7 +88,7 @@ struct LaneCharacters {
         heavy: Weight(
             up: "▲", upLeft: "◤", upRight: "◥", left: "◀", right: "▶", downLeft: "◣", downRight: "◢", down: "▼",
             arm: "━", dot: "●", junctions: Array("┃┃┓┫┏┣┳╋")),
-        separator: "┊")
+        separator: "┊", more: "…")
 
     static let ascii = LaneCharacters(
         light: Weight(
@@ -95,23 +97,25 @@ struct LaneCharacters {
         heavy: Weight(
             up: "A", upLeft: "\\", upRight: "/", left: "<", right: ">", downLeft: "/", downRight: "\\", down: "V",
             arm: "=", dot: "O", junctions: Array("########")),
-        separator: ":")
+        separator: ":", more: "~")
 }
 
 extension CharacterPicture {
     /// Lanes from left to right in three rows, five columns each; `nil` without lanes. Of more than
     /// ``LaneRow/mostLanes`` those around the recommended ones are drawn, with a mark for the others.
-    public init?(lanes: [Lane], isASCII: Bool = false) {
+    ///
+    /// - Parameter form: The characters; lines have no finer ones than Unicode's.
+    public init?(lanes: [Lane], form: Form = .blocks) {
         guard !lanes.isEmpty else { return nil }
         let row = LaneRow(lanes)
-        let separator = isASCII ? LaneCharacters.ascii.separator : LaneCharacters.unicode.separator
-        let more = Cell(character: isASCII ? "~" : "…", ink: .faint, ground: nil)
+        let characters = form == .ascii ? LaneCharacters.ascii : .unicode
+        let more = Cell(character: characters.more, ink: .faint, ground: nil)
         var cells: [[Cell]] = Array(repeating: [], count: LaneTile.rows)
         if row.hiddenLeft > 0 { for line in cells.indices { cells[line] += [line == 1 ? more : .empty, .empty] } }
         for (index, lane) in row.lanes.enumerated() {
-            let tile = LaneTile(lane, isASCII: isASCII)
+            let tile = LaneTile(lane, characters)
             for line in cells.indices {
-                if index > 0 { cells[line].append(Cell(character: separator, ink: .faint, ground: nil)) }
+                if index > 0 { cells[line].append(Cell(character: characters.separator, ink: .faint, ground: nil)) }
                 cells[line] += tile.cells[line]
             }
         }

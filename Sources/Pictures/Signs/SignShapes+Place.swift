@@ -32,16 +32,16 @@ extension SignShapes {
     }
 
     var ferryBoat: [Shape] {
-        let hull = Path(closed: [Point(13, 49), Point(83, 49), Point(72, 69), Point(24, 69)])
-        let house = Path(x: 27, y: 29, width: 38, height: 16, cornerRadius: 2)
-        let funnel = Path(x: 46, y: 14, width: 11, height: 14, cornerRadius: 1.5)
+        let hull = Path(closed: [Point(13, 49), Point(83, 49), Point(73, 66), Point(23, 66)])
+        let house = Path(x: 28, y: 28, width: 36, height: 16.5, cornerRadius: 2)
+        let funnel = Path(x: 46, y: 13, width: 10, height: 14, cornerRadius: 1.5)
         var windows = Path()
-        for x in [32.0, 43, 54] {
-            windows.elements += Path(x: x, y: 33.5, width: 6, height: 6, cornerRadius: 1).elements
+        for x in [32.5, 42.5, 52.5] {
+            windows.elements += Path(x: x, y: 32.5, width: 7, height: 7, cornerRadius: 1).elements
         }
         return [
             .fill(funnel), .fill(house), .fill(windows, .plate), .fill(hull, edge: 3),
-            .line(wave(y: 81), width: pens.symbolWidth / 2, isRoundEnded: true),
+            .line(wave(y: 79), width: pens.symbolWidth / 2, isRoundEnded: true),
         ]
     }
 

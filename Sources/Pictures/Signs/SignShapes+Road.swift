@@ -6,8 +6,8 @@ extension SignShapes {
     /// Where one stands: says nothing of a direction.
     var neutral: [Shape] {
         [
-            .line(Path(center: SignBoard.center, radius: 27), width: pens.symbolWidth),
-            .fill(Path(center: SignBoard.center, radius: 10)),
+            .line(Path(center: SignBoard.center, radius: 28), width: pens.symbolWidth * 0.7),
+            .fill(Path(center: SignBoard.center, radius: 8.5)),
         ]
     }
 

@@ -7,9 +7,11 @@ enum CatalogueCommand {
         navbus-signs catalogue: draws all pictures in all variants, for review.
 
         Usage: navbus-signs catalogue --out FOLDER [--theme FILE.toml]
+               navbus-signs catalogue --print-theme THEME
 
           --out FOLDER        where it is written; made if missing. Files of an older catalogue are replaced
           --theme FILE.toml   shows a theme of one's own beside those that are built in
+          --print-theme THEME prints day, night, contrast or a file, every key of it: to begin a theme of one's own with
 
         FOLDER/index.html     the page, with every picture in it: it needs no other file
         FOLDER/signs.svg      the 40 pictures of the maneuvers at a glance
@@ -26,7 +28,11 @@ enum CatalogueCommand {
             return .done
         }
         do {
-            let words = try CommandWords(arguments, options: ["--out", "--theme"])
+            let words = try CommandWords(arguments, options: ["--out", "--theme", "--print-theme"])
+            if let name = words.text("--print-theme") {
+                print(try Theme(named: name).toml, terminator: "")
+                return .done
+            }
             guard let folder = words.text("--out"), !folder.isEmpty, words.words.isEmpty else {
                 complain("name the folder for the catalogue with --out FOLDER; try --help")
                 return .usage
