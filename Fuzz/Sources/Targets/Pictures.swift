@@ -37,7 +37,7 @@ extension FuzzTarget {
 
     /// A name of a street, of a place or of a control, wherever it is shown: on a sign, in a terminal, in JSON.
     static let shownText = FuzzTarget(
-        name: "shown-text", mostBytes: 1024, reaches: ["TextLine", "Typesetter", "CaptionLayout", "ExitShield"]
+        name: "shown-text", mostBytes: 256, reaches: ["TextLine", "Typesetter", "CaptionLayout", "ExitShield"]
     ) { bytes throws(FuzzFinding) in
         let text = String(decoding: bytes, as: UTF8.self)
         let shown = text.displayable

@@ -8,7 +8,7 @@ extension FuzzTarget {
     /// What anybody who reaches the port of the page may ask, a line for each part of the question; and the settings
     /// that say who is let in.
     static let webRequest = FuzzTarget(
-        name: "web-request", mostBytes: 1024, reaches: ["HostName", "IPAddress", "WebAnswer", "WebReply", "Token"]
+        name: "web-request", mostBytes: 1024, reaches: ["HostName", "IPAddress", "WebAnswer", "Utterance", "Token"]
     ) { bytes throws(FuzzFinding) in
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
             String(decoding: $0, as: UTF8.self)

@@ -31,10 +31,12 @@ struct HostName: Hashable, Sendable {
     /// Whether a text can be the name of a host.
     static func isName(_ text: String) -> Bool {
         (1...253).contains(text.utf8.count)
-            && text.utf8.allSatisfy { byte in
-                isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || "-._".utf8.contains(byte)
+            && text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { label in
+                !label.isEmpty && label.allSatisfy { isDigit($0) || isLetter($0) || "-_".utf8.contains($0) }
             }
     }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
 
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 }
