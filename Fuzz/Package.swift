@@ -48,15 +48,11 @@ let package = Package(
         .target(
             name: "WebFiles", dependencies: [rooms], path: "Web",
             exclude: [
-                "Pages", "Server/EventStream.swift", "Server/Pace.swift", "Server/ServerLoop.swift",
-                "Server/Showcase.swift", "Server/Visit.swift", "Server/WebOffice.swift", "Server/WebReply.swift",
-                "Server/WebServer.swift", "WebControl.swift", "WebError.swift", "main.swift",
+                "Pages", "Server/EventStream.swift", "Server/ServerLoop.swift", "Server/Showcase.swift",
+                "Server/WebOffice.swift", "Server/WebReply.swift", "Server/WebServer.swift", "WebControl.swift",
+                "main.swift",
             ],
-            sources: [
-                "Server/ByteRange.swift", "Server/Gate.swift", "Server/HostName.swift", "Server/ListenAddress.swift",
-                "Server/Token.swift", "Server/WebAnswer.swift", "Server/WebRequest.swift", "State",
-                "WebSettings.swift",
-            ], swiftSettings: strict),
+            sources: ["Server", "State", "WebError.swift", "WebSettings.swift"], swiftSettings: strict),
         .executableTarget(
             name: "navbus-fuzz", dependencies: [rooms, "NavbusCommand", "SpeechFiles", "WatchFiles", "WebFiles"],
             path: "Sources",
