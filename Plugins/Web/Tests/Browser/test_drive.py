@@ -1,7 +1,9 @@
 """The page during a real drive: real events, a real navbus-web, a real browser. NAVBUS_PROGRAMS is where the programs are."""
 
+import contextlib
 import json
 import os
+import random
 import shutil
 import signal
 import socket
@@ -37,9 +39,11 @@ WRITE_DOWN = """(() => {
 
 
 def free_port():
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return one.getsockname()[1]
+    """A port that is free, below those that the system gives to connections, so that it stays free."""
+    while True:
+        with socket.socket() as one, contextlib.suppress(OSError):
+            one.bind(("127.0.0.1", random.randrange(20_000, 30_000)))
+            return one.getsockname()[1]
 
 
 class Drive:
@@ -79,7 +83,11 @@ class Drive:
         self.bus = subprocess.Popen(
             [f"{PROGRAMS}/navbus", "run", "--config", str(config), "--run-folder", self.folder], stdout=self.log,
             stderr=self.log, env=environment)
-        browser.until(self.is_served, "the page is served")
+        try:
+            browser.until(self.is_served, "the page is served")
+        except AssertionError:
+            self.close()
+            raise
 
     def read(self):
         for line in self.tap.stdout:
@@ -199,6 +207,23 @@ class DriveTests(browser.BrowserTest):
             finally:
                 os.kill(silent, signal.SIGCONT)
             visit.wait(f"{link} === 'live'")
+
+    def test_a_display_too_many_says_so_and_is_let_in_when_others_leave(self):
+        drive = self.drive(speed=1)
+        others = [socket.create_connection(("127.0.0.1", drive.port)) for _ in range(8)]
+        for other in others:
+            self.addCleanup(other.close)
+            other.sendall(f"GET /events HTTP/1.1\r\nHost: 127.0.0.1:{drive.port}\r\n\r\n".encode())
+            self.assertIn(b"200", other.recv(4096))
+        with self.visit(drive.url, link="lost") as visit:
+            self.assertIn("Too many displays", visit.text("alarm"))
+            for other in others:
+                other.close()
+            visit.wait("document.documentElement.dataset.link === 'live'")
+            self.assertFalse(visit.page.locator("#alarm").is_visible())
+            # The browser tells of each refusal.
+            self.assertTrue(all("503" in complaint for complaint in visit.complaints), visit.complaints)
+            visit.complaints.clear()
 
     def test_the_announcements_of_a_drive_are_heard(self):
         drive = self.drive(speed=4)
