@@ -1,5 +1,8 @@
 #include <microhttpd.h>
 #include <sys/eventfd.h>
+#include <poll.h>
+#include <string.h>
+#include <sys/epoll.h>
 #include <sys/socket.h>
 
 /* Swift cannot call variadic functions: each call that is needed has its form here. */
@@ -17,6 +20,14 @@ struct navbus_mhd_setup {
   void *closure;
 };
 
+/* Decodes a part of an address, except where a zero byte would come out: what follows it would be lost to C, and the
+   address would be taken for a shorter one. */
+static inline size_t navbus_mhd_unescape(void *closure, struct MHD_Connection *connection, char *text) {
+  (void)closure;
+  (void)connection;
+  return strstr(text, "%00") ? strlen(text) : MHD_http_unescape(text);
+}
+
 /* A daemon that the caller runs through MHD_run, with epoll, on a socket that listens already. */
 static inline struct MHD_Daemon *navbus_mhd_start(const struct navbus_mhd_setup *setup) {
   return MHD_start_daemon(
@@ -28,6 +39,7 @@ static inline struct MHD_Daemon *navbus_mhd_start(const struct navbus_mhd_setup 
       MHD_OPTION_CONNECTION_MEMORY_LIMIT, setup->connection_memory_bytes,
       MHD_OPTION_NOTIFY_COMPLETED, setup->completed, setup->closure,
       MHD_OPTION_NOTIFY_CONNECTION, setup->connected, setup->closure,
+      MHD_OPTION_UNESCAPE_CALLBACK, navbus_mhd_unescape, NULL,
       MHD_OPTION_STRICT_FOR_CLIENT, (int)1,
       MHD_OPTION_END);
 }
@@ -54,6 +66,14 @@ static inline void *navbus_mhd_socket_context(struct MHD_Connection *connection)
 static inline const struct sockaddr *navbus_mhd_client(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
   return info ? info->client_addr : NULL;
+}
+
+/* Whether whoever is connected has gone, in order or not, whatever still lies there to be read. */
+static inline _Bool navbus_is_hung_up(int descriptor) {
+  /* poll.h has a name for it only where all of GNU is asked for; the number is the same. */
+  const short hung_up = (short)EPOLLRDHUP;
+  struct pollfd look = {.fd = descriptor, .events = hung_up, .revents = 0};
+  return poll(&look, 1, 0) > 0 && (look.revents & (hung_up | POLLHUP | POLLERR | POLLNVAL));
 }
 
 /* A descriptor by which one thread wakes another that polls; -1 and errno if the system gives none. */

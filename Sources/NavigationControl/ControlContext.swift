@@ -10,18 +10,22 @@ public struct ControlContext: Sendable {
     public let session: Session
     /// What it still knows after a restart in the middle of a drive.
     public let memory: ControlMemory
+    /// Where it may keep a file of its own for as long as navbus runs; `nil` where there is no folder.
+    public let runFolder: RunFolder?
     /// Where a router hears what it is asked; see ``RouterLine``.
     public let router: any RouterLine
 
     /// Makes a context. Tests give only what they are about.
     public init(
         settings: Settings = Settings(), reporter: Reporter = .silent, session: Session = .main,
-        memory: ControlMemory = ControlMemory(), router: (any RouterLine)? = nil
+        memory: ControlMemory = ControlMemory(), runFolder: RunFolder? = nil,
+        router: (any RouterLine)? = nil
     ) {
         self.settings = settings
         self.reporter = reporter
         self.session = session
         self.memory = memory
+        self.runFolder = runFolder
         self.router = router ?? ClosedRouterLine()
     }
 }

@@ -49,8 +49,12 @@ struct ControlEnvironment {
 
     /// The file in which a control remembers what it did; `nil` if there is no folder for it.
     func memoryPath(of control: String) -> String? {
-        let folder = stateFolder ?? socketPath.flatMap { path in path.lastIndex(of: "/").map { String(path[..<$0]) } }
-        return folder.map { "\($0)/\(control)-\(sessionName).memory" }
+        keepingFolder.map { "\($0)/\(control)-\(sessionName).memory" }
+    }
+
+    /// The folder for what outlives a process of a control; `nil` if there is none.
+    var keepingFolder: String? {
+        stateFolder ?? socketPath.flatMap { path in path.lastIndex(of: "/").map { String(path[..<$0]) } }
     }
 
     /// Where the socket of a bus on this machine lies in the file system.

@@ -27,6 +27,8 @@ struct ControlRunner {
             let reporter = reporter(to: reports)
             let context = ControlContext(
                 settings: Settings(welcome.settings), reporter: reporter, session: session, memory: memory(of: welcome),
+                runFolder: isOnlooker
+                    ? nil : environment.keepingFolder.map { RunFolder(path: $0, run: welcome.run) },
                 router: isOnlooker
                     ? nil
                     : BusRouterLine(endpoint: environment.endpoint, id: id, session: session, reporter: reporter))
@@ -150,7 +152,7 @@ struct ControlRunner {
             if heart.isSilent(at: now) { driver.fallSilent() }
             let wait = Duration.nanoseconds(heart.nanosecondsToWait(at: now))
             if let delivery = try line.client.next(timeout: wait) { take(delivery, &driver, &heart, line) }
-            if let status = line.client.takeStatus() {
+            if let status = try line.client.takeStatus() {
                 awaitsStatus = false
                 driver.deliver(status: status)
             }

@@ -15,7 +15,8 @@ extension FuzzTarget {
         }
         func line(_ number: Int) -> String? { number < lines.count && lines[number] != "-" ? lines[number] : nil }
         let request = WebRequest(
-            line(0) ?? "GET", line(1) ?? "/", token: line(2), cookie: line(3), authorization: line(4), host: line(5),
+            line(0) ?? "GET", line(1) ?? "/", token: line(2), cookies: [line(3)].compactMap(\.self),
+            authorization: line(4), host: line(5),
             range: line(6), site: line(7), localAddress: line(8).flatMap { IPAddress($0) })
         try checkHost(request)
         try checkToken(request)
@@ -65,7 +66,7 @@ extension FuzzTarget {
         let isShown =
             answer == .welcome
             ? request.token == token
-            : request.cookie == token || request.authorization?.hasSuffix(" " + token) == true
+            : request.cookies.contains(token) || request.authorization?.hasSuffix(" " + token) == true
         try FuzzFinding.unless(isShown, "\(answer) without the token")
     }
 

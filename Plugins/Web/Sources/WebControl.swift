@@ -29,8 +29,11 @@ struct WebControl: DeviceControl {
         findPage: @escaping @Sendable () throws(WebError) -> PageFolder = PageFolder.ofProgram,
         printLine: @escaping @Sendable (String) -> Void = { print($0) }
     ) throws(SettingsError) {
-        settings = try WebSettings(context.settings)
-        reporter = context.reporter
+        let reporter = context.reporter
+        settings = try WebSettings(context.settings) {
+            TokenFile(context.runFolder, context.session).token { reporter(.warning, text: "failed to \($0)") }
+        }
+        self.reporter = reporter
         self.findPage = findPage
         self.printLine = printLine
         dashboard = Dashboard(session: context.session)
@@ -38,8 +41,10 @@ struct WebControl: DeviceControl {
 
     mutating func start() throws {
         guard server == nil else { return }
-        let office = WebOffice(settings, page: try WebPage(try findPage()))
-        let server = try WebServer(try ListenSocket(settings.listen), office: office, dashboard: dashboard)
+        let page = try WebPage(try findPage())
+        let socket = try ListenSocket(settings.listen)
+        let office = WebOffice(settings, page: page, port: socket.port)
+        let server = try WebServer(socket, office: office, dashboard: dashboard)
         self.server = server
         let url = settings.listen.url(port: server.port)
         reporter(.note, text: "the page is at \(url)")
@@ -55,6 +60,12 @@ struct WebControl: DeviceControl {
     mutating func stop() {
         server?.stop()
         server = nil
+    }
+
+    var standstill: String? {
+        guard server?.isHung == true else { return nil }
+        return
+            "answer browsers: the thread of the server has hung for \(Showcase.mostUnansweredCalls) s; web starts anew"
     }
 
     mutating func onGPS(_ fix: Fix) {
@@ -88,5 +99,6 @@ struct WebControl: DeviceControl {
     mutating func onStatus(_ status: BusStatus?) {
         dashboard.take(status, at: .now)
         server?.show(dashboard, within: Self.guidanceSeconds)
+        server?.call()
     }
 }

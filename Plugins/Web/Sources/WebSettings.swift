@@ -30,7 +30,10 @@ struct WebSettings: Hashable, Sendable {
     /// What the browser's tab says.
     var title: String
 
-    init(_ settings: Settings) throws(SettingsError) {
+    /// Reads the section.
+    ///
+    /// - Parameter makeToken: Gives a token where one is needed and none is set.
+    init(_ settings: Settings, makeToken: () -> String = Token.made) throws(SettingsError) {
         listen = try ListenAddress(setting: try settings.text("listen", default: ListenAddress.standard))
         let token = try settings.text("token", default: "")
         self.token = token.isEmpty ? nil : token
@@ -41,7 +44,7 @@ struct WebSettings: Hashable, Sendable {
         title = try settings.text("title", default: "navbus")
         try check()
         if self.token == nil, !listen.isLoopback {
-            self.token = Token.made()
+            self.token = makeToken()
             isTokenMade = true
         }
     }
@@ -53,7 +56,8 @@ struct WebSettings: Hashable, Sendable {
                 key: "token", value: "\"…\"",
                 reason:
                     "it must have \(Token.lengths.lowerBound) to \(Token.lengths.upperBound) of A-Z, a-z, 0-9, - . _ and "
-                    + "~; leave it empty, and one is made and printed at start where it is needed")
+                    + "~, at least \(Token.leastDifferent) of them different; leave it empty, and one is made and printed at start where it is needed"
+            )
         }
         for name in names where !HostName.isName(name) {
             throw .invalid(

@@ -1,8 +1,10 @@
 import Dashboard
+import Foundation
 import NavigationControl
 import NavigationEvents
 import Synchronization
 import TestSupport
+import Testing
 
 @testable import Web
 
@@ -79,13 +81,18 @@ final class RunningWeb {
     let lines = Lines()
     private let folder: TemporaryFolder
 
-    init(_ settings: [String: SettingValue] = [:], page: String = "<!DOCTYPE html>\n<title>t</title>\n") throws {
+    init(
+        _ settings: [String: SettingValue] = [:], page: String = "<!DOCTYPE html>\n<title>t</title>\n",
+        runFolder: RunFolder? = nil, reporter: Reporter = .silent
+    ) throws {
         let folder = try TemporaryFolder()
         try folder.write(page, to: "page.html")
         self.folder = folder
         let (path, lines) = (folder.path, lines)
         let control = try WebControl(
-            ControlContext(settings: Settings(["listen": .text("127.0.0.1:0")].merging(settings) { $1 })),
+            ControlContext(
+                settings: Settings(["listen": .text("127.0.0.1:0")].merging(settings) { $1 }), reporter: reporter,
+                runFolder: runFolder),
             findPage: { PageFolder(path: path) }, printLine: { lines.add($0) })
         driver = ControlDriver(control)
         try driver.start()
@@ -95,8 +102,15 @@ final class RunningWeb {
 
     var port: UInt16 { driver.control.server?.port ?? 0 }
 
-    func wire(receiveBytes: Int32? = nil) throws -> Wire {
-        try Wire(port: port, receiveBytes: receiveBytes, owner: self)
+    func wire(from address: UInt32 = 0x7F00_0001, receiveBytes: Int32? = nil) throws -> Wire {
+        try Wire(port: port, address: address, receiveBytes: receiveBytes, owner: self)
+    }
+
+    /// How many pages watch, as the server says.
+    func viewers() throws -> Int {
+        let data = Data(try ask("/health").body)
+        let health = try JSONSerialization.jsonObject(with: data) as? [String: Any]
+        return health?["viewers"] as? Int ?? -1
     }
 
     /// The answer to one request on a connection of its own.
@@ -114,6 +128,13 @@ final class RunningWeb {
         wire.get("/events")
         return try Watcher(wire)
     }
+}
+
+/// Tries again until a condition holds, half a minute long.
+func eventually(_ condition: () throws -> Bool) throws {
+    let deadline = ContinuousClock.now + .seconds(30)
+    while ContinuousClock.now < deadline { if let holds = try? condition(), holds { return } }
+    #expect(try condition())
 }
 
 /// What was printed.

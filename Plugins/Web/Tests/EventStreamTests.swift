@@ -93,6 +93,35 @@ struct EventStreamTests {
             web.driver.deliver(.navigation(.make(meters: Double(number))))
             _ = try watcher.state()
         }
-        #expect(try web.ask("/health").status == 200)
+        // Nobody is kept in mind who has gone.
+        try eventually { try web.viewers() == 0 }
+    }
+
+    @Test func seeTheArrivalAlthoughTheServerEndsRightAfterIt() throws {
+        let web = try RunningWeb()
+        let watchers = try (0..<3).map { _ in try web.watcher() }
+        for watcher in watchers { _ = try watcher.state() }
+        // More than a state in a tenth of a second: the last one would have to wait.
+        for meters in [30.0, 20, 10] { web.driver.deliver(.navigation(.make(meters: meters))) }
+        var end = NavigationInfo.make(meters: 0)
+        end.isDestinationReached = true
+        web.driver.deliver(.navigation(end))
+        web.driver.stop()
+        for watcher in watchers {
+            #expect(try watcher.state { $0["phase"] as? String == "arrived" }["version"] as? Int == 1)
+            try watcher.readToEnd()
+        }
+    }
+
+    @Test func whoComesLaterIsToldHowOldTheLatestWordsAreByThen() throws {
+        let web = try RunningWeb()
+        web.driver.deliver(.control(.speech(.began, "turn right", number: 3)))
+        let first = try web.watcher()
+        _ = try first.state { !($0["lastSaid"] is NSNull) }
+        // Nothing changes; only time goes by.
+        try eventually {
+            let said = try web.watcher().state()["lastSaid"] as? [String: Any]
+            return said?["ageSeconds"] as? Double ?? 0 > 1
+        }
     }
 }

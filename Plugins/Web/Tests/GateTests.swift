@@ -20,7 +20,8 @@ struct GateTests {
     }
 
     @Test(arguments: [
-        "evil.example", "evil.example:8960", "127.0.0.1.evil.example", "10.0.0.5", "[fe80::1]", "handlebar.local",
+        "evil.example", "evil.example:8960", "127.0.0.1.evil.example", "10.0.0.5", "[fe80::1]", "[::ffff:10.0.0.5]",
+        "handlebar.local",
     ])
     func aNameThatSomebodyElseGaveThisMachineIsRefused(host: String) {
         #expect(status(open.answer(to: WebRequest("GET", "/", host: host))) == 403)
@@ -39,7 +40,7 @@ struct GateTests {
     }
 
     @Test func aConfiguredNameIsNoStrangeName() {
-        let request = WebRequest("GET", "/", cookie: "0123456789abcdef", host: "Handlebar.local:8960")
+        let request = WebRequest("GET", "/", cookies: ["0123456789abcdef"], host: "Handlebar.local:8960")
         #expect(closed.answer(to: request) == .page)
     }
 
@@ -50,8 +51,8 @@ struct GateTests {
 
     @Test(arguments: ["/", "/events", "/route/1.json", "/spoken/7-1.wav", "/health", "/nothing"])
     func withoutTheTokenNothingIsSeen(path: String) {
-        for cookie in [nil, "", "0123456789abcde", "0123456789abcdeF", "0123456789abcdef0"] {
-            #expect(status(closed.answer(to: WebRequest("GET", path, cookie: cookie))) == 401)
+        for cookies in [[], [""], ["0123456789abcde", "0123456789abcdeF"], ["0123456789abcdef0"]] {
+            #expect(status(closed.answer(to: WebRequest("GET", path, cookies: cookies))) == 401)
         }
         #expect(status(closed.answer(to: WebRequest("GET", path, token: "wrong"))) == 401)
     }
@@ -59,6 +60,19 @@ struct GateTests {
     @Test func theTokenInTheAddressBecomesACookie() {
         #expect(closed.answer(to: WebRequest("GET", "/", token: "0123456789abcdef")) == .welcome)
         #expect(status(closed.answer(to: WebRequest("GET", "/events", token: "0123456789abcdef"))) == 401)
+    }
+
+    @Test func ofSeveralCookiesAnyMayBeTheToken() {
+        let request = WebRequest("GET", "/events", cookies: ["of-another-run-of-this-server", "0123456789abcdef"])
+        #expect(closed.answer(to: request) == .events)
+    }
+
+    @Test func theTwoWaysToWriteAnAddressAreOneAddress() {
+        #expect(IPAddress("::ffff:192.168.1.5") == IPAddress("192.168.1.5"))
+        #expect(IPAddress("::ffff:192.168.1.5")?.text == "192.168.1.5")
+        #expect(IPAddress("fd00::5")?.textInURL == "[fd00::5]")
+        let request = WebRequest("GET", "/", host: "[::ffff:192.168.1.5]", localAddress: IPAddress("192.168.1.5"))
+        #expect(open.answer(to: request) == .page)
     }
 
     @Test func programsMayShowTheTokenAsABearer() {
@@ -107,11 +121,11 @@ struct GateTests {
         }
         for _ in 0..<20_000 {
             let request = WebRequest(
-                generator.chance(4) ? words() : "GET", "/" + words(), token: words(), cookie: words(),
+                generator.chance(4) ? words() : "GET", "/" + words(), token: words(), cookies: [words()],
                 authorization: words(), host: generator.chance(2) ? words() : "localhost", range: words(), site: words()
             )
             if status(closed.answer(to: request)) == 200 {
-                let shown = [request.token, request.cookie, request.authorization].compactMap(\.self)
+                let shown = request.cookies + [request.token, request.authorization].compactMap(\.self)
                 #expect(shown.contains { $0.contains("0123456789abcdef") }, "\(request)")
             }
             if case .part(let part) = ByteRange(header: request.range, size: 100) {

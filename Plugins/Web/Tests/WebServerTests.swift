@@ -1,3 +1,4 @@
+import Dashboard
 import Foundation
 import NavigationControl
 import NavigationEvents
@@ -35,7 +36,7 @@ struct WebServerTests {
     @Test(arguments: [
         ("/nothing", 404), ("/spoken/../../etc/passwd", 404), ("/spoken/%2e%2e%2f%2e%2e%2fetc%2fpasswd", 404),
         ("/spoken/7-1.wav", 404), ("/route/1.json", 404), ("http://evil.example/", 404), ("*", 404),
-        ("/events/..", 404),
+        ("/events/..", 404), ("/%00", 404), ("/events%00", 404), ("/health%00.json", 404), ("/%2500", 404),
     ])
     func whatIsNotThereWithASentence(path: String, status: Int) throws {
         let answer = try RunningWeb().ask(path)
@@ -74,6 +75,12 @@ struct WebServerTests {
         #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"))
         let shown = "Cookie: theme=dark; \(cookie.prefix { $0 != ";" })"
         #expect(try web.ask("/", headers: [shown]).status == 200)
+        // What another server of this kind has set for the same host, and what was set here before, do no harm.
+        let name = "navbus-token-\(web.port)"
+        #expect(shown.contains("\(name)="))
+        let many = "Cookie: navbus-token-1=abcdefghijklmnop; \(name)=of-the-run-before; \(name)=0123456789abcdef"
+        #expect(try web.ask("/", headers: [many]).status == 200)
+        #expect(try web.ask("/", headers: ["Cookie: navbus-token-1=0123456789abcdef"]).status == 401)
         #expect(try web.ask("/health", headers: ["Authorization: Bearer 0123456789abcdef"]).status == 200)
         #expect(web.lines.all.allSatisfy { !$0.contains("0123456789abcdef") })
     }
@@ -118,6 +125,34 @@ struct WebServerTests {
         wire.get("/health", host: "[::1]:\(web.port)")
         #expect(try wire.answer().status == 200)
         #expect(web.lines.all == ["http://[::1]:\(web.port)/"])
+    }
+
+    @Test func underBothWaysToWriteItsAddress() throws {
+        let web = try RunningWeb(["listen": .text("[::]:0"), "token": .text("0123456789abcdef")])
+        let shown = ["Authorization: Bearer 0123456789abcdef"]
+        for host in ["127.0.0.1", "[::ffff:127.0.0.1]", "[::1]"] {
+            #expect(try web.ask("/health", host: "\(host):\(web.port)", headers: shown).status == 200)
+        }
+    }
+
+    @Test func soThatItIsKnownToLive() throws {
+        let web = try RunningWeb()
+        for _ in 0..<3 * Showcase.mostUnansweredCalls {
+            web.driver.deliver(status: nil)
+            try eventually { web.driver.control.server?.isAnswering == true }
+            #expect(web.driver.standstill == nil)
+        }
+    }
+
+    @Test func orItIsSaidThatItHangs() throws {
+        // Nobody comes for what is shown.
+        let showcase = try Showcase(Dashboard())
+        for _ in 1..<Showcase.mostUnansweredCalls { showcase.call() }
+        #expect(!showcase.isDeserted)
+        showcase.call()
+        #expect(showcase.isDeserted)
+        _ = showcase.take(isWatched: false)
+        #expect(!showcase.isDeserted)
     }
 
     @Test func theLineOfTheRouteAndThatOfTheOneBefore() throws {

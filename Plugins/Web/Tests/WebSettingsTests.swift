@@ -1,5 +1,7 @@
+import Foundation
 import NavigationControl
 import NavigationEvents
+import TestSupport
 import Testing
 
 @testable import Web
@@ -39,7 +41,26 @@ struct WebSettingsTests {
         #expect("\(error, default: "")".contains("\"listen\""))
     }
 
-    @Test(arguments: ["short", "0123456789abcde", "0123456789abcdef;", "0123456789 abcdef", "0123456789äbcdef"])
+    @Test func theAddressThatIsPrintedIsOneThatOthersReach() throws {
+        let (home, newer) = (try #require(IPAddress("192.168.1.5")), try #require(IPAddress("fd00::5")))
+        func url(_ listen: String, _ addresses: [IPAddress]) throws -> String {
+            try ListenAddress(setting: listen).url(port: 80, among: addresses)
+        }
+        #expect(try url("0.0.0.0:80", [newer, home]) == "http://192.168.1.5:80/")
+        #expect(try url("[::]:80", [newer, home]) == "http://192.168.1.5:80/")
+        #expect(try url("[::]:80", [newer]) == "http://[fd00::5]:80/")
+        #expect(try url("0.0.0.0:80", [newer]) == "http://127.0.0.1:80/")
+        #expect(try url("[::]:80", []) == "http://[::1]:80/")
+        #expect(try url("127.0.0.1:80", [home]) == "http://127.0.0.1:80/")
+        #expect(try url("[::ffff:127.0.0.1]:80", [home]) == "http://127.0.0.1:80/")
+        #expect(try url("[fd00::7]:80", [newer]) == "http://[fd00::7]:80/")
+        #expect(IPAddress.ofThisMachine().allSatisfy { !$0.isLoopback && !$0.isEverywhere })
+    }
+
+    @Test(arguments: [
+        "short", "0123456789abcde", "0123456789abcdef;", "0123456789 abcdef", "0123456789äbcdef",
+        "aaaaaaaaaaaaaaaa", "abcabcabcabcabcabc",
+    ])
     func aTokenThatCanBeGuessedOrNotBeSentIsRefusedWithoutBeingTold(token: String) {
         let error = #expect(throws: SettingsError.self) { try settings(["token": .text(token)]) }
         #expect(!"\(error, default: "")".contains(token))
@@ -72,8 +93,44 @@ struct WebSettingsTests {
     @Test func theMadeTokenIsPrintedAndNotReported() throws {
         let web = try RunningWeb(["listen": .text("0.0.0.0:0")])
         let line = try #require(web.lines.all.first)
-        #expect(line.hasPrefix("http://127.0.0.1:\(web.port)/?token="))
+        let address = try #require(IPAddress.ofThisMachine().first { !$0.isIPv6 } ?? IPAddress("127.0.0.1"))
+        #expect(line.hasPrefix("http://\(address.text):\(web.port)/?token="))
         #expect(try web.ask("/").status == 401)
         #expect(try web.ask("/" + (line.split(separator: "/").last ?? "")).status == 303)
+    }
+
+    @Test func theMadeTokenLivesAsLongAsTheRunAndNotAsLongAsTheProcess() throws {
+        let folder = try TemporaryFolder()
+        func token(_ run: UInt64) throws -> String {
+            let web = try RunningWeb(["listen": .text("0.0.0.0:0")], runFolder: RunFolder(path: folder.path, run: run))
+            return String(try #require(web.lines.all.first?.split(separator: "=").last))
+        }
+        let made = try token(1)
+        #expect(try token(1) == made)
+        let file = folder.path + "/web-main.token"
+        var status = stat()
+        #expect(stat(file, &status) == 0 && status.st_mode & 0o777 == 0o600)
+        let next = try token(2)
+        #expect(next != made)
+        // What others could have read or written is used no longer.
+        chmod(file, 0o644)
+        #expect(try token(2) != next)
+        try FileManager.default.removeItem(atPath: file)
+        try folder.write("2 \(next)", to: "elsewhere")
+        chmod(folder.path + "/elsewhere", 0o600)
+        try FileManager.default.createSymbolicLink(
+            atPath: file, withDestinationPath: folder.path + "/elsewhere")
+        #expect(try token(2) != next)
+    }
+
+    @Test func whereTheTokenCannotBeKeptThereIsOneAllTheSame() throws {
+        let reports = Lines()
+        let reporter = Reporter(control: "web") { reports.add("\($0.kind): \($0.text)") }
+        let nowhere = RunFolder(path: "/nowhere/at/all", run: 1)
+        let web = try RunningWeb(["listen": .text("0.0.0.0:0")], runFolder: nowhere, reporter: reporter)
+        let token = String(try #require(web.lines.all.first?.split(separator: "=").last))
+        #expect(Token.isFit(token))
+        #expect(reports.all.contains { $0.contains("/nowhere/at/all/web-main.token: No such file") })
+        #expect(reports.all.allSatisfy { !$0.contains(token) })
     }
 }

@@ -21,13 +21,22 @@ final class Wire {
 
     /// Connects.
     ///
-    /// - Parameter receiveBytes: What the system keeps for one who does not read; `nil` for what is usual.
-    init(port: UInt16, isIPv6: Bool = false, receiveBytes: Int32? = nil, owner: AnyObject? = nil) throws {
+    /// - Parameters:
+    ///   - address: From where it comes, one of this machine's own.
+    ///   - receiveBytes: What the system keeps for one who does not read; `nil` for what is usual.
+    init(
+        port: UInt16, isIPv6: Bool = false, address: UInt32 = 0x7F00_0001, receiveBytes: Int32? = nil,
+        owner: AnyObject? = nil
+    ) throws {
         self.owner = owner
         descriptor = socket(isIPv6 ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         if var bytes = receiveBytes {
             setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &bytes, socklen_t(MemoryLayout<Int32>.size))
         }
+        var own = sockaddr_in()
+        own.sin_family = sa_family_t(AF_INET)
+        own.sin_addr = in_addr(s_addr: address.bigEndian)
+        if !isIPv6, Self.name(descriptor, &own) != 0 { throw Failure.connecting(errno) }
         let code: Int32
         if isIPv6 {
             var name = sockaddr_in6()
@@ -52,6 +61,25 @@ final class Wire {
     }
 
     deinit { close(descriptor) }
+
+    /// Lets the connection break instead of closing it in order, as a phone does that is switched off: with a reset.
+    func breakOff() {
+        var now = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
+        // The number stays taken, so that it is not closed twice.
+        let nowhere = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        dup2(nowhere, descriptor)
+        close(nowhere)
+        isEnded = true
+    }
+
+    private static func name(_ descriptor: Int32, _ name: inout sockaddr_in) -> Int32 {
+        withUnsafeBytes(of: &name) { bytes in
+            bytes.baseAddress.map {
+                bind(descriptor, $0.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
+            } ?? -1
+        }
+    }
 
     private static func connect<Name>(_ descriptor: Int32, _ name: inout Name) -> Int32 {
         withUnsafeBytes(of: &name) { bytes in

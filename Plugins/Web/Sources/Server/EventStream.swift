@@ -1,5 +1,4 @@
 import CMicroHTTPD
-import Glibc
 
 /// A browser that watches. It gets whole states, each time the newest there is: one that reads slowly gets fewer of them.
 ///
@@ -41,10 +40,7 @@ final class EventStream {
     }
 
     /// Whether the browser has gone. While there is nothing to send, nobody else notices.
-    var isGone: Bool {
-        var byte: UInt8 = 0
-        return recv(navbus_mhd_socket(connection), &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) == 0
-    }
+    var isGone: Bool { navbus_is_hung_up(navbus_mhd_socket(connection)) }
 
     /// Gives the browser what is new. Called when there is something new; a stream that still sends takes it up by itself.
     func goOn() {

@@ -1,7 +1,7 @@
 /// Decides who may see what. Nothing that is asked changes anything, so there is only seeing.
 struct Gate: Sendable {
-    /// The cookie that browsers show.
-    static let cookieName = "navbus-token"
+    /// The cookie that browsers show: they show it at all ports of a host, where other servers of this kind may be.
+    static func cookieName(port: UInt16) -> String { "navbus-token-\(port)" }
 
     /// Names by which browsers may call this machine besides `localhost` and its addresses.
     var names: Set<String> = []
@@ -37,7 +37,7 @@ struct Gate: Sendable {
     }
 
     private func knows(_ token: String, _ request: WebRequest) -> Bool {
-        if let cookie = request.cookie, Token.isEqual(cookie, token) { return true }
+        if request.cookies.contains(where: { Token.isEqual($0, token) }) { return true }
         guard let authorization = request.authorization else { return false }
         let words = authorization.split(separator: " ")
         return words.count == 2 && words[0].lowercased() == "bearer" && Token.isEqual(String(words[1]), token)

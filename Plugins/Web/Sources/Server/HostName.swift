@@ -16,7 +16,7 @@ struct HostName: Hashable, Sendable {
             guard let end = text.firstIndex(of: "]") else { return nil }
             host = String(text[text.index(after: text.startIndex)..<end])
             rest = text[text.index(after: end)...]
-            guard IPAddress(host)?.isIPv6 == true else { return nil }
+            guard host.contains(":"), IPAddress(host) != nil else { return nil }
         } else {
             let name = text.prefix { $0 != ":" }
             rest = text[name.endIndex...]
@@ -54,7 +54,7 @@ struct IPAddress: Hashable, Sendable {
         if inet_pton(AF_INET, written, &buffer) == 1 {
             bytes = Array(buffer[..<4])
         } else if inet_pton(AF_INET6, written, &buffer) == 1 {
-            bytes = buffer
+            bytes = Self.unmapped(buffer)
         } else {
             return nil
         }
@@ -71,12 +71,25 @@ struct IPAddress: Hashable, Sendable {
             let all = UnsafeRawPointer(address).withMemoryRebound(to: sockaddr_in6.self, capacity: 1) { address in
                 withUnsafeBytes(of: address.pointee.sin6_addr) { Array($0) }
             }
-            // A socket of both kinds gives those of the older one in this form.
-            let isMapped = all.starts(with: Array(repeating: 0, count: 10) + [0xFF, 0xFF])
-            bytes = isMapped ? Array(all[12...]) : all
+            bytes = Self.unmapped(all)
         default: return nil
         }
     }
+
+    /// A socket of both kinds gives those of the older one in the form `::ffff:127.0.0.1`: they are one address.
+    private static func unmapped(_ bytes: [UInt8]) -> [UInt8] {
+        bytes.starts(with: Array(repeating: 0, count: 10) + [0xFF, 0xFF]) ? Array(bytes[12...]) : bytes
+    }
+
+    /// The usual way of writing.
+    var text: String {
+        var buffer = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+        _ = inet_ntop(isIPv6 ? AF_INET6 : AF_INET, bytes, &buffer, socklen_t(buffer.count))
+        return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    /// As it stands in an address of the web.
+    var textInURL: String { isIPv6 ? "[\(text)]" : text }
 
     var isIPv6: Bool { bytes.count == 16 }
     var isLoopback: Bool { isIPv6 ? bytes == Array(repeating: 0, count: 15) + [1] : bytes[0] == 127 }

@@ -32,18 +32,20 @@ struct ListenAddress: Hashable, Sendable {
     /// Whether only this machine reaches it.
     var isLoopback: Bool { address.isLoopback }
 
-    /// What a person types into the browser, on this machine.
+    /// What a person types into the browser: on another machine too, if that may see the page.
     ///
-    /// - Parameter port: The port that is open.
-    func url(port: UInt16) -> String {
-        let host = address.isEverywhere ? (address.isIPv6 ? "[::1]" : "127.0.0.1") : hostText
-        return "http://\(host):\(port)/"
+    /// - Parameters:
+    ///   - port: The port that is open.
+    ///   - addresses: What others may call this machine.
+    func url(port: UInt16, among addresses: [IPAddress] = IPAddress.ofThisMachine()) -> String {
+        guard address.isEverywhere else { return Self.url(address.textInURL, port) }
+        // All addresses of the newer kind are those of the older one too.
+        let reached = addresses.filter { address.isIPv6 || !$0.isIPv6 }
+        let best = reached.first { !$0.isIPv6 } ?? reached.first
+        return Self.url(best?.textInURL ?? (address.isIPv6 ? "[::1]" : "127.0.0.1"), port)
     }
 
-    private var hostText: String {
-        let host = Self.parts(text)?.host ?? text
-        return address.isIPv6 ? "[\(host)]" : host
-    }
+    private static func url(_ host: String, _ port: UInt16) -> String { "http://\(host):\(port)/" }
 
     private static func parts(_ text: String) -> (host: String, port: String)? {
         guard let colon = text.lastIndex(of: ":") else { return nil }
@@ -74,8 +76,8 @@ struct ListenSocket {
         Self.set(descriptor, SOL_SOCKET, SO_REUSEADDR, 1)
         Self.set(descriptor, SOL_SOCKET, SO_SNDBUF, Self.sendBufferBytes)
         Self.set(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
-        if listen.address.isIPv6, !listen.address.isEverywhere {
-            Self.set(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, 1)
+        if listen.address.isIPv6 {
+            Self.set(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, listen.address.isEverywhere ? 0 : 1)
         }
         guard Self.bind(descriptor, listen) == 0, Glibc.listen(descriptor, Self.backlog) == 0 else {
             let failure = errno

@@ -7,7 +7,7 @@ import Glibc
 /// `@unchecked Sendable`: made on one thread, then used by the thread that runs it and by no other.
 final class ServerLoop: @unchecked Sendable {
     /// Connections at a time, from all addresses and from one.
-    static let mostConnections: (all: UInt32, perAddress: UInt32) = (64, 48)
+    static let mostConnections: (all: UInt32, perAddress: UInt32) = (UInt32(Visits.manyOfMost.most), 48)
     /// Watching browsers at a time, from all addresses and from one.
     static let mostStreams = (all: 24, perAddress: 8)
     /// Bytes for the head of a request and for what is being sent, of one connection.
@@ -17,7 +17,9 @@ final class ServerLoop: @unchecked Sendable {
     private static let beatSeconds = 2.0
     private static let sweepSeconds = 1.0
     /// Seconds in which browsers are told the end.
-    private static let farewellSeconds = 0.2
+    private static let farewellSeconds = 0.3
+    /// A state tells how long ago something was: a browser that comes gets none that was written longer ago.
+    private static let freshSeconds = 1.0
 
     private let showcase: Showcase
     private let socket: ListenSocket
@@ -28,11 +30,11 @@ final class ServerLoop: @unchecked Sendable {
     private var streams: [ObjectIdentifier: EventStream] = [:]
     /// Those that have gone, until their connections have ended.
     private var gone: [ObjectIdentifier: EventStream] = [:]
-    private var visits: [ObjectIdentifier: Visit] = [:]
+    private var visits = Visits()
     private var nextSweep = 0.0
     private var stateNumber: UInt64 = 0
     /// The newest state, as an event; built when somebody wants it.
-    private var state: (version: UInt64, event: [UInt8])?
+    private var state: (version: UInt64, at: Double, event: [UInt8])?
     private let box: ServerLoopBox
     private var isOver = false
 
@@ -77,6 +79,7 @@ final class ServerLoop: @unchecked Sendable {
             takeNews(at: now, isWatched: !streams.isEmpty)
             feedStreams(at: now)
             sweep(at: now)
+            visits.hasRoomAgain = false
             MHD_run(daemon)
         }
         end()
@@ -91,12 +94,14 @@ final class ServerLoop: @unchecked Sendable {
         content.isClosed = true
         sayFarewell()
         MHD_stop_daemon(daemon)
-        (streams, gone, visits) = ([:], [:], [:])
+        (streams, gone, visits) = ([:], [:], Visits())
     }
 
     // Time.
 
     private func timeoutMilliseconds(at now: Double) -> Int32 {
+        // While there was no room, libmicrohttpd did not look who comes; it does so when it is run again.
+        if visits.hasRoomAgain { return 0 }
         var milliseconds: UInt64 = 0
         var soonest = MHD_get_timeout(daemon, &milliseconds) == .YES ? Double(milliseconds) / 1000 : .infinity
         if !streams.isEmpty {
@@ -130,11 +135,13 @@ final class ServerLoop: @unchecked Sendable {
     private func sweep(at now: Double) {
         guard now >= nextSweep else { return }
         nextSweep = now + Self.sweepSeconds
-        for visit in visits.values where visit.isOverdue(at: now) { shutdown(visit.descriptor, Int32(SHUT_RDWR)) }
+        for visit in visits.overdue(at: now) { shutdown(visit.descriptor, Int32(SHUT_RDWR)) }
     }
 
-    /// Tells the browsers that watch that it is over. Suspended connections would also keep the server from ending.
+    /// Tells the browsers that watch the latest, such as the arrival, and that it is over. Suspended connections would also
+    /// keep the server from ending.
     private func sayFarewell() {
+        if !streams.isEmpty { _ = makeState(at: Moment.now.seconds) }
         for stream in Array(streams.values) + gone.values { stream.goOn() }
         let end = Moment.now.seconds + Self.farewellSeconds
         var wait = [pollfd(fd: navbus_mhd_epoll(daemon), events: Int16(POLLIN), revents: 0)]
@@ -154,11 +161,13 @@ final class ServerLoop: @unchecked Sendable {
         _ what: MHD_ConnectionNotificationCode
     ) {
         if navbus_mhd_is_begun(what) {
-            let visit = Visit(navbus_mhd_socket(connection), at: Moment.now.seconds)
-            visits[ObjectIdentifier(visit)] = visit
+            let now = Moment.now.seconds
+            let address = navbus_mhd_client(connection).flatMap { IPAddress($0) }
+            let visit = Visit(navbus_mhd_socket(connection), from: address, at: now)
             context.pointee = Unmanaged.passUnretained(visit).toOpaque()
+            if let other = visits.add(visit, at: now) { shutdown(other.descriptor, Int32(SHUT_RDWR)) }
         } else if let known = context.pointee {
-            visits[ObjectIdentifier(Unmanaged<Visit>.fromOpaque(known).takeUnretainedValue())] = nil
+            visits.remove(Unmanaged<Visit>.fromOpaque(known).takeUnretainedValue())
             context.pointee = nil
         }
     }
@@ -185,7 +194,7 @@ final class ServerLoop: @unchecked Sendable {
             return .YES
         }
         let now = Moment.now.seconds
-        let request = WebRequest(connection, method: method, path: path)
+        let request = WebRequest(connection, method: method, path: path, port: socket.port)
         let answer = office.gate.answer(to: request)
         visit(of: connection)?.turns(to: .listening, at: now)
         guard answer == .events, method == "GET" else {
@@ -235,7 +244,6 @@ final class ServerLoop: @unchecked Sendable {
     // What watching browsers get.
 
     private func supply(_ stream: EventStream) -> EventStream.Supply {
-        guard !content.isClosed else { return .end }
         let now = Moment.now.seconds
         if stream.stateNumber == 0 || stream.stateNumber < stateNumber {
             let event = stream.stateNumber == 0 ? makeState(at: now) : state?.event ?? makeState(at: now)
@@ -244,6 +252,7 @@ final class ServerLoop: @unchecked Sendable {
             stream.wantsBeat = false
             return .bytes(event)
         }
+        guard !content.isClosed else { return .end }
         guard stream.wantsBeat else { return .nothing }
         stream.wantsBeat = false
         stream.fedAt = now
@@ -254,13 +263,13 @@ final class ServerLoop: @unchecked Sendable {
 
     /// The newest state as an event.
     private func makeState(at now: Double) -> [UInt8] {
-        if let state, state.version == content.version { return state.event }
+        if let state, state.version == content.version, now - state.at < Self.freshSeconds { return state.event }
         content.dashboard.tick(at: .now)
         stateNumber += 1
         let event =
             Array("id: \(stateNumber)\nevent: state\ndata: ".utf8) + office.stateBytes(content.dashboard)
             + Array("\n\n".utf8)
-        state = (content.version, event)
+        state = (content.version, now, event)
         return event
     }
 }

@@ -16,9 +16,13 @@ final class Showcase: Sendable {
         var isClosed = false
     }
 
+    /// So many calls a second apart without an answer are no pause.
+    static let mostUnansweredCalls = 10
+
     private struct Shared {
         var content: Content
         var isWatched = false
+        var unansweredCalls = 0
     }
 
     private let shared: Mutex<Shared>
@@ -49,6 +53,19 @@ final class Showcase: Sendable {
         if isNews { wake() }
     }
 
+    /// Whether the server has not come for what is here though it was called again and again. Calls are counted and not
+    /// seconds: when the whole process is stopped for a while, nothing hangs.
+    var isDeserted: Bool { shared.withLock { $0.unansweredCalls >= Self.mostUnansweredCalls } }
+
+    /// Whether the server has come since it was last called.
+    var isAnswered: Bool { shared.withLock { $0.unansweredCalls == 0 } }
+
+    /// Calls the server, whatever it does; once a second.
+    func call() {
+        shared.withLock { $0.unansweredCalls += 1 }
+        wake()
+    }
+
     /// Ends the server.
     func close() {
         shared.withLock { $0.content.isClosed = true }
@@ -63,6 +80,7 @@ final class Showcase: Sendable {
         _ = read(wakeUp, &count, MemoryLayout<UInt64>.size)
         return shared.withLock { shared in
             shared.isWatched = isWatched
+            shared.unansweredCalls = 0
             defer { shared.content.seenAt = nil }
             return shared.content
         }

@@ -4,10 +4,12 @@ import Glibc
 enum Token {
     /// How many characters it may have: sixteen random ones are not found by trying.
     static let lengths = 16...128
+    /// How many of them must differ: a key held down is soon tried.
+    static let leastDifferent = 8
 
-    /// Whether it is long enough, and can stand in an address and in a cookie as it is.
+    /// Whether it is long enough and not all the same, and can stand in an address and in a cookie as it is.
     static func isFit(_ text: String) -> Bool {
-        lengths.contains(text.utf8.count)
+        lengths.contains(text.utf8.count) && Set(text.utf8).count >= leastDifferent
             && text.utf8.allSatisfy { byte in
                 switch byte {
                 case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

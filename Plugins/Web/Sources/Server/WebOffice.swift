@@ -6,15 +6,18 @@ struct WebOffice: Sendable {
     let gate: Gate
     private let page: WebPage
     private let token: String?
+    private let cookieName: String
     private let spoken: SpokenFolder?
     private var writer: StateWriter
     /// The latest lines, thinned when somebody first wants them: a page may still ask for that of the route before.
     private var lines: [(number: Int, bytes: [UInt8])] = []
 
-    init(_ settings: WebSettings, page: WebPage) {
+    /// - Parameter port: The port that is open.
+    init(_ settings: WebSettings, page: WebPage, port: UInt16) {
         gate = Gate(names: Set(settings.names), token: settings.token)
         self.page = page
         token = settings.token
+        cookieName = Gate.cookieName(port: port)
         spoken = SpokenFolder(settings.spokenFolder)
         writer = StateWriter(settings)
     }
@@ -41,7 +44,7 @@ struct WebOffice: Sendable {
     }
 
     private func welcome() -> WebReply {
-        let cookie = "\(Gate.cookieName)=\(token ?? ""); HttpOnly; SameSite=Strict; Path=/; Max-Age=31536000"
+        let cookie = "\(cookieName)=\(token ?? ""); HttpOnly; SameSite=Strict; Path=/; Max-Age=31536000"
         return WebReply(
             "text/plain; charset=utf-8", .bytes(Array("The page is at /.\n".utf8)), status: 303,
             headers: [("Set-Cookie", cookie), ("Location", "/")])

@@ -88,17 +88,33 @@ struct WebReply {
 }
 
 extension WebRequest {
-    /// What libmicrohttpd has read.
-    init(_ connection: OpaquePointer, method: String, path: String) {
+    /// What libmicrohttpd has read, at a port of this machine.
+    init(_ connection: OpaquePointer, method: String, path: String, port: UInt16) {
         func value(_ kind: MHD_ValueKind, _ name: String) -> String? {
             MHD_lookup_connection_value(connection, kind, name).map { String(cString: $0) }
         }
         self.init(
             method, path, token: value(.GET_ARGUMENT_KIND, "token"),
-            cookie: value(.COOKIE_KIND, Gate.cookieName), authorization: value(.HEADER_KIND, "Authorization"),
+            cookies: Self.cookies(Gate.cookieName(port: port), of: connection),
+            authorization: value(.HEADER_KIND, "Authorization"),
             host: value(.HEADER_KIND, "Host"), range: value(.HEADER_KIND, "Range"),
             site: value(.HEADER_KIND, "Sec-Fetch-Site"),
             localAddress: Self.localAddress(of: navbus_mhd_socket(connection)))
+    }
+
+    private static func cookies(_ name: String, of connection: OpaquePointer) -> [String] {
+        var cookies: [(name: String, value: String)] = []
+        withUnsafeMutablePointer(to: &cookies) { cookies in
+            _ = MHD_get_connection_values(
+                connection, .COOKIE_KIND,
+                { cookies, _, name, value in
+                    guard let cookies, let name, let value else { return .YES }
+                    cookies.assumingMemoryBound(to: [(name: String, value: String)].self).pointee
+                        .append((String(cString: name), String(cString: value)))
+                    return .YES
+                }, cookies)
+        }
+        return cookies.filter { $0.name == name }.map(\.value)
     }
 
     private static func localAddress(of descriptor: Int32) -> IPAddress? {

@@ -6,8 +6,8 @@ struct WebRequest: Hashable, Sendable {
     var path: String
     /// `token` of what follows the question mark.
     var token: String?
-    /// The cookie of this server.
-    var cookie: String?
+    /// The cookies of this server: a browser may have kept several under its name.
+    var cookies: [String]
     /// The header `Authorization`.
     var authorization: String?
     /// The header `Host`.
@@ -21,14 +21,14 @@ struct WebRequest: Hashable, Sendable {
 
     /// Makes a request; what is not given is that of a browser on this machine.
     init(
-        _ method: String = "GET", _ path: String, token: String? = nil, cookie: String? = nil,
+        _ method: String = "GET", _ path: String, token: String? = nil, cookies: [String] = [],
         authorization: String? = nil, host: String? = "127.0.0.1:8960", range: String? = nil, site: String? = nil,
         localAddress: IPAddress? = nil
     ) {
         self.method = method
         self.path = path
         self.token = token
-        self.cookie = cookie
+        self.cookies = cookies
         self.authorization = authorization
         self.host = host
         self.range = range

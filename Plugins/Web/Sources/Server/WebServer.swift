@@ -30,6 +30,15 @@ final class WebServer: Sendable {
         showcase.put(dashboard, seenWithin: seconds)
     }
 
+    /// Whether the thread hangs; it never waits for it.
+    var isHung: Bool { showcase.isDeserted }
+
+    /// Whether it has given the last sign of life that it was asked for.
+    var isAnswering: Bool { showcase.isAnswered }
+
+    /// Asks the thread for a sign of life, once a second.
+    func call() { showcase.call() }
+
     /// Ends all connections and closes the port. May be called twice.
     func stop() {
         showcase.close()

@@ -1,0 +1,25 @@
+import Glibc
+
+extension IPAddress {
+    /// The addresses by which other machines may reach this one, in the order of its networks.
+    static func ofThisMachine() -> [IPAddress] {
+        var first: UnsafeMutablePointer<ifaddrs>?
+        guard getifaddrs(&first) == 0 else { return [] }
+        defer { freeifaddrs(first) }
+        var addresses: [IPAddress] = []
+        var next = first
+        while let network = next?.pointee {
+            next = network.ifa_next
+            let isUp = network.ifa_flags & UInt32(IFF_UP) != 0
+            if isUp, let address = network.ifa_addr.flatMap({ IPAddress($0) }), address.isReachedByOthers {
+                addresses.append(address)
+            }
+        }
+        return addresses
+    }
+
+    /// Not this machine alone, and not an address that means something else in each network (`fe80::…`).
+    private var isReachedByOthers: Bool {
+        !isLoopback && !isEverywhere && !(isIPv6 && bytes[0] == 0xFE && bytes[1] & 0xC0 == 0x80)
+    }
+}
