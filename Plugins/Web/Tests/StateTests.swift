@@ -68,6 +68,26 @@ struct StateTests {
         compare(try object(writer.bytes(Dashboard())), try sample, at: "state")
     }
 
+    @Test func hasNoInstructionInSilenceAndAllOfItWithTheNextEvent() throws {
+        var writer = try writer()
+        var dashboard = full
+        let (before, lanes) = (try object(writer.bytes(dashboard)), dashboard.lanes)
+        let last = try #require(dashboard.lastEventAt)
+        dashboard.tick(at: Moment(seconds: last.seconds + 6, time: last.time))
+        let silent = try object(writer.bytes(dashboard))
+        for key in ["sign", "distance", "street", "towards", "exit", "then", "lanes"] { #expect(silent[key] is NSNull) }
+        #expect((silent["speed"] as? [String: Any])?["value"] is NSNull)
+        #expect(silent["phase"] as? String == "guiding" && (silent["flags"] as? [String])?.contains("stale") == true)
+        #expect((silent["bus"] as? [String: Any])?["silentSince"] is String)
+        #expect(silent["arrival"] is [String: Any] && silent["route"] as? NSObject == before["route"] as? NSObject)
+        dashboard.take(.make(step: .make(lanes: lanes)), at: Moment(seconds: last.seconds + 7, time: last.time))
+        let after = try object(writer.bytes(dashboard))
+        for key in ["sign", "distance", "then", "lanes"] {
+            #expect(after[key] as? NSObject == before[key] as? NSObject, "\(key)")
+        }
+        #expect(after["lanes"] is [String: Any] && (after["flags"] as? [String])?.isEmpty == true)
+    }
+
     @Test func isJSONForOtherReadersToo() throws {
         var writer = try writer()
         var dashboard = full

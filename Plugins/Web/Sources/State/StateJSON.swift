@@ -10,7 +10,7 @@
 /// | `version` | 1 |
 /// | `display` | `{title, theme, units}`: what the settings say; theme `"auto"`, `"day"`, `"night"`, `"contrast"`; units `"metric"`, `"us"`, `"uk"` |
 /// | `phase` | `"idle"`, `"guiding"`, `"rerouting"`, `"arrived"` |
-/// | `sign` | `{svg, words, glyph}` or null: the next maneuver, its words ("Turn right"), and a character for it |
+/// | `sign` | `{svg, words, glyph}` or null: the next maneuver (null too, as all that belongs to it, after five seconds of silence), its words ("Turn right"), and a character for it |
 /// | `distance` | `{meters, text, bar}` or null: to the maneuver; `bar` falls from 1 to 0 on the way there |
 /// | `street` | text or null: the street that the maneuver leads to |
 /// | `towards` | text or null: road numbers and places that the signs at the maneuver say |

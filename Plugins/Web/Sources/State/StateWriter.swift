@@ -233,8 +233,7 @@ struct StateWriter: Sendable {
     }
 
     private func bus(_ dashboard: Dashboard) -> JSONText {
-        let isSilent = dashboard.isStale || !dashboard.isBusAlive
-        let since = isSilent ? dashboard.lastEventAt ?? dashboard.busGoneSince : nil
+        let since = dashboard.isBusAlive ? dashboard.silentSince : dashboard.lastEventAt ?? dashboard.busGoneSince
         return [
             "isAlive": .bool(dashboard.isBusAlive), "session": .string(dashboard.session.name),
             "silentSince": JSONText(since.map { clockWithSeconds($0.time) }),
