@@ -39,14 +39,8 @@ extension OutputFolder {
     /// Takes away what processes that were killed in the middle of ``replace(_:)-([File])`` have left of files of
     /// these names.
     public func removeLeftovers(of names: [String]) {
-        guard let directory = opendir(path) else { return }
-        defer { closedir(directory) }
-        while let entry = readdir(directory) {
-            let found = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
-            }
-            guard found.hasPrefix("."), let dot = found.lastIndex(of: "."),
-                let owner = pid_t(found[found.index(after: dot)...]), owner > 0,
+        for found in self.names() where found.hasPrefix(".") {
+            guard let dot = found.lastIndex(of: "."), let owner = pid_t(found[found.index(after: dot)...]), owner > 0,
                 names.contains(String(found[..<dot].dropFirst())), kill(owner, 0) != 0, errno == ESRCH
             else { continue }
             unlink(place(found))
@@ -63,7 +57,7 @@ extension OutputFolder {
         unlink(scratch(file.name))
         let descriptor = Glibc.open(scratch(file.name), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw .writing(path: place(file.name), reason: systemReason()) }
-        var failure = Self.write(file.bytes, to: descriptor)
+        var failure = write(file.bytes, to: descriptor)
         if close(descriptor) != 0, failure == 0 { failure = errno }
         guard failure == 0 else {
             unlink(scratch(file.name))
@@ -72,10 +66,10 @@ extension OutputFolder {
     }
 
     /// - Returns: the error number; 0 if all was written.
-    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+    private func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
         var written = 0
         while written < bytes.count {
-            let count = bytes[written...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            let count = bytes[written...].withUnsafeBytes { write(descriptor, $0) }
             if count >= 0 { written += count } else if errno != EINTR { return errno }
         }
         return 0

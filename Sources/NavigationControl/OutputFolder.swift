@@ -1,7 +1,7 @@
 import Glibc
 
 /// A folder into which a control writes files for whoever shows them.
-public struct OutputFolder: Sendable, Hashable {
+public struct OutputFolder: Sendable {
     /// Why the folder or a file in it could not be written. The description completes "failed to …".
     public enum Failure: Error, Sendable, Hashable, CustomStringConvertible {
         case folder(path: String, reason: String)
@@ -16,11 +16,21 @@ public struct OutputFolder: Sendable, Hashable {
         }
     }
 
+    /// Puts bytes into an open file, as `write` of the system does.
+    package typealias Writing = @Sendable (_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int
+
     /// Absolute, or relative to the working folder.
     public let path: String
+    let write: Writing
 
     /// Names a folder; nothing is touched yet.
-    public init(_ path: String) { self.path = path }
+    public init(_ path: String) { self.init(path) { Glibc.write($0, $1.baseAddress, $1.count) } }
+
+    /// The same on a disk that behaves as a test wants it to.
+    package init(_ path: String, write: @escaping Writing) {
+        self.path = path
+        self.write = write
+    }
 
     /// Makes the folder and those above it where they are missing, and checks that it can be written. May be called
     /// twice.
@@ -59,6 +69,20 @@ public struct OutputFolder: Sendable, Hashable {
             guard count > 0 else { return content }
             content += part[..<count]
         }
+    }
+
+    /// The names of all that is in the folder, in no order; none where it cannot be read.
+    public func names() -> [String] {
+        guard let directory = opendir(path) else { return [] }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names
     }
 
     func systemReason() -> String { String(cString: strerror(errno)) }

@@ -8,15 +8,12 @@ public struct DisplayRow: Sendable {
 
     private var places: [Place]
     private var wanted: Exhibit?
-    private let tell: @Sendable (DisplayError) -> Void
 
     /// Makes a row; no display is touched yet.
-    ///
-    /// - Parameter tell: Is given each failure, but not the same of one display again until it has worked meanwhile.
-    public init(_ displays: [any PictureDisplay], tell: @escaping @Sendable (DisplayError) -> Void) {
-        places = displays.map { Place(display: $0) }
-        self.tell = tell
-    }
+    public init(_ displays: [any PictureDisplay]) { places = displays.map { Place(display: $0) } }
+
+    /// Whether at least one display shows what it is to show.
+    public var isSeen: Bool { places.contains { $0.failure == nil } }
 
     /// Opens all displays; may be called twice.
     public mutating func open() throws(DisplayError) {
@@ -24,27 +21,33 @@ public struct DisplayRow: Sendable {
     }
 
     /// Shows an exhibit, unless it is what is seen.
-    public mutating func show(_ exhibit: Exhibit) {
+    ///
+    /// - Returns: What is to be told: each failure, but not the same of one display again until it has worked meanwhile.
+    public mutating func show(_ exhibit: Exhibit) -> [DisplayError] {
         guard exhibit != wanted else { return tend() }
         wanted = exhibit
-        for index in places.indices { attempt(exhibit, at: index) }
+        return places.indices.compactMap { attempt(exhibit, at: $0) }
     }
 
     /// Tries again what did not work, and shows again what somebody has taken away. To be called with every event.
-    public mutating func tend() {
-        guard let wanted else { return }
-        for index in places.indices where places[index].failure != nil || !places[index].display.isIntact() {
-            attempt(wanted, at: index)
+    ///
+    /// - Returns: What is to be told, as of ``show(_:)``.
+    public mutating func tend() -> [DisplayError] {
+        guard let wanted else { return [] }
+        return places.indices.compactMap { index in
+            guard places[index].failure != nil || !places[index].display.isIntact() else { return nil }
+            return attempt(wanted, at: index)
         }
     }
 
-    private mutating func attempt(_ exhibit: Exhibit, at index: Int) {
+    private mutating func attempt(_ exhibit: Exhibit, at index: Int) -> DisplayError? {
         do {
             try places[index].display.show(exhibit)
             places[index].failure = nil
+            return nil
         } catch {
-            if error != places[index].failure { tell(error) }
-            places[index].failure = error
+            defer { places[index].failure = error }
+            return error == places[index].failure ? nil : error
         }
     }
 }

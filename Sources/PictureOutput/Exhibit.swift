@@ -19,6 +19,8 @@ public struct Exhibit: Sendable, Hashable {
 
     /// The picture; `nil` where nothing is to be seen.
     public var picture: Picture?
+    /// What is published of it for displays elsewhere: without what changes on the way, such as a distance.
+    public var published: Picture?
     /// Smaller ones that go with it; of a control always the same names.
     public var companions: [Companion]
     /// The same as one line of text; `nil` where a control has none, empty where nothing is to be seen.
@@ -26,11 +28,13 @@ public struct Exhibit: Sendable, Hashable {
     /// The same for programs: members of a JSON object.
     public var document: [JSONText.Member]
 
-    /// Makes an exhibit; what is not given is absent.
+    /// Makes an exhibit; what is not given is absent, and the whole picture is published.
     public init(
-        picture: Picture? = nil, companions: [Companion] = [], line: String? = nil, document: [JSONText.Member] = []
+        picture: Picture? = nil, published: Picture? = nil, companions: [Companion] = [], line: String? = nil,
+        document: [JSONText.Member] = []
     ) {
         self.picture = picture
+        self.published = published ?? picture
         self.companions = companions
         self.line = line
         self.document = document

@@ -1,7 +1,7 @@
 import NavigationControl
 
 /// What the kernel knows of a framebuffer.
-struct PanelFacts: Sendable, Hashable {
+struct PanelFacts: Sendable {
     private let folder: OutputFolder
 
     /// The facts of a device; of a file there are none.

@@ -1,4 +1,4 @@
-import NavigationControl
+public import NavigationControl
 import Pictures
 
 /// A folder with the picture as PNG and SVG, as pixels for a panel, the line, and the JSON that says what it shows.
@@ -8,25 +8,38 @@ import Pictures
 public struct PictureFolder: PictureDisplay {
     private let folder: OutputFolder
     private let name: String
-    private let renderer: PictureRenderer
+    private let pictures: PictureFiles
     private let panel: PanelSize?
-    private var cache = PictureCache<Subject, Drawn>(mostKept: 32)
+    private let unused: [String]
     /// What is there now, as far as this process has written it.
     private var written: [String: [UInt8]] = [:]
 
     /// Makes it; nothing is touched yet.
     ///
-    /// - Parameter name: Of the files, without an ending.
-    public init(_ settings: PictureSettings, name: String) {
-        folder = OutputFolder(settings.folder)
+    /// - Parameters:
+    ///   - name: Of the files, without an ending.
+    ///   - unused: Companions that the control has with other settings: what it has left of them goes.
+    ///   - pictures: Where they are drawn; `nil` for a place of its own.
+    ///   - folder: The folder of the settings, where it is not to be on any disk.
+    public init(
+        _ settings: PictureSettings, name: String, unused: [String] = [], pictures: PictureFiles? = nil,
+        folder: OutputFolder? = nil
+    ) {
+        self.folder = folder ?? OutputFolder(settings.folder)
         self.name = name
-        renderer = PictureRenderer(style: settings.style)
+        self.unused = unused
+        self.pictures = pictures ?? PictureFiles(settings.style)
         panel = settings.panel
     }
 
-    /// Makes the folder where it is missing.
+    /// Makes the folder where it is missing, and takes away what nobody would write any more: with other settings this
+    /// control may have shown more.
     public func open() throws(DisplayError) {
-        do { try folder.open() } catch { throw DisplayError(error) }
+        do {
+            try folder.open()
+            try folder.remove(
+                unused.flatMap { ["\($0).png", "\($0).svg"] } + (panel == nil ? ["\(name).rgb565"] : []))
+        } catch { throw DisplayError(error) }
         folder.removeLeftovers(of: ["png", "svg", "rgb565", "txt", "json"].map { "\(name).\($0)" })
     }
 
@@ -54,49 +67,27 @@ public struct PictureFolder: PictureDisplay {
         } catch { throw DisplayError(error) }
     }
 
-    /// What was drawn before is not drawn again: most changes leave the picture as it is.
-    private struct Subject: Hashable, Sendable {
-        var picture: Picture?
-        var size: PictureStyle.Size
-    }
+    /// A file of the folder, and what its bytes add up to.
+    private typealias Named = (name: String, file: PictureFiles.File)
 
-    private struct Drawn: Sendable {
-        var png: [UInt8]
-        var svg: [UInt8]
-    }
-
-    private mutating func draw(_ exhibit: Exhibit) throws(DisplayError) -> [OutputFolder.File] {
-        var files: [OutputFolder.File] = []
+    private func draw(_ exhibit: Exhibit) throws(DisplayError) -> [OutputFolder.File] {
+        var files: [Named] = []
         do {
-            files += try pictures(exhibit.picture, name, renderer.style.size)
-            if let panel {
-                let pixels = try renderer.rgb565(exhibit.picture, width: panel.width, height: panel.height)
-                files.append(("\(name).rgb565", pixels))
+            files.append(("\(name).png", try pictures.png(exhibit.picture)))
+            files.append(("\(name).svg", try pictures.svg(exhibit.picture)))
+            if let panel { files.append(("\(name).rgb565", try pictures.frame(exhibit.picture, panel))) }
+            for companion in exhibit.companions {
+                files.append(("\(companion.name).png", try pictures.png(companion.picture, size: .list)))
+                files.append(("\(companion.name).svg", try pictures.svg(companion.picture, size: .list)))
             }
-            for companion in exhibit.companions { files += try pictures(companion.picture, companion.name, .list) }
         } catch { throw .drawing(error) }
-        if let line = exhibit.line { files.append(("\(name).txt", Array((line + "\n").utf8))) }
-        return files + [document(exhibit, beside: files)]
+        if let line = exhibit.line { files.append(("\(name).txt", PictureFiles.File(Array((line + "\n").utf8)))) }
+        return files.map { ($0.name, $0.file.bytes) } + [document(exhibit, beside: files)]
     }
 
-    private mutating func pictures(
-        _ picture: Picture?, _ name: String, _ size: PictureStyle.Size
-    ) throws(PictureError) -> [OutputFolder.File] {
-        var renderer = renderer
-        renderer.style.size = size
-        let drawn = try cache.drawn(Subject(picture: picture, size: size)) { _ throws(PictureError) in
-            Drawn(png: try renderer.png(picture), svg: try renderer.svg(picture))
-        }
-        return [
-            ("\(name).png", drawn.png), ("\(name).svg", drawn.svg),
-        ]
-    }
-
-    private func document(_ exhibit: Exhibit, beside files: [OutputFolder.File]) -> OutputFolder.File {
-        let sums = files.map { file in
-            JSONText.Member(
-                file.name,
-                ["bytes": .integer(file.bytes.count), "crc32": .string(Checksum.text(of: file.bytes))])
+    private func document(_ exhibit: Exhibit, beside files: [Named]) -> OutputFolder.File {
+        let sums = files.map { name, file in
+            JSONText.Member(name, ["bytes": .integer(file.bytes.count), "crc32": .string(file.checksum)])
         }
         let json = JSONText.object(exhibit.document + [JSONText.Member("files", .object(sums))])
         return ("\(name).json", json.bytes + [UInt8(ascii: "\n")])

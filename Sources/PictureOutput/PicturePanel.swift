@@ -1,5 +1,5 @@
 import Glibc
-public import Pictures
+import Pictures
 
 /// A small panel with 16 bits a pixel: the device of a framebuffer, such as `/dev/fb1`, or a file.
 ///
@@ -9,47 +9,49 @@ public import Pictures
 public struct PicturePanel: PictureDisplay {
     private let path: String
     private let size: PanelSize
-    private let renderer: PictureRenderer
+    private let pictures: PictureFiles
     private let facts: PanelFacts
-    private var shown: Identity?
+    private var shown: Shown?
 
     /// Makes it; nothing is touched yet.
     ///
-    /// - Parameter facts: Where the kernel says what it knows of framebuffers.
-    public init(
-        path: String, size: PanelSize, style: PictureStyle, facts: String = "/sys/class/graphics"
-    ) {
+    /// - Parameters:
+    ///   - pictures: Where they are drawn.
+    ///   - facts: Where the kernel says what it knows of framebuffers.
+    public init(path: String, size: PanelSize, pictures: PictureFiles, facts: String = "/sys/class/graphics") {
         self.path = path
         self.size = size
+        self.pictures = pictures
         self.facts = PanelFacts(device: path, below: facts)
-        renderer = PictureRenderer(style: style)
     }
 
     /// Leaves the panel alone until there is something to show.
     public func open() throws(DisplayError) {}
 
-    /// Writes the whole frame.
+    /// Writes the whole frame, unless it is what is seen.
     public mutating func show(_ exhibit: Exhibit) throws(DisplayError) {
-        shown = nil
-        let frame: [UInt8]
-        do { frame = try renderer.rgb565(exhibit.picture, width: size.width, height: size.height) } catch {
+        let frame: PictureFiles.File
+        do { frame = try pictures.frame(exhibit.picture, size) } catch {
+            shown = nil
             throw .drawing(error)
         }
+        if let shown, shown.frame == frame, isIntact() { return }
+        shown = nil
         if let problem = facts.problem(for: size) { throw .panel(path: path, reason: problem) }
         // What is neither a panel nor a file may wait for somebody who reads, or take a terminal over.
         let descriptor = Glibc.open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else { throw failure(openingAdvice) }
         defer { close(descriptor) }
         try check(descriptor)
-        try write(frame, to: descriptor)
-        shown = identity(descriptor)
+        try write(frame.bytes, to: descriptor)
+        shown = identity(descriptor).map { Shown(frame: frame, panel: $0) }
     }
 
     /// Whether it is still the device that was written to: one that was plugged in again shows nothing.
     public func isIntact() -> Bool {
         guard let shown else { return true }
         var status = stat()
-        return stat(path, &status) == 0 && Identity(status) == shown
+        return stat(path, &status) == 0 && Identity(status) == shown.panel
     }
 
     private func check(_ descriptor: Int32) throws(DisplayError) {
@@ -85,6 +87,12 @@ public struct PicturePanel: PictureDisplay {
     private func identity(_ descriptor: Int32) -> Identity? {
         var status = stat()
         return fstat(descriptor, &status) == 0 ? Identity(status) : nil
+    }
+
+    /// What is seen, and where.
+    private struct Shown: Sendable {
+        var frame: PictureFiles.File
+        var panel: Identity
     }
 
     /// Which device or file it is, not under which name.

@@ -49,10 +49,17 @@ public struct PictureSettings: Hashable, Sendable {
     }
 
     /// The displays that the settings name, for files of a name.
-    public func displays(_ name: String) -> [any PictureDisplay] {
-        let files = PictureFolder(self, name: name)
+    ///
+    /// - Parameters:
+    ///   - unused: Companions that the control has with other settings.
+    ///   - pictures: Where they are drawn; `nil` for a place of their own.
+    public func displays(
+        _ name: String, unused: [String] = [], pictures: PictureFiles? = nil
+    ) -> [any PictureDisplay] {
+        let pictures = pictures ?? PictureFiles(style)
+        let files = PictureFolder(self, name: name, unused: unused, pictures: pictures)
         guard let panel, !device.isEmpty else { return [files] }
-        return [files, PicturePanel(path: device, size: panel, style: style)]
+        return [files, PicturePanel(path: device, size: panel, pictures: pictures)]
     }
 
     private static func style(_ settings: Settings) throws(SettingsError) -> PictureStyle {

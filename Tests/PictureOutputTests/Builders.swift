@@ -11,7 +11,7 @@ extension Exhibit {
     static let blank = Exhibit(document: [.init("sign", .null)])
 
     static func make(_ picture: SignPicture = .turn(.right), line: String? = nil) -> Exhibit {
-        Exhibit(picture: Picture(Sign(picture)), line: line, document: [.init("sign", .string(picture.words))])
+        Exhibit(picture: Picture(Sign(picture)), line: line, document: [.init("sign", .string("\(picture)"))])
     }
 }
 
@@ -66,12 +66,10 @@ final class Ear<Word: Sendable>: Sendable {
 }
 
 extension TemporaryFolder {
-    func bytes(_ name: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: "\(path)/\(name)"))) }
-
-    func json(_ name: String) throws -> [String: Any] {
-        try JSONSerialization.jsonObject(with: Data(bytes(name))) as? [String: Any] ?? [:]
+    /// Writes into a file as it is: it stays the same one.
+    func write(over name: String, with text: String) throws {
+        let handle = try FileHandle(forWritingTo: URL(filePath: "\(path)/\(name)"))
+        defer { handle.closeFile() }
+        try handle.write(contentsOf: Data(text.utf8))
     }
-
-    /// The names of its files, sorted.
-    var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: path).sorted()) ?? [] }
 }

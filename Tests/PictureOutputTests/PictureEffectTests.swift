@@ -1,6 +1,7 @@
 import NavigationControl
 import NavigationEvents
 import Pictures
+import TestSupport
 import Testing
 
 @testable import PictureOutput
@@ -33,7 +34,7 @@ import Testing
         #expect(display.shown == [.blank, .make(.turn(.right)), .make(.straight), .blank])
     }
 
-    @Test func aPictureIsPublishedWhereItChanges() throws {
+    @Test func aPictureIsPublishedWhereItBegins() throws {
         var effect = effect()
         effect.begin(text: "") { _ in .make(.straight) }
         effect.change { _ in
@@ -44,11 +45,30 @@ import Testing
         #expect(ear.heard.map(\.kind) == [.began])
         effect.change { _ in .make(.destination) }
         #expect(ear.heard.map(\.kind) == [.began, .progressed])
-        let pictures = ear.heard.map(\.picture)
-        #expect(pictures.map { $0?.mediaType } == ["image/svg+xml", "image/svg+xml"])
-        #expect(pictures.allSatisfy { $0?.widthPoints == 96 && $0?.heightPoints == 96 })
-        let svg = try PictureRenderer(style: PictureStyle()).svg(Picture(Sign(.destination)))
-        #expect(pictures.last??.data == svg)
+        let picture = try #require(ear.heard.first?.picture)
+        #expect(picture.mediaType == "image/svg+xml" && picture.widthPoints == 96 && picture.heightPoints == 96)
+        #expect(try picture.data == PictureRenderer(style: PictureStyle()).svg(Picture(Sign(.straight))))
+        #expect(ear.heard.last?.picture == nil)
+    }
+
+    @Test func whatIsPublishedMayBeLessThanWhatIsSeen() throws {
+        var effect = effect()
+        effect.begin(text: "") { _ in
+            Exhibit(picture: Picture(Sign(.destination)), published: Picture(Sign(.straight)))
+        }
+        let picture = try #require(ear.heard.first?.picture)
+        #expect(try picture.data == PictureRenderer(style: PictureStyle()).svg(Picture(Sign(.straight))))
+        #expect(display.shown.last?.picture == Picture(Sign(.destination)))
+    }
+
+    @Test func picturesThatAreTooLargeAreLeftOutWithOneWarning() {
+        var effect = effect()
+        var endless = Picture(Sign(.straight))
+        endless.width = 1e6
+        for _ in 0..<3 { effect.begin(text: "") { _ in Exhibit(picture: endless) } }
+        #expect(ear.heard.count { $0.kind == .warning } == 1)
+        #expect(ear.heard.allSatisfy { $0.picture == nil })
+        #expect(ear.heard.first { $0.kind == .warning }?.text.contains("is not published") == true)
     }
 
     @Test func itMayBePublishedAsPNGOrNotAtAll() throws {
@@ -74,6 +94,58 @@ import Testing
         }
         #expect(numbers == [1, 2, 2])
     }
+
+    @Test func aFailureNamesTheEffectAndTheCueThatItKeepsFromBeingSeen() {
+        var effect = effect()
+        let cue = CueReference(identity: 7, stage: .now)
+        display.fail(Self.full)
+        effect.begin(text: "Turn right", cue: cue) { _ in .make() }
+        effect.end()
+        #expect(ear.heard.map(\.kind) == [.began, .failed, .ended], "displays elsewhere show it")
+        #expect(ear.heard.allSatisfy { $0.effect == "sign" && $0.effectNumber == 1 && $0.cue == cue })
+        #expect(ear.heard[1].text == "failed to \(Self.full)")
+    }
+
+    @Test func whatNobodyCanSeeHasNotBegunUntilItIsSeen() {
+        var effect = effect(.none)
+        display.fail(Self.full)
+        effect.begin(text: "Turn right") { _ in .make() }
+        effect.tend()
+        #expect(ear.heard.map(\.kind) == [.failed])
+        display.fail(nil)
+        effect.tend()
+        effect.tend()
+        #expect(ear.heard.map(\.kind) == [.failed, .began])
+        effect.end()
+        display.fail(Self.full)
+        effect.begin(text: "Straight on") { _ in .make(.straight) }
+        effect.end()
+        #expect(ear.heard.map(\.kind) == [.failed, .began, .ended, .failed], "what has not begun has no end")
+        #expect(ear.heard.map(\.effectNumber) == [1, 1, 1, 2])
+    }
+
+    @Test func everyPictureIsDrawnOnceHoweverManyShowIt() throws {
+        let folder = try TemporaryFolder()
+        var settings = PictureSettings.make(folder.path, panel: PanelSize(width: 40, height: 30))
+        settings.device = try folder.write("", to: "fb1")
+        let pictures = PictureFiles(settings.style)
+        var effect = PictureEffect(
+            "sign", blank: .blank, settings: settings, displays: settings.displays("next", pictures: pictures),
+            pictures: pictures, reporter: .silent)
+        try effect.open()
+        #expect(pictures.drawnCount == 3, "a PNG, an SVG, a frame")
+        for _ in 0..<3 { effect.begin(text: "") { _ in .make(.straight) } }
+        effect.change { _ in
+            var other = Exhibit.make(.straight)
+            other.document = []
+            return other
+        }
+        #expect(pictures.drawnCount == 6)
+        effect.end()
+        #expect(pictures.drawnCount == 6)
+    }
+
+    private static let full = DisplayError.writing(path: "/signs/next.png", reason: "No space left on device")
 
     @Test func endingIsSafeBeforeOpening() {
         var effect = effect()

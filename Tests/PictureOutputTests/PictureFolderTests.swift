@@ -54,7 +54,7 @@ import Testing
     @Test mutating func theJSONNamesTheCheckSumsOfAllThatBelongsToIt() throws {
         try folder.show(.make(.straight))
         let json = try scratch.json("next.json")
-        #expect(json["sign"] as? String == "Straight on")
+        #expect(json["sign"] as? String == "\(SignPicture.straight)")
         let files = try #require(json["files"] as? [String: [String: Any]])
         #expect(files.keys.sorted() == ["next.png", "next.svg"])
         for (name, facts) in files {
@@ -133,6 +133,16 @@ import Testing
         try FileManager.default.removeItem(atPath: obstacle)
         try folder.show(.make(.destination))
         #expect(scratch.names == ["next.json", "next.png", "next.svg"])
+    }
+
+    @Test func whatWasWrittenWithOtherSettingsGoesAndWhatIsSomebodysStays() throws {
+        for name in ["next.rgb565", "then.png", "then.svg", "other.rgb565", "next.txt", "then.json"] {
+            try scratch.write("x", to: name)
+        }
+        try PictureFolder(.make(scratch.path, panel: PanelSize(width: 40, height: 30)), name: "next").open()
+        #expect(scratch.names.contains("next.rgb565") && scratch.names.contains("then.png"))
+        try PictureFolder(.make(scratch.path), name: "next", unused: ["then"]).open()
+        #expect(scratch.names == ["next.txt", "other.rgb565", "then.json"])
     }
 
     @Test func whatAKilledProcessHasLeftIsTakenAwayAndNothingElse() throws {

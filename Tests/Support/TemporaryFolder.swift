@@ -21,5 +21,18 @@ public final class TemporaryFolder {
         return file.path
     }
 
+    /// The content of a file below the folder.
+    public func bytes(_ name: String) throws -> [UInt8] {
+        Array(try Data(contentsOf: URL(filePath: path).appending(path: name)))
+    }
+
+    /// The members of the JSON object in a file below the folder.
+    public func json(_ name: String) throws -> [String: Any] {
+        try JSONSerialization.jsonObject(with: Data(bytes(name))) as? [String: Any] ?? [:]
+    }
+
+    /// The names of its files, sorted.
+    public var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: path).sorted()) ?? [] }
+
     deinit { try? FileManager.default.removeItem(atPath: path) }
 }

@@ -13,21 +13,23 @@ struct LanesControl: DeviceControl {
     private var effect: PictureEffect
 
     init(_ context: ControlContext) throws {
-        let settings = try LanesSettings(context.settings)
         self.init(
-            settings, displays: settings.pictures.displays(Self.effect), reporter: context.reporter,
-            print: { Swift.print($0) })
+            try LanesSettings(context.settings), reporter: context.reporter, print: { Swift.print($0) })
     }
 
+    /// - Parameter displays: Where lanes are seen; `nil` for the displays of the settings.
     init(
-        _ settings: LanesSettings, displays: [any PictureDisplay], reporter: Reporter,
+        _ settings: LanesSettings, displays: [any PictureDisplay]? = nil, reporter: Reporter,
         print: @escaping (String) -> Void
     ) {
         self.print = print
         pens = settings.pictures.style.theme.pens
         choice = LaneChoice(withinMeters: settings.withinMeters)
+        let pictures = PictureFiles(settings.pictures.style)
         effect = PictureEffect(
-            Self.effect, blank: .noLanes, settings: settings.pictures, displays: displays, reporter: reporter)
+            Self.effect, blank: .noLanes, settings: settings.pictures,
+            displays: displays ?? settings.pictures.displays(Self.effect, pictures: pictures), pictures: pictures,
+            reporter: reporter)
     }
 
     mutating func start() throws { try effect.open() }
@@ -41,18 +43,21 @@ struct LanesControl: DeviceControl {
 
     mutating func onNavigationStarted(_ route: Route) {}
 
-    mutating func onNavigation(_ info: NavigationInfo, fix: Fix) { perform(choice.update(info), info.currentStep) }
+    mutating func onNavigation(_ info: NavigationInfo, fix: Fix) { perform(choice.update(info), info) }
 
     mutating func onNavigationStopped() { perform(choice.clear()) }
 
-    private mutating func perform(_ action: LaneChoice.Action, _ step: Step? = nil) {
+    private mutating func perform(_ action: LaneChoice.Action, _ info: NavigationInfo? = nil) {
         switch action {
         case .keep: effect.tend()
         case .clear: effect.end()
         case .show(let lanes):
             let line = LaneLine(lanes: lanes).text
             print(line)
-            effect.begin(text: line) { Exhibit(lanes, before: step, number: $0, pens: pens) }
+            let step = info?.currentStep
+            // The announcement that is due for the maneuver of these lanes; one for another maneuver is not about them.
+            let cue = info?.cue.flatMap { $0.stepNumber == step?.number ? $0.reference : nil }
+            effect.begin(text: line, cue: cue) { Exhibit(lanes, before: step, number: $0, pens: pens) }
         }
     }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import NavigationControl
 import NavigationEvents
 import PictureOutput
@@ -30,16 +29,24 @@ extension [Lane] {
     ]
 }
 
+extension Cue {
+    static func make(step: Int) -> Cue {
+        Cue(
+            identity: 7, stage: .prepare, subject: .maneuver, stepNumber: step, distanceMeters: 300, priority: .prepare,
+            dueAt: Fix.make().time, validForSeconds: 10)
+    }
+}
+
 extension NavigationInfo {
     static func make(
         _ lanes: [Lane], inMeters distance: Double = 100, step: Int = 1, route: String = "first",
-        state: NavigationState = .enroute
+        state: NavigationState = .enroute, cue: Cue? = nil
     ) -> NavigationInfo {
         NavigationInfo(
             state: state, routeID: route, fix: .make(),
             currentStep: state == .enroute
                 ? Step(number: step, maneuver: .turnLeft, geometryIndex: step, lanes: lanes) : nil,
-            toManeuver: Remaining(distanceMeters: distance, durationSeconds: distance / 10))
+            toManeuver: Remaining(distanceMeters: distance, durationSeconds: distance / 10), cue: cue)
     }
 }
 
@@ -53,9 +60,7 @@ struct Road {
         settings.pictures.folder = folder.path
         adjust(&settings)
         driver = ControlDriver(
-            LanesControl(
-                settings, displays: settings.pictures.displays("lanes"),
-                reporter: Reporter(control: "lanes", said.report), print: said.line))
+            LanesControl(settings, reporter: Reporter(control: "lanes", said.report), print: said.line))
         try driver.start()
     }
 
@@ -74,15 +79,8 @@ final class Said: Sendable {
 }
 
 extension TemporaryFolder {
-    func bytes(_ name: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: "\(path)/\(name)"))) }
-
     func text(_ name: String) throws -> String { String(decoding: try bytes(name), as: UTF8.self) }
 
     /// What `lanes.json` holds.
-    func json() throws -> [String: Any] {
-        try JSONSerialization.jsonObject(with: Data(bytes("lanes.json"))) as? [String: Any] ?? [:]
-    }
-
-    /// The names of its files, sorted.
-    var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: path).sorted()) ?? [] }
+    func json() throws -> [String: Any] { try json("lanes.json") }
 }

@@ -65,6 +65,14 @@ import Testing
         #expect(picture.heightPoints == 96 && picture.widthPoints > 96)
     }
 
+    @Test func theReportsNameTheCueThatIsDueForTheManeuverOfTheLanes() throws {
+        var road = try Road(folder)
+        road.drive(.make(lanes, cue: .make(step: 1)), .make([], step: 2), .make(lanes, step: 3, cue: .make(step: 4)))
+        #expect(road.said.reports.map(\.kind) == [.began, .ended, .began])
+        let cue = CueReference(identity: 7, stage: .prepare)
+        #expect(road.said.reports.map(\.cue) == [cue, cue, nil])
+    }
+
     @Test(arguments: [NavigationState.rerouting, .stopped, .unknown])
     func whileTheWayIsNotKnownNothingIsShown(_ state: NavigationState) throws {
         var road = try Road(folder)
@@ -139,8 +147,7 @@ import Testing
     @Test func stoppingIsSafeBeforeStartingAndTwice() {
         var settings = LanesSettings()
         settings.pictures.folder = folder.path + "/lanes"
-        var control = LanesControl(
-            settings, displays: settings.pictures.displays("lanes"), reporter: .silent, print: { _ in })
+        var control = LanesControl(settings, reporter: .silent, print: { _ in })
         control.stop()
         control.stop()
         #expect(folder.names.isEmpty)

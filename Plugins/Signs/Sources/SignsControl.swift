@@ -10,7 +10,6 @@ struct SignsControl: DeviceControl {
     private let face: SignFace
     private var album: SignAlbum?
     private let report: Reporter
-    private let memory: ControlMemory
     private let print: (String) -> Void
     private let isFontNeeded: Bool
     private var choice = SignChoice()
@@ -19,31 +18,34 @@ struct SignsControl: DeviceControl {
     private var effect: PictureEffect
 
     init(_ context: ControlContext) throws {
-        let settings = try SignsSettings(context.settings)
         self.init(
-            settings, displays: settings.pictures.displays("next"), reporter: context.reporter, memory: context.memory,
+            try SignsSettings(context.settings), reporter: context.reporter, memory: context.memory,
             print: { Swift.print($0) })
     }
 
+    /// - Parameter displays: Where signs are seen; `nil` for the displays of the settings.
     init(
-        _ settings: SignsSettings, displays: [any PictureDisplay], reporter: Reporter,
+        _ settings: SignsSettings, displays: [any PictureDisplay]? = nil, reporter: Reporter,
         memory: ControlMemory = ControlMemory(), print: @escaping (String) -> Void
     ) {
         face = SignFace(settings)
-        album = settings.album.isEmpty ? nil : SignAlbum(path: settings.album, style: settings.pictures.style)
+        let pictures = PictureFiles(settings.pictures.style)
+        album =
+            settings.album.isEmpty ? nil : SignAlbum(path: settings.album, pictures: pictures, memory: memory)
         effect = PictureEffect(
-            Self.effect, blank: face.blank, settings: settings.pictures, displays: displays, reporter: reporter)
+            Self.effect, blank: face.blank, settings: settings.pictures,
+            displays: displays
+                ?? settings.pictures.displays("next", unused: face.unusedCompanions, pictures: pictures),
+            pictures: pictures, reporter: reporter)
         isFontNeeded = !settings.texts.isEmpty
         report = reporter
-        self.memory = memory
         self.print = print
     }
 
     mutating func start() throws {
         try effect.open()
-        // Only an album asks: without one there is nothing to go on with.
-        let isContinued = album != nil && memory.isInherited
-        try album?.open(isContinued: isContinued)
+        // Only an album asks what was before: without one there is nothing to go on with.
+        try album?.open()
         guard isFontNeeded, !SignCaption.hasFont else { return }
         report(.warning, text: "there is no font, so signs have no text; install one, such as fonts-dejavu-core")
     }
@@ -60,7 +62,10 @@ struct SignsControl: DeviceControl {
 
     mutating func onNavigation(_ info: NavigationInfo, fix: Fix) { perform(choice.update(info), info) }
 
-    mutating func onNavigationStopped() { perform(choice.clear()) }
+    mutating func onNavigationStopped() {
+        perform(choice.clear())
+        album?.endDrive()
+    }
 
     private mutating func perform(_ action: SignChoice.Action, _ info: NavigationInfo? = nil) {
         switch action {
@@ -77,7 +82,7 @@ struct SignsControl: DeviceControl {
             let line = SignLine(step: scene.step, distanceMeters: info.toManeuver?.distanceMeters).text.displayable
             print(line)
             effect.begin(text: line, cue: scene.cue) { face.exhibit(scene, number: $0) }
-            keep(face.picture(scene))
+            keep(scene)
             seen = scene
         }
     }
@@ -89,9 +94,9 @@ struct SignsControl: DeviceControl {
         return SignScene(info, distanceMeters: distance.meters)
     }
 
-    private mutating func keep(_ picture: Picture) {
+    private mutating func keep(_ scene: SignScene) {
         do {
-            try album?.add(picture)
+            try album?.add(face.picture(scene), step: scene.step.number, of: scene.routeID)
         } catch {
             report(.warning, effect: Self.effect, text: "failed to \(error)")
         }

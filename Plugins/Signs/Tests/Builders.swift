@@ -1,4 +1,3 @@
-import Foundation
 import NavigationControl
 import NavigationEvents
 import PictureOutput
@@ -51,17 +50,21 @@ struct Road {
     let said = Said()
     var driver: ControlDriver<SignsControl>
 
+    /// - Parameter disk: On which the folder lies, where its room matters.
     init(
-        _ folder: TemporaryFolder, memory: ControlMemory = ControlMemory(),
+        _ folder: TemporaryFolder, on disk: SmallDisk? = nil,
         _ adjust: (inout SignsSettings) -> Void = { _ in }
     ) throws {
         var settings = SignsSettings()
         settings.pictures.folder = folder.path
         adjust(&settings)
+        let files = disk.map { disk in
+            PictureFolder(settings.pictures, name: "next", folder: OutputFolder(folder.path, write: disk.write))
+        }
         driver = ControlDriver(
             SignsControl(
-                settings, displays: settings.pictures.displays("next"),
-                reporter: Reporter(control: "signs", said.report), memory: memory, print: said.line))
+                settings, displays: files.map { [$0] }, reporter: Reporter(control: "signs", said.report),
+                print: said.line))
         try driver.start()
     }
 
@@ -80,14 +83,8 @@ final class Said: Sendable {
 }
 
 extension TemporaryFolder {
-    func bytes(_ name: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: "\(path)/\(name)"))) }
-
     /// What `next.json` says of the sign; `nil` if there is none.
     func sign() throws -> [String: Any]? {
-        let json = try JSONSerialization.jsonObject(with: Data(bytes("next.json"))) as? [String: Any]
-        return json?["sign"] as? [String: Any]
+        try json("next.json")["sign"] as? [String: Any]
     }
-
-    /// The names of its files, sorted.
-    var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: path).sorted()) ?? [] }
 }
