@@ -32,14 +32,20 @@ struct SpeechBench {
 
     let program: String
     let output: String
+    /// Whether each sentence is also kept as a file.
+    var isKept = false
+
+    private var name: String { output + (isKept ? ", kept as files" : "") }
 
     func measure(rounds: Int) async throws {
-        let folder = "/tmp/navbus-bench-speech-\(getpid())-\(output)"
+        let folder = "/tmp/navbus-bench-speech-\(getpid())-\(output)\(isKept ? "-kept" : "")"
         guard mkdir(folder, 0o700) == 0 else { throw BenchError(text: "make the folder \(folder)") }
         defer { Child.run("/bin/rm", ["-r", folder]) }
         let ear = Ear()
         let endpoints = BusEndpoints(folder: RunFolder(path: folder))
-        let settings: [String: SettingValue] = ["output": .text(output), "language": .text("en-US")]
+        let settings: [String: SettingValue] = [
+            "output": .text(output), "language": .text("en-US"), "keep": .text(isKept ? folder + "/kept" : ""),
+        ]
         let bus = try BusServer(
             endpoints: endpoints, settings: { _ throws(RequestError) in settings }, onReport: { ear.hear($0) })
         let child = try Child(program, [], ["NAVBUS_ENDPOINT": endpoints.requests, "NAVBUS_STATE": folder])
@@ -50,9 +56,9 @@ struct SpeechBench {
         await bus.publish(.navigationStarted(route))
 
         let isHeard = output == "stdout"
-        let first = Figure("\(output): event to \(isHeard ? "first samples" : "the open stream")", unit: "ms")
+        let first = Figure("\(name): event to \(isHeard ? "first samples" : "the open stream")", unit: "ms")
         let barge = Figure(
-            "\(output): event to the end of a less urgent sentence and the beginning of \"now\"", unit: "ms")
+            "\(name): event to the end of a less urgent sentence and the beginning of \"now\"", unit: "ms")
         let begin = (wall: milliseconds(), cpu: child.cpuMilliseconds)
         for round in 0..<rounds {
             let identity = UInt64(2 * round + 1)
@@ -77,8 +83,8 @@ struct SpeechBench {
         first.print()
         barge.print()
         let share = (child.cpuMilliseconds - begin.cpu) / (milliseconds() - begin.wall) * 100
-        Figure.print("\(output): processor while it speaks without a pause", share, unit: "%")
-        Figure.print("\(output): resident memory", child.residentMegabytes, unit: "MB")
+        Figure.print("\(name): processor while it speaks without a pause", share, unit: "%")
+        Figure.print("\(name): resident memory", child.residentMegabytes, unit: "MB")
         await bus.close()
     }
 }

@@ -14,6 +14,7 @@ let program = words.dropFirst().first ?? (folder.isEmpty ? ["."] : folder).joine
 
 do {
     try await SpeechBench(program: program, output: "stdout").measure(rounds: rounds)
+    try await SpeechBench(program: program, output: "stdout", isKept: true).measure(rounds: rounds)
     try EngineBench.measure(rounds: rounds)
 } catch {
     print("failed to \(error)")

@@ -128,6 +128,16 @@ enum RecordedDrive {
         #expect(without.texts(.warning).first?.contains("there is no book") == true)
     }
 
+    @Test func whereTheBookCannotBeReadWhoeverTurnsAPageIsToldSo() throws {
+        let turns: [PageTurn] = [.to(2), .next, .previous]
+        let events = turns.map { turn in
+            Event.command(ControlCommand(action: .turnPage(turn), isMuted: false, verbosity: .unknown))
+        }
+        let witness = try drive(events, book: "/nonexistent/book.plist")
+        let way = "there is no book that can be read; mend the one that the setting \"book\" names"
+        #expect(witness.texts(.warning).dropFirst() == Array(repeating: "failed to turn a page: \(way)", count: 3)[...])
+    }
+
     @Test func aBookThatChangesIsReadAgainWhileTheControlRunsAndAHalfWrittenOneLeavesItAsItWas() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/book.plist"

@@ -35,10 +35,13 @@ extension RealVoice {
             driver.deliver(.command(ControlCommand(action: .say(SpokenText(text: text)))))
         }
 
-        private func file(_ number: Int) throws -> SoundFile { try SoundFile(checked: "\(keep)/\(number).wav") }
+        private func file(_ number: Int) throws -> SoundFile {
+            try SoundFile(checked: "\(keep)/\(getpid())-\(number).wav")
+        }
 
+        /// The files without the one that marks the folder.
         private func names() throws -> [String] {
-            try FileManager.default.contentsOfDirectory(atPath: keep).sorted()
+            try FileManager.default.contentsOfDirectory(atPath: keep).filter { $0 != SpokenFolder.marker }.sorted()
         }
 
         @Test(arguments: ["wav", "none"])
@@ -47,7 +50,8 @@ extension RealVoice {
             let (witness, keep) = (witness, keep)
             let reporter = Reporter(control: "speech") { report in
                 if report.kind == .began {
-                    let size = try? FileManager.default.attributesOfItem(atPath: "\(keep)/\(report.effectNumber).wav")
+                    let size = try? FileManager.default.attributesOfItem(
+                        atPath: "\(keep)/\(getpid())-\(report.effectNumber).wav")
                     found.withLock { $0[report.effectNumber] = size?[.size] as? Int }
                 }
                 witness.reporter(report.kind, effect: report.effect, text: report.text)
@@ -62,7 +66,7 @@ extension RealVoice {
                 #expect(kept.sampleRate == 22_050)
                 #expect((0.5...6.0).contains(kept.seconds) && kept.energy() > 0.03)
                 #expect(found.withLock { $0[UInt64(number)] } == 44 + kept.samples.count * 2)
-                let played = try Tool.run("soxi", ["-r", "\(keep)/\(number).wav"])
+                let played = try Tool.run("soxi", ["-r", "\(keep)/\(getpid())-\(number).wav"])
                 #expect(String(decoding: played, as: UTF8.self) == "22050\n")
             }
             #expect(witness.notes.complaints.isEmpty)
@@ -84,16 +88,65 @@ extension RealVoice {
             defer { driver.stop() }
             for number in 1...20 { say("\(number)", &driver) }
             #expect(witness.sees { $0.reports.count { $0.kind == .ended } == 20 })
-            #expect(try names() == (5...20).map { "\($0).wav" }.sorted())
+            #expect(try names() == (5...20).map { "\(getpid())-\($0).wav" }.sorted())
         }
 
-        @Test func `what an earlier process has kept goes, and what is somebody's stays`() throws {
-            let own = ["3.wav", "00017.wav", ".4.wav.4242"]
-            let others = ["4.wav.bak", "a.wav", ".wav", "5.txt", "6.wave", "notes"]
-            for name in own + others { try folder.write("x", to: "kept/\(name)") }
+        @Test func `what ended processes have kept goes, and what is of a living one or somebody's stays`() throws {
+            let ended = pid_t.max
+            let left = ["\(ended)-3.wav", "\(ended)-00017.wav", ".\(ended)-4.wav.\(ended)", "\(getpid())-1.wav"]
+            let others = [
+                "\(getppid())-3.wav", "3.wav", "\(ended)-4.wav.bak", "\(ended)-a.wav", "\(ended)-.wav", "-1-2.wav",
+                "\(ended).wav", "\(ended)-6.wave", "notes", ".\(ended)-4.wav.",
+            ]
+            for name in left + others + [SpokenFolder.marker] { try folder.write("x", to: "kept/\(name)") }
             var driver = try driver(["output": .text("none")])
             driver.stop()
             #expect(try names() == others.sorted())
+            #expect(witness.notes.complaints.isEmpty)
+        }
+
+        @Test func `two may share a folder, and neither empties it of the other's`() throws {
+            var first = try driver(["output": .text("none")])
+            say("One.", &first)
+            #expect(witness.sees { $0.reports.contains { $0.kind == .ended } })
+            let child = try #require(try names().first)
+            first.stop()
+            // As the other process would have called it.
+            let other = "\(getppid())-1.wav"
+            try FileManager.default.moveItem(atPath: "\(keep)/\(child)", toPath: "\(keep)/\(other)")
+            var second = try driver(["output": .text("none")])
+            for number in 2...20 { say("\(number)", &second) }
+            #expect(witness.sees { $0.reports.count { $0.kind == .ended } == 20 })
+            second.stop()
+            #expect(try names().count == 17 && names().contains(other))
+        }
+
+        @Test func `a folder that is somebody's is refused with the way out, and left as it is`() throws {
+            let theirs = ["1.wav", "\(pid_t.max)-3.wav", "song.wav"]
+            for name in theirs { try folder.write("x", to: "kept/\(name)") }
+            var driver = try driver(["output": .text("none")])
+            say("One.", &driver)
+            #expect(witness.sees { $0.reports.contains { $0.kind == .ended } })
+            #expect(try names() == theirs.sorted())
+            #expect(!FileManager.default.fileExists(atPath: "\(keep)/\(SpokenFolder.marker)"))
+            let warnings = witness.texts(.warning)
+            #expect(warnings.count == 1 && warnings[0].contains("\(keep): it holds what is not of navbus-speech"))
+            // Once it is empty it is taken.
+            for name in theirs { try FileManager.default.removeItem(atPath: "\(keep)/\(name)") }
+            say("Two.", &driver)
+            #expect(witness.sees { $0.reports.count { $0.kind == .ended } == 2 })
+            driver.stop()
+            #expect(try names() == ["\(getpid())-2.wav"])
+        }
+
+        @Test func `a folder that is taken away meanwhile is made again`() throws {
+            var driver = try driver(["output": .text("none")])
+            try FileManager.default.removeItem(atPath: keep)
+            for text in ["One.", "Two."] { say(text, &driver) }
+            #expect(witness.sees { $0.reports.count { $0.kind == .ended } == 2 })
+            driver.stop()
+            #expect(try names() == ["\(getpid())-2.wav"])
+            #expect(witness.texts(.warning).count == 1)
         }
 
         @Test func `where nothing can be kept there is one warning, and speech goes on`() throws {
@@ -108,24 +161,26 @@ extension RealVoice {
             #expect(try SoundFile(checked: folder.path + "/drive.wav").energy() > 0.03)
         }
 
-        @Test(.enabled(if: geteuid() == 0, "only root may mount a small disk"))
-        func `a full disk is told once, and again when it was not full meanwhile`() throws {
-            try #require(mkdir(keep, 0o755) == 0)
-            try #require(mount("tmpfs", keep, "tmpfs", 0, "size=256k") == 0)
-            defer { umount2(keep, Int32(MNT_DETACH)) }
-            var driver = try driver(["output": .text("none")])
-            defer { driver.stop() }
-            let long = String(repeating: "in two hundred meters turn left onto the road to the mill, ", count: 3)
-            func said(_ count: Int) -> Bool { witness.sees { $0.reports.count { $0.kind == .ended } == count } }
-            for _ in 1...2 { say(long, &driver) }
-            #expect(said(2))
-            #expect(witness.texts(.warning).count == 1 && witness.texts(.warning)[0].contains("No space left"))
-            say("Short.", &driver)
-            #expect(said(3))
-            #expect(try names() == ["3.wav"], "nothing is left of what could not be written")
-            say(long, &driver)
-            #expect(said(4))
-            #expect(witness.texts(.warning).count == 2)
+        @Test(arguments: SmallDisk.Kind.available)
+        func `a full disk is told once, and again when it was not full meanwhile`(_ kind: SmallDisk.Kind) throws {
+            let disk = try SmallDisk(kind, at: folder.path, kibibytes: 256)
+            let kept = SpokenFolder(OutputFolder(folder.path, write: disk.write))
+            #expect(kept.open() == nil)
+            let long = sound(seconds: 8)
+            let problem = try #require(kept.keep(long, of: 1, sampleRate: 22_050))
+            #expect(problem.contains("No space left on device; make room"), "\(problem)")
+            #expect(kept.keep(long, of: 2, sampleRate: 22_050) == nil, "it was told")
+            #expect(kept.keep(sound(seconds: 1), of: 3, sampleRate: 22_050) == nil)
+            #expect(
+                folder.names.filter { $0.contains("wav") } == ["\(getpid())-3.wav"],
+                "nothing is left of what could not be written")
+            #expect(kept.keep(long, of: 4, sampleRate: 22_050) != nil)
+        }
+
+        private func sound(seconds: Int) -> RecordedSound {
+            let sound = RecordedSound(mostSamples: .max) { true }
+            _ = [Int16](repeating: 1, count: seconds * 22_050).withUnsafeBufferPointer(sound.receive)
+            return sound
         }
 
         @Test func `what takes more than a minute is said and not kept`() throws {
@@ -134,7 +189,7 @@ extension RealVoice {
             say(String(repeating: "one two three four five six seven eight nine ten. ", count: 20), &driver)
             say("Short.", &driver)
             #expect(witness.sees { $0.reports.count { $0.kind == .ended } == 2 })
-            #expect(try names() == ["2.wav"])
+            #expect(try names() == ["\(getpid())-2.wav"])
             #expect(witness.notes.complaints.isEmpty)
         }
 

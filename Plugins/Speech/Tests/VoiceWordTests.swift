@@ -1,5 +1,7 @@
+import Foundation
 import NavigationEvents
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Speech
@@ -10,6 +12,8 @@ import Testing
     /// A sample for every letter; tells the words.
     private final class WordSynthesizer: SpeechSynthesizer {
         let sampleRate = 8000
+        /// Called with each sample that is made.
+        var made: (Unicode.Scalar) -> Void = { _ in }
         func close() {}
 
         func synthesize(_ utterance: Utterance, into receiver: some SampleReceiver) {
@@ -19,6 +23,7 @@ import Testing
                 if isAtStart, scalar != " " { receiver.reach(place..<(place + 1), atSample: place) }
                 isAtStart = scalar == " "
                 place += 1
+                made(scalar)
                 let samples = [Int16(truncatingIfNeeded: scalar.value)]
                 guard samples.withUnsafeBufferPointer({ receiver.receive($0) }) else { return }
             }
@@ -75,7 +80,13 @@ import Testing
         let witness = Witness()
         let thread: VoiceThread
 
-        init(leadInSeconds: Double = 0) throws {
+        /// - Parameters:
+        ///   - folder: Where what is said is kept.
+        ///   - made: Called with each sample that is made, on the voice's thread.
+        init(
+            leadInSeconds: Double = 0, keptIn folder: String? = nil,
+            made note: (@Sendable (VoiceDesk, Unicode.Scalar) -> Void)? = nil
+        ) throws {
             let made = try VoiceDesk(isPaced: true)
             desk = made
             var surroundings = witness.surroundings
@@ -83,8 +94,11 @@ import Testing
             surroundings.reportsWords = true
             let (given, gate) = (surroundings, gate)
             thread = try VoiceThread(desk: made) { () throws(SpeechError) in
-                try Voice(
-                    desk: made, synthesizer: WordSynthesizer(), sink: GateSink(gate), surroundings: given)
+                let synthesizer = WordSynthesizer()
+                if let note { synthesizer.made = { note(made, $0) } }
+                return try Voice(
+                    desk: made, synthesizer: synthesizer, sink: GateSink(gate), surroundings: given,
+                    keptIn: folder.map { SpokenFolder(path: $0) })
             }
         }
 
@@ -197,6 +211,42 @@ import Testing
         #expect(eventually { stage.gate.calls.last == "rest" })
         stage.add(.spoken("one"))
         #expect(stage.hears("________onetwo________one"))
+    }
+
+    @Test func whatIsMadeToBeKeptDelaysNothingThatIsMoreUrgent() throws {
+        for stage in [CueStage.now, .prepare] {
+            let urgent = Utterance.make("left", identity: 2, stage: stage)
+            let folder = try TemporaryFolder()
+            let made = Mutex("")
+            let stage = try Stage(keptIn: folder.path + "/kept") { desk, scalar in
+                made.withLock { $0.unicodeScalars.append(scalar) }
+                // In the middle of the making, before anything of it is heard.
+                if scalar == "3" { _ = desk.change { $0.add(urgent, at: .noon) } }
+            }
+            defer {
+                // What was interrupted is said to its end.
+                stage.gate.open(for: 100)
+                stage.thread.stop()
+            }
+            stage.gate.open(for: 4)
+            stage.add(.spoken("1 2 3 4 5 6 7 8 9"))
+            #expect(stage.hears("left"), "\(stage.gate.heard)")
+            #expect(eventually { made.withLock(\.self).hasPrefix("1 2 31left") }, "\(made.withLock(\.self))")
+            let kept = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/kept")
+            #expect(Set(kept) == [SpokenFolder.marker, "\(getpid())-2.wav"])
+        }
+    }
+
+    @Test func whatIsTooLongToBeKeptIsMadeOnce() throws {
+        let folder = try TemporaryFolder()
+        let count = Mutex(0)
+        let stage = try Stage(keptIn: folder.path + "/kept") { _, _ in count.withLock { $0 += 1 } }
+        defer { stage.thread.stop() }
+        let text = String(repeating: "seven ", count: 180)
+        stage.gate.open(for: text.count)
+        stage.add(.spoken(text))
+        #expect(stage.hears(text))
+        #expect(count.withLock(\.self) == text.count)
     }
 
     @Test func aSourceIsAskedWhenNothingElseIsToBeSaid() throws {

@@ -12,7 +12,7 @@ enum BookError: Error, Hashable {
     case noBook(file: String, problem: String)
     /// Not one page can be read; the problems name them.
     case noPage(file: String, problems: [BookProblem])
-    /// There is no page of this number.
+    /// There is no page of this number; without any numbers there is no book.
     case missingPage(number: Int, numbers: [Int])
     /// The page of this number is there, and broken.
     case brokenPage(number: Int, problem: BookProblem)
@@ -37,7 +37,9 @@ extension BookError: CustomStringConvertible {
             "find a page in the book \(file) that can be read"
                 + (problems.first.map { "; the first problem: \($0)" } ?? ": bookPages is empty")
         case .missingPage(let number, let numbers):
-            "turn to page \(number): there is none; the pages are \(Self.ranges(numbers))"
+            numbers.isEmpty
+                ? "turn a page: there is no book that can be read; mend the one that the setting \"book\" names"
+                : "turn to page \(number): there is none; the pages are \(Self.ranges(numbers))"
         case .brokenPage(let number, let problem):
             "turn to page \(number): it was skipped, since \(problem)"
         }

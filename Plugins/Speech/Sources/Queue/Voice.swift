@@ -141,10 +141,11 @@ final class Voice {
     ///
     /// - Returns: `nil` if nothing is kept; what went wrong then comes again, and is told, when it is said.
     private func keep(_ utterance: Utterance) -> RecordedSound? {
-        guard let spoken, !utterance.isResumed else { return nil }
+        guard let spoken, !utterance.isResumed, !SpokenFolder.isTooLong(utterance) else { return nil }
         let desk = desk
         let sound = RecordedSound(mostSamples: SpokenFolder.mostSeconds * synthesizer.sampleRate) {
-            desk.demand != .endNow
+            // What is more urgent waits for nothing that nobody hears yet; what stands still may be made meanwhile.
+            desk.demand == .goOn || desk.demand == .hold
         }
         guard (try? synthesize(utterance, into: sound)) != nil, sound.isComplete, !sound.isEmpty else { return nil }
         if let problem = spoken.keep(sound, of: utterance.number, sampleRate: synthesizer.sampleRate) {
