@@ -17,7 +17,11 @@ extension BusClient {
     }
 
     /// The newest answer to ``askForStatus()``, once; `nil` if none has come since.
-    public func takeStatus() -> BusStatus? { inquiry.takeStatus() }
+    public func takeStatus() throws(BusError) -> BusStatus? {
+        // Under a flood of events nobody else looks for answers: events come first.
+        if inquiry.isOpen { try takeReplies() }
+        return inquiry.takeStatus()
+    }
 }
 
 /// What was asked of a bus about itself, and what it has answered.
@@ -54,7 +58,10 @@ struct StatusInquiry {
     }
 
     mutating func takeStatus() -> BusStatus? {
-        defer { status = nil }
+        defer {
+            status = nil
+            isUntold = false
+        }
         return status
     }
 }

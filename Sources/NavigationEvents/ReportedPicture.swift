@@ -4,6 +4,8 @@ public struct ReportedPicture: Sendable, Hashable {
     public static let largestBytes = 16 * 1024
     /// Bytes that its media type may have.
     public static let largestMediaTypeBytes = 64
+    /// What each of its sides may have, in points.
+    public static let largestPoints = 10_000.0
 
     /// What its data is: "image/svg+xml", "image/png".
     public var mediaType: String
@@ -27,11 +29,23 @@ public struct ReportedPicture: Sendable, Hashable {
         if data.count > Self.largestBytes {
             return "has \(data.count) bytes, and a report takes \(Self.largestBytes); draw it smaller"
         }
-        if mediaType.utf8.count > Self.largestMediaTypeBytes || !mediaType.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) {
-            return "has no media type of at most \(Self.largestMediaTypeBytes) letters, such as image/png"
+        guard isOfImages else {
+            return "has no media type of an image, such as image/png: image/ and letters, digits, '.', '+' or '-', "
+                + "\(Self.largestMediaTypeBytes) in all"
         }
-        let sides = [widthPoints, heightPoints]
-        return sides.allSatisfy { $0.isFinite && $0 >= 0 }
-            ? nil : "has no size: \(widthPoints) by \(heightPoints) points"
+        return [widthPoints, heightPoints].allSatisfy { $0 > 0 && $0 <= Self.largestPoints }
+            ? nil
+            : "has no size above 0 and up to \(Int(Self.largestPoints)) points: it is \(widthPoints) by \(heightPoints)"
+    }
+
+    /// Whether its media type is one of images: whoever shows it hands that on, to a browser for example.
+    private var isOfImages: Bool {
+        let prefix = "image/"
+        guard mediaType.utf8.count <= Self.largestMediaTypeBytes, mediaType.hasPrefix(prefix) else { return false }
+        let form = mediaType.unicodeScalars.dropFirst(prefix.unicodeScalars.count)
+        return !form.isEmpty
+            && form.allSatisfy {
+                "a"..."z" ~= $0 || "A"..."Z" ~= $0 || "0"..."9" ~= $0 || [".", "+", "-"].contains($0)
+            }
     }
 }

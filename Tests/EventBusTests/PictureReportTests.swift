@@ -38,6 +38,12 @@ struct PictureReportTests {
         await bus.server.close()
     }
 
+    @Test(arguments: ["image/png", "image/svg+xml", "image/vnd.microsoft.icon", "image/x-xbitmap", "image/JP2"])
+    func `the media types of images are taken`(_ mediaType: String) {
+        #expect(Self.picture(1, mediaType, width: 0.5).problem == nil)
+        #expect(Self.picture(1, mediaType, width: ReportedPicture.largestPoints).problem == nil)
+    }
+
     @Test func `what is no picture for a report is refused with the reason, counted, and kept nowhere`() async throws {
         let bus = try TestBus()
         let wrong: [(ReportedPicture, String)] = [
@@ -45,6 +51,13 @@ struct PictureReportTests {
             (Self.picture(60_000), "draw it smaller"),
             (Self.picture(1, String(repeating: "x", count: 65)), "has no media type"),
             (Self.picture(1, "image/png\n\u{1B}[2J"), "has no media type"),
+            (Self.picture(1, ""), "has no media type of an image, such as image/png"),
+            (Self.picture(1, "image/"), "has no media type"),
+            (Self.picture(1, "text/html"), "has no media type"),
+            (Self.picture(1, "image/png\""), "has no media type"),
+            (Self.picture(1, width: 1e300), "has no size above 0 and up to 10000 points: it is 1e+300 by 96.0"),
+            (Self.picture(1, width: 0), "has no size"),
+            (Self.picture(1, width: .infinity), "has no size"),
             (Self.picture(1, width: .nan), "has no size"),
             (Self.picture(1, width: -1), "has no size"),
         ]

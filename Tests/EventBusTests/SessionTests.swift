@@ -199,7 +199,9 @@ import ZeroMQ
         let error = try await onThread {
             let client = try BusClient(requests: folder.endpoints.requests)
             _ = try client.request(.sessions(SessionQuery()), timeout: .seconds(20))
-            return #expect(throws: BusError.self) { _ = try client.request(.sessions(SessionQuery())) }
+            return #expect(throws: BusError.self) {
+                _ = try client.request(.sessions(SessionQuery()), timeout: .seconds(20))
+            }
         }
         guard case .refused(let refusal)? = error else {
             Issue.record("\(String(describing: error))")

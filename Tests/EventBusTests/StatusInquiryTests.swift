@@ -1,5 +1,7 @@
 import EventCodec
+import Glibc
 import NavigationEvents
+import Synchronization
 import TestSupport
 import Testing
 
@@ -57,10 +59,42 @@ struct StatusInquiryTests {
             while try client.next(timeout: .zero) != nil {}
             #expect(try client.askForStatus())
             #expect(try client.next() == nil)
-            return client.takeStatus()
+            return try client.takeStatus()
         }
         let run = bus.server.run
         #expect(status?.run == run)
         await bus.server.close()
     }
+
+    @Test func `the answer is there in the middle of a flood`() async throws {
+        let bus = try TestBus()
+        let count = 6000
+        let (hasAsked, isFlooded) = (Latch(), Latch())
+        async let outcome = onThread { () -> (BusStatus?, Int) in
+            defer { hasAsked.open() }
+            let client = try bus.subscriber([.onGPS])
+            #expect(try client.askForStatus())
+            hasAsked.open()
+            while !isFlooded.isOpen { usleep(1000) }
+            for taken in 0..<count {
+                if let status = try client.takeStatus() { return (status, taken) }
+                _ = try client.next(timeout: .seconds(10))
+            }
+            return (nil, count)
+        }
+        while !hasAsked.isOpen { await Task.yield() }
+        await bus.server.pump(count)
+        isFlooded.open()
+        let (status, taken) = try await outcome
+        let run = bus.server.run
+        #expect(status?.run == run && taken < count, "behind \(taken) of \(count) events")
+        await bus.server.close()
+    }
+}
+
+/// Something that happens once.
+private final class Latch: Sendable {
+    private let state = Mutex(false)
+    var isOpen: Bool { state.withLock(\.self) }
+    func open() { state.withLock { $0 = true } }
 }

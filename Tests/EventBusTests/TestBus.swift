@@ -1,5 +1,5 @@
 import Dispatch
-import Glibc
+import Foundation
 import NavigationEvents
 import Synchronization
 import Testing
@@ -15,10 +15,7 @@ final class TemporaryFolder: Sendable {
         path = try #require(mkdtemp(&template).map { String(cString: $0) })
     }
 
-    deinit {
-        for name in ["requests", "events", "lock", "socket", "file"] { unlink("\(path)/\(name)") }
-        rmdir(path)
-    }
+    deinit { try? FileManager.default.removeItem(atPath: path) }
 
     var endpoints: BusEndpoints { BusEndpoints(folder: RunFolder(path: path)) }
 }
