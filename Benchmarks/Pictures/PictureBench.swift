@@ -99,7 +99,7 @@ private struct Task {
     init(_ name: String, _ body: @escaping () throws -> Int) { (self.name, self.body) = (name, body) }
 
     mutating func time(_ count: Int, isKept: Bool) throws {
-        let repetitions = max(1, 40 / count)
+        let repetitions = max(1, 8 / count)
         let begin = Self.threadNanoseconds()
         for _ in 0..<repetitions { bytes = try body() }
         let spent = Double(Self.threadNanoseconds() - begin) / Double(repetitions * count)

@@ -72,10 +72,9 @@ public struct PictureSettings: Hashable, Sendable {
         style.size = size
         style.scale = try settings.integer("scale", default: style.scale, in: PictureStyle.scales)
         let name = try settings.text("theme", default: style.theme.name)
-        guard let theme = Theme.builtIn.first(where: { $0.name == name }) else {
-            throw .notAChoice(key: "theme", value: name, choices: Theme.builtIn.map(\.name))
+        do { style.theme = try Theme(named: name) } catch {
+            throw .invalid(key: "theme", value: "\"\(name)\"", reason: "\(error)")
         }
-        style.theme = theme
         let file = try settings.text("themeFile", default: "")
         guard !file.isEmpty else { return style }
         do { style.theme = try Theme(file: file) } catch {
