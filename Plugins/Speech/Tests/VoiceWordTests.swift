@@ -219,9 +219,12 @@ import Testing
             let folder = try TemporaryFolder()
             let made = Mutex("")
             let stage = try Stage(keptIn: folder.path + "/kept") { desk, scalar in
-                made.withLock { $0.unicodeScalars.append(scalar) }
+                let text = made.withLock { text in
+                    text.unicodeScalars.append(scalar)
+                    return text
+                }
                 // In the middle of the making, before anything of it is heard.
-                if scalar == "3" { _ = desk.change { $0.add(urgent, at: .noon) } }
+                if text == "1 2 3" { _ = desk.change { $0.add(urgent, at: .noon) } }
             }
             defer {
                 // What was interrupted is said to its end.
