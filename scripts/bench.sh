@@ -4,7 +4,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 programs="navbus-bench-bus navbus-bench-codec navbus-bench-fleet navbus-bench-guidance navbus-bench-pictures
-    navbus-bench-speech navbus-bus navbus-scenario navbus-speech"
+    navbus-bench-speech navbus navbus-bus navbus-lanes navbus-scenario navbus-signs navbus-speech navbus-watch navbus-web"
 for program in $programs; do swift build -c release --product "$program"; done
 folder=$(swift build -c release --show-bin-path)
 work=$(mktemp -d)
@@ -37,6 +37,9 @@ echo "fleet: guidance of many, and a bus that guides a thousand"
 echo
 echo "pictures: beside librsvg, which librsvg2-bin brings"
 "$folder/navbus-bench-pictures" || echo "without a comparison, as the line above says" >&2
+echo
+echo "displays: ten events a second"
+scripts/bench-displays.sh "$folder"
 echo
 echo "speech: from an event to its sound"
 NAVBUS_DATA=$PWD "$folder/navbus-bench-speech" 50 "$folder/navbus-speech"

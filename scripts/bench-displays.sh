@@ -1,0 +1,89 @@
+#!/bin/bash
+# bench-displays.sh FOLDER [SECONDS] measures the programs in FOLDER (release): what each display costs at ten events a second.
+#
+# A simulated drive with a fix every 0.1 s; the signs without and with texts, the lanes, the page with one that watches, the
+# terminal. CPU is that of the whole process over the time, in percent of one core; memory is what is resident at the end.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+folder=$(realpath "$1")
+seconds=${2:-30}
+port=18960
+work=$(mktemp -d)
+started=()
+trap 'kill "${started[@]}" 2>/dev/null || true; wait 2>/dev/null; rm -rf "$work"' EXIT
+
+cat >"$work/displays.toml" <<TOML
+controls = ["signs", "lanes", "web"]
+[source]
+kind = "simulate"
+rateHertz = 10.0
+noiseMeters = 3.0
+[route]
+path = "$PWD/examples/first-drive/route.json"
+[signs]
+folder = "$work/signs"
+[lanes]
+folder = "$work/lanes"
+[web]
+listen = "127.0.0.1:$port"
+TOML
+
+ticks() { awk '{ sub(/.*\) /, ""); print $12 + $13 }' "/proc/$1/stat"; }
+resident() { awk '/^VmRSS/ { printf "%.1f", $2 / 1024 }' "/proc/$1/status"; }
+
+# NAME PROCESS...: one line for each, measured at the same time.
+measure() {
+    local before=() names=() processes=() index
+    while [ $# -gt 0 ]; do names+=("$1"); processes+=("$2"); shift 2; done
+    for index in "${!processes[@]}"; do before[index]=$(ticks "${processes[index]}"); done
+    sleep "$seconds"
+    for index in "${!processes[@]}"; do
+        awk -v name="${names[index]}" -v used=$(($(ticks "${processes[index]}") - before[index])) -v seconds="$seconds" \
+            -v hertz="$(getconf CLK_TCK)" -v memory="$(resident "${processes[index]}")" \
+            'BEGIN { printf "%-22s %6.2f %% of a core  %6s MB resident\n", name, 100 * used / hertz / seconds, memory }'
+    done
+}
+
+# The process of a control that the launcher has started.
+control() {
+    for _ in $(seq 100); do
+        pgrep -P "$1" -f "$folder/navbus-$2" && return
+        sleep 0.1
+    done
+    echo "bench-displays: navbus-$2 does not run; see $work/log" >&2
+    cat "$work/log" >&2
+    return 1
+}
+
+drive() {
+    NAVBUS_PLUGINS=$PWD/Plugins "$folder/navbus" run --config "$work/displays.toml" --run-folder "$work/run" \
+        >"$work/log" 2>&1 &
+    bus=$!
+    started+=("$bus")
+    signs=$(control "$bus" signs) lanes=$(control "$bus" lanes) web=$(control "$bus" web)
+    for _ in $(seq 100); do (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null && break; sleep 0.1; done
+}
+
+drive
+(
+    exec 3<>"/dev/tcp/127.0.0.1/$port"
+    printf 'GET /events HTTP/1.1\r\nHost: 127.0.0.1:%s\r\n\r\n' $port >&3
+    exec cat <&3 >/dev/null
+) &
+started+=($!)
+# Nobody types.
+mkfifo "$work/keys"
+sleep 1000 >"$work/keys" &
+started+=($!)
+NAVBUS_ENDPOINT="ipc://$work/run/requests" TERM=xterm-256color \
+    script -qfc "stty cols 80 rows 24; exec $folder/navbus-watch" /dev/null <"$work/keys" >"$work/screen" 2>&1 &
+started+=($!)
+watch=$(control $! watch)
+measure signs "$signs" lanes "$lanes" "web, one watches" "$web" "watch, 80 x 24" "$watch"
+echo "watch wrote $(($(stat -c %s "$work/screen") / seconds)) bytes a second, the first picture included"
+kill "$bus"
+wait "$bus" || true
+
+sed -i 's/^\[signs\]/&\ntext = ["distance", "street", "exit"]/' "$work/displays.toml"
+drive
+measure "signs with all texts" "$signs" "web, nobody watches" "$web"
