@@ -11,14 +11,14 @@ public struct ControlContext: Sendable {
     /// What it still knows after a restart in the middle of a drive.
     public let memory: ControlMemory
     /// Where it may keep a file of its own for as long as navbus runs; `nil` where there is no folder.
-    public let runFolder: RunFolder?
+    public let runFolder: ControlFolder?
     /// Where a router hears what it is asked; see ``RouterLine``.
     public let router: any RouterLine
 
     /// Makes a context. Tests give only what they are about.
     public init(
         settings: Settings = Settings(), reporter: Reporter = .silent, session: Session = .main,
-        memory: ControlMemory = ControlMemory(), runFolder: RunFolder? = nil,
+        memory: ControlMemory = ControlMemory(), runFolder: ControlFolder? = nil,
         router: (any RouterLine)? = nil
     ) {
         self.settings = settings

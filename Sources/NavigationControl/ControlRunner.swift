@@ -28,7 +28,7 @@ struct ControlRunner {
             let context = ControlContext(
                 settings: Settings(welcome.settings), reporter: reporter, session: session, memory: memory(of: welcome),
                 runFolder: isOnlooker
-                    ? nil : environment.keepingFolder.map { RunFolder(path: $0, run: welcome.run) },
+                    ? nil : environment.keepingFolder.map { ControlFolder(path: $0, run: welcome.run) },
                 router: isOnlooker
                     ? nil
                     : BusRouterLine(endpoint: environment.endpoint, id: id, session: session, reporter: reporter))

@@ -83,7 +83,7 @@ final class RunningWeb {
 
     init(
         _ settings: [String: SettingValue] = [:], page: String = "<!DOCTYPE html>\n<title>t</title>\n",
-        runFolder: RunFolder? = nil, reporter: Reporter = .silent
+        runFolder: ControlFolder? = nil, reporter: Reporter = .silent
     ) throws {
         let folder = try TemporaryFolder()
         try folder.write(page, to: "page.html")

@@ -102,7 +102,8 @@ struct WebSettingsTests {
     @Test func theMadeTokenLivesAsLongAsTheRunAndNotAsLongAsTheProcess() throws {
         let folder = try TemporaryFolder()
         func token(_ run: UInt64) throws -> String {
-            let web = try RunningWeb(["listen": .text("0.0.0.0:0")], runFolder: RunFolder(path: folder.path, run: run))
+            let kept = ControlFolder(path: folder.path, run: run)
+            let web = try RunningWeb(["listen": .text("0.0.0.0:0")], runFolder: kept)
             return String(try #require(web.lines.all.first?.split(separator: "=").last))
         }
         let made = try token(1)
@@ -126,7 +127,7 @@ struct WebSettingsTests {
     @Test func whereTheTokenCannotBeKeptThereIsOneAllTheSame() throws {
         let reports = Lines()
         let reporter = Reporter(control: "web") { reports.add("\($0.kind): \($0.text)") }
-        let nowhere = RunFolder(path: "/nowhere/at/all", run: 1)
+        let nowhere = ControlFolder(path: "/nowhere/at/all", run: 1)
         let web = try RunningWeb(["listen": .text("0.0.0.0:0")], runFolder: nowhere, reporter: reporter)
         let token = String(try #require(web.lines.all.first?.split(separator: "=").last))
         #expect(Token.isFit(token))

@@ -11,7 +11,7 @@ struct TokenFile: Sendable {
     /// Names the file, beside what the kit keeps for a session.
     ///
     /// - Parameter folder: `nil` where nothing can be kept: each token then ends with the process.
-    init(_ folder: RunFolder?, _ session: Session) {
+    init(_ folder: ControlFolder?, _ session: Session) {
         path = folder.map { "\($0.path)/web-\(session.name).token" }
         run = folder?.run ?? 0
     }
