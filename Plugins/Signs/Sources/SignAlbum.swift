@@ -6,12 +6,17 @@ import Pictures
 ///
 /// A process that is started again in the middle of a run goes on; in another run the album begins anew, empty. A sign
 /// that is shown again, because the bus was silent or the process new, is kept once.
+///
+/// The folder is for this alone, and says so by a file of its own: numbered pictures of somebody are not taken away.
 struct SignAlbum {
     /// Which maneuver of which route a sign is for.
     private struct Occasion: Equatable {
         var step: Int64
         var route: Int64
     }
+
+    /// By this file a folder is known as an album.
+    static let marker = ".navbus-album"
 
     private let folder: OutputFolder
     private let pictures: PictureFiles
@@ -32,6 +37,14 @@ struct SignAlbum {
     mutating func open() throws {
         try folder.open()
         let found = folder.names().filter { Self.number(of: $0) != nil }
+        guard folder.has(Self.marker) else {
+            guard found.isEmpty else {
+                throw OutputFolder.Failure.folder(
+                    path: folder.path,
+                    reason: "it holds numbered pictures of somebody, and an album takes one of its own")
+            }
+            return try folder.replace(Self.marker, with: [])
+        }
         guard memory.isInherited else { return try folder.remove(found) }
         // The SVG takes its place last: a PNG alone was cut short.
         count = found.filter { $0.hasSuffix(".svg") }.compactMap(Self.number).max() ?? 0

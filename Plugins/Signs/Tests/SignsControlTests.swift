@@ -144,7 +144,7 @@ import Testing
         let steps: [Step] = [.make(.turnRight, number: 1), .make(.turnLeft, number: 2)]
         for step in steps { road.drive(.make(step)) }
         road.driver.stop()
-        #expect(album.names == ["001.png", "001.svg", "002.png", "002.svg"])
+        #expect(album.names == [SignAlbum.marker, "001.png", "001.svg", "002.png", "002.svg"])
         #expect(try album.bytes("002.png") == renderer.png(Picture(Sign(steps[1]))))
     }
 
@@ -154,7 +154,7 @@ import Testing
         road.drive(.make(.make(number: 1)))
         road.driver.fallSilent()
         road.drive(.make(.make(number: 1)), .make(.make(number: 2)))
-        #expect(album.names == ["001.png", "001.svg", "002.png", "002.svg"])
+        #expect(album.names == [SignAlbum.marker, "001.png", "001.svg", "002.png", "002.svg"])
         road.driver.deliver(.navigationStopped)
         road.drive(.make(.make(number: 2)))
         #expect(album.names.last == "003.svg", "another drive has signs of its own")
@@ -163,12 +163,19 @@ import Testing
     @Test func anotherRunBeginsTheAlbumAnewAndLeavesWhatIsSomebodys() throws {
         let album = try TemporaryFolder()
         let own = ["001.png", "001.svg", "002.svg", "017.png", "1000.svg"]
-        let others = ["0017.png", "17.png", "000.svg", "a.png", "003.txt", "003.png.bak"]
+        let others = [SignAlbum.marker, "0017.png", "17.png", "000.svg", "a.png", "003.txt", "003.png.bak"]
         for name in own + others { try album.write("x", to: name) }
         var road = try Road(folder) { $0.album = album.path }
         #expect(album.names == others.sorted())
         road.drive(.make())
         #expect(album.names == (others + ["001.png", "001.svg"]).sorted())
+    }
+
+    @Test func numberedPicturesOfSomebodyAreNoAlbum() throws {
+        let pictures = try TemporaryFolder()
+        for name in ["001.png", "002.png"] { try pictures.write("x", to: name) }
+        #expect(throws: OutputFolder.Failure.self) { try Road(folder) { $0.album = pictures.path } }
+        #expect(pictures.names == ["001.png", "002.png"])
     }
 
     @Test func twoTurnsThatLookAlikeAreTwoSignsAndOnePicture() throws {

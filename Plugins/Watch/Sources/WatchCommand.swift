@@ -65,6 +65,8 @@ enum WatchCommand {
             do throws(WatchError) {
                 port = try TerminalDevice(path: settings.terminal, hasKeys: false)
             } catch {
+                // It may be plugged in again: the launcher tries anew.
+                if access(settings.terminal, F_OK) != 0 { throw error }
                 throw SettingsError.invalid(
                     key: "terminal", value: "\"\(settings.terminal)\"",
                     reason: "failed to \(error); set it to a terminal that this user may write to, such as "

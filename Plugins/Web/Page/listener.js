@@ -34,7 +34,7 @@ class Listener {
     this.isFirst = true;
   }
 
-  /** On, after a click; or off. What is being said already is played only if it has just begun. */
+  /** On, after a click; or off. What is being said already is not played. */
   turn(isOn) {
     if (this.isOn === isOn) return;
     this.isOn = isOn;

@@ -72,7 +72,7 @@ const page = {
     if (!state) return null;
     const since = state.bus.silentSince;
     if (!state.bus.isAlive) return since ? word("busSilent", { time: since }) : words.busGone;
-    if (!state.flags.includes("stale")) return null;
+    if (!state.flags.includes("stale") || !["guiding", "rerouting"].includes(state.phase)) return null;
     return since ? word("nothingHeard", { time: since }) : words.nothingHeardYet;
   },
 

@@ -67,13 +67,17 @@ final class SpokenFolder {
         try folder.open()
         let names = names()
         if !folder.has(Self.marker) {
-            guard names.allSatisfy({ $0.hasPrefix(Self.marker) }) else {
+            guard names.allSatisfy({ $0.hasPrefix(Self.marker) || $0.hasPrefix(".\(Self.marker).") }) else {
                 throw .folder(
                     path: folder.path, reason: "it holds what is not of navbus-speech, and would be mixed with it")
             }
             try folder.replace(Self.marker, with: [])
         }
-        for name in names where KeptFile(name)?.isAbandoned == true { unlink("\(folder.path)/\(name)") }
+        for name in names {
+            // What this process has kept before something went wrong is still to be heard.
+            guard let file = KeptFile(name), file.isAbandoned, !files.contains(file) else { continue }
+            unlink("\(folder.path)/\(name)")
+        }
         isOpen = true
     }
 

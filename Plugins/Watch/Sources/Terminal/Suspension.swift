@@ -84,8 +84,11 @@ private func giveBack() {
 }
 
 private func suspend(_ number: Int32) {
+    // Whoever was interrupted may still look at it.
+    let error = errno
     giveBack()
     kill(getpid(), SIGSTOP)
+    errno = error
 }
 
 private func goOn(_ number: Int32) { Suspension.noteReturn() }
