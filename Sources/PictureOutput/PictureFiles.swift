@@ -11,11 +11,6 @@ public final class PictureFiles: Sendable {
         public let bytes: [UInt8]
         /// CRC-32 of the bytes, as eight hexadecimal digits.
         public let checksum: String
-
-        init(_ bytes: [UInt8]) {
-            self.bytes = bytes
-            checksum = Checksum.text(of: bytes)
-        }
     }
 
     private struct Subject: Hashable, Sendable {
@@ -52,7 +47,7 @@ public final class PictureFiles: Sendable {
         let (size, scale) = (size ?? style.size, scale ?? style.scale)
         return try kept.withLock { (kept) throws(PictureError) in
             try kept.files.drawn(Subject(picture: picture, form: .png(size, scale: scale))) { _ throws(PictureError) in
-                File(try renderer(size, scale).png(picture))
+                Self.summed(try renderer(size, scale).png(picture))
             }
         }
     }
@@ -62,7 +57,7 @@ public final class PictureFiles: Sendable {
         let size = size ?? style.size
         return try kept.withLock { (kept) throws(PictureError) in
             try kept.files.drawn(Subject(picture: picture, form: .svg(size))) { _ throws(PictureError) in
-                File(try renderer(size, style.scale).svg(picture))
+                Self.summed(try renderer(size, style.scale).svg(picture))
             }
         }
     }
@@ -71,7 +66,8 @@ public final class PictureFiles: Sendable {
     public func frame(_ picture: Picture?, _ panel: PanelSize) throws(PictureError) -> File {
         try kept.withLock { (kept) throws(PictureError) in
             try kept.frames.drawn(Subject(picture: picture, form: .frame(panel))) { _ throws(PictureError) in
-                File(try renderer(style.size, style.scale).rgb565(picture, width: panel.width, height: panel.height))
+                Self.summed(
+                    try renderer(style.size, style.scale).rgb565(picture, width: panel.width, height: panel.height))
             }
         }
     }
@@ -79,4 +75,6 @@ public final class PictureFiles: Sendable {
     private func renderer(_ size: PictureStyle.Size, _ scale: Int) -> PictureRenderer {
         PictureRenderer(style: PictureStyle(size: size, scale: scale, theme: style.theme))
     }
+
+    private static func summed(_ bytes: [UInt8]) -> File { File(bytes: bytes, checksum: Checksum.text(of: bytes)) }
 }

@@ -81,7 +81,10 @@ public struct PictureFolder: PictureDisplay {
                 files.append(("\(companion.name).svg", try pictures.svg(companion.picture, size: .list)))
             }
         } catch { throw .drawing(error) }
-        if let line = exhibit.line { files.append(("\(name).txt", PictureFiles.File(Array((line + "\n").utf8)))) }
+        if let line = exhibit.line {
+            let bytes = Array((line + "\n").utf8)
+            files.append(("\(name).txt", PictureFiles.File(bytes: bytes, checksum: Checksum.text(of: bytes))))
+        }
         return files.map { ($0.name, $0.file.bytes) } + [document(exhibit, beside: files)]
     }
 
