@@ -82,7 +82,7 @@ let floor3 =
     room(
         "NavigationLoop", ["EventBus", "EventCodec", "Guidance", "NavigationEvents", "Positions"],
         tests: ["Routes", "navbus-bus"])
-    + room("PictureOutput", ["NavigationControl", "NavigationEvents", "Pictures"])
+    + room("PictureOutput", ["CZlib", "NavigationControl", "NavigationEvents", "Pictures"])
     + room("Supervisor", ["NavigationControl", "NavigationEvents", "TOML", subprocess])
 let rooms = (floor0 + floor1 + floor2 + floor3).filter { $0.type == .regular }.map(\.name)
 // What tests of several rooms use.

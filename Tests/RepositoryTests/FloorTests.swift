@@ -21,7 +21,7 @@ struct FloorTests {
         "NavigationControl": ["EventBus", "NavigationEvents"],
         "Recording": ["CZlib", "CZstd", "EventCodec", "NavigationEvents"],
         "NavigationLoop": ["EventBus", "EventCodec", "Guidance", "NavigationEvents", "Positions"],
-        "PictureOutput": ["NavigationControl", "NavigationEvents", "Pictures"],
+        "PictureOutput": ["CZlib", "NavigationControl", "NavigationEvents", "Pictures"],
         "navbus-bus": ["NavigationLoop"],
         "Supervisor": [
             "Foundation", "FoundationEssentials", "Logging", "NavigationControl", "NavigationEvents", "Subprocess",
