@@ -219,7 +219,8 @@ import ZeroMQ
                 ready = b"\\x05READY\\x0bSocket-Type" + struct.pack(">I", 6) + b"DEALER"
                 one.sendall(b"\\x04" + bytes([len(ready)]) + ready)
                 answer = b""
-                while b"READY" not in answer: answer += one.recv(4096)
+                while b"READY" not in answer:
+                    answer += one.recv(4096) or sys.exit("cut before it was ready")
                 part = b"\\x03" + struct.pack(">Q", 1000000) + bytes(1000000)
                 sent, end = 0, time.time() + 30
                 try:
