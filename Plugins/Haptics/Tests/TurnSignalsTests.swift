@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test func losingTheRouteBuzzesThreeTimesAtMost() {
-        #expect(PatternTable.pulses(.offRoute).count <= 3)
+        #expect(PatternTable.wristband.pulses(.offRoute).count <= 3)
     }
 
     @Test func arrivalAndStopoversAreFeltOnce() {

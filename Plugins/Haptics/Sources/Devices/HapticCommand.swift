@@ -5,6 +5,10 @@ struct HapticCommand: Hashable, Sendable {
     /// For logs and reports.
     var words: String
     var pulses: [Pulse]
+    /// Where the signal leads, degrees clockwise from straight ahead, 0..<360; `nil` if nowhere.
+    var wayDegrees: Double?
+    /// How long after it was given it may still begin, seconds: what comes later would mislead.
+    var validSeconds = 2.0
 
     /// From its beginning until it is felt no more, milliseconds.
     var durationMilliseconds: Int {
@@ -20,12 +24,12 @@ struct HapticCommand: Hashable, Sendable {
     /// The command for a signal.
     ///
     /// - Parameter strength: 0...1 of what the table of patterns says.
-    init(_ signal: HapticSignal, startSeconds: Double, strength: Double) {
+    init(_ signal: HapticSignal, table: PatternTable = .wristband, startSeconds: Double, strength: Double) {
         let share = strength * Self.steeringStrength(signal)
         self.init(
             startSeconds: startSeconds, words: signal.words,
-            pulses: signal.patterns.flatMap(PatternTable.pulses).map {
-                Pulse($0.strength * share, $0.milliseconds, pause: $0.pauseMilliseconds)
+            pulses: signal.patterns.flatMap(table.pulses).map {
+                Pulse($0.strength * share, $0.milliseconds, pause: $0.pauseMilliseconds, at: $0.side)
             })
     }
 
