@@ -9,7 +9,8 @@ public struct SettingDeclaration: Sendable, Hashable {
         case integer
         case number
         case list
-        /// A text that names a file; the launcher makes it absolute, relative to the configuration file.
+        /// A text that names a file; the launcher makes it absolute, relative to the configuration file. One of its
+        /// choices, if it has any, stands for something that is no file.
         case path
     }
 
@@ -19,7 +20,7 @@ public struct SettingDeclaration: Sendable, Hashable {
     public var kind: Kind
     /// What it is when the configuration does not say.
     public var defaultValue: SettingValue
-    /// The only texts allowed; empty if any.
+    /// The only texts allowed, but for files if it is a path; empty if any.
     public var choices: [String]
     /// What it does, in a sentence.
     public var help: String

@@ -33,10 +33,11 @@ public struct ControlSettings {
                 throw failure(key, "\"\(manifest.id).\(key)\" must be \(declaration.kind.forPeople)")
             }
             if let wrong = declaration.wrongChoice(value) {
-                let choices = declaration.choices.joined(separator: ", ")
+                let choices = (declaration.choices + (declaration.kind == .path ? ["the path of a file"] : []))
+                    .joined(separator: ", ")
                 throw failure(key, "\"\(manifest.id).\(key)\" cannot be \"\(wrong)\"; use one of: \(choices)")
             }
-            values[key] = declaration.kind == .path ? absolute(value) : value
+            values[key] = declaration.namesFile(value) ? absolute(value) : value
         }
         return values
     }
@@ -82,11 +83,19 @@ extension SettingDeclaration {
         }
     }
 
+    /// Whether the value is a path, and none of the words that may stand in its place.
+    func namesFile(_ value: SettingValue) -> Bool {
+        guard kind == .path, case .text(let text) = value else { return false }
+        return !choices.contains(text)
+    }
+
     /// The text that is none of the choices; `nil` if all are.
     func wrongChoice(_ value: SettingValue) -> String? {
         guard !choices.isEmpty else { return nil }
         switch value {
-        case .text(let text): return choices.contains(text) ? nil : text
+        case .text(let text):
+            // Beside its choices a path may be any file, and a file has a folder or an ending: the rest is mistyped.
+            return choices.contains(text) || kind == .path && text.contains { "/.".contains($0) } ? nil : text
         case .list(let texts): return texts.first { !choices.contains($0) }
         case .bool, .integer, .number: return nil
         }

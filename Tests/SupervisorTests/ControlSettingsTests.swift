@@ -11,6 +11,8 @@ import TOML
             SettingDeclaration(
                 key: "output", kind: .text, defaultValue: .text("wav"), choices: ["wav", "none"], help: ""),
             SettingDeclaration(key: "file", kind: .path, defaultValue: .text("speech.wav"), help: ""),
+            SettingDeclaration(
+                key: "table", kind: .path, defaultValue: .text("belt"), choices: ["belt", "phone"], help: ""),
             SettingDeclaration(key: "voice.rate", kind: .number, defaultValue: .number(1), help: ""),
             SettingDeclaration(key: "lanes", kind: .bool, defaultValue: .bool(true), help: ""),
         ])
@@ -43,6 +45,12 @@ import TOML
     @Test func aPathIsRelativeToTheConfigurationFile() throws {
         #expect(try resolved(["file": .text("../out/a.wav")])["file"] == .text("/etc/out/a.wav"))
         #expect(try resolved(["file": .text("/tmp/a.wav")])["file"] == .text("/tmp/a.wav"))
+    }
+
+    @Test func aPathWithChoicesIsOneOfThemOrAFile() throws {
+        #expect(try resolved(["table": .text("phone")])["table"] == .text("phone"))
+        #expect(try resolved(["table": .text("mine.toml")])["table"] == .text("/etc/navbus/mine.toml"))
+        #expect(refusal(["table": .text("fone")]).contains("use one of: belt, phone, the path of a file"))
     }
 
     @Test func anUnknownSettingIsRefusedWithTheNearestOne() {

@@ -27,10 +27,7 @@ struct HapticsControl: DeviceControl {
 
     init(_ context: ControlContext) throws {
         let settings = try HapticsSettings(context.settings)
-        let actuator =
-            switch settings.driver {
-            case .log: LogActuator(file: settings.logFile, print: { Swift.print($0) })
-            }
+        let actuator = LogActuator(file: settings.logFile, print: { Swift.print($0) })
         self.init(settings: settings, actuator: actuator, reporter: context.reporter, memory: context.memory)
     }
 

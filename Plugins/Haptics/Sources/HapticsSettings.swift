@@ -14,22 +14,29 @@ struct HapticsSettings: Hashable, Sendable {
         var hasCompass: Bool { self != .turns }
     }
 
-    /// What makes it felt.
-    enum Driver: String, CaseIterable, Sendable {
-        /// Lines of text.
-        case log
-    }
-
     var mode = Mode.turns
-    var driver = Driver.log
-    /// The file the log driver writes to as well; empty for none.
+    /// What makes it felt, the most wanted first.
+    var devices = [DeviceChoice.log]
+    /// Whether all devices that work are used at once, rather than the most wanted of them.
+    var isTogether = false
+    /// Speed of serial lines, bits per second.
+    var baud = 115_200
+    /// The table of patterns: the name of one that comes along, or a file.
+    var table = PatternTable.wristband.name
+    /// The file every pulse is written to as a line; empty for none.
     var logFile = ""
     /// Share of each pattern's strength, 0...1.
     var strength = 1.0
     /// The angles of turn-until-quiet.
     var limits = SteeringLimits()
-    /// How the device sits on its wearer.
+    /// How a compass sits on its wearer that was never calibrated.
     var calibration = HeadingCalibration()
+    /// Whether how a compass sits is learned while its wearer walks straight on.
+    var learnsOffset = true
+    /// Seconds between two signs of life while on course; 0 for none.
+    var onCourseSeconds = 0.0
+    /// Whether what mutes the announcements silences turns, happenings and pointers as well.
+    var muteSilences = false
     /// What is not to be felt.
     var silenced: Set<PatternGroup> = []
 
@@ -37,12 +44,33 @@ struct HapticsSettings: Hashable, Sendable {
 
     init(_ settings: Settings) throws(SettingsError) {
         mode = try settings.choice("mode", default: mode)
-        driver = try settings.choice("driver", default: driver)
+        devices = try DeviceChoice.list(settings.list("devices", default: devices.map(\.text)))
+        isTogether = try settings.bool("together", default: isTogether)
+        baud = try Self.baud(settings)
+        table = try settings.text("table", default: table)
         logFile = try settings.text("logFile", default: logFile)
         strength = try settings.number("strength", default: strength, in: 0...1)
         limits.toleranceDegrees = try settings.number("toleranceDegrees", default: 15, in: 5...60)
         calibration = HeadingCalibration(
             positionOffsetDegrees: try settings.number("positionOffsetDegrees", default: 0, in: -360...360))
+        learnsOffset = try settings.bool("learnsOffset", default: learnsOffset)
+        onCourseSeconds = try settings.number("onCourseSeconds", default: onCourseSeconds, in: 0...600)
+        muteSilences = try settings.bool("muteSilences", default: muteSilences)
+        silenced = try Self.silenced(settings)
+    }
+
+    /// The speeds that every serial line has.
+    static let bauds = [9600, 19200, 38400, 57600, 115_200, 230_400]
+
+    private static func baud(_ settings: Settings) throws(SettingsError) -> Int {
+        let baud = try settings.integer("baud", default: 115_200)
+        guard bauds.contains(baud) else {
+            throw .notAChoice(key: "baud", value: "\(baud)", choices: bauds.map { "\($0)" })
+        }
+        return baud
+    }
+
+    private static func silenced(_ settings: Settings) throws(SettingsError) -> Set<PatternGroup> {
         let switches: [(PatternGroup, Bool)] = [
             (.prepare, try settings.bool("patterns.prepare", default: true)),
             (.now, try settings.bool("patterns.now", default: true)),
@@ -54,7 +82,7 @@ struct HapticsSettings: Hashable, Sendable {
             (.positionUnreliable, try settings.bool("patterns.positionUnreliable", default: true)),
             (.headingUnknown, try settings.bool("patterns.headingUnknown", default: true)),
         ]
-        silenced = Set(switches.filter { !$0.1 }.map(\.0))
+        return Set(switches.filter { !$0.1 }.map(\.0))
     }
 }
 

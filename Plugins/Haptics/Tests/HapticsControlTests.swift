@@ -162,16 +162,19 @@ import Testing
     @Test func settingsAreReadAndWrongOnesRefused() throws {
         let settings = try HapticsSettings(
             Settings([
-                "mode": .text("both"), "driver": .text("log"), "logFile": .text("/x"), "strength": .number(0.5),
+                "mode": .text("both"), "devices": .list(["serial /dev/ttyUSB0", "log"]), "logFile": .text("/x"),
+                "strength": .number(0.5),
                 "toleranceDegrees": .integer(20), "positionOffsetDegrees": .number(-90),
             ]))
         #expect(settings.mode == .both)
+        #expect(settings.devices == [.serial(path: "/dev/ttyUSB0"), .log])
         #expect(settings.logFile == "/x")
         #expect(settings.strength == 0.5)
         #expect(settings.limits.toleranceDegrees == 20 && settings.limits.offCourseDegrees == 30)
         #expect(settings.calibration.positionOffsetDegrees == 270)
         let wrong: [[String: SettingValue]] = [
-            ["mode": .text("loud")], ["driver": .text("belt")], ["strength": .number(2)],
+            ["mode": .text("loud")], ["devices": .list(["belt"])], ["devices": .list([])], ["baud": .integer(1)],
+            ["strength": .number(2)],
             ["toleranceDegrees": .number(0)], ["patterns.now": .text("off")],
         ]
         for values in wrong {
