@@ -45,8 +45,9 @@ func benchmark(_ name: String, folder: String, _ dependencies: [Target.Dependenc
 }
 
 let cLibraries: [Target] = [
-    "CCairo", "CCurl", "CEspeak", "CExpat", "CMicroHTTPD", "CPNG", "CPango", "CPulse", "CSoxr", "CZeroMQ", "CZlib",
-    "CZstd",
+    "CCairo", "CCurl", "CEspeak", "CExpat", "CInput", "CMicroHTTPD", "CPNG", "CPango", "CPulse", "CSoxr", "CSystemd",
+    "CZeroMQ",
+    "CZlib", "CZstd",
 ].map {
     .systemLibrary(name: $0)
 }
@@ -54,7 +55,7 @@ let cLibraries: [Target] = [
 // The controls that come along, with what they need besides the kit.
 let controls: [(name: String, dependencies: [Target.Dependency])] = [
     ("Console", []),
-    ("Haptics", []),
+    ("Haptics", ["CInput", "CSystemd", "Guidance", "Positions", "Routes"]),
     ("Lanes", ["PictureOutput", "Pictures"]),
     ("Router", ["CCurl", "Routes"]),
     ("Signs", ["PictureOutput", "Pictures"]),

@@ -6,12 +6,14 @@ set -euo pipefail
 # Building and the demo: messages, speech, signs, sound, GPX, processes.
 build=(
     gcc libc6-dev libzmq3-dev libespeak-ng-dev libcairo2-dev libpulse-dev libexpat1-dev libzstd-dev zlib1g-dev
-    libcurl4-openssl-dev libsoxr-dev libpng-dev libpango1.0-dev libmicrohttpd-dev fonts-dejavu-core util-linux
+    libcurl4-openssl-dev libsoxr-dev libpng-dev libpango1.0-dev libmicrohttpd-dev libsystemd-dev
+    fonts-dejavu-core util-linux
 )
 # The tests: independent oracles, a real gpsd, a real sound server, a recogniser.
 tests=(
     protobuf-compiler espeak-ng gpsd pulseaudio pulseaudio-utils sox pocketsphinx-en-us librsvg2-bin python3
     python3-venv ca-certificates iproute2 speech-dispatcher speech-dispatcher-espeak-ng chromium tmux
+    dbus python3-dbus python3-gi feedbackd
 )
 
 fail() {

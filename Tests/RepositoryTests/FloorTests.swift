@@ -45,6 +45,8 @@ struct FloorTests {
         "Web": ["CMicroHTTPD", "Dashboard"],
         // It alone speaks with routing servers: through libcurl, each transfer on a thread.
         "Router": ["CCurl", "Dispatch", "Routes"],
+        // Wristbands and phones on D-Bus; game controllers.
+        "Haptics": ["CInput", "CSystemd"],
         // Books are property lists of XML; clips come at any number of samples a second.
         "Speech": ["CExpat", "CSoxr"],
     ]
