@@ -29,8 +29,9 @@ extension Navigation {
         info.toStopover = remaining(to: stop.stepIndex, known, now)
         info.toDestination = remaining(to: model.frames.count - 1, known, now)
         info.suggestedZoomMeters = zoom(motion, toManeuver: model.frames[stepIndex].along - known)
+        info.lookahead = lookahead(fix, motion)
         guard tracker != nil else {
-            (info.matched, info.speedLimit, info.isInTunnel, info.lookahead) = (nil, nil, false, nil)
+            (info.matched, info.speedLimit, info.isInTunnel) = (nil, nil, false)
             return
         }
         let fraction = model.fraction(of: segment, at: along)
@@ -41,29 +42,12 @@ extension Navigation {
         guard !isOffRoute else { return }
         info.speedLimit = model.stretch(of: model.speedLimits, at: along)?.value
         info.isInTunnel = model.stretch(of: model.tunnels, at: along) != nil
-        info.lookahead = lookahead(fix, motion, along: along, segment: segment)
     }
 
     private func remaining(to step: Int, _ along: Double, _ now: Double) -> Remaining {
         Remaining(
             distanceMeters: max(model.frames[step].along - along, 0),
             durationSeconds: max(model.frames[step].time - now, 0) * pace.factor)
-    }
-
-    /// A point on the route far enough ahead to bring back a walker who is beside it; none close to the next stop.
-    private func lookahead(_ fix: Fix, _ motion: Motion, along: Double, segment: Int) -> LookaheadPoint? {
-        let ahead = max(15, 2.75 * FixGate.accuracy(of: fix), 2 * motion.speed)
-        guard nextStopAlong - along > ahead else { return nil }
-        let target = model.segment(at: along + ahead, near: segment)
-        let fraction = model.fraction(of: target, at: along + ahead)
-        let way = model.displacement(
-            latitude: fix.smoothedPosition.latitudeDegrees,
-            longitude: model.continued(longitude: fix.smoothedPosition.longitudeDegrees), segment: target,
-            fraction: fraction)
-        return LookaheadPoint(
-            position: model.coordinate(segment: target, fraction: fraction),
-            bearingDegrees: Angle.bearing(eastMeters: way.east, northMeters: way.north),
-            distanceMeters: (way.east * way.east + way.north * way.north).squareRoot())
     }
 
     /// What one drives through in twenty seconds, and closer where a maneuver is near.

@@ -22,6 +22,9 @@ struct ReturnFinder {
         behindMeters = isWrongWay ? .infinity : Self.behindMeters
     }
 
+    /// Metres along the route where one may rejoin it at the earliest; `start` is where what remains of it begins.
+    func firstAlong(from start: Double) -> Double { max(start, leftAlong - behindMeters) }
+
     /// The place of return, once several fixes in a row lie on the route and advance with the speed.
     mutating func search(
         _ observation: Observation, on model: RouteModel, from start: Double, to limit: Double, limits: ModeLimits
@@ -31,7 +34,7 @@ struct ReturnFinder {
         let expected = hits > 0 ? lastAlong + observation.speed * seconds : leftAlong
         let sigma =
             (observation.accuracy * observation.accuracy + limits.laneMeters * limits.laneMeters).squareRoot()
-        let from = max(start, leftAlong - behindMeters)
+        let from = firstAlong(from: start)
         guard from < limit else { return nil }
         let found = model.find(
             observation,

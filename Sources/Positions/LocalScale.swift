@@ -1,19 +1,20 @@
 import Glibc
-import NavigationEvents
+package import NavigationEvents
 
 /// Metres and degrees around a place, on the WGS84 ellipsoid.
-struct LocalScale {
+package struct LocalScale {
     let metersPerDegreeEast: Double
     let metersPerDegreeNorth: Double
 
-    init(at place: Coordinate) {
+    /// The scale around a place.
+    package init(at place: Coordinate) {
         let latitude = place.latitudeDegrees * .pi / 180
         metersPerDegreeEast = 111412.84 * cos(latitude) - 93.5 * cos(3 * latitude) + 0.118 * cos(5 * latitude)
         metersPerDegreeNorth = 111132.954 - 559.822 * cos(2 * latitude) + 1.175 * cos(4 * latitude)
     }
 
     /// Metres east and north from one place to another nearby.
-    func offsetMeters(from start: Coordinate, to end: Coordinate) -> (east: Double, north: Double) {
+    package func offsetMeters(from start: Coordinate, to end: Coordinate) -> (east: Double, north: Double) {
         var turn = end.longitudeDegrees - start.longitudeDegrees
         if turn > 180 { turn -= 360 }
         if turn < -180 { turn += 360 }
@@ -21,7 +22,7 @@ struct LocalScale {
     }
 
     /// A place moved by metres; it stays on Earth.
-    func moved(_ place: Coordinate, eastMeters: Double, northMeters: Double) -> Coordinate {
+    package func moved(_ place: Coordinate, eastMeters: Double, northMeters: Double) -> Coordinate {
         // At the poles a degree east has no length.
         let east = metersPerDegreeEast > 1 ? eastMeters / metersPerDegreeEast : 0
         var longitude = place.longitudeDegrees + east

@@ -1,12 +1,14 @@
 import Glibc
 
 /// Random numbers that are the same for the same seed, everywhere (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
+package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
-    init(seed: UInt64) { state = seed }
+    /// Begins the row of numbers that belongs to a seed.
+    package init(seed: UInt64) { state = seed }
 
-    mutating func next() -> UInt64 {
+    /// The next 64 random bits.
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -15,7 +17,7 @@ struct SeededGenerator: RandomNumberGenerator {
     }
 
     /// A number with normal distribution, mean 0, standard deviation 1.
-    mutating func normal() -> Double {
+    package mutating func normal() -> Double {
         // Never 0, whose logarithm is infinite.
         let first = (Double(next() >> 11) + 1) / 0x1p53
         let second = Double(next() >> 11) / 0x1p53

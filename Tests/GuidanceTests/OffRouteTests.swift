@@ -68,6 +68,60 @@ struct OffRouteTests {
         #expect(Set(changes).count >= 4)
     }
 
+    @Test("Who has walked past a turn is pointed back to the route, ahead of the nearest place of it")
+    func pointedBack() throws {
+        let walked = Road(mode: .foot).straight(400)
+        let walk = Drive(road: walked, speed: 1.4, slowsAtCorners: false, accuracy: 5).fixes()
+        let planned = Road(mode: .foot).straight(200).turn(.turnRight, onto: "Gasse").straight(300)
+        let off = try Journey.along(planned.route(), walk).infos.filter(\.isOffRoute)
+        #expect(off.count > 50)
+        for info in off {
+            let point = try #require(info.lookahead)
+            // The street turned off to the south at 200 m: what is pointed at lies there, west of the walker.
+            #expect((180.0...270).contains(point.bearingDegrees))
+            #expect(point.position.latitudeDegrees < planned.origin.latitudeDegrees)
+        }
+    }
+
+    @Test("Who walks the wrong way is pointed backwards")
+    func pointedAround() throws {
+        let walked = Road(mode: .foot).straight(100).bend(180).straight(80)
+        let walk = Drive(road: walked, speed: 1.4, slowsAtCorners: false, accuracy: 5).fixes()
+        let journey = try Journey.along(Road(mode: .foot).straight(300).route(), walk)
+        let off = journey.infos.filter(\.isOffRoute)
+        #expect(off.count > 20)
+        #expect(off.allSatisfy { ($0.lookahead?.bearingDegrees).map { abs($0 - 90) < 2 } == true })
+    }
+
+    @Test("Who is not yet at the route is pointed to it, and back to the last stop, not beyond it")
+    func pointedToStartAndStop() throws {
+        let route = Road(mode: .foot).straight(300).route()
+        let before = Road(from: Road().coordinate(east: -40, north: 100), heading: 180, mode: .foot).straight(90)
+        let start = try Journey.along(
+            route, Drive(road: before, speed: 1.4, slowsAtCorners: false, accuracy: 5).fixes())
+        let first = try #require(start.infos.first)
+        #expect(first.matched == nil && !first.isOffRoute)
+        #expect((100.0...170).contains(first.lookahead?.bearingDegrees ?? 0))
+        let beside = Road(mode: .foot).straight(255).bend(-60).straight(100)
+        let end = try Journey.along(
+            route, Drive(road: beside, speed: 1.4, slowsAtCorners: false, accuracy: 5).fixes())
+        let off = end.infos.filter(\.isOffRoute)
+        #expect(!off.isEmpty)
+        let stop = route.geometry[route.geometry.count - 1].longitudeDegrees
+        #expect(off.compactMap(\.lookahead).allSatisfy { $0.position.longitudeDegrees < stop + 1e-9 })
+        #expect(abs((off.last?.lookahead?.position.longitudeDegrees ?? 0) - stop) < 1e-9)
+    }
+
+    @Test("Who drives is not pointed anywhere while off the route", arguments: [TravelMode.car, .bicycle])
+    func driversAreNotPointed(mode: TravelMode) throws {
+        var plan = plan
+        plan.mode = mode
+        let journey = try Journey.along(
+            plan.route(), Drive(road: Road().straight(2000), slowsAtCorners: false).fixes())
+        let off = journey.infos.filter(\.isOffRoute)
+        #expect(!off.isEmpty && off.allSatisfy { $0.lookahead == nil })
+    }
+
     @Test("One is asked to turn around once, and again only after a minute")
     func turnAround() throws {
         let journey = try Journey.along(plan.route(), Drive(road: Road().straight(3500), speed: 13).fixes())
