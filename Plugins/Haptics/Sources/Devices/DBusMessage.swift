@@ -120,7 +120,7 @@ private struct DBusReader {
         }
     }
 
-    private func number<Number>(_ kind: CChar, _ start: Number) -> Number? {
+    private func number<Number: BitwiseCopyable>(_ kind: CChar, _ start: Number) -> Number? {
         var value = start
         return sd_bus_message_read_basic(message, kind, &value) > 0 ? value : nil
     }

@@ -54,7 +54,7 @@ struct DBusWriter {
         return result < 0 ? result : sd_bus_message_close_container(message)
     }
 
-    private func basic<Number>(_ kind: Unicode.Scalar, _ number: Number) -> Int32 {
+    private func basic<Number: BitwiseCopyable>(_ kind: Unicode.Scalar, _ number: Number) -> Int32 {
         withUnsafePointer(to: number) { sd_bus_message_append_basic(message, Self.letter(kind), $0) }
     }
 
