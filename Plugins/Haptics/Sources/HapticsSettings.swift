@@ -44,7 +44,7 @@ struct HapticsSettings: Hashable, Sendable {
 
     init(_ settings: Settings) throws(SettingsError) {
         mode = try settings.choice("mode", default: mode)
-        devices = try DeviceChoice.list(settings.list("devices", default: devices.map(\.text)))
+        devices = try Self.devices(settings.list("devices", default: devices.map(\.description)))
         isTogether = try settings.bool("together", default: isTogether)
         baud = try Self.baud(settings)
         table = try settings.text("table", default: table)
