@@ -120,7 +120,8 @@ struct AccessBook {
         chargeAnswer(peer, bytes: bytes)
     }
 
-    /// Gives most of its cost back for a position: who drives a fleet sends one for each vehicle and second.
+    /// Gives most of its cost back for a position or a heading: who drives a fleet sends one for each vehicle and second,
+    /// and a compass fifty a second.
     mutating func chargePosition(_ peer: PeerIdentity) { accounts[peer]?.bucket.charge(-Self.positionRefund) }
 
     /// Charges for words to be said: they are kept, and sent to everybody.

@@ -77,7 +77,7 @@ extension Request {
         case .start, .stop, .mute, .repeatAnnouncement, .verbosity, .calibrate, .openSession, .closeSession, .say,
             .playback, .turnPage:
             .operator
-        case .position: .source
+        case .position, .heading: .source
         case .answerRoute: .router
         }
     }
@@ -113,6 +113,7 @@ extension Request {
         case .say: "words to be said"
         case .playback: "reading to be paused, continued or ended"
         case .turnPage: "another page"
+        case .heading: "a heading to be taken"
         }
     }
 }

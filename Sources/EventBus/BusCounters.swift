@@ -39,6 +39,8 @@ struct BusCounters {
     var lostSessions: UInt64 = 0
     /// Positions over the request channel that were not taken.
     var refusedPositions: UInt64 = 0
+    /// Headings that nobody took, or that could not be.
+    var refusedHeadings: UInt64 = 0
     /// Pieces of the journal that should be in a file and are in memory alone.
     var journalFallbacks: UInt64 = 0
 
@@ -68,6 +70,7 @@ struct BusCounters {
             "closed_sessions": closedSessions,
             "lost_sessions": lostSessions,
             "refused_positions": refusedPositions,
+            "refused_headings": refusedHeadings,
         ]
         return own.merging(access.byName) { own, _ in own }
     }

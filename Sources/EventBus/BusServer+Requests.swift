@@ -103,6 +103,7 @@ extension BusServer {
             answer(take(report, session: session), to: question)
         case .heartbeat(let session, let vitals): take(vitals, session: session)
         case .position(let session, let fix): take(fix, session, question)
+        case .heading(let session, let reading): take(reading, session, question)
         case .say:
             book.chargeWords(question.from)
             handOn(request, question)
@@ -122,6 +123,18 @@ extension BusServer {
         }
         let reply = onPosition(session, fix)
         if reply != .done { counters.refusedPositions += 1 }
+        answer(reply, to: question)
+    }
+
+    /// Takes a heading; one that has no number is only answered by what it causes.
+    private func take(_ reading: HeadingReading, _ session: Session, _ question: Question) {
+        book.chargePosition(question.from)
+        guard question.isAnswered || sessions[session] != nil else {
+            counters.refusedHeadings += 1
+            return
+        }
+        let reply = onHeading(session, reading)
+        if reply != .done { counters.refusedHeadings += 1 }
         answer(reply, to: question)
     }
 
@@ -202,7 +215,7 @@ extension Request {
         switch self {
         case .missed, .status, .sessions: true
         case .hello, .report, .heartbeat, .position, .start, .stop, .mute, .repeatAnnouncement, .verbosity, .calibrate,
-            .answerRoute, .openSession, .closeSession, .say, .playback, .turnPage:
+            .answerRoute, .openSession, .closeSession, .say, .playback, .turnPage, .heading:
             false
         }
     }

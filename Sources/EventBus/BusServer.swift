@@ -14,6 +14,8 @@ public actor BusServer {
     public typealias SettingsProvider = @Sendable (Hello) throws(RequestError) -> [String: SettingValue]
     /// Takes a position that came over the request channel, on the thread of the bus: to be quick.
     public typealias PositionTaker = @Sendable (Session, Fix) -> Reply
+    /// Takes a heading that came over the request channel, on the thread of the bus: to be quick.
+    public typealias HeadingTaker = @Sendable (Session, HeadingReading) -> Reply
 
     /// The thread and its poll loop. Another actor may share it to publish without changing threads.
     public nonisolated let executor: SocketExecutor
@@ -35,6 +37,7 @@ public actor BusServer {
     let settings: SettingsProvider
     let onReport: @Sendable (ControlReport) -> Void
     let onPosition: PositionTaker
+    let onHeading: HeadingTaker
     /// Who may come, and what controls may do besides reporting.
     let access: AccessSettings
     let controlRoles: [String: [Role]]
@@ -80,6 +83,7 @@ public actor BusServer {
     ///   - settings: Finds the settings of a control that says hello.
     ///   - onReport: Hears each report before it is published, on the thread of the bus: to be quick.
     ///   - onPosition: Takes a position that came over the request channel.
+    ///   - onHeading: Takes a heading that came over the request channel.
     ///   - handler: Answers what the bus itself cannot.
     /// - Throws: ``BusError`` if another bus runs there, something foreign lies in the way, a port is in use, or an
     ///   address could be reached from outside.
@@ -96,6 +100,9 @@ public actor BusServer {
         onReport: @escaping @Sendable (ControlReport) -> Void = { _ in },
         onPosition: @escaping PositionTaker = { _, _ in
             .refused(RequestError(code: .unavailable, text: "nobody here takes positions"))
+        },
+        onHeading: @escaping HeadingTaker = { _, _ in
+            .refused(RequestError(code: .unavailable, text: "nobody here takes headings"))
         },
         handler: @escaping Handler = { _ in .refused(RequestError(code: .unavailable, text: "nobody handles this")) }
     ) throws(BusError) {
@@ -116,6 +123,7 @@ public actor BusServer {
         self.access = access
         self.controlRoles = controlRoles
         self.onPosition = onPosition
+        self.onHeading = onHeading
         let opening = JournalOpener(
             settings: journal, sessions: sessions, run: run, mostSessions: mostSessions
         ).open()

@@ -3,8 +3,8 @@ import NavigationEvents
 /// How a segment of the journal stands in memory and in its file: a header, then one event after another, all
 /// numbers in the order of the machine, since files never leave it.
 enum JournalLayout {
-    /// "NAVBUSJ2": the header is complete. Written last.
-    static let magic: UInt64 = 0x324A_5355_4256_414E
+    /// "NAVBUSJ3": the header is complete. Written last.
+    static let magic: UInt64 = 0x334A_5355_4256_414E
     /// What the layouts of all versions begin with: "NAVBUSJ".
     static let family: UInt64 = 0x00FF_FFFF_FFFF_FFFF
     /// Stands at ``Offset/followed`` once events went on in another segment.
@@ -34,8 +34,9 @@ enum JournalLayout {
         static let number = 80
         static let capacity = 88
         static let sequence = 96
+        /// With room for ten topics.
         static let topicSequences = 104
-        static let flags = 152
+        static let flags = 184
         /// Sequence of the last event (see ``JournalLayout/told(_:)``): an end of the events before it is none.
         static let last = 192
         static let followed = 200

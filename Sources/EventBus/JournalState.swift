@@ -19,7 +19,7 @@ struct JournalState: Sendable, Hashable {
         case .onNavigationStarted: (isNavigating, hasGuidance) = (true, false)
         case .onNavigation: hasGuidance = isNavigating
         case .onNavigationStopped: (isNavigating, hasGuidance) = (false, false)
-        case .onGPS, .onControl, .onCommand: break
+        case .onGPS, .onControl, .onCommand, .onHeading: break
         }
     }
 

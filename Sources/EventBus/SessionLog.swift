@@ -82,6 +82,7 @@ final class SessionLog {
             if journal.state.isNavigating { topics.append(.onNavigationStarted) }
             if journal.state.hasGuidance { topics.append(.onNavigation) }
             if journal.newest(.onCommand) > 0 { topics.append(.onCommand) }
+            if journal.newest(.onHeading) > 0 { topics.append(.onHeading) }
             for topic in topics {
                 if let event = try newestEvent(topic) { latest.append(event.asState) }
             }

@@ -63,6 +63,7 @@ extension Topic {
         case .onNavigationStopped: 3
         case .onControl: 4
         case .onCommand: 5
+        case .onHeading: 6
         }
     }
 }

@@ -16,6 +16,7 @@ extension Envelope: DescribedMessage {
         case .navigationStopped: sink.message(11, "navigationStopped", EmptyMessage())
         case .control(let report): sink.message(12, "control", report)
         case .command(let command): sink.message(13, "command", command)
+        case .heading(let heading): sink.message(14, "heading", heading)
         }
     }
 
@@ -50,6 +51,7 @@ extension Envelope: DescribedMessage {
             case 11: event = try reader.nothing("navigationStopped", as: .navigationStopped)
             case 12: event = try .control(reader.message("control"))
             case 13: event = try .command(reader.message("command"))
+            case 14: event = try .heading(reader.message("heading"))
             default: try reader.skip()
             }
         }

@@ -14,6 +14,7 @@ protocol FieldSink: ~Copyable {
     mutating func uint64(_ number: UInt32, _ name: StaticString, _ value: UInt64)
     mutating func fixed64(_ number: UInt32, _ name: StaticString, _ value: UInt64)
     mutating func sfixed64(_ number: UInt32, _ name: StaticString, _ value: Int64)
+    mutating func sfixed64(_ number: UInt32, _ name: StaticString, ifPresent value: Int64?)
     mutating func bool(_ number: UInt32, _ name: StaticString, _ value: Bool)
     mutating func bool(_ number: UInt32, _ name: StaticString, ifPresent value: Bool?)
     mutating func string(_ number: UInt32, _ name: StaticString, _ value: String)

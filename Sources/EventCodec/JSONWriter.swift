@@ -130,6 +130,10 @@ extension JSONWriter: FieldSink {
         if value != 0 { int64(number, name, ifPresent: value) }
     }
 
+    mutating func sfixed64(_ number: UInt32, _ name: StaticString, ifPresent value: Int64?) {
+        int64(number, name, ifPresent: value)
+    }
+
     mutating func bool(_ number: UInt32, _ name: StaticString, _ value: Bool) {
         if value { bool(number, name, ifPresent: value) }
     }

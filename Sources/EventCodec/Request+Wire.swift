@@ -31,6 +31,8 @@ extension Request: DescribedMessage {
             sink.message(18, "playback", PlaybackRequest(session: session, playback: playback))
         case .turnPage(let session, let turn):
             sink.message(19, "turnPage", TurnPageRequest(session: session, turn: turn))
+        case .heading(let session, let reading):
+            sink.message(20, "heading", HeadingRequest(session: session, reading: reading))
         }
     }
 
@@ -58,6 +60,7 @@ extension Request: DescribedMessage {
             case 17: request = try (reader.message("say") as SayRequest).request
             case 18: request = try (reader.message("playback") as PlaybackRequest).request
             case 19: request = try (reader.message("turnPage") as TurnPageRequest).request
+            case 20: request = try (reader.message("heading") as HeadingRequest).request
             default: try reader.skip()
             }
         }

@@ -195,6 +195,11 @@ extension WireWriter: FieldSink {
     }
 
     @inline(__always)
+    mutating func sfixed64(_ number: UInt32, _ name: StaticString, ifPresent value: Int64?) {
+        if let value { fixed64Field(number, UInt64(bitPattern: value)) }
+    }
+
+    @inline(__always)
     mutating func bool(_ number: UInt32, _ name: StaticString, _ value: Bool) {
         if value { varintField(number, 1) }
     }

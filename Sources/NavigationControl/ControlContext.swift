@@ -14,12 +14,14 @@ public struct ControlContext: Sendable {
     public let runFolder: ControlFolder?
     /// Where a router hears what it is asked; see ``RouterLine``.
     public let router: any RouterLine
+    /// Where it asks of the bus what a person would; see ``RequestLine``.
+    public let requests: any RequestLine
 
     /// Makes a context. Tests give only what they are about.
     public init(
         settings: Settings = Settings(), reporter: Reporter = .silent, session: Session = .main,
         memory: ControlMemory = ControlMemory(), runFolder: ControlFolder? = nil,
-        router: (any RouterLine)? = nil
+        router: (any RouterLine)? = nil, requests: (any RequestLine)? = nil
     ) {
         self.settings = settings
         self.reporter = reporter
@@ -27,5 +29,6 @@ public struct ControlContext: Sendable {
         self.memory = memory
         self.runFolder = runFolder
         self.router = router ?? ClosedRouterLine()
+        self.requests = requests ?? ClosedRequestLine()
     }
 }

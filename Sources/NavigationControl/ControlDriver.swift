@@ -63,6 +63,8 @@ public struct ControlDriver<Control: NavigationControl> {
             endNavigation()
         case .command(let command):
             control.onCommand(command)
+        case .heading(let heading):
+            if Control.takesHeadings { control.onHeading(heading) }
         case .control(let report):
             if Control.watchesControls { control.onReport(report) }
         }
@@ -115,9 +117,12 @@ public struct ControlDriver<Control: NavigationControl> {
 }
 
 extension Event {
-    /// Whether it says anything of guidance: what a control reports says nothing of where one is.
+    /// Whether it says anything of guidance: what a control reports says nothing of where one is, and a compass goes on
+    /// without a position.
     var isGuidance: Bool {
-        if case .control = self { return false }
-        return true
+        switch self {
+        case .control, .heading: false
+        case .gps, .navigation, .navigationStarted, .navigationStopped, .command: true
+        }
     }
 }

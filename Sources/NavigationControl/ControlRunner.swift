@@ -25,13 +25,18 @@ struct ControlRunner {
             guard let welcome = try join(client, hello(C.self, session)) else { return .clean }
             let reports = ReportQueue(waking: client.wakeup)
             let reporter = reporter(to: reports)
+            let requests =
+                isOnlooker
+                ? nil : BusRequestLine(endpoint: environment.endpoint, session: session, reporter: reporter)
+            defer { requests?.stop() }
             let context = ControlContext(
                 settings: Settings(welcome.settings), reporter: reporter, session: session, memory: memory(of: welcome),
                 runFolder: isOnlooker
                     ? nil : environment.keepingFolder.map { ControlFolder(path: $0, run: welcome.run) },
                 router: isOnlooker
                     ? nil
-                    : BusRouterLine(endpoint: environment.endpoint, id: id, session: session, reporter: reporter))
+                    : BusRouterLine(endpoint: environment.endpoint, id: id, session: session, reporter: reporter),
+                requests: requests)
             // What is remembered is about a navigation that has ended while nobody looked.
             if !client.isNavigating { context.memory.forget() }
             let line = ControlLine(
@@ -98,6 +103,7 @@ struct ControlRunner {
     private func hello<C: NavigationControl>(_: C.Type, _ session: Session) -> Hello {
         var topics: [Topic] = [.onNavigationStarted, .onNavigation, .onNavigationStopped, .onGPS]
         if C.takesCommands { topics.append(.onCommand) }
+        if C.takesHeadings { topics.append(.onHeading) }
         if C.watchesControls { topics.append(.onControl) }
         // Who only looks on carries nothing out, and nobody waits for it.
         return Hello(

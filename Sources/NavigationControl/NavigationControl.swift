@@ -28,6 +28,13 @@ public protocol NavigationControl {
     /// state alone counts. By default nothing happens.
     mutating func onCommand(_ command: ControlCommand)
 
+    /// Whether it is told where the device points (``onHeading(_:)``): as often as a compass says it, up to fifty times a
+    /// second. By default it is not, and has the heading of each fix alone.
+    static var takesHeadings: Bool { get }
+
+    /// The device points elsewhere now, also between two fixes, and without any. By default nothing happens.
+    mutating func onHeading(_ heading: Heading)
+
     /// Whether it shows how the controls fare: then it is called back with what they report (``onReport(_:)``), and once
     /// a second with the status of the bus (``onStatus(_:)``). By default it is not.
     static var watchesControls: Bool { get }
@@ -49,6 +56,12 @@ extension NavigationControl {
 
     /// Leaves it to others.
     public mutating func onCommand(_ command: ControlCommand) {}
+
+    /// Has the heading of each fix alone.
+    public static var takesHeadings: Bool { false }
+
+    /// Leaves it be.
+    public mutating func onHeading(_ heading: Heading) {}
 
     /// Leaves the other controls alone.
     public static var watchesControls: Bool { false }

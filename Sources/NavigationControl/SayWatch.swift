@@ -99,7 +99,7 @@ struct SayWatch {
                 return
             }
             take(report, at: now)
-        case .gps, .navigation, .navigationStarted, .navigationStopped: break
+        case .gps, .navigation, .navigationStarted, .navigationStopped, .heading: break
         }
     }
 

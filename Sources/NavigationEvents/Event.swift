@@ -14,6 +14,8 @@ public indirect enum Event: Sendable, Hashable {
     case control(ControlReport)
     /// What a person asks of the controls.
     case command(ControlCommand)
+    /// Where the device points, as often as its compass says it.
+    case heading(Heading)
 
     /// The topic the event is published under.
     public var topic: Topic {
@@ -24,6 +26,7 @@ public indirect enum Event: Sendable, Hashable {
         case .navigationStopped: .onNavigationStopped
         case .control: .onControl
         case .command: .onCommand
+        case .heading: .onHeading
         }
     }
 }

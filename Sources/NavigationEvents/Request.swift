@@ -39,4 +39,6 @@ public enum Request: Sendable, Hashable {
     case playback(Session, Playback)
     /// Go to another page of what is being read.
     case turnPage(Session, PageTurn)
+    /// A compass says where the device points; published as onHeading, and answered with ``Reply/done``.
+    case heading(Session, HeadingReading)
 }

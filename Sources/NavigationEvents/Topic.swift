@@ -6,6 +6,7 @@ public enum Topic: String, Sendable, Hashable, CaseIterable {
     case onNavigationStopped
     case onControl
     case onCommand
+    case onHeading
 
     /// The topic of one session as it stands in the first frame: `onGPS/main`.
     ///

@@ -27,14 +27,15 @@ enum DriveInput: Sendable, Hashable {
     /// The loop has something to tell.
     case told(ReportKind, String)
 
-    /// What a source tells, as an input.
-    init(_ event: PositionEvent) {
+    /// What a source tells, as an input; `nil` for a heading, which moves nothing on by itself.
+    init?(_ event: PositionEvent) {
         switch event {
         case .fix(let fix): self = .fix(fix)
         case .elapsed(let time): self = .elapsed(time)
         case .problem(.reconnected(let address)): self = .problem(.note, "\(address) answers again")
         case .problem(let problem): self = .problem(.warning, "failed to \(problem)")
         case .ended: self = .ended
+        case .heading: return nil
         }
     }
 

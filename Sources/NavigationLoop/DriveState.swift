@@ -208,7 +208,7 @@ struct DriveState: Sendable {
         case .navigationStopped:
             guided = GuidedStatus()
             route = nil
-        case .gps, .control, .command: break
+        case .gps, .control, .command, .heading: break
         }
     }
 }

@@ -159,6 +159,13 @@ actor GuidanceLoop {
         take(.position(position))
     }
 
+    /// Takes a heading that came over the request channel.
+    ///
+    /// - Throws: If it is none.
+    func accept(_ reading: HeadingReading) throws(RequestError) {
+        throw RequestError(code: .unavailable, text: "nobody here takes headings")
+    }
+
     /// Takes a router's answer.
     func accept(_ answer: RouteAnswer) {
         guard !isEnded else { return }
@@ -203,7 +210,7 @@ actor GuidanceLoop {
     }
 
     private func accept(_ reading: PositionReading) {
-        let input = DriveInput(reading.event)
+        guard let input = DriveInput(reading.event) else { return }
         guard case .fix = input else { return take(input) }
         let now = monotonicSeconds()
         lastFixAt = now

@@ -18,7 +18,8 @@ struct LoopParts: Sendable {
             journal: journal, access: plan.access,
             controlRoles: plan.controlRoles, isHeldBack: true,
             settings: { hello throws(RequestError) in try desk.settings(for: hello) },
-            onPosition: { desk.take($1, session: $0) }, handler: { await desk.answer($0) })
+            onPosition: { desk.take($1, session: $0) }, onHeading: { desk.take($1, session: $0) },
+            handler: { await desk.answer($0) })
         loop = GuidanceLoop(bus: bus, plan: plan)
         fleet = Fleet(bus: bus, plan: plan, own: loop)
         await fleet.takeUp()

@@ -70,6 +70,25 @@ final class RequestDesk: Sendable {
 
     /// Takes a position, on the thread of the bus.
     func take(_ position: Fix, session: Session) -> Reply {
+        withLoop(of: session) { loop in
+            loop.accept(position)
+            return .done
+        }
+    }
+
+    /// Takes a heading, on the thread of the bus.
+    func take(_ reading: HeadingReading, session: Session) -> Reply {
+        withLoop(of: session) { loop in
+            do throws(RequestError) {
+                try loop.accept(reading)
+                return .done
+            } catch {
+                return .refused(error)
+            }
+        }
+    }
+
+    private func withLoop(of session: Session, _ body: @Sendable (isolated GuidanceLoop) -> Reply) -> Reply {
         guard case .open(let parts) = state.withLock({ $0 }) else {
             return refusal(.unavailable, "the bus is just starting; try again in a moment")
         }
@@ -79,8 +98,7 @@ final class RequestDesk: Sendable {
         guard let loop = parts.fleet.assumeIsolated({ $0.loop(of: session) }) else {
             return parts.fleet.assumeIsolated { $0.noSuchSession(session) }
         }
-        loop.assumeIsolated { $0.accept(position) }
-        return .done
+        return loop.assumeIsolated { body($0) }
     }
 
     /// Answers a request.
@@ -116,7 +134,7 @@ final class RequestDesk: Sendable {
         case .say(let session, let text): return await publish(.say(text), session, fleet)
         case .playback(let session, let playback): return await publish(.playback(playback), session, fleet)
         case .turnPage(let session, let turn): return await publish(.turnPage(turn), session, fleet)
-        case .position, .hello, .missed, .report, .heartbeat:
+        case .position, .heading, .hello, .missed, .report, .heartbeat:
             return refusal(.malformed, "the bus itself answers this request")
         }
     }

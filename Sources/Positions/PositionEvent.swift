@@ -10,8 +10,17 @@ public enum PositionEvent: Sendable, Hashable {
     case fix(Fix)
     /// Time passes without a fix: about once a second of the source's own time, from the first fix on.
     case elapsed(Timestamp)
+    /// A compass says where the device points.
+    case heading(HeadingReading)
     /// Something is wrong; the source goes on unless `ended` follows.
     case problem(PositionProblem)
     /// The source has come to its end. Nothing follows.
     case ended
+}
+
+extension PositionEvent {
+    /// Whether a compass tells it, beside the positions.
+    var isHeading: Bool {
+        if case .heading = self { true } else { false }
+    }
 }

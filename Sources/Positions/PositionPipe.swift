@@ -39,7 +39,8 @@ final class PositionPipe: @unchecked Sendable {
     func send(_ event: PositionEvent) -> Bool {
         pthread_mutex_lock(mutex)
         if skipsLeft > 0, !isFinished {
-            skipsLeft -= 1
+            // Headings are not counted by who skips: of what they say, nothing is left when their time has passed.
+            if !event.isHeading { skipsLeft -= 1 }
             pthread_mutex_unlock(mutex)
             return true
         }

@@ -13,6 +13,7 @@ struct PartState {
     private var navigation: Envelope?
     private var gps: Envelope?
     private var command: Envelope?
+    private var heading: Envelope?
     private var last: Envelope
     private var topicSequences: [Topic: UInt64] = [:]
 
@@ -32,12 +33,15 @@ struct PartState {
         case .command(let told):
             command = envelope
             command?.event = .command(told.state)
+        case .heading: heading = envelope
         }
     }
 
     /// Writes it as the attachment `state/<session>`: a navbus.v1.Snapshot.
     func attachment(in layout: inout FileLayout) -> [UInt8] {
-        let latest = [started, navigation, gps, command].compactMap(\.self).sorted { $0.sequence < $1.sequence }
+        let latest = [started, navigation, gps, command, heading].compactMap(\.self).sorted {
+            $0.sequence < $1.sequence
+        }
         let snapshot = Snapshot(
             run: last.run, session: last.session, sequence: last.sequence, topicSequences: topicSequences,
             latest: latest)

@@ -61,6 +61,7 @@ struct ReceiverReport {
                 if !guidance.elapse(to: time).isEmpty { mistakes.append("\(name): guides without a route") }
             case .problem(.disconnected): break listening
             case .problem(let problem): problems.append(problem)
+            case .heading: break
             case .ended: break listening
             }
         }

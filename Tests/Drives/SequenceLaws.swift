@@ -11,7 +11,7 @@ enum SequenceLaws {
         for event in events {
             switch event {
             case .gps(let fix): lastFix = fix
-            case .control, .command: break
+            case .control, .command, .heading: break
             case .navigationStarted(let route):
                 if isActive, route.reason == .requested { mistakes.append("starts twice") }
                 isActive = true

@@ -17,7 +17,7 @@ from google.protobuf import json_format
 from google.protobuf.descriptor import FieldDescriptor
 
 TOP_LEVEL = ["Envelope", "Snapshot", "RequestFrame", "ReplyFrame", "LaunchOrder"]
-TOPICS = ["onGPS", "onNavigation", "onNavigationStarted", "onNavigationStopped", "onControl", "onCommand"]
+TOPICS = ["onGPS", "onNavigation", "onNavigationStarted", "onNavigationStopped", "onControl", "onCommand", "onHeading"]
 PIECES = ["a", "Neckarstaden", " ", '"', "\\", "/", "\n", "\t", "\0", "\x01", "\x7f", "ß", "Ω", "東京", "🚗", "𝄞", "\u2028"]
 
 
@@ -56,7 +56,7 @@ def check(message_type, path):
 class Maker:
     """Random messages that mean something: session names, topics and what is required are as the contract asks."""
 
-    REQUIRED = {"answer", "session", "position", "smoothed_position", "fix", "span", "limit", "request", "reply", "report", "route", "text", "topic", "turn", "vitals"}
+    REQUIRED = {"answer", "session", "position", "smoothed_position", "fix", "reading", "span", "limit", "request", "reply", "report", "route", "text", "topic", "turn", "vitals"}
 
     def __init__(self, seed):
         self.random = random.Random(seed)

@@ -51,7 +51,7 @@ struct TapPrinter: TapListener {
 
 /// The events one can choose from.
 enum TapFilter: String, ExpressibleByArgument, CaseIterable {
-    case gps, navigation, started, stopped, control, command
+    case gps, navigation, started, stopped, control, command, heading
 
     var topic: Topic {
         switch self {
@@ -61,6 +61,7 @@ enum TapFilter: String, ExpressibleByArgument, CaseIterable {
         case .stopped: .onNavigationStopped
         case .control: .onControl
         case .command: .onCommand
+        case .heading: .onHeading
         }
     }
 

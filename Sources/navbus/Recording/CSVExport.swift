@@ -27,7 +27,7 @@ struct CSVExport: DriveExport {
                 }
                 waiting[envelope.session] = nil
                 try sink.write(Self.row(fix, info))
-            case .navigationStarted, .navigationStopped, .control, .command: break
+            case .navigationStarted, .navigationStopped, .control, .command, .heading: break
             }
         }
         for fix in waiting.values.sorted(by: { $0.session.name < $1.session.name }) {

@@ -26,7 +26,7 @@ struct DriveMoments {
         guard let (fix, tick) = fixes[envelope.session] else { return nil }
         var moment = Moment(fix: fix, tick: tick, texts: [:])
         switch envelope.event {
-        case .gps: return nil
+        case .gps, .heading: return nil
         case .navigation(let info):
             guard let cue = info.cue, announced.insert(CueKey(run: envelope.run, cue: cue.reference)).inserted else {
                 return nil

@@ -76,7 +76,7 @@ struct TraceCollector {
             guard let cue = report.cue else { return }
             rendering.insert(report.control)
             reports[CueKey(run: place.run, session: place.session, cue: cue), default: []].append(envelope)
-        case .navigationStarted, .navigationStopped, .command: break
+        case .navigationStarted, .navigationStopped, .command, .heading: break
         }
     }
 

@@ -53,7 +53,7 @@ struct RecordingSummary {
         case .navigationStarted(let route): navigations.append(Navigation(route, at: envelope.publishedAt))
         case .navigation(let info): if let cue = info.cue { cues.insert(cue.reference) }
         case .control(let report): reports[report.control, default: 0] += 1
-        case .gps, .navigationStopped, .command: break
+        case .gps, .navigationStopped, .command, .heading: break
         }
     }
 

@@ -45,7 +45,7 @@ struct ReplayFilter {
         case .command(let command):
             commands[envelope.session] = envelope
             commands[envelope.session]?.event = .command(command.state)
-        case .gps, .navigation, .control: break
+        case .gps, .navigation, .control, .heading: break
         }
     }
 

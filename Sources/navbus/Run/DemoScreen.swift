@@ -55,7 +55,7 @@ final class DemoScreen: RunScreen {
             case .navigationStopped:
                 setFooter("")
                 line(style.bold("stop"))
-            case .control, .command: break
+            case .control, .command, .heading: break
             }
         }
     }

@@ -27,7 +27,7 @@ struct RecordScreen: RunScreen {
             switch event {
             case .navigationStarted(let route): record(.info, route.beginning)
             case .navigationStopped: record(.info, "navigation stopped")
-            case .gps, .navigation, .control, .command: break
+            case .gps, .navigation, .control, .command, .heading: break
             }
         }
     }

@@ -45,7 +45,7 @@ struct LineScreen: RunScreen {
             switch event {
             case .navigationStarted(let route): lines.line(route.beginning)
             case .navigationStopped: lines.line("navigation stopped")
-            case .gps, .navigation, .control, .command: break
+            case .gps, .navigation, .control, .command, .heading: break
             }
         }
     }

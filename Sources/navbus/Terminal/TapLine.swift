@@ -22,6 +22,7 @@ struct TapLine {
         case .navigationStopped: ""
         case .control(let report): summary(report)
         case .command(let command): command.summary
+        case .heading(let heading): summary(heading)
         }
     }
 
@@ -31,6 +32,15 @@ struct TapLine {
         if let accuracy = fix.horizontalAccuracyMeters { parts.append("±\(Quantity.distance(accuracy))") }
         return parts.joined(separator: "  ")
     }
+
+    private static func summary(_ heading: Heading) -> String {
+        var parts = ["\(tenths(heading.degrees))°"]
+        if let accuracy = heading.accuracyDegrees { parts.append("±\(tenths(accuracy))°") }
+        if let declination = heading.declinationDegrees { parts.append("declination \(tenths(declination))°") }
+        return (parts + [heading.source]).joined(separator: "  ")
+    }
+
+    private static func tenths(_ angle: Double) -> Double { (angle * 10).rounded() / 10 }
 
     /// To about a decimetre.
     private static func degrees(_ angle: Double) -> Double { (angle * 1e6).rounded() / 1e6 }

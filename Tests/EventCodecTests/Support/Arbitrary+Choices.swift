@@ -36,12 +36,13 @@ extension SettingValue: Arbitrary {
 
 extension Event: Arbitrary {
     static func arbitrary(_ random: inout SeededGenerator) -> Event {
-        switch Int.random(in: 0..<6, using: &random) {
+        switch Int.random(in: 0..<7, using: &random) {
         case 0: .gps(random.make())
         case 1: .navigation(random.make())
         case 2: .navigationStarted(random.make())
         case 3: .navigationStopped
         case 4: .command(random.make())
+        case 5: .heading(random.make())
         default: .control(random.make())
         }
     }
@@ -73,7 +74,7 @@ extension PageTurn: Arbitrary {
 
 extension Request: Arbitrary {
     static func arbitrary(_ random: inout SeededGenerator) -> Request {
-        switch Int.random(in: 0..<19, using: &random) {
+        switch Int.random(in: 0..<20, using: &random) {
         case 0: .hello(random.make())
         case 1: .missed(random.make())
         case 2: .report(random.make(), random.make())
@@ -92,6 +93,7 @@ extension Request: Arbitrary {
         case 15: .say(random.make(), random.make())
         case 16: .playback(random.make(), random.make())
         case 17: .turnPage(random.make(), random.make())
+        case 18: .heading(random.make(), random.make())
         default: .position(random.make(), random.make())
         }
     }

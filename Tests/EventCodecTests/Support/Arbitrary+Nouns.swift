@@ -21,6 +21,22 @@ extension Fix: Arbitrary {
     }
 }
 
+extension Heading: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> Heading {
+        Heading(
+            time: random.make(), degrees: random.make(), accuracyDegrees: random.makeOptional(),
+            declinationDegrees: random.makeOptional(), source: random.make())
+    }
+}
+
+extension HeadingReading: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> HeadingReading {
+        HeadingReading(
+            degrees: random.make(), reference: random.make() ? .trueNorth : .magneticNorth,
+            accuracyDegrees: random.makeOptional(), source: random.make(), time: random.makeOptional())
+    }
+}
+
 extension MatchedPosition: Arbitrary {
     static func arbitrary(_ random: inout SeededGenerator) -> MatchedPosition {
         MatchedPosition(

@@ -34,6 +34,8 @@ extension Samples {
             ("turn-page-next", .turnPage(rider, .next)),
             ("turn-page-previous", .turnPage(rider, .previous)),
             ("report-progressed", .report(.main, progressedReport)),
+            ("heading", .heading(rider, fullReading)),
+            ("heading-plain", .heading(.main, HeadingReading(degrees: 0, reference: .trueNorth, source: "phone"))),
         ]
         let verbosities = Verbosity.allCases.map { level in
             ("verbosity-\(level.rawValue)", Request.verbosity(.main, level))
@@ -96,6 +98,9 @@ extension Samples {
             ("control-full", .control(restartedControl)),
         ]
     }
+
+    private static let fullReading = HeadingReading(
+        degrees: 87.5, reference: .magneticNorth, accuracyDegrees: 5, source: "gpsd /dev/ttyUSB0", time: time)
 
     private static let numberedReport = ControlReport(
         control: "lamp", kind: .ended, effect: "light", text: "off", processID: 4242, number: .max)

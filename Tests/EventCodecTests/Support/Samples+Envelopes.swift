@@ -28,6 +28,8 @@ extension Samples {
             ("command-page", command(.turnPage(.to(0)))),
             ("command-page-next", command(.turnPage(.next))),
             ("command-page-previous", command(.turnPage(.previous))),
+            ("heading-full", envelope(.heading(fullHeading))),
+            ("heading-plain", envelope(.heading(Heading(time: time, degrees: 0, source: "phone")), tick: 0)),
             (
                 "side-street",
                 route([Step(number: 1, maneuver: .turnRight, geometryIndex: 1, sameSideStreetMeters: 42.5)])
@@ -79,6 +81,10 @@ extension Samples {
         position: Coordinate(latitudeDegrees: .nan, longitudeDegrees: .infinity),
         smoothedPosition: Coordinate(latitudeDegrees: -0.0, longitudeDegrees: -.infinity), altitudeMeters: 0,
         speedMetersPerSecond: .nan, satellitesUsed: 0, satellitesInView: -1)
+
+    private static let fullHeading = Heading(
+        time: time, degrees: 359.9375, accuracyDegrees: 5, declinationDegrees: -2.25,
+        source: "bluetooth F0:F1:F2:F3:F4:F5")
 
     private static let fourLanesAhead = NavigationInfo(
         state: .enroute, fix: fullFix,

@@ -1,0 +1,101 @@
+import EventBus
+import Glibc
+import NavigationEvents
+import Synchronization
+
+/// The request line to a real bus, on a thread of its own that starts with the first request.
+final class BusRequestLine: RequestLine {
+    /// A press that was not heard by then is no longer what its wearer wants.
+    private static let patience = Duration.seconds(2)
+    /// Reasons that are remembered; a bus that finds more has them told again.
+    private static let mostReasons = 32
+
+    private struct State {
+        var waiting = WaitingRequests()
+        var hasThread = false
+        var isClosed = false
+        var told: Set<String> = []
+    }
+
+    private let endpoint: String
+    private let session: Session
+    private let reporter: Reporter
+    private let state = Mutex(State())
+    private let bell = Bell()
+
+    init(endpoint: String, session: Session, reporter: Reporter) {
+        self.endpoint = endpoint
+        self.session = session
+        self.reporter = reporter
+    }
+
+    func ask(_ request: (Session) -> Request) {
+        let request = request(session)
+        let (isTaken, needsThread) = state.withLock { state in
+            guard !state.isClosed else { return (true, false) }
+            let isTaken = state.waiting.add(request)
+            defer { state.hasThread = true }
+            return (isTaken, !state.hasThread)
+        }
+        if !isTaken { complain("the bus takes nothing, and \(WaitingRequests.most) requests wait for it already") }
+        bell.ring()
+        guard needsThread else { return }
+        do {
+            try startThread { [self] in serve() }
+        } catch {
+            state.withLock { $0.hasThread = false }
+            complain("failed to \(error)")
+        }
+    }
+
+    /// Ends; what still waits is dropped. Nothing is asked afterwards.
+    func stop() {
+        state.withLock { $0.isClosed = true }
+        bell.ring()
+    }
+
+    private func serve() {
+        var client: BusClient?
+        while true {
+            bell.wait()
+            while let request = state.withLock({ $0.isClosed ? nil : $0.waiting.next() }) {
+                do throws(BusError) {
+                    if client == nil { client = try BusClient(requests: endpoint) }
+                    _ = try client?.request(request, timeout: Self.patience)
+                } catch {
+                    if case .refused = error {} else { client = nil }
+                    complain("a request of this control was not carried out: failed to \(error)")
+                }
+            }
+            if state.withLock({ $0.isClosed }) { return }
+        }
+    }
+
+    private func complain(_ reason: String) {
+        let isNew = state.withLock { state in
+            if state.told.count >= Self.mostReasons { state.told = [] }
+            return !state.isClosed && state.told.insert(reason).inserted
+        }
+        if isNew { reporter(.warning, text: reason) }
+    }
+}
+
+/// A counting semaphore: rings are heard also if nobody waits yet.
+private final class Bell: @unchecked Sendable {
+    // The semaphore is made for many threads; its place never changes.
+    private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+
+    init() { sem_init(semaphore, 0, 0) }
+
+    deinit {
+        sem_destroy(semaphore)
+        semaphore.deallocate()
+    }
+
+    func ring() { sem_post(semaphore) }
+
+    /// Waits for a ring.
+    func wait() {
+        while sem_wait(semaphore) != 0, errno == EINTR {}
+    }
+}
