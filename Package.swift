@@ -55,7 +55,7 @@ let cLibraries: [Target] = [
 // The controls that come along, with what they need besides the kit.
 let controls: [(name: String, dependencies: [Target.Dependency])] = [
     ("Console", []),
-    ("Haptics", ["CInput", "CSystemd", "Guidance", "Positions", "Routes"]),
+    ("Haptics", ["CInput", "CSystemd", "Guidance", "Positions", "Routes", "TOML"]),
     ("Lanes", ["PictureOutput", "Pictures"]),
     ("Router", ["CCurl", "Routes"]),
     ("Signs", ["PictureOutput", "Pictures"]),
@@ -154,7 +154,8 @@ let floor4 =
             $0.name, $0.dependencies,
             tests: ["Lanes", "Signs", "Speech", "Watch"].contains($0.name) ? ["EventBus"] : [],
             // The tests of the page run in a browser, through Python.
-            fixtures: $0.name == "Web" ? ["Browser", "state.sample.json"] : [])
+            // What stands for devices in the tests of haptics is written in Python.
+            fixtures: ["Haptics": ["Rigs"], "Web": ["Browser", "state.sample.json"]][$0.name] ?? [])
     }
 let benchmarks =
     benchmark("navbus-bench-bus", folder: "Bus", ["EventBus", "EventCodec", "NavigationEvents", "ZeroMQ"])

@@ -86,7 +86,7 @@ extension TOMLReader {
         case nil: table[part.name] = .init(value: .tables(TOMLTableList(new)), place: part.place)
         case .some(let entry):
             guard case .tables(let known) = entry.value else { throw twice(part, in: table) }
-            known.last = new
+            known.append(new)
         }
         return new
     }

@@ -15,6 +15,12 @@ public struct TOMLSection {
         self.table = table
     }
 
+    /// The file it stands in, as the user named it.
+    public var file: String { document.file }
+
+    /// What it is called in errors: the names of the tables it lies in and its own, joined by dots.
+    public var name: String { path.joined(separator: ".") }
+
     /// The keys that are present.
     public var keys: [String] { table.keys }
 
@@ -73,6 +79,37 @@ public struct TOMLSection {
         return TOMLSection(document: document, path: path + [key], table: below, place: entry.place)
     }
 
+    /// A list of tables, written in braces or below headers `[[key]]`; `nil` if the key is absent. In errors the second is
+    /// called `key[2]`.
+    public func sections(_ key: String) throws(ConfigurationError) -> [TOMLSection]? {
+        guard let entry = table[key] else { return nil }
+        var tables: [TOMLTable] = []
+        switch entry.value {
+        case .tables(let list): tables = list.tables
+        case .list(let values):
+            for value in values {
+                guard case .table(let below) = value else {
+                    throw wrongType(key, value, wanted: "a list of tables { … } only", instead: "one with")
+                }
+                tables.append(below)
+            }
+        default: throw wrongType(key, entry.value, wanted: "a list of tables { … }")
+        }
+        return tables.enumerated().map { index, below in
+            let first = below.keys.first.flatMap { below[$0]?.place }
+            return TOMLSection(
+                document: document, path: path + ["\(key)[\(index + 1)]"], table: below, place: first ?? entry.place)
+        }
+    }
+
+    /// Whether the value of a key is a list.
+    public func isList(_ key: String) -> Bool {
+        switch table[key]?.value {
+        case .list, .tables: true
+        default: false
+        }
+    }
+
     /// Refuses keys that are not among these, naming the nearest one that is.
     public func allowOnly(_ known: [String]) throws(ConfigurationError) {
         for key in table.keys where !known.contains(key) {
@@ -127,9 +164,12 @@ public struct TOMLSection {
         }
     }
 
-    private func wrongType(_ key: String, _ value: TOMLValue, wanted: String) -> ConfigurationError {
+    private func wrongType(
+        _ key: String, _ value: TOMLValue, wanted: String, instead: String = ""
+    ) -> ConfigurationError {
         let name = (path + [key]).joined(separator: ".")
-        return error(key, "\"\(name)\" must be \(wanted), not \(Self.describe(value))")
+        let found = (instead.isEmpty ? "" : instead + " ") + Self.describe(value)
+        return error(key, "\"\(name)\" must be \(wanted), not \(found)")
     }
 
     private func missing(_ key: String, wanted: String) -> ConfigurationError {

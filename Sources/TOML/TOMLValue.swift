@@ -12,11 +12,20 @@ enum TOMLValue {
     case tables(TOMLTableList)
 }
 
-/// A list of tables. No setting takes one, so only the last is kept, to which headers add.
+/// A list of tables; headers add to the last.
 final class TOMLTableList {
-    var last: TOMLTable
+    private(set) var tables: [TOMLTable]
+    private(set) var last: TOMLTable
 
-    init(_ first: TOMLTable) { last = first }
+    init(_ first: TOMLTable) {
+        tables = [first]
+        last = first
+    }
+
+    func append(_ table: TOMLTable) {
+        tables.append(table)
+        last = table
+    }
 }
 
 /// A table of a TOML document while it is read and after. A class, since headers go back to tables made earlier.

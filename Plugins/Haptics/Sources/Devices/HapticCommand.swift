@@ -21,21 +21,42 @@ struct HapticCommand: Hashable, Sendable {
         self.pulses = pulses
     }
 
-    /// The command for a signal.
+    /// The command for a signal: what the table says of it, and for a roundabout an exit pulse for each exit to count.
     ///
-    /// - Parameter strength: 0...1 of what the table of patterns says.
+    /// - Parameters:
+    ///   - strength: 0...1 of what the table of patterns says.
+    /// - Returns: A command without pulses if the signal is switched off in the table.
     init(_ signal: HapticSignal, table: PatternTable = .wristband, startSeconds: Double, strength: Double) {
-        let share = strength * Self.steeringStrength(signal)
+        var share = strength
+        var way = signal.patterns.first?.wayDegrees
+        if case .steer(let side, let error, _) = signal {
+            share *= table.steering.share(errorDegrees: abs(error))
+            way = Angle.normalized(side == .left ? -abs(error) : abs(error))
+        }
+        // Exits alone, without the roundabout before them, would mislead.
+        let isOn = signal.patterns.first.map { !table.pulses($0).isEmpty } ?? false
         self.init(
             startSeconds: startSeconds, words: signal.words,
-            pulses: signal.patterns.flatMap(table.pulses).map {
-                Pulse($0.strength * share, $0.milliseconds, pause: $0.pauseMilliseconds, at: $0.side)
-            })
+            pulses: !isOn
+                ? []
+                : signal.patterns.flatMap(table.pulses).map {
+                    Pulse($0.strength * share, $0.milliseconds, pause: $0.pauseMilliseconds, at: $0.side)
+                })
+        wayDegrees = way
+        validSeconds = signal.patterns.first?.validSeconds ?? validSeconds
     }
+}
 
-    /// Steering is the stronger the more there is to turn: 0.3 at 25 degrees to 1 at 90.
-    private static func steeringStrength(_ signal: HapticSignal) -> Double {
-        guard case .steer(_, let error, _) = signal else { return 1 }
-        return min(1, max(0.3, 0.3 + 0.7 * (error - 25) / 65))
+extension PatternName {
+    /// How long after its time it may still begin, seconds: a pointer comes again in a second, and a turn is over soon,
+    /// while the arrival may be felt later too.
+    var validSeconds: Double {
+        switch self {
+        case .steerLeft, .steerRight, .steerBehind, .onCourse, .calibrating: 1
+        case .nowLeft, .nowRight, .nowAhead, .nowAround, .nowRoundabout, .roundaboutExit: 2
+        case .prepareLeft, .prepareRight, .prepareAhead, .prepareAround, .prepareRoundabout, .muted, .unmuted: 5
+        case .offRoute, .positionUnreliable, .headingUnknown, .rerouted, .notCalibrated: 8
+        case .stopover, .arrived, .calibrated: 30
+        }
     }
 }

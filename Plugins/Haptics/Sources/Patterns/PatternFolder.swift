@@ -1,0 +1,137 @@
+import Glibc
+import TOML
+
+/// Where the tables of patterns lie that came along.
+struct PatternFolder: Hashable, Sendable {
+    /// Where the folder lies in a checkout, and in the data of an installation.
+    static let place = "Plugins/Haptics/Tables"
+    /// The largest table that is read: more than anybody writes.
+    static let mostBytes = 256 << 10
+    /// A table extends one that extends one; no more than so many.
+    static let mostExtensions = 4
+
+    /// `nil` where there is none: then there is the table within the program.
+    let path: String?
+
+    /// The folder that belongs to this program.
+    static var ofProgram: PatternFolder {
+        find(data: getenv("NAVBUS_DATA").map { String(cString: $0) }, executable: executable)
+    }
+
+    /// Looks for the folder.
+    ///
+    /// - Parameters:
+    ///   - data: The environment's `NAVBUS_DATA`.
+    ///   - executable: The program; its folder and those above it are looked through.
+    static func find(data: String?, executable: String?) -> PatternFolder {
+        var candidates = [data].compactMap(\.self).filter { !$0.isEmpty }.map { "\($0)/\(place)" }
+        var folders = (executable ?? "").split(separator: "/").dropLast()
+        while !folders.isEmpty {
+            let folder = "/" + folders.joined(separator: "/")
+            candidates += ["\(folder)/share/navbus/\(place)", "\(folder)/\(place)"]
+            folders.removeLast()
+        }
+        return PatternFolder(path: candidates.first { access($0, R_OK | X_OK) == 0 })
+    }
+
+    /// The names of the tables that came along, in order.
+    var names: [String] {
+        guard let path, let folder = opendir(path) else { return [PatternTable.wristband.name] }
+        defer { closedir(folder) }
+        var names: Set<String> = [PatternTable.wristband.name]
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name.hasSuffix(Self.ending), !name.hasPrefix(".") {
+                names.insert(String(name.dropLast(Self.ending.count)))
+            }
+        }
+        return names.sorted()
+    }
+
+    /// A table by its name, or by the path of its file.
+    ///
+    /// - Parameter marks: The state of the files that were looked at, also where it fails.
+    func table(_ name: String, marks: inout [FileMark]) throws(PatternTableError) -> PatternTable {
+        try table(name, below: nil, depth: 0, marks: &marks)
+    }
+
+    /// A table by its name, or by the path of its file.
+    func table(_ name: String) throws(PatternTableError) -> PatternTable {
+        var marks: [FileMark] = []
+        return try table(name, marks: &marks)
+    }
+
+    /// Whether a name is that of a file.
+    static func isPath(_ name: String) -> Bool { name.contains("/") || name.hasSuffix(ending) }
+
+    private static let ending = ".toml"
+
+    /// The file of a name; `nil` for a table that came along where the folder is missing.
+    ///
+    /// - Parameter below: The file that names it: paths count from its folder.
+    private func file(of name: String, below: String?) -> String? {
+        guard Self.isPath(name) else { return path.map { "\($0)/\(name)\(Self.ending)" } }
+        guard let below, !name.hasPrefix("/"), let slash = below.lastIndex(of: "/") else { return name }
+        return below[...slash] + name
+    }
+
+    private func table(
+        _ name: String, below: String?, depth: Int, marks: inout [FileMark]
+    ) throws(PatternTableError) -> PatternTable {
+        let file = file(of: name, below: below)
+        let mark = file.map { FileMark(path: $0) }
+        if let mark { marks.append(mark) }
+        guard let file, let mark, mark.isThere || Self.isPath(name) else {
+            // One motor is enough for it, and it is always there.
+            if name == PatternTable.wristband.name { return .wristband }
+            throw unknown(name, below: below)
+        }
+        return try PatternTable(text: Self.text(file, mark), file: file, name: name) {
+            (base) throws(PatternTableError) in
+            guard depth < Self.mostExtensions else { throw tooDeep(file) }
+            return try self.table(base, below: file, depth: depth + 1, marks: &marks)
+        }
+    }
+
+    private func tooDeep(_ file: String) -> PatternTableError {
+        PatternTableError(
+            file: file,
+            "extends a table that extends others, more than \(Self.mostExtensions) deep, or itself; let it extend one "
+                + "that came along: \(names.joined(separator: ", "))")
+    }
+
+    private static func text(_ file: String, _ mark: FileMark) throws(PatternTableError) -> String {
+        guard !mark.isThere || mark.isFile else {
+            throw PatternTableError(file: file, "is no file; name a file in which a table of pulses is written")
+        }
+        guard mark.byteCount <= mostBytes else {
+            throw PatternTableError(
+                file: file, "is larger than \(mostBytes >> 10) KiB; that is no table of pulses")
+        }
+        do throws(ConfigurationError) {
+            return try TextFile.text(file)
+        } catch {
+            throw PatternTableError(error)
+        }
+    }
+
+    private func unknown(_ name: String, below: String?) -> PatternTableError {
+        let hint = NearestWord.find(name, among: names).map { "did you mean \"\($0)\"? " } ?? ""
+        let place =
+            path.map { "in \($0) there are" } ?? "the folder \(Self.place) was not found above the program (set "
+            + "NAVBUS_DATA to the folder that holds Plugins); without it there is"
+        return PatternTableError(
+            file: below ?? name,
+            "there is no table \"\(name)\"; \(hint)\(place) \(names.joined(separator: ", ")); a file of your own has .toml at "
+                + "its end")
+    }
+
+    /// The running program's file.
+    private static var executable: String? {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let length = readlink("/proc/self/exe", &buffer, buffer.count - 1)
+        return length > 0 ? String(decoding: buffer[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
+    }
+}

@@ -1,0 +1,152 @@
+import TOML
+
+extension PatternTable {
+    /// Reads a table as it is written; docs/haptics.md tells the language.
+    ///
+    /// - Parameters:
+    ///   - text: TOML.
+    ///   - file: What it is called in errors.
+    ///   - name: What the table is called in reports.
+    ///   - extending: Finds the table that this one extends.
+    init(
+        text: String, file: String, name: String,
+        extending: (String) throws(PatternTableError) -> PatternTable
+    ) throws(PatternTableError) {
+        do throws(ConfigurationError) {
+            let root = try TOMLDocument(text: text, file: file).root
+            try PatternLanguage.checkKeys(root)
+            var base: PatternTable?
+            if let wanted = try root.text("extends") {
+                do throws(PatternTableError) {
+                    base = try extending(wanted)
+                } catch {
+                    throw Self.explained(error.cause, of: wanted, in: root, file)
+                }
+            }
+            self = base ?? PatternTable(name: name, patterns: [:])
+            self.name = name
+            summary = try PatternLanguage.summary(root) ?? (base.map { "\($0.name), changed" } ?? "")
+            motors = try PatternLanguage.motors(root) ?? motors
+            steering = try PatternLanguage.steering(root, over: steering)
+            for pattern in PatternName.allCases {
+                if let pulses = try PatternLanguage.pulses(of: pattern, in: root) { patterns[pattern] = pulses }
+            }
+            try PatternLanguage.check(self, root, isWhole: base == nil)
+        } catch {
+            throw PatternTableError(error)
+        }
+    }
+
+    /// What is wrong with the table that is extended, said where it is named if that table is not there at all.
+    private static func explained(
+        _ cause: ConfigurationError, of name: String, in root: TOMLSection, _ file: String
+    ) -> ConfigurationError {
+        cause.file == file && cause.place == nil ? root.error("extends", cause.text) : cause
+    }
+}
+
+/// The pattern language: how a table of patterns is written, and what is refused.
+enum PatternLanguage {
+    /// Keys of a table besides the names of situations.
+    static let keys = ["extends", "summary", "motors", "steering"]
+    static let pulseKeys = ["strength", "milliseconds", "pauseMilliseconds", "side", "repeat"]
+    static let situationKeys = ["pulses", "repeat", "pauseMilliseconds", "enabled"]
+
+    /// Weaker ones are not felt with any motor.
+    static let strength = 0.05...1.0
+    /// Shorter ones do not get a motor going.
+    static let milliseconds = 20...4000
+    static let pauseMilliseconds = 0...2000
+    /// Between pulses that say nothing of it.
+    static let usualPauseMilliseconds = 100
+    static let repeats = 1...10
+    static let mostPulses = 24
+    static let ring = 3...36
+
+    /// The longest that a pattern may be, milliseconds: a second of pointer must end before the next.
+    static func mostMilliseconds(_ name: PatternName) -> Int {
+        switch name {
+        case .steerLeft, .steerRight, .steerBehind, .onCourse, .calibrating: 1000
+        case .prepareRoundabout, .nowRoundabout: 2000
+        case .roundaboutExit: 500
+        default: 4000
+        }
+    }
+
+    /// Those that something follows at once, so that the pause behind the last pulse counts.
+    static func isFollowed(_ name: PatternName) -> Bool {
+        [.prepareRoundabout, .nowRoundabout, .roundaboutExit].contains(name)
+    }
+
+    static func checkKeys(_ root: TOMLSection) throws(ConfigurationError) {
+        let names = PatternName.allCases.map(\.rawValue)
+        for key in root.keys where !keys.contains(key) && !names.contains(key) {
+            let hint = NearestWord.find(key, among: names + keys).map { "did you mean \"\($0)\"?" }
+            throw root.error(
+                key, "unknown situation \"\(key)\"; " + (hint ?? "there are \(names.joined(separator: ", "))"))
+        }
+    }
+
+    static func summary(_ root: TOMLSection) throws(ConfigurationError) -> String? {
+        guard let summary = try root.text("summary") else { return nil }
+        guard summary.count <= 200, summary.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else {
+            throw root.error("summary", "\"summary\" must be one line of at most 200 characters")
+        }
+        return summary
+    }
+
+    static func motors(_ root: TOMLSection) throws(ConfigurationError) -> HapticMotors? {
+        switch try root.integer("motors") {
+        case nil: return nil
+        case 1?: return .one
+        case 2?: return .two
+        case .some(let count) where ring.contains(count): return .ring(count)
+        case .some(let count):
+            throw root.error(
+                "motors",
+                "\"motors\" must be 1, 2 (left and right), or \(ring.lowerBound) to \(ring.upperBound) in a ring, "
+                    + "not \(count)")
+        }
+    }
+
+    static func steering(
+        _ root: TOMLSection, over base: SteeringStrength
+    ) throws(ConfigurationError) -> SteeringStrength {
+        guard let section = try root.section("steering") else { return base }
+        try section.allowOnly(["leastDegrees", "leastStrength", "fullDegrees", "fullStrength"])
+        var steering = base
+        steering.leastDegrees = try number("leastDegrees", in: section, 0...90) ?? steering.leastDegrees
+        steering.leastStrength = try number("leastStrength", in: section, 0.1...1) ?? steering.leastStrength
+        steering.fullDegrees = try number("fullDegrees", in: section, 1...180) ?? steering.fullDegrees
+        steering.fullStrength = try number("fullStrength", in: section, 0.1...1) ?? steering.fullStrength
+        guard steering.leastDegrees < steering.fullDegrees, steering.leastStrength <= steering.fullStrength else {
+            throw root.error(
+                "steering",
+                "\"steering\" must grow: leastDegrees \(steering.leastDegrees) below fullDegrees "
+                    + "\(steering.fullDegrees), leastStrength \(steering.leastStrength) not above fullStrength "
+                    + "\(steering.fullStrength)")
+        }
+        return steering
+    }
+
+    static func number(
+        _ key: String, in section: TOMLSection, _ range: ClosedRange<Double>
+    ) throws(ConfigurationError) -> Double? {
+        guard let number = try section.number(key) else { return nil }
+        guard range.contains(number) else {
+            throw section.error(key, "\"\(key)\" must be \(range.lowerBound) to \(range.upperBound), not \(number)")
+        }
+        return number
+    }
+
+    static func integer(
+        _ key: String, in section: TOMLSection, _ range: ClosedRange<Int>, _ unit: String = ""
+    ) throws(ConfigurationError) -> Int? {
+        guard let number = try section.integer(key) else { return nil }
+        guard range.contains(number) else {
+            throw section.error(
+                key, "\"\(key)\" must be \(range.lowerBound) to \(range.upperBound)\(unit), not \(number)")
+        }
+        return number
+    }
+}

@@ -1,0 +1,70 @@
+/// Whether the situations of a table can be told apart.
+extension PatternTable {
+    /// Two situations, and how many just felt differences lie between them.
+    struct Likeness: Hashable, Sendable {
+        var one: PatternName
+        var other: PatternName
+        var steps: Double
+    }
+
+    /// The two situations that are most alike on the motors the table is written for, or on others.
+    func mostAlike(on motors: HapticMotors? = nil) -> Likeness? {
+        var least: Likeness?
+        let names = PatternName.allCases.filter { $0 != .roundaboutExit && !pulses($0).isEmpty }
+        for (index, one) in names.enumerated() {
+            for other in names.dropFirst(index + 1) {
+                let steps = steps(from: one, to: other, on: motors)
+                if steps < least?.steps ?? .infinity { least = Likeness(one: one, other: other, steps: steps) }
+            }
+        }
+        return least
+    }
+
+    /// How many just felt differences lie between two situations, where they are most alike: pointers of any strength,
+    /// roundabouts with any exit.
+    func steps(from one: PatternName, to other: PatternName, on motors: HapticMotors? = nil) -> Double {
+        let (ones, others) = (felt(one, on: motors ?? self.motors), felt(other, on: motors ?? self.motors))
+        return ones.flatMap { one in others.map { one.steps(to: $0) } }.min() ?? .infinity
+    }
+
+    /// The ways in which a situation may be felt.
+    private func felt(_ name: PatternName, on motors: HapticMotors) -> [FeltPattern] {
+        let row = pulses(name)
+        switch name {
+        case .steerLeft, .steerRight, .steerBehind:
+            let errors = name == .steerBehind ? [150.0, 180] : [steering.leastDegrees, 45, 60, 75, 90, 120, 150]
+            return errors.map { error in
+                let way = name == .steerLeft ? 360 - error : error
+                return FeltPattern(row, on: motors, wayDegrees: way, share: steering.share(errorDegrees: error))
+            }
+        case .prepareRoundabout, .nowRoundabout:
+            return (0...4).map { exits in
+                FeltPattern(
+                    row + Array(repeatElement(pulses(.roundaboutExit), count: exits).joined()), on: motors,
+                    wayDegrees: nil)
+            }
+        default: return [FeltPattern(row, on: motors, wayDegrees: name.wayDegrees)]
+        }
+    }
+}
+
+extension PatternName {
+    /// Where a situation leads, degrees clockwise from straight ahead; `nil` if nowhere, or not known from its name alone.
+    var wayDegrees: Double? {
+        switch self {
+        case .prepareLeft, .nowLeft: 270
+        case .prepareRight, .nowRight: 90
+        case .prepareAhead, .nowAhead: 0
+        case .prepareAround, .nowAround: 180
+        default: nil
+        }
+    }
+
+    /// Whether it says where to go.
+    var isPointer: Bool {
+        switch self {
+        case .steerLeft, .steerRight, .steerBehind: true
+        default: wayDegrees != nil
+        }
+    }
+}

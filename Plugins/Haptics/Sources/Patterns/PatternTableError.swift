@@ -1,0 +1,16 @@
+import TOML
+
+/// Why a table of patterns cannot be used: the file, the place in it, and the way out. The description completes
+/// "failed to …".
+struct PatternTableError: Error, Hashable, CustomStringConvertible {
+    var cause: ConfigurationError
+
+    init(_ cause: ConfigurationError) { self.cause = cause }
+
+    init(file: String, place: SourcePlace? = nil, _ text: String) {
+        cause = ConfigurationError(file: file, place: place, text: text)
+    }
+
+    /// `read the pulses: mine.toml:7:5: unknown situation "nowLeff"; did you mean "nowLeft"?`
+    var description: String { "read the pulses: \(cause)" }
+}
