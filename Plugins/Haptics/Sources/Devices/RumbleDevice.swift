@@ -1,0 +1,114 @@
+import Glibc
+
+/// A game controller or a vibrator, by Linux force feedback. The kernel ends every rumble after its time, and stops and
+/// forgets them all when this process is gone.
+struct RumbleDevice: HapticDevice {
+    let name: String
+    let motors: HapticMotors
+    private let effects: RumbleEffects
+    private var node: RumbleNode?
+
+    /// For the end of the device: its buttons are not listened to.
+    var descriptor: Int32? { node?.descriptor }
+
+    /// Takes places for rumbles in the device, so that none is missing later.
+    ///
+    /// - Throws: The refusal if it cannot rumble (`ENOTSUP`), or has no place left (`ENOSPC`).
+    init(_ node: RumbleNode, path: String) throws(RumbleNode.Refusal) {
+        guard try node.canRumble() else { throw RumbleNode.Refusal(code: ENOTSUP) }
+        let title = node.name
+        name = title.isEmpty ? "rumble \(path)" : "rumble \(path) (\(title))"
+        // Only a gamepad is sure to have two. Who is told of two has each side on a motor of its own, which must not be
+        // one that is not there.
+        motors = try node.isGamepad() ? .two : .one
+        effects = try Self.take(node, wanted: motors == .two ? 2 : 1)
+        node.mute()
+        self.node = node
+    }
+
+    mutating func vibrate(_ vibration: Vibration) throws(HapticsError) {
+        let changes = effects.changes(for: vibration, motors: motors)
+        try use { (node) throws(RumbleNode.Refusal) in
+            for change in changes {
+                let slot = try node.upload(
+                    into: change.slot, strong: change.strong, weak: change.weak, milliseconds: change.milliseconds)
+                try node.play(slot, isPlayed: true)
+            }
+        }
+    }
+
+    mutating func still() throws(HapticsError) {
+        let slots = effects.slots
+        try use { (node) throws(RumbleNode.Refusal) in
+            for slot in slots { try node.play(slot, isPlayed: false) }
+        }
+    }
+
+    mutating func said() throws(HapticsError) -> [DeviceWord] {
+        try tend()
+        return []
+    }
+
+    mutating func tend() throws(HapticsError) {
+        try use { (node) throws(RumbleNode.Refusal) in try node.drain() }
+    }
+
+    mutating func close() {
+        node?.close(erasing: effects.slots)
+        node = nil
+    }
+
+    private func use(_ work: (RumbleNode) throws(RumbleNode.Refusal) -> Void) throws(HapticsError) {
+        do throws(RumbleNode.Refusal) {
+            guard let node else { throw RumbleNode.Refusal(code: ENODEV) }
+            try work(node)
+        } catch {
+            throw .rumble(name, error)
+        }
+    }
+
+    /// One place for each motor, or one for both where others have taken the rest.
+    private static func take(_ node: RumbleNode, wanted: Int) throws(RumbleNode.Refusal) -> RumbleEffects {
+        let first = try node.upload(strong: 0, weak: 0, milliseconds: 1)
+        guard wanted > 1, try node.slots() > 1 else { return .shared(first) }
+        do throws(RumbleNode.Refusal) {
+            return .sides(left: first, right: try node.upload(strong: 0, weak: 0, milliseconds: 1))
+        } catch {
+            guard error.code == ENOSPC else { throw error }
+            return .shared(first)
+        }
+    }
+}
+
+extension HapticsError {
+    /// What a refusal of the kernel means for whoever wants to feel something.
+    static func rumble(_ name: String, _ refusal: RumbleNode.Refusal) -> HapticsError {
+        let reason: String
+        let remedy: String
+        switch refusal.code {
+        case EACCES, EPERM:
+            reason = "this user may not open it"
+            remedy =
+                "give the user the device by a udev rule (docs/haptics.md), or join the group input and log in again"
+        case ENOENT:
+            reason = "there is no such device"
+            remedy = "plug it in; ls -l /dev/input/by-id shows those that there are"
+        case ENODEV, ENXIO, EIO:
+            reason = "it is gone"
+            remedy = "plug it in again"
+        case ENOTSUP:
+            reason = "it cannot rumble"
+            remedy = "name a device with force feedback, or only \"rumble\" for the first that there is"
+        case ENOTTY, EINVAL, EISDIR:
+            reason = "it is no input device with force feedback"
+            remedy = "name one of /dev/input/event*"
+        case ENOSPC:
+            reason = "other programs have taken all its places for effects"
+            remedy = "end the game that uses it"
+        default:
+            reason = String(cString: strerror(refusal.code))
+            remedy = "unplug it and plug it in again"
+        }
+        return .device(name: name, reason: reason, remedy: remedy)
+    }
+}
