@@ -13,7 +13,8 @@ build=(
 tests=(
     protobuf-compiler espeak-ng gpsd pulseaudio pulseaudio-utils sox pocketsphinx-en-us librsvg2-bin python3
     python3-venv ca-certificates iproute2 speech-dispatcher speech-dispatcher-espeak-ng chromium tmux
-    dbus python3-dbus python3-gi feedbackd
+    dbus python3-dbus python3-gi feedbackd umockdev
+    gir1.2-umockdev-1.0
 )
 
 fail() {
