@@ -10,4 +10,10 @@ protocol HapticActuator {
     mutating func cancel()
     /// Ends every vibration and closes the device. Safe before opening and twice.
     mutating func close()
+    /// What it hangs in, as the rest of "failed to …"; `nil` while it works.
+    var standstill: String? { get }
+}
+
+extension HapticActuator {
+    var standstill: String? { nil }
 }

@@ -4,6 +4,8 @@ import Glibc
 struct LogActuator: HapticActuator {
     /// The file the lines are written to as well; empty for none.
     let file: String
+    /// Whether lines are printed, and not only written to the file.
+    var isPrinting = true
     private let print: (String) -> Void
     private var stream: UnsafeMutablePointer<FILE>?
 
@@ -22,7 +24,7 @@ struct LogActuator: HapticActuator {
 
     func play(_ command: HapticCommand) throws(HapticsError) {
         let line = PulseLine(command: command).text
-        print(line)
+        if isPrinting { print(line) }
         guard let stream else { return }
         // Flushed line by line: a log is read while it grows.
         guard fputs(line + "\n", stream) >= 0, fflush(stream) == 0 else {

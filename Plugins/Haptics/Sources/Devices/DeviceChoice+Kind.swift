@@ -1,0 +1,24 @@
+extension DeviceChoice {
+    /// How to come by the device; `nil` for the log, which is none.
+    func kind(baud: Int) -> (any HapticDeviceKind)? {
+        switch self {
+        case .serial(let path): SerialKind(path: path, baud: baud)
+        case .bluetooth, .rumble, .feedback, .log: nil
+        }
+    }
+}
+
+extension DeviceNews {
+    /// For people.
+    var text: String {
+        switch self {
+        case .inUse(let names): "felt on \(names.joined(separator: " and "))"
+        case .unusable(let error), .gone(let error): "failed to \(error)"
+        case .nothingWorks: "no device works: nothing can be felt; navbus haptics devices shows why"
+        case .missed(let command): "\"\(command.words)\" was not felt: no device could begin it in time"
+        }
+    }
+
+    /// Whether it is worth a warning.
+    var isTrouble: Bool { if case .inUse = self { false } else { true } }
+}

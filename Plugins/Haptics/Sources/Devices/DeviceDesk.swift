@@ -1,0 +1,94 @@
+import Glibc
+import Synchronization
+
+/// Where the control and those who open devices leave what the thread of the devices is to do.
+final class DeviceDesk: Sendable {
+    enum Order: Sendable {
+        case play(HapticCommand, at: Int)
+        case cancel
+        case opened(Int, any HapticDevice)
+        case failed(Int, HapticsError)
+        case leave
+    }
+
+    private let orders = Mutex<(waiting: [Order], isClosed: Bool)>(([], false))
+    private let busySince = Atomic<Int>(0)
+    private let working = Atomic<Bool>(false)
+    private let over = Atomic<Bool>(false)
+    private let reading: Int32
+    private let writing: Int32
+
+    init() throws(HapticsError) {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw .devices(reason: String(cString: strerror(errno))) }
+        for end in ends {
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+        }
+        (reading, writing) = (ends[0], ends[1])
+    }
+
+    deinit {
+        close(reading)
+        close(writing)
+    }
+
+    /// Readable when there are orders.
+    var descriptor: Int32 { reading }
+
+    /// Leaves an order; `false` if nobody takes any more.
+    @discardableResult
+    func put(_ order: Order) -> Bool {
+        let isTaken = orders.withLock { state in
+            guard !state.isClosed else { return false }
+            state.waiting.append(order)
+            return true
+        }
+        if isTaken {
+            var byte: UInt8 = 1
+            // A pipe that is full wakes as well.
+            _ = write(writing, &byte, 1)
+        }
+        return isTaken
+    }
+
+    /// Takes the orders that were left.
+    func take() -> [Order] {
+        var bytes = [UInt8](repeating: 0, count: 64)
+        while read(reading, &bytes, bytes.count) == bytes.count {}
+        return orders.withLock { state in
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+    }
+
+    /// Takes the last orders; there are none any more.
+    func closeAndTake() -> [Order] {
+        orders.withLock { state in
+            state.isClosed = true
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+    }
+
+    /// Whether a device makes things felt.
+    var isWorking: Bool {
+        get { working.load(ordering: .relaxed) }
+        set { working.store(newValue, ordering: .relaxed) }
+    }
+
+    /// Whether the thread of the devices has ended.
+    var isOver: Bool { over.load(ordering: .acquiring) }
+    func end() { over.store(true, ordering: .releasing) }
+
+    /// The thread begins to do something that takes no time, if nothing hangs.
+    func beginWork() { busySince.store(MonotonicClock.milliseconds, ordering: .relaxed) }
+    /// It waits, as it should most of the time.
+    func endWork() { busySince.store(0, ordering: .relaxed) }
+
+    /// For how long the thread has been at it, milliseconds.
+    var busyMilliseconds: Int {
+        let since = busySince.load(ordering: .relaxed)
+        return since == 0 ? 0 : MonotonicClock.milliseconds - since
+    }
+}

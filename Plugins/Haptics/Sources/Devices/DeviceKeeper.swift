@@ -1,0 +1,224 @@
+import Glibc
+import Synchronization
+
+/// Opens the devices, keeps them, and makes commands felt on those that are used. One thread has it.
+final class DeviceKeeper {
+    /// What it tells others, on its own thread.
+    struct Ears: Sendable {
+        /// A device has said something; its name.
+        var heard: @Sendable (DeviceWord, String) -> Void
+        /// Something has become of a device.
+        var became: @Sendable (DeviceNews) -> Void
+    }
+
+    private static let tendMilliseconds = 1000
+
+    private let kinds: [any HapticDeviceKind]
+    private let desk: DeviceDesk
+    private let ears: Ears
+    private var roster: DeviceRoster
+    private var player = PulsePlayer()
+    private var devices: [Int: any HapticDevice] = [:]
+    /// Why each device could not be opened last: what is told is not told again.
+    private var toldReasons: [Int: HapticsError] = [:]
+    private var toldNames: [String] = []
+    private var hasToldNothingWorks = false
+    private var nextTendAt = MonotonicClock.milliseconds
+    private let isWanted = Wanted()
+    private var isLeaving = false
+
+    init(kinds: [any HapticDeviceKind], together: Bool, desk: DeviceDesk, ears: Ears) {
+        self.kinds = kinds
+        self.desk = desk
+        self.ears = ears
+        roster = DeviceRoster(count: kinds.count, together: together)
+    }
+
+    /// Goes on until it is told to leave.
+    func run() {
+        while !isLeaving {
+            desk.beginWork()
+            for order in desk.take() { follow(order) }
+            guard !isLeaving else { break }
+            work()
+            desk.endWork()
+            wait()
+        }
+        leave()
+        desk.endWork()
+        desk.end()
+    }
+
+    private func follow(_ order: DeviceDesk.Order) {
+        switch order {
+        case .play(let command, let given): player.play(command, at: given)
+        case .cancel: cancel()
+        case .opened(let number, let device):
+            devices[number] = device
+            toldReasons[number] = nil
+            roster.opened(number, at: MonotonicClock.milliseconds)
+        case .failed(let number, let error):
+            roster.failed(number, at: MonotonicClock.milliseconds)
+            if toldReasons[number] != error { ears.became(.unusable(error)) }
+            toldReasons[number] = error
+        case .leave: isLeaving = true
+        }
+    }
+
+    private func cancel() {
+        let wasPlaying = player.isPlaying
+        player.cancel()
+        guard wasPlaying else { return }
+        for number in roster.inUse {
+            attempt(number) { device throws(HapticsError) in try device.still() }
+        }
+    }
+
+    private func work() {
+        let now = MonotonicClock.milliseconds
+        for number in devices.keys.sorted() { hear(number) }
+        if now >= nextTendAt {
+            nextTendAt = now + Self.tendMilliseconds
+            for number in devices.keys.sorted() {
+                attempt(number) { device throws(HapticsError) in try device.tend() }
+            }
+        }
+        // A device that is lost hands what is felt to the next one, at once.
+        var isSettled = false
+        while !isSettled {
+            let before = devices.count
+            choose()
+            play()
+            isSettled = devices.count == before
+        }
+        for command in player.takeMissed() { ears.became(.missed(command)) }
+    }
+
+    private func choose() {
+        let actions = roster.advance(at: MonotonicClock.milliseconds, isPlaying: player.isPlaying)
+        for case .open(let number) in actions { open(number) }
+        desk.isWorking = !roster.inUse.isEmpty
+        tell()
+    }
+
+    private func play() {
+        let steps = player.advance(at: MonotonicClock.milliseconds, canPlay: !roster.inUse.isEmpty)
+        for case .vibrate(let pulse, let wayDegrees) in steps {
+            for number in roster.inUse {
+                attempt(number) { device throws(HapticsError) in
+                    try device.vibrate(Vibration(pulse, wayDegrees: wayDegrees, on: device.motors))
+                }
+            }
+        }
+    }
+
+    private func hear(_ number: Int) {
+        guard let name = devices[number]?.name else { return }
+        var words: [DeviceWord] = []
+        attempt(number) { device throws(HapticsError) in words = try device.said() }
+        for word in words { ears.heard(word, name) }
+    }
+
+    /// Does something with an open device, which is given up if that fails.
+    private func attempt(_ number: Int, _ body: (inout any HapticDevice) throws(HapticsError) -> Void) {
+        guard var device = devices[number] else { return }
+        do throws(HapticsError) {
+            try body(&device)
+            devices[number] = device
+        } catch {
+            devices[number] = device
+            lose(number, error)
+        }
+    }
+
+    private func lose(_ number: Int, _ error: HapticsError) {
+        guard let device = devices.removeValue(forKey: number) else { return }
+        let now = MonotonicClock.milliseconds
+        let wasInUse = roster.lost(number, at: now)
+        if wasInUse, roster.inUse.isEmpty { player.interrupt(at: now) }
+        ears.became(.gone(error))
+        // Closing what is gone may take its time.
+        let close: @Sendable () -> Void = {
+            var gone = device
+            gone.close()
+        }
+        do throws(HapticsError) { try startThread(close) } catch { close() }
+    }
+
+    private func open(_ number: Int) {
+        let (kind, desk, isWanted) = (kinds[number], desk, isWanted)
+        do throws(HapticsError) {
+            try startThread {
+                do throws(HapticsError) {
+                    var device = try kind.open { isWanted.value }
+                    if !desk.put(.opened(number, device)) { device.close() }
+                } catch {
+                    desk.put(.failed(number, error))
+                }
+            }
+        } catch {
+            follow(.failed(number, error))
+        }
+    }
+
+    private func tell() {
+        let names = roster.inUse.compactMap { devices[$0]?.name }
+        if !names.isEmpty, names != toldNames { ears.became(.inUse(names)) }
+        toldNames = names
+        guard names.isEmpty else {
+            hasToldNothingWorks = false
+            return
+        }
+        if roster.nothingWorks, !hasToldNothingWorks {
+            hasToldNothingWorks = true
+            ears.became(.nothingWorks)
+        }
+    }
+
+    /// Waits until there is something to do: an order, a word of a device, or a moment that was to come.
+    private func wait() {
+        var waited = [pollfd(fd: desk.descriptor, events: Int16(POLLIN), revents: 0)]
+        let numbers = devices.keys.sorted().filter { devices[$0]?.descriptor != nil }
+        for number in numbers {
+            waited.append(pollfd(fd: devices[number]?.descriptor ?? -1, events: Int16(POLLIN), revents: 0))
+        }
+        let now = MonotonicClock.milliseconds
+        let moments = [nextTendAt, roster.nextMoment(at: now), player.nextMoment(canPlay: !roster.inUse.isEmpty)]
+        let next = moments.compactMap(\.self).min() ?? nextTendAt
+        _ = poll(&waited, nfds_t(waited.count), Int32(min(max(next - now, 0), Self.tendMilliseconds)))
+        for (number, item) in zip(numbers, waited.dropFirst())
+        where item.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 {
+            hear(number)
+            guard let name = devices[number]?.name else { continue }
+            lose(number, .device(name: name, reason: "it was unplugged", remedy: "plug it in again"))
+        }
+    }
+
+    /// Everything is still first; then all is given back.
+    private func leave() {
+        isWanted.value = false
+        for order in desk.closeAndTake() {
+            if case .opened(let number, let device) = order { devices[number] = device }
+        }
+        if player.isPlaying {
+            for number in roster.inUse {
+                attempt(number) { device throws(HapticsError) in try device.still() }
+            }
+        }
+        for number in devices.keys.sorted() {
+            devices[number]?.close()
+            devices[number] = nil
+        }
+        desk.isWorking = false
+    }
+}
+
+/// Whether those who open devices still have to.
+private final class Wanted: Sendable {
+    private let flag = Atomic<Bool>(true)
+
+    var value: Bool {
+        get { flag.load(ordering: .relaxed) }
+        set { flag.store(newValue, ordering: .relaxed) }
+    }
+}

@@ -1,0 +1,33 @@
+import Glibc
+
+/// Starts a thread that nobody waits for.
+func startThread(_ work: @escaping @Sendable () -> Void) throws(HapticsError) {
+    let context = Unmanaged.passRetained(ThreadWork(work))
+    var thread = pthread_t()
+    let code = pthread_create(
+        &thread, nil,
+        { context in
+            guard let context else { return nil }
+            Unmanaged<ThreadWork>.fromOpaque(context).takeRetainedValue().run()
+            return nil
+        }, context.toOpaque())
+    guard code == 0 else {
+        context.release()
+        throw .devices(reason: String(cString: strerror(code)))
+    }
+    pthread_detach(thread)
+}
+
+/// Carries the work through the system's call.
+private final class ThreadWork: Sendable {
+    let run: @Sendable () -> Void
+
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+}
+
+extension HapticsError {
+    /// The system gives too little to use any device.
+    static func devices(reason: String) -> HapticsError {
+        .device(name: "any device", reason: reason, remedy: "end other programs, and start navbus anew")
+    }
+}

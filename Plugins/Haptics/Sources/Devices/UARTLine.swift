@@ -1,0 +1,136 @@
+/// What is said on the wire of wristbands at a serial port or over Bluetooth's Nordic UART: lines of text, each at most 20
+/// bytes with its end, so that it fits into one packet of Bluetooth. docs/haptics.md describes it.
+enum UARTLine {
+    /// With its end; what Bluetooth carries in one piece at least.
+    static let mostBytes = 20
+
+    /// Ends what vibrates, at once.
+    static let still = "S\n"
+    /// Somebody is there: said once a second. A device stills itself after three seconds without any line.
+    static let keepAlive = "K\n"
+    /// Asks for name, motors and battery.
+    static let inquiry = "?\n"
+
+    /// Vibrate now, for so long.
+    static func vibrate(_ vibration: Vibration) -> String {
+        let strength = Int((min(max(vibration.strength, 0), 1) * 100).rounded())
+        let milliseconds = min(max(vibration.milliseconds, 1), Vibration.longestMilliseconds)
+        return "V \(site(vibration.site)) \(strength) \(milliseconds)\n"
+    }
+
+    private static func site(_ site: VibrationSite) -> String {
+        switch site {
+        case .all: "A"
+        case .left: "L"
+        case .right: "R"
+        case .around(let degrees): "\(degrees.isFinite ? Int(Angle.normalized(degrees).rounded()) % 360 : 0)"
+        }
+    }
+}
+
+/// What a device says in a line.
+enum UARTReply: Hashable, Sendable {
+    /// Who it is, and how many motors it has.
+    case name(String, HapticMotors)
+    case word(DeviceWord)
+
+    /// The longest time a button is held, milliseconds: ten minutes.
+    static let longestHold = 600_000
+    /// The most motors of a belt.
+    static let mostMotors = 64
+
+    /// The reply in a line without its end; `nil` if it is none: a device that knows more than navbus says more.
+    init?(_ line: [UInt8]) {
+        guard line.count < UARTLine.mostBytes, line.allSatisfy({ (0x20...0x7E).contains($0) }) else { return nil }
+        let text = String(decoding: line, as: UTF8.self)
+        let words = text.split(separator: " ").map(String.init)
+        guard let kind = words.first, kind.utf8.count == 1 else { return nil }
+        let rest = Array(words.dropFirst())
+        switch kind {
+        case "B": self.init(battery: rest)
+        case "P": self.init(button: rest)
+        case "H": self.init(heading: rest)
+        case "N": self.init(name: rest)
+        case "T" where text.utf8.count > 2: self = .word(.text(String(text.dropFirst(2))))
+        default: return nil
+        }
+    }
+
+    private init?(battery words: [String]) {
+        guard words.count == 1, let percent = Self.whole(words[0], in: 0...100) else { return nil }
+        self = .word(.battery(percent: percent))
+    }
+
+    private init?(button words: [String]) {
+        guard words.count == 1, let held = Self.whole(words[0], in: 0...Self.longestHold) else { return nil }
+        self = .word(.button(heldMilliseconds: held))
+    }
+
+    private init?(heading words: [String]) {
+        guard (1...2).contains(words.count), let degrees = Self.number(words[0], in: 0...360) else { return nil }
+        var accuracy: Double?
+        if words.count == 2 {
+            guard let number = Self.number(words[1], in: 0...180) else { return nil }
+            accuracy = number
+        }
+        self = .word(.heading(degrees: Angle.normalized(degrees), accuracyDegrees: accuracy))
+    }
+
+    private init?(name words: [String]) {
+        guard words.count >= 2, let motors = Self.whole(words[words.count - 1], in: 1...Self.mostMotors) else {
+            return nil
+        }
+        let name = words.dropLast().joined(separator: " ")
+        self = .name(name, motors == 1 ? .one : motors == 2 ? .two : .ring(motors))
+    }
+
+    private static func whole(_ text: String, in range: ClosedRange<Int>) -> Int? {
+        guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        return Int(text).flatMap { range.contains($0) ? $0 : nil }
+    }
+
+    /// Digits with at most one point among them: no signs, no exponents.
+    private static func number(_ text: String, in range: ClosedRange<Double>) -> Double? {
+        guard text.utf8.first.map({ (0x30...0x39).contains($0) }) ?? false,
+            text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E })
+        else { return nil }
+        return Double(text).flatMap { range.contains($0) ? $0 : nil }
+    }
+}
+
+/// Takes lines out of bytes as they come. Whatever comes, it keeps no more than a line.
+struct UARTReader: Hashable, Sendable {
+    /// Lines that are not understood, those that are too long among them.
+    private(set) var ignoredLines = 0
+    private var line: [UInt8] = []
+    private var isTooLong = false
+
+    /// The replies in these bytes and those before them.
+    mutating func replies(in bytes: some Sequence<UInt8>) -> [UARTReply] {
+        var replies: [UARTReply] = []
+        for byte in bytes {
+            switch byte {
+            case 0x0A:
+                replies += [endLine()].compactMap(\.self)
+            case _ where line.count < UARTLine.mostBytes:
+                line.append(byte)
+            default:
+                isTooLong = true
+            }
+        }
+        return replies
+    }
+
+    private mutating func endLine() -> UARTReply? {
+        defer {
+            line.removeAll(keepingCapacity: true)
+            isTooLong = false
+        }
+        // Some libraries end lines with a carriage return as well.
+        if line.last == 0x0D { line.removeLast() }
+        if line.isEmpty, !isTooLong { return nil }
+        if !isTooLong, let reply = UARTReply(line) { return reply }
+        ignoredLines += 1
+        return nil
+    }
+}
