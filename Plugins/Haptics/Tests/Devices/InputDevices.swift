@@ -59,8 +59,8 @@ enum InputDevices {
     }
 
     static func lines() -> [String] {
-        guard let folder, let text = try? String(contentsOfFile: "\(folder)/record", encoding: .utf8) else { return [] }
-        return text.split(separator: "\n").map(String.init)
+        let data = folder.flatMap { FileHandle(forReadingAtPath: "\($0)/record") }?.readDataToEndOfFile() ?? Data()
+        return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 }
 
