@@ -17,7 +17,7 @@ enum DBusAddress: Hashable, Sendable {
 /// come, and everything else is kept until it is asked for. No call waits longer than it is told to.
 final class DBusConnection: @unchecked Sendable {
     /// How often is asked whether somebody still waits.
-    private static let patienceNanoseconds: UInt64 = 50_000_000
+    private static let patienceMilliseconds = 50
     /// More than a scan of a busy room tells in the time of one call; what is older goes first.
     private static let mostWaiting = 4096
 
@@ -91,7 +91,7 @@ final class DBusConnection: @unchecked Sendable {
         _ method: DBusMethod, within seconds: Double = 2, while isWanted: () -> Bool = { true }
     ) throws(DBusError) -> [DBusValue] {
         let cookie = try send(method)
-        let deadline = Self.now() + UInt64(seconds * 1e9)
+        let deadline = MonotonicClock.milliseconds + Int(seconds * 1000)
         while let message = try arrive(until: deadline, while: isWanted) {
             if case .answer(cookie, let result) = message { return try result.get() }
             keep(message)
@@ -114,7 +114,7 @@ final class DBusConnection: @unchecked Sendable {
     /// The next that has come; `nil` when nothing comes within so many seconds, which may be none.
     func next(within seconds: Double = 0, while isWanted: () -> Bool = { true }) throws(DBusError) -> DBusMessage? {
         if !waiting.isEmpty { return waiting.removeFirst() }
-        return try arrive(until: Self.now() + UInt64(seconds * 1e9), while: isWanted)
+        return try arrive(until: MonotonicClock.milliseconds + Int(seconds * 1000), while: isWanted)
     }
 
     private func keep(_ message: DBusMessage) {
@@ -122,7 +122,7 @@ final class DBusConnection: @unchecked Sendable {
         waiting.append(message)
     }
 
-    private func arrive(until deadline: UInt64, while isWanted: () -> Bool) throws(DBusError) -> DBusMessage? {
+    private func arrive(until deadline: Int, while isWanted: () -> Bool) throws(DBusError) -> DBusMessage? {
         guard let bus else { throw .bus(reason: "closed") }
         while true {
             var message: OpaquePointer?
@@ -136,18 +136,11 @@ final class DBusConnection: @unchecked Sendable {
             // Something was done: there may be more.
             if result > 0 { continue }
             guard isWanted() else { throw .abandoned }
-            let now = Self.now()
+            let now = MonotonicClock.milliseconds
             guard now < deadline else { return nil }
             // Ends early when something comes, or a signal of the process does.
-            sd_bus_wait(bus, min(deadline - now, Self.patienceNanoseconds) / 1000 + 1)
+            sd_bus_wait(bus, UInt64(min(deadline - now, Self.patienceMilliseconds)) * 1000)
         }
-    }
-
-    /// The monotonic clock, nanoseconds.
-    static func now() -> UInt64 {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
     }
 
     private static func reason(_ result: Int32) -> String { String(cString: strerror(-result)) }

@@ -1,0 +1,159 @@
+import CSystemd
+import Glibc
+
+/// A device with Nordic UART over Bluetooth, connected: the same lines as at a serial port, and what BlueZ tells besides.
+struct BluetoothDevice: HapticDevice {
+    let name: String
+    var motors: HapticMotors { uart.motors }
+    /// What the device calls itself.
+    var model: String? { uart.model }
+    /// Readable when the device says something, when it is gone, and when BlueZ tells something of it.
+    var descriptor: Int32? { all?.number }
+
+    private let peer: BluetoothPeer
+    private let connection: DBusConnection
+    private let wires: BluetoothWires
+    /// Whether it was connected for this, and so is disconnected with it.
+    private let isOurs: Bool
+    private var uart: UARTDevice
+    private var all: DBusDescriptor?
+    private var words: [DeviceWord] = []
+    /// A device that tells its charge itself knows it better.
+    private var tellsBattery = false
+    /// Calls whose answers are yet to come.
+    private var pending: [UInt64: Int] = [:]
+    private static let mostPending = 64
+    private static let answerMilliseconds = 3000
+
+    init(
+        name: String, peer: BluetoothPeer, connection: DBusConnection, wires: BluetoothWires, batteryPercent: Int?,
+        isOurs: Bool
+    ) {
+        self.name = name
+        self.peer = peer
+        self.connection = connection
+        self.wires = wires
+        self.isOurs = isOurs
+        uart = UARTDevice(name: name, writing: wires.writing, reading: wires.reading, mtu: wires.mostBytes)
+        words = batteryPercent.map { [.battery(percent: $0)] } ?? []
+        all = Self.together([
+            (wires.reading, EPOLLIN.rawValue), (wires.writing, 0), (connection.descriptor ?? -1, EPOLLIN.rawValue),
+        ])
+    }
+
+    /// Asks who it is, and waits for the answer; who does not answer has one motor.
+    mutating func introduce(within seconds: Double, while isWanted: () -> Bool) throws(HapticsError) {
+        let end = MonotonicClock.milliseconds + Int(seconds * 1000)
+        try through { (uart) throws(HapticsError) in try uart.introduce(within: 0) }
+        while uart.model == nil, isWanted(), MonotonicClock.milliseconds < end {
+            var waited = pollfd(fd: all?.number ?? -1, events: Int16(POLLIN), revents: 0)
+            _ = poll(&waited, 1, 50)
+            words = try said()
+        }
+    }
+
+    mutating func vibrate(_ vibration: Vibration) throws(HapticsError) {
+        try through { (uart) throws(HapticsError) in try uart.vibrate(vibration) }
+    }
+
+    mutating func still() throws(HapticsError) {
+        try through { (uart) throws(HapticsError) in try uart.still() }
+    }
+
+    mutating func said() throws(HapticsError) -> [DeviceWord] {
+        try hear()
+        guard !wires.isHungUp else { throw lost() }
+        for word in try through({ (uart) throws(HapticsError) in try uart.said() }) { take(word) }
+        defer { words = [] }
+        return words
+    }
+
+    mutating func tend() throws(HapticsError) {
+        try hear()
+        guard !wires.isHungUp else { throw lost() }
+        if let oldest = pending.values.min(), MonotonicClock.milliseconds - oldest > Self.answerMilliseconds {
+            throw lost()
+        }
+        try through { (uart) throws(HapticsError) in try uart.tend() }
+    }
+
+    mutating func close() {
+        guard all != nil else { return }
+        uart.close()
+        // Neither answer is waited for: BlueZ does both, or is gone.
+        for call in wires.calls() { _ = try? connection.send(call) }
+        if isOurs { _ = try? connection.send(BluetoothHost.method(peer.path, BluetoothObjects.device, "Disconnect")) }
+        connection.close()
+        all = nil
+    }
+
+    /// Lets the lines do something, and carries what was written to BlueZ where that does not read itself.
+    private mutating func through<Answer>(
+        _ work: (inout UARTDevice) throws(HapticsError) -> Answer
+    ) throws(HapticsError) -> Answer {
+        let answer: Answer
+        do throws(HapticsError) {
+            answer = try work(&uart)
+        } catch {
+            guard case .device(_, let reason, let remedy) = error, !wires.isHungUp else { throw lost() }
+            throw .device(name: name, reason: "\(peer.words): \(reason)", remedy: remedy)
+        }
+        do throws(DBusError) {
+            for call in wires.calls() {
+                guard pending.count < Self.mostPending else { throw .late(method: call.member, seconds: 3) }
+                pending[try connection.send(call)] = MonotonicClock.milliseconds
+            }
+        } catch {
+            throw lost()
+        }
+        return answer
+    }
+
+    /// What BlueZ has told since.
+    private mutating func hear() throws(HapticsError) {
+        do throws(DBusError) {
+            while let message = try connection.next() {
+                switch message {
+                case .answer(let number, let result):
+                    if pending.removeValue(forKey: number) != nil { _ = try result.get() }
+                case .signal(let signal): try take(signal)
+                }
+            }
+        } catch {
+            throw BluetoothRefusal(error, at: peer).error(name)
+        }
+    }
+
+    private mutating func take(_ signal: DBusSignal) throws(DBusError) {
+        let told = signal.arguments
+        if signal.member == "NameOwnerChanged" { throw .bus(reason: "BlueZ was ended") }
+        guard signal.member == "PropertiesChanged", told.count > 1, let changed = told[1].asDictionary else { return }
+        switch (told[0].asText, signal.path) {
+        case (BluetoothObjects.device, peer.path) where changed["Connected"]?.asBool == false:
+            throw .answer(name: "org.bluez.Error.NotConnected", text: "")
+        case (BluetoothObjects.battery, peer.path):
+            if !tellsBattery, let percent = changed["Percentage"]?.asInt { words.append(.battery(percent: percent)) }
+        case (BluetoothObjects.characteristic, wires.transmit):
+            if let bytes = changed["Value"]?.asBytes { wires.heard(bytes) }
+        default: break
+        }
+    }
+
+    private mutating func take(_ word: DeviceWord) {
+        if case .battery = word { tellsBattery = true }
+        words.append(word)
+    }
+
+    private func lost() -> HapticsError { BluetoothRefusal.lost(peer).error(name) }
+
+    /// One descriptor that is readable when any of these is ready, or hung up.
+    private static func together(_ descriptors: [(number: Int32, events: UInt32)]) -> DBusDescriptor? {
+        let all = epoll_create1(Int32(EPOLL_CLOEXEC))
+        guard all >= 0 else { return nil }
+        for descriptor in descriptors where descriptor.number >= 0 {
+            var event = epoll_event(events: descriptor.events, data: epoll_data_t(fd: descriptor.number))
+            epoll_ctl(all, EPOLL_CTL_ADD, descriptor.number, &event)
+        }
+        return DBusDescriptor(owning: all)
+    }
+}

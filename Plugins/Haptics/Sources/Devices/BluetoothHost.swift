@@ -1,0 +1,64 @@
+/// BlueZ, as one who opens a device sees it: what it knows, kept up to date while it is waited for.
+struct BluetoothHost {
+    static let service = "org.bluez"
+    private static let everything = "type='signal',sender='org.bluez'"
+
+    let connection: DBusConnection
+    private(set) var objects = BluetoothObjects()
+
+    /// Connects and learns what there is.
+    init(_ address: DBusAddress) throws(DBusError) {
+        connection = try DBusConnection(address)
+        // First, so that nothing is missed that changes meanwhile.
+        try connection.watch(Self.everything)
+        let answer = try call("/", "org.freedesktop.DBus.ObjectManager", "GetManagedObjects", within: 5)
+        guard let objects = BluetoothObjects(answer) else {
+            throw .unexpected(method: "org.freedesktop.DBus.ObjectManager.GetManagedObjects")
+        }
+        self.objects = objects
+    }
+
+    /// Calls a method of BlueZ.
+    @discardableResult
+    func call(
+        _ path: String, _ interface: String, _ member: String, _ arguments: [DBusValue] = [],
+        within seconds: Double = 2, while isWanted: () -> Bool = { true }
+    ) throws(DBusError) -> [DBusValue] {
+        try connection.call(
+            Self.method(path, interface, member, arguments), within: seconds, while: isWanted)
+    }
+
+    /// Waits until something is true of what BlueZ knows; whether it has come true in time.
+    mutating func wait(
+        within seconds: Double, while isWanted: () -> Bool, until isTrue: (BluetoothObjects) -> Bool
+    ) throws(DBusError) -> Bool {
+        let deadline = MonotonicClock.milliseconds + Int(seconds * 1000)
+        while let message = try connection.next() { take(message) }
+        while !isTrue(objects) {
+            let now = MonotonicClock.milliseconds
+            guard now < deadline else { return false }
+            if let message = try connection.next(within: Double(deadline - now) / 1000, while: isWanted) {
+                take(message)
+            }
+        }
+        return true
+    }
+
+    /// From now on only what one device tells is heard, and whether BlueZ goes.
+    func listen(to device: String) throws(DBusError) {
+        try connection.watch("type='signal',sender='org.bluez',path_namespace='\(device)'")
+        try connection.watch(
+            "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(Self.service)'")
+        try connection.unwatch(Self.everything)
+    }
+
+    static func method(
+        _ path: String, _ interface: String, _ member: String, _ arguments: [DBusValue] = []
+    ) -> DBusMethod {
+        DBusMethod(service: service, path: path, interface: interface, member: member, arguments: arguments)
+    }
+
+    private mutating func take(_ message: DBusMessage) {
+        if case .signal(let signal) = message { objects.take(signal) }
+    }
+}

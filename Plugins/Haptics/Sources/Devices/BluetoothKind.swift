@@ -1,0 +1,163 @@
+/// Finds a device with Nordic UART over Bluetooth Low Energy and connects it, through BlueZ.
+struct BluetoothKind: HapticDeviceKind {
+    /// How long each step may take, seconds.
+    struct Patience: Hashable, Sendable {
+        /// Looking for a device that is not known yet.
+        var search = 10.0
+        /// Connecting: a device that sleeps is heard every few seconds only.
+        var connect = 20.0
+        /// Learning what it offers.
+        var resolve = 15.0
+        /// One call of BlueZ that the device itself has to answer.
+        var call = 5.0
+        /// Hearing who it is.
+        var introduce = 1.5
+    }
+
+    /// Name or address; `nil` for the first device with Nordic UART.
+    let wanted: String?
+    var bus = DBusAddress.system
+    var patience = Patience()
+
+    init(nameOrAddress wanted: String? = nil) { self.wanted = wanted }
+
+    var name: String { wanted.map { "bluetooth \($0)" } ?? "bluetooth" }
+
+    func open(while isWanted: @Sendable () -> Bool) throws(HapticsError) -> any HapticDevice {
+        do throws(BluetoothRefusal) {
+            return try find(while: isWanted)
+        } catch {
+            throw error.error(name)
+        }
+    }
+
+    private func find(while isWanted: @Sendable () -> Bool) throws(BluetoothRefusal) -> BluetoothDevice {
+        var host = try Self.asked { () throws(DBusError) in try BluetoothHost(bus) }
+        try look(for: host.objects.adapters)
+        var peers = host.objects.peers(wanted)
+        if peers.isEmpty { peers = [try search(&host, while: isWanted)] }
+        var refusal = BluetoothRefusal.abandoned
+        for peer in peers {
+            do throws(BluetoothRefusal) {
+                return try connect(&host, peer, while: isWanted)
+            } catch {
+                // The first is the most promising, so what kept it off is what is told.
+                if peer == peers[0] || error == .abandoned { refusal = error }
+                if error == .abandoned { break }
+            }
+        }
+        throw refusal
+    }
+
+    private func look(for adapters: [String: Bool]) throws(BluetoothRefusal) {
+        guard let first = adapters.keys.min() else { throw .noAdapter }
+        guard adapters.values.contains(true) else {
+            throw .adapterOff("the adapter \(first.split(separator: "/").last ?? "")")
+        }
+    }
+
+    /// Listens to what is near until the device is heard.
+    private func search(
+        _ host: inout BluetoothHost, while isWanted: () -> Bool
+    ) throws(BluetoothRefusal) -> BluetoothPeer {
+        guard let adapter = host.objects.adapters.filter(\.value).keys.min() else { throw .noAdapter }
+        // A device that is named need not say what it offers.
+        var filter: [String: DBusValue] = ["Transport": .string("le")]
+        if wanted == nil { filter["UUIDs"] = .array(of: "s", [.string(NordicUART.service)]) }
+        let connection = host.connection
+        try Self.asked { () throws(DBusError) in
+            try host.call(adapter, BluetoothObjects.adapter, "SetDiscoveryFilter", [.dictionary(filter)])
+            try host.call(adapter, BluetoothObjects.adapter, "StartDiscovery", within: patience.call, while: isWanted)
+        }
+        defer {
+            // Its answer would change nothing: BlueZ ends it with the connection as well.
+            _ = try? connection.send(BluetoothHost.method(adapter, BluetoothObjects.adapter, "StopDiscovery"))
+        }
+        let isHeard = try Self.asked { () throws(DBusError) in
+            try host.wait(within: patience.search, while: isWanted) { !$0.peers(wanted).isEmpty }
+        }
+        guard isHeard, let peer = host.objects.peers(wanted).first else {
+            throw .notFound(wanted: wanted, seconds: patience.search)
+        }
+        return peer
+    }
+
+    private func connect(
+        _ host: inout BluetoothHost, _ peer: BluetoothPeer, while isWanted: @Sendable () -> Bool
+    ) throws(BluetoothRefusal) -> BluetoothDevice {
+        let isOurs = !peer.isConnected
+        do throws(BluetoothRefusal) {
+            if isOurs { try callUp(host, peer, while: isWanted) }
+            try resolve(&host, peer, while: isWanted)
+            return try line(host, peer, isOurs: isOurs, while: isWanted)
+        } catch {
+            // Also ends a connecting that goes on.
+            if isOurs {
+                _ = try? host.connection.send(BluetoothHost.method(peer.path, BluetoothObjects.device, "Disconnect"))
+            }
+            throw error
+        }
+    }
+
+    private func callUp(
+        _ host: BluetoothHost, _ peer: BluetoothPeer, while isWanted: () -> Bool
+    ) throws(BluetoothRefusal) {
+        do throws(DBusError) {
+            try host.call(peer.path, BluetoothObjects.device, "Connect", within: patience.connect, while: isWanted)
+        } catch {
+            switch error.name {
+            case "org.bluez.Error.AlreadyConnected", "org.bluez.Error.InProgress": return
+            case "org.bluez.Error.Failed", "org.bluez.Error.NotAvailable", "org.bluez.Error.ConnectionAttemptFailed":
+                throw .notConnected(peer, reason: "\(error)")
+            case nil where error != .abandoned: throw .notConnected(peer, reason: "\(error)")
+            default: throw BluetoothRefusal(error, at: peer)
+            }
+        }
+    }
+
+    private func resolve(
+        _ host: inout BluetoothHost, _ peer: BluetoothPeer, while isWanted: () -> Bool
+    ) throws(BluetoothRefusal) {
+        let isDone = try Self.asked(peer) { () throws(DBusError) in
+            try host.wait(within: patience.resolve, while: isWanted) {
+                guard let now = $0.peer(peer.path) else { return true }
+                return now.isResolved
+            }
+        }
+        guard isDone else { throw .notResolved(peer, seconds: patience.resolve) }
+        guard host.objects.peer(peer.path) != nil else { throw .lost(peer) }
+    }
+
+    private func line(
+        _ host: BluetoothHost, _ peer: BluetoothPeer, isOurs: Bool, while isWanted: @Sendable () -> Bool
+    ) throws(BluetoothRefusal) -> BluetoothDevice {
+        let objects = host.objects
+        guard let receive = objects.characteristic(NordicUART.receive, of: peer.path),
+            let transmit = objects.characteristic(NordicUART.transmit, of: peer.path)
+        else { throw .noUART(peer) }
+        try Self.asked(peer) { () throws(DBusError) in try host.listen(to: peer.path) }
+        let wires = try BluetoothWires(
+            host, peer, receive: receive, transmit: transmit, patience: patience.call, while: isWanted)
+        let battery = objects.properties(BluetoothObjects.battery, at: peer.path)?["Percentage"]?.asInt
+        var device = BluetoothDevice(
+            name: name, peer: peer, connection: host.connection, wires: wires, batteryPercent: battery,
+            isOurs: isOurs)
+        do throws(HapticsError) {
+            try device.introduce(within: patience.introduce, while: isWanted)
+        } catch {
+            device.close()
+            throw .lost(peer)
+        }
+        return device
+    }
+
+    private static func asked<Answer>(
+        _ peer: BluetoothPeer? = nil, _ work: () throws(DBusError) -> Answer
+    ) throws(BluetoothRefusal) -> Answer {
+        do throws(DBusError) {
+            return try work()
+        } catch {
+            throw BluetoothRefusal(error, at: peer)
+        }
+    }
+}

@@ -1,0 +1,55 @@
+/// What BlueZ knows: its adapters, devices and what these offer, each with its properties.
+///
+/// A pure value, kept up to date by what BlueZ tells. The objects and properties are those of BlueZ's own documentation
+/// (org.bluez.Adapter, org.bluez.Device, org.bluez.GattCharacteristic …).
+struct BluetoothObjects: Hashable, Sendable {
+    typealias Properties = [String: DBusValue]
+
+    static let adapter = "org.bluez.Adapter1"
+    static let device = "org.bluez.Device1"
+    static let service = "org.bluez.GattService1"
+    static let characteristic = "org.bluez.GattCharacteristic1"
+    static let battery = "org.bluez.Battery1"
+
+    /// By path and interface.
+    private(set) var objects: [String: [String: Properties]] = [:]
+
+    init() {}
+
+    /// What `GetManagedObjects` answers.
+    init?(_ answer: [DBusValue]) {
+        guard let all = answer.first?.asDictionary else { return nil }
+        for (path, interfaces) in all { add(interfaces, at: path) }
+    }
+
+    /// Something has changed.
+    mutating func take(_ signal: DBusSignal) {
+        let told = signal.arguments
+        switch (signal.interface, signal.member) {
+        case ("org.freedesktop.DBus.ObjectManager", "InterfacesAdded"):
+            if let path = told.first?.asText, told.count > 1 { add(told[1], at: path) }
+        case ("org.freedesktop.DBus.ObjectManager", "InterfacesRemoved"):
+            if let path = told.first?.asText, told.count > 1 { remove(told[1].asTexts, at: path) }
+        case ("org.freedesktop.DBus.Properties", "PropertiesChanged"):
+            guard told.count > 1, let interface = told[0].asText, let changed = told[1].asDictionary else { return }
+            // What is unknown was removed while this was under way.
+            objects[signal.path]?[interface]?.merge(changed) { $1 }
+            for gone in told.count > 2 ? told[2].asTexts : [] { objects[signal.path]?[interface]?[gone] = nil }
+        default: break
+        }
+    }
+
+    /// The properties of an object; `nil` if there is none.
+    func properties(_ interface: String, at path: String) -> Properties? { objects[path]?[interface] }
+
+    private mutating func add(_ interfaces: DBusValue, at path: String) {
+        for (interface, properties) in interfaces.asDictionary ?? [:] {
+            objects[path, default: [:]][interface] = properties.asDictionary ?? [:]
+        }
+    }
+
+    private mutating func remove(_ interfaces: [String], at path: String) {
+        for interface in interfaces { objects[path]?[interface] = nil }
+        if objects[path]?.isEmpty == true { objects[path] = nil }
+    }
+}

@@ -1,0 +1,115 @@
+import Glibc
+
+/// The two directions of a Nordic UART as descriptors, of which each write is one packet.
+///
+/// BlueZ gives descriptors of its own where it can. Where it cannot, they are pairs of sockets, and what goes through them
+/// is carried over D-Bus by ``carry(to:)`` and ``heard(_:)``.
+struct BluetoothWires {
+    /// Bytes of a packet that are not the line's.
+    private static let overhead = 3
+
+    /// Where lines to the device are written.
+    let writing: Int32
+    /// Where lines of the device are read.
+    let reading: Int32
+    /// The most bytes in one piece.
+    let mostBytes: Int
+    /// Path of what is written to, and of what tells.
+    let receive: String
+    let transmit: String
+    /// The other ends, where BlueZ has given none.
+    private(set) var written: DBusDescriptor?
+    private(set) var told: DBusDescriptor?
+
+    /// Acquires both directions: first what the device tells, so that no answer is missed.
+    init(
+        _ host: BluetoothHost, _ peer: BluetoothPeer, receive: String, transmit: String, patience: Double,
+        while isWanted: () -> Bool
+    ) throws(BluetoothRefusal) {
+        self.receive = receive
+        self.transmit = transmit
+        func acquire(_ path: String, _ member: String) throws(BluetoothRefusal) -> (DBusDescriptor, mtu: Int)? {
+            do throws(DBusError) {
+                let answer = try host.call(
+                    path, BluetoothObjects.characteristic, member, [.dictionary([:])], within: patience,
+                    while: isWanted)
+                guard let descriptor = answer.first?.asDescriptor else { return nil }
+                return (descriptor, answer.dropFirst().first?.asInt ?? 0)
+            } catch {
+                switch error.name {
+                case "org.bluez.Error.NotSupported", "org.freedesktop.DBus.Error.UnknownMethod": return nil
+                case "org.bluez.Error.NotPermitted": throw .taken(peer)
+                default: throw BluetoothRefusal(error, at: peer)
+                }
+            }
+        }
+        let hears = try acquire(transmit, "AcquireNotify")
+        let writes = try acquire(receive, "AcquireWrite")
+        mostBytes = Self.piece(ofMTU: writes?.mtu ?? 0)
+        if hears == nil {
+            do throws(DBusError) {
+                try host.call(
+                    transmit, BluetoothObjects.characteristic, "StartNotify", within: patience, while: isWanted)
+            } catch {
+                throw BluetoothRefusal(error, at: peer)
+            }
+        }
+        let heardEnds = if let hears { [hears.0] } else { try Self.pair() }
+        let writtenEnds = if let writes { [writes.0] } else { try Self.pair() }
+        // Last, since a descriptor of its own has to be closed by whom it is given to.
+        reading = try Self.copy(heardEnds[0])
+        do throws(BluetoothRefusal) {
+            writing = try Self.copy(writtenEnds[0])
+        } catch {
+            close(reading)
+            throw error
+        }
+        told = hears == nil ? heardEnds[1] : nil
+        written = writes == nil ? writtenEnds[1] : nil
+    }
+
+    /// Never more than one packet of the smallest kind, so that a line is not cut whatever was agreed.
+    static func piece(ofMTU mtu: Int) -> Int {
+        mtu > overhead ? min(UARTLine.mostBytes, mtu - overhead) : UARTLine.mostBytes
+    }
+
+    /// What was written since, as calls that BlueZ is to be made; none where BlueZ reads it itself.
+    func calls() -> [DBusMethod] {
+        guard let written else { return [] }
+        var calls: [DBusMethod] = []
+        var bytes = [UInt8](repeating: 0, count: UARTLine.mostBytes)
+        while true {
+            let count = recv(written.number, &bytes, bytes.count, Int32(MSG_DONTWAIT))
+            guard count > 0 else { return calls }
+            calls.append(
+                BluetoothHost.method(
+                    receive, BluetoothObjects.characteristic, "WriteValue",
+                    [.bytes(Array(bytes.prefix(count))), .dictionary(["type": .string("request")])]))
+        }
+    }
+
+    /// The device has told this over D-Bus.
+    func heard(_ bytes: [UInt8]) {
+        // Who tells more than a socket holds is not waited for: lines that are lost are counted by nobody who acts on them.
+        if let told { _ = send(told.number, bytes, bytes.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL)) }
+    }
+
+    /// Whether nobody is at the other end of what is written.
+    var isHungUp: Bool {
+        var asked = pollfd(fd: writing, events: 0, revents: 0)
+        return poll(&asked, 1, 0) > 0 && asked.revents != 0
+    }
+
+    private static func pair() throws(BluetoothRefusal) -> [DBusDescriptor] {
+        var ends: [Int32] = [-1, -1]
+        let kind = Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+        guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw .other(String(cString: strerror(errno))) }
+        return ends.map { DBusDescriptor(owning: $0) }
+    }
+
+    private static func copy(_ descriptor: DBusDescriptor) throws(BluetoothRefusal) -> Int32 {
+        let copy = fcntl(descriptor.number, F_DUPFD_CLOEXEC, 3)
+        guard copy >= 0 else { throw .other(String(cString: strerror(errno))) }
+        return copy
+    }
+}
