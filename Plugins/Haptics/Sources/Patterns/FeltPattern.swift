@@ -41,22 +41,17 @@ struct FeltPattern: Hashable, Sendable {
 
     /// How many just felt differences there are between two patterns, in what differs most; 0 if they are felt alike.
     func steps(to other: FeltPattern) -> Double {
-        guard parts.count == other.parts.count else {
-            let (few, many) = (Double(min(parts.count, other.parts.count)), Double(max(parts.count, other.parts.count)))
-            guard few > 0 else { return 100 }
-            return max(
-                (many - few) / (few * Self.countShare), Self.timeSteps(durationMilliseconds, other.durationMilliseconds)
-            )
-        }
-        var most = 0.0
+        let (few, many) = (min(parts.count, other.parts.count), max(parts.count, other.parts.count))
+        guard few > 0 else { return many == 0 ? 0 : 100 }
+        var most = Double(many - few) / (Double(few) * Self.countShare)
+        if few < many { most = max(most, Self.timeSteps(durationMilliseconds, other.durationMilliseconds)) }
         for (index, (one, two)) in zip(parts, other.parts).enumerated() {
             for (strength, other) in zip(one.strengths, two.strengths) {
                 most = max(most, abs(strength - other) / Self.strengthStep)
             }
             most = max(most, Self.timeSteps(one.milliseconds, two.milliseconds))
-            if index < parts.count - 1 {
-                most = max(most, Self.timeSteps(one.pauseMilliseconds, two.pauseMilliseconds))
-            }
+            // Behind the last one there is silence, however long.
+            if index < few - 1 { most = max(most, Self.timeSteps(one.pauseMilliseconds, two.pauseMilliseconds)) }
         }
         return most
     }
