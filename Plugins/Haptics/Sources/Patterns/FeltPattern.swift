@@ -81,6 +81,16 @@ extension FeltPattern.Part {
 }
 
 extension HapticMotors {
+    /// So many motors: one, left and right, or a ring; `nil` if there is no such device.
+    init?(count: Int) {
+        switch count {
+        case 1: self = .one
+        case 2: self = .two
+        case PatternLanguage.ring: self = .ring(count)
+        default: return nil
+        }
+    }
+
     /// How many there are.
     var count: Int {
         switch self {

@@ -96,17 +96,14 @@ enum PatternLanguage {
     }
 
     static func motors(_ root: TOMLSection) throws(ConfigurationError) -> HapticMotors? {
-        switch try root.integer("motors") {
-        case nil: return nil
-        case 1?: return .one
-        case 2?: return .two
-        case .some(let count) where ring.contains(count): return .ring(count)
-        case .some(let count):
+        guard let count = try root.integer("motors") else { return nil }
+        guard let motors = HapticMotors(count: count) else {
             throw root.error(
                 "motors",
                 "\"motors\" must be 1, 2 (left and right), or \(ring.lowerBound) to \(ring.upperBound) in a ring, "
                     + "not \(count)")
         }
+        return motors
     }
 
     static func steering(
