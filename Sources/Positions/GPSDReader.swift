@@ -1,15 +1,18 @@
 import NavigationEvents
 
-/// Makes fixes out of gpsd's lines. A value; it knows no socket, and time is an argument.
+/// Makes fixes and headings out of gpsd's lines. A value; it knows no socket, and time is an argument.
 struct GPSDReader {
     enum Output: Hashable {
         case fix(Fix)
+        case heading(HeadingReading)
         case problem(PositionProblem)
     }
 
-    private struct Heading {
-        var degrees: Double
+    private struct Compass {
+        var device: String
         var at: Double
+        /// Its heading from true north.
+        var trueDegrees: Double?
     }
 
     private let address: String
@@ -19,11 +22,12 @@ struct GPSDReader {
     /// The device whose fixes are used, and when its last one came.
     private var inUse: (device: String, at: Double)?
     private var skies: [String: GPSDReport.Sky] = [:]
-    private var headings: [String: Heading] = [:]
+    /// The compass whose headings are used, and its last one.
+    private var compass: Compass?
 
     /// A receiver that is silent so long gives way to another one.
     private static let silenceSeconds = 5.0
-    /// A compass reading holds so long.
+    /// A compass reading holds so long, and a compass that is silent so long gives way to another one.
     private static let headingSeconds = 2.0
     /// gpsd's estimates hold the truth with 95 %, a fix's accuracy with 68 %; small ones flatter.
     private static let leastAccuracyMeters = 3.0
@@ -47,12 +51,7 @@ struct GPSDReader {
             let device = sky.device ?? ""
             Self.makeRoom(for: device, in: &skies, keeping: inUse?.device)
             skies[device] = sky.filled(from: skies[device])
-        case .attitude(let attitude):
-            if let heading = attitude.heading, (0..<360.5).contains(heading) {
-                let device = attitude.device ?? ""
-                Self.makeRoom(for: device, in: &headings, keeping: inUse?.device)
-                headings[device] = Heading(degrees: heading >= 360 ? 0 : heading, at: now)
-            }
+        case .attitude(let attitude): return add(attitude, now: now)
         case .error(let message): return [.problem(.refused(address: address, message: message))]
         case .devices(let paths):
             if paths.isEmpty { return [.problem(.refused(address: address, message: "gpsd has no receiver"))] }
@@ -70,7 +69,7 @@ struct GPSDReader {
     private static let mostDevices = 16
 
     /// How much is remembered of devices.
-    var rememberedDevices: Int { skies.count + headings.count }
+    var rememberedDevices: Int { skies.count }
 
     private static func makeRoom<Value>(
         for device: String, in memory: inout [String: Value], keeping used: String?
@@ -115,7 +114,7 @@ struct GPSDReader {
             speedMetersPerSecond: report.speed.flatMap { $0 >= 0 ? $0 : nil },
             speedAccuracyMetersPerSecond: report.eps.flatMap { $0 > 0 ? $0 / 2 : nil },
             courseDegrees: report.track.flatMap { (0..<360).contains($0) ? $0 : nil },
-            headingDegrees: heading(device: device, now: now), satellitesUsed: sky?.usedCount,
+            headingDegrees: trueHeadingDegrees(now: now), satellitesUsed: sky?.usedCount,
             satellitesInView: sky?.viewCount, quality: Self.quality(report.status))
     }
 
@@ -128,10 +127,32 @@ struct GPSDReader {
         return max(error / 2, Self.leastAccuracyMeters)
     }
 
-    /// The device's own compass, else that of any other device.
-    private func heading(device: String, now: Double) -> Double? {
-        let fresh = headings.filter { now - $0.value.at <= Self.headingSeconds }
-        return (fresh[device] ?? fresh.values.max { $0.at < $1.at })?.degrees
+    private func trueHeadingDegrees(now: Double) -> Double? {
+        guard let compass, now - compass.at <= Self.headingSeconds else { return nil }
+        return compass.trueDegrees
+    }
+
+    /// One compass at a time: that of the receiver in use, else the first that talks.
+    private mutating func add(_ attitude: GPSDReport.Attitude, now: Double) -> [Output] {
+        let device = attitude.device ?? ""
+        let trueDegrees = attitude.heading.flatMap(Self.direction)
+        guard let degrees = trueDegrees ?? attitude.mheading.flatMap(Self.direction) else { return [] }
+        let isOfReceiver = device == inUse?.device
+        if let compass, compass.device != device, !isOfReceiver, now - compass.at <= Self.headingSeconds { return [] }
+        compass = Compass(device: device, at: now, trueDegrees: trueDegrees)
+        return [
+            .heading(
+                HeadingReading(
+                    degrees: degrees, reference: trueDegrees == nil ? .magneticNorth : .trueNorth,
+                    source: CompassName.name("gpsd", device: device),
+                    // The clock of another device is not that of the fixes.
+                    time: isOfReceiver ? attitude.time.flatMap { Timestamp(iso8601: $0) } : nil))
+        ]
+    }
+
+    private static func direction(_ degrees: Double) -> Double? {
+        // What is rounded may be written as a full circle.
+        (0..<360.5).contains(degrees) ? (degrees >= 360 ? 0 : degrees) : nil
     }
 
     private static func quality(_ status: Int?) -> FixQuality {

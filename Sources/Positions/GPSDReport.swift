@@ -61,7 +61,11 @@ enum GPSDReport {
 
     struct Attitude {
         var device: String?
+        var time: String?
+        /// From true north.
         var heading: Double?
+        /// From magnetic north.
+        var mheading: Double?
     }
 }
 
@@ -99,7 +103,9 @@ extension GPSDReport.Sky {
 extension GPSDReport.Attitude {
     fileprivate init(_ object: GPSDObject) throws(GPSDObject.Mismatch) {
         device = try object.text("device")
+        time = try object.text("time")
         heading = try object.number("heading")
+        mheading = try object.number("mheading")
     }
 }
 

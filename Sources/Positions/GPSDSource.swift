@@ -3,7 +3,8 @@ import NavigationEvents
 /// Positions from gpsd, by its JSON protocol over TCP.
 ///
 /// The source reconnects for ever, after pauses of 0.5 s that double up to 10 s, and says so. Of several receivers it
-/// uses the first that has a fix, and another one once that is silent for 5 s. Lines that are not valid JSON, as some
+/// uses the first that has a fix, and another one once that is silent for 5 s. Its reports of class ATT are headings:
+/// `heading` from true north, or `mheading` from magnetic north where only that is there. Lines that are not valid JSON, as some
 /// versions of gpsd send, are skipped and counted.
 public struct GPSDSource: PositionSource {
     private let host: String
@@ -132,6 +133,7 @@ public struct GPSDSource: PositionSource {
                     case .fix(let fix):
                         elapsed.fix(at: fix.time, now: now)
                         events.append(.fix(fix))
+                    case .heading(let heading): events.append(.heading(heading))
                     case .problem(let problem): events.append(.problem(problem))
                     }
                 }

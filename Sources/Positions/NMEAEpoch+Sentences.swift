@@ -12,8 +12,6 @@ extension NMEAEpoch {
         "GSA": { epoch, sentence throws(Flaw) in epoch.addGSA(sentence) },
         "GSV": { epoch, sentence throws(Flaw) in epoch.addGSV(sentence) },
         "GST": { epoch, sentence throws(Flaw) in epoch.addGST(sentence) },
-        "HDT": { epoch, sentence throws(Flaw) in epoch.addHDT(sentence) },
-        "THS": { epoch, sentence throws(Flaw) in epoch.addHDT(sentence) },
         "VTG": { epoch, sentence throws(Flaw) in epoch.addVTG(sentence) },
         "ZDA": { epoch, sentence throws(Flaw) in try epoch.addZDA(sentence) },
     ]
@@ -54,7 +52,7 @@ extension NMEAEpoch {
         }
         position = try Self.position(sentence, at: 2) ?? position
         if let knots = Number.decimal(sentence.field(6)), knots >= 0 { speedMetersPerSecond = knots * 1852 / 3600 }
-        courseDegrees = Self.direction(sentence.field(7)) ?? courseDegrees
+        courseDegrees = Number.direction(sentence.field(7)) ?? courseDegrees
         if quality == nil, let mode = Self.modes[sentence.field(11)] { quality = mode }
     }
 
@@ -91,12 +89,8 @@ extension NMEAEpoch {
         errorMeters = (north * north + east * east).squareRoot()
     }
 
-    private mutating func addHDT(_ sentence: NMEASentence) {
-        headingDegrees = Self.direction(sentence.field(0)) ?? headingDegrees
-    }
-
     private mutating func addVTG(_ sentence: NMEASentence) {
-        courseDegrees = courseDegrees ?? Self.direction(sentence.field(0))
+        courseDegrees = courseDegrees ?? Number.direction(sentence.field(0))
         guard speedMetersPerSecond == nil else { return }
         if let kilometersPerHour = Number.decimal(sentence.field(6)), kilometersPerHour >= 0 {
             speedMetersPerSecond = kilometersPerHour / 3.6
@@ -164,11 +158,5 @@ extension NMEAEpoch {
     /// `nil` for more satellites than any sky has.
     private static func satelliteCount(_ text: Substring) -> Int? {
         Number.whole(text).flatMap { $0 <= 999 ? $0 : nil }
-    }
-
-    private static func direction(_ text: Substring) -> Double? {
-        guard let degrees = Number.decimal(text), (-360...720).contains(degrees) else { return nil }
-        let rest = degrees.truncatingRemainder(dividingBy: 360)
-        return rest < 0 ? rest + 360 : rest
     }
 }

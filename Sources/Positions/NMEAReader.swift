@@ -1,17 +1,23 @@
 import NavigationEvents
 
-/// Makes fixes out of lines: groups the sentences of a moment, and finds the day it lies in. A value; it reads nothing
-/// itself and knows no clock.
+/// Makes fixes and headings out of lines: groups the sentences of a moment, and finds the day it lies in. A value; it
+/// reads nothing itself and knows no clock.
+///
+/// Live, headings come out at once and without a time: they are of now. Those of a recording come behind the fix of the
+/// moment that they follow, with times up to the next one.
 struct NMEAReader {
     /// What lines amount to.
     enum Output: Hashable {
         case fix(Fix)
+        case heading(HeadingReading)
         /// The receiver tells a moment without a position.
         case silence(Timestamp)
         case problem(PositionProblem)
     }
 
     private let source: String
+    /// What compasses are named after: a recording goes by its name wherever it lies.
+    private let device: String
     /// The present day, for a live receiver; recordings have their own.
     private let today: CivilDay?
     private var badLines: BadLineCounter
@@ -32,6 +38,7 @@ struct NMEAReader {
     init(source: String, today: CivilDay? = nil) {
         self.source = source
         self.today = today
+        device = today == nil ? String(source.split(separator: "/").last ?? "") : source
         badLines = BadLineCounter(source: source)
     }
 
@@ -51,6 +58,7 @@ struct NMEAReader {
         guard !epoch.isEmpty else { return [] }
         let finished = epoch
         epoch = NMEAEpoch()
+        epoch.lengthSeconds = finished.lengthSeconds
         closedSecondsOfDay = finished.secondsOfDay
         return dated(finished)
     }
@@ -63,17 +71,34 @@ struct NMEAReader {
     }
 
     private mutating func add(_ sentence: NMEASentence) throws(NMEASentence.Flaw) -> [Output] {
+        if let heading = try sentence.heading(from: device) { return add(heading) }
         var outputs: [Output] = []
         if let seconds = try NMEAEpoch.secondsOfDay(sentence) {
             if seconds == closedSecondsOfDay { return [] }
-            if let current = epoch.secondsOfDay, current != seconds { outputs = close() }
+            if let current = epoch.secondsOfDay, current != seconds {
+                epoch.lengthSeconds = Self.length(from: current, to: seconds)
+                outputs = close()
+            }
             epoch.secondsOfDay = seconds
-        } else if closedSecondsOfDay != nil, epoch.secondsOfDay == nil, sentence.type != "HDT" {
+        } else if closedSecondsOfDay != nil, epoch.secondsOfDay == nil {
             // Trailing sentences of a moment that is closed.
             return []
         }
         try epoch.add(sentence)
         return outputs
+    }
+
+    private mutating func add(_ heading: HeadingReading) -> [Output] {
+        if heading.reference == .trueNorth { epoch.add(trueHeadingDegrees: heading.degrees) }
+        if today != nil { return [.heading(heading)] }
+        epoch.keep(heading)
+        return []
+    }
+
+    /// Seconds from one moment to the next, over midnight too; 0 if time runs backwards.
+    private static func length(from moment: Double, to next: Double) -> Double {
+        let seconds = next - moment
+        return seconds < -halfDaySeconds ? seconds + 2 * halfDaySeconds : max(0, seconds)
     }
 }
 
@@ -93,23 +118,26 @@ extension NMEAReader {
             undated.append(epoch)
             return undated.count > Self.mostUndated ? assumeDay() : []
         }
-        return outputs + [output(epoch, day: day, secondsOfDay: seconds)]
+        return outputs + self.outputs(epoch, day: day, secondsOfDay: seconds)
     }
 
-    private mutating func output(_ epoch: NMEAEpoch, day: CivilDay, secondsOfDay: Double) -> Output {
-        guard let fix = epoch.fix(day: day) else { return .silence(day.time(secondsOfDay: secondsOfDay)) }
+    private mutating func outputs(_ epoch: NMEAEpoch, day: CivilDay, secondsOfDay: Double) -> [Output] {
+        let headings = epoch.headings(day: day).map { Output.heading($0) }
+        guard let fix = epoch.fix(day: day) else {
+            return [.silence(day.time(secondsOfDay: secondsOfDay))] + headings
+        }
         hasFix = true
-        return .fix(fix)
+        return [.fix(fix)] + headings
     }
 
     /// Dates what came before the first date: the same day, or, if it is late in the day, the one before.
     private mutating func dateWaiting(endingAt day: CivilDay, secondsOfDay: Double) -> [Output] {
         let waiting = undated
         undated = []
-        return waiting.compactMap { epoch in
-            guard let seconds = epoch.secondsOfDay else { return nil }
+        return waiting.flatMap { epoch -> [Output] in
+            guard let seconds = epoch.secondsOfDay else { return [] }
             let isBefore = seconds - secondsOfDay > Self.halfDaySeconds
-            return output(epoch, day: CivilDay(number: day.number - (isBefore ? 1 : 0)), secondsOfDay: seconds)
+            return outputs(epoch, day: CivilDay(number: day.number - (isBefore ? 1 : 0)), secondsOfDay: seconds)
         }
     }
 
@@ -119,8 +147,8 @@ extension NMEAReader {
         let waiting = undated
         undated = []
         return [.problem(.noDate(source: source, assumed: day.iso8601))]
-            + waiting.compactMap { epoch in
-                epoch.secondsOfDay.map { output(epoch, day: day, secondsOfDay: $0) }
+            + waiting.flatMap { epoch in
+                epoch.secondsOfDay.map { outputs(epoch, day: day, secondsOfDay: $0) } ?? []
             }
     }
 

@@ -3,8 +3,9 @@ import NavigationEvents
 
 /// Positions from NMEA 0183: a recorded file, or a receiver on a serial line.
 ///
-/// The sentences of one moment make one fix: RMC, GGA and GLL give the place, GSA, GSV, GST, HDT, VTG and ZDA add to it,
-/// whoever talks. Lines with a wrong checksum are skipped and reported with their number; comment lines (`#`) and the
+/// The sentences of one moment make one fix: RMC, GGA and GLL give the place, GSA, GSV, GST, VTG and ZDA add to it, whoever
+/// talks. HDT, THS, HDG, HDM and PASHR are headings, as often as they come; what they say of true north is also in the fix.
+/// Live they are of now; in a recording they are spread evenly from the moment that they follow to the next. Lines with a wrong checksum are skipped and reported with their number; comment lines (`#`) and the
 /// sentences of makers are passed over.
 public struct NMEASource: PositionSource {
     private enum Input { case file(ReplayPace), line(baudRate: Int) }
@@ -74,6 +75,7 @@ public struct NMEASource: PositionSource {
         for output in reader.finish() {
             guard replayer.play(output, into: pipe) else { return }
         }
+        guard replayer.playRest() else { return }
         if !reader.hasFix { _ = pipe.send(.problem(.noFixes(source: path))) }
     }
 }
@@ -82,6 +84,7 @@ extension Replayer {
     fileprivate mutating func play(_ output: NMEAReader.Output, into pipe: PositionPipe) -> Bool {
         switch output {
         case .fix(let fix): play(fix)
+        case .heading(let heading): play(heading)
         case .silence(let time): playSilence(until: time)
         case .problem(let problem): pipe.send(.problem(problem))
         }
@@ -126,6 +129,8 @@ extension NMEASource {
             case .fix(let fix):
                 elapsed.fix(at: fix.time, now: clock.now())
                 guard pipe.send(.fix(fix)) else { return false }
+            case .heading(let heading):
+                guard pipe.send(.heading(heading)) else { return false }
             case .silence: continue
             case .problem(let problem):
                 guard pipe.send(.problem(problem)) else { return false }

@@ -12,6 +12,21 @@ enum Number {
         return Int(text)
     }
 
+    /// A direction in degrees, as somebody writes it who counts from -180 or lets 360 stand, as 0..<360; `nil` for what is
+    /// no direction.
+    static func direction(_ text: some StringProtocol) -> Double? {
+        guard let degrees = decimal(text), (-360...720).contains(degrees) else { return nil }
+        return turned(degrees)
+    }
+
+    /// The same direction as 0..<360.
+    static func turned(_ degrees: Double) -> Double {
+        let rest = degrees.truncatingRemainder(dividingBy: 360)
+        guard rest < 0 else { return rest }
+        // A little less than nothing comes out as a full circle.
+        return rest + 360 < 360 ? rest + 360 : 0
+    }
+
     private static func isDigit(_ byte: UInt8) -> Bool {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }

@@ -10,7 +10,8 @@ public enum PositionEvent: Sendable, Hashable {
     case fix(Fix)
     /// Time passes without a fix: about once a second of the source's own time, from the first fix on.
     case elapsed(Timestamp)
-    /// A compass says where the device points.
+    /// A compass says where the device points, as often as it does so. That of a recording has its time, and is not earlier
+    /// than the fix it follows; that of a receiver may have none, which means now.
     case heading(HeadingReading)
     /// Something is wrong; the source goes on unless `ended` follows.
     case problem(PositionProblem)

@@ -9,6 +9,6 @@ public protocol PositionSource: Sendable {
     /// Reads like ``positions()``, and tells when each event was handed on.
     ///
     /// - Parameter count: How many events of a recording or a simulation are passed over without waiting for them,
-    ///   since they were heard before; a receiver has no past, and tells what it tells.
+    ///   since they were heard before; headings do not count. A receiver has no past, and tells what it tells.
     func readings(skipping count: UInt64) -> AsyncStream<PositionReading>
 }

@@ -1,6 +1,8 @@
 import NavigationEvents
 
-/// Plays recorded fixes at their pace, with the seconds that pass between them.
+/// Plays recorded fixes at their pace, with the seconds that pass and the headings that come between them.
+///
+/// Fixes and seconds are the same with headings and without.
 struct Replayer {
     /// A gap longer than this is played as if it had only this length: nobody waits a night, and whoever follows the
     /// position has given it up long before.
@@ -14,6 +16,8 @@ struct Replayer {
     private var last: Timestamp?
     /// When, on the clock, the last event was due.
     private var due = 0.0
+    /// Headings since the last event, by time: they come in their turn once it is known what follows.
+    private var headings: [HeadingReading] = []
 
     init(pace: ReplayPace, clock: any PaceClock, pipe: PositionPipe) {
         self.pace = pace
@@ -28,6 +32,23 @@ struct Replayer {
         guard advance(to: fix.time) else { return false }
         last = fix.time
         return pipe.send(.fix(fix))
+    }
+
+    /// Takes a heading, which has its time and is not earlier than those before it; it is played before the event that
+    /// follows it.
+    mutating func play(_ heading: HeadingReading) -> Bool {
+        // Nothing before the first fix is played.
+        if last != nil { headings.append(heading) }
+        return true
+    }
+
+    /// Plays the headings behind the last fix.
+    ///
+    /// - Returns: `false` once the consumer has gone.
+    mutating func playRest() -> Bool {
+        guard let last, let end = headings.last?.time else { return true }
+        var passed = 0.0
+        return pass(to: end.seconds(since: last), since: last, &passed)
     }
 
     /// Plays the seconds up to a moment at which the recording goes on without a fix.
@@ -48,12 +69,35 @@ struct Replayer {
         let gap = min(time.seconds(since: last), Self.longestGapSeconds)
         var passed = 0.0
         while passed + 1 + Self.graceSeconds < gap {
-            passed += 1
-            guard wait(recordedSeconds: 1) else { return false }
+            guard pass(to: passed + 1, since: last, &passed) else { return false }
             let moment = Timestamp(nanosecondsSinceEpoch: last.nanosecondsSinceEpoch + Int64(passed * 1e9))
             guard pipe.send(.elapsed(moment)) else { return false }
         }
-        return wait(recordedSeconds: gap - passed)
+        return pass(to: gap, since: last, &passed) && playHeadings(upTo: .infinity, since: last, &passed)
+    }
+
+    /// Waits until so many seconds since the last event have passed, and plays the headings of that time.
+    private mutating func pass(to end: Double, since last: Timestamp, _ passed: inout Double) -> Bool {
+        guard playHeadings(upTo: end, since: last, &passed), wait(recordedSeconds: end - passed) else { return false }
+        passed = end
+        return true
+    }
+
+    private mutating func playHeadings(upTo end: Double, since last: Timestamp, _ passed: inout Double) -> Bool {
+        var count = 0
+        defer { headings.removeFirst(count) }
+        for heading in headings {
+            let seconds = heading.time?.seconds(since: last) ?? 0
+            guard seconds <= end else { break }
+            count += 1
+            // Those that lie beyond a gap which is not played whole come at its end.
+            if end.isFinite {
+                guard wait(recordedSeconds: seconds - passed) else { return false }
+                passed = max(passed, seconds)
+            }
+            guard pipe.send(.heading(heading)) else { return false }
+        }
+        return true
     }
 
     private mutating func wait(recordedSeconds: Double) -> Bool {

@@ -133,12 +133,13 @@ struct GPSDReaderTests {
 
 extension GPSDReader {
     /// Adds a text line by line.
-    fileprivate mutating func lines(_ text: String, now: Double) -> [Output] {
+    mutating func lines(_ text: String, now: Double) -> [Output] {
         var splitter = LineSplitter()
         return splitter.lines(adding: text.utf8).flatMap { add($0, now: now) }
     }
 
-    fileprivate mutating func fixes(_ text: String, now: Double = 0) -> [Fix] {
+    /// The fixes that a line makes.
+    mutating func fixes(_ text: String, now: Double = 0) -> [Fix] {
         lines(text + "\n", now: now).compactMap {
             if case .fix(let fix) = $0 { fix } else { nil }
         }

@@ -21,6 +21,26 @@ struct GPSDSourceTests {
         #expect(told.fixes.map(\.time) == told.fixes.map(\.time).sorted())
     }
 
+    @Test("The real gpsd hands on every heading of a compass that talks ten times as often as the receiver")
+    func compass() async throws {
+        // gpsd ends the sentences of a moment by their time, so a compass may talk between them.
+        let talk = (0..<5000).flatMap { second in
+            [NMEAWriter.epoch(NMEAWriter.time(secondsOfDay: 28_800 + second))]
+                + (0..<10).map { NMEAWriter.sentence("GPHDT,\((second * 10 + $0) % 360).5,T") + "\r\n" }
+        }
+        let receiver = try Loopback(lines: talk, pauseSeconds: 0.02)
+        let port = try Loopback.freePort()
+        let daemon = try Self.daemon(port: port, receiver: receiver.port)
+        defer { daemon.end() }
+        let told = await Told.by(GPSDSource(port: port)) { $0.headings.count >= 40 && $0.fixes.count >= 2 }
+        let degrees = told.headings.map(\.degrees)
+        for (one, next) in zip(degrees, degrees.dropFirst()) { #expect(Number.turned(next - one) == 1, "\(degrees)") }
+        #expect(told.headings.allSatisfy { $0.reference == .trueNorth })
+        #expect(Set(told.headings.map(\.source)) == ["gpsd tcp://127.0.0.1:\(receiver.port)"])
+        #expect(told.fixes.contains { $0.headingDegrees != nil })
+        #expect(told.problems.isEmpty)
+    }
+
     @Test("When gpsd is killed that is said, with the pause; when it is back, fixes come again")
     func restartedDaemon() async throws {
         let receiver = try Self.receiver()

@@ -18,6 +18,24 @@ struct SerialLineTests {
         #expect(told.fixes[1].time.seconds(since: told.fixes[0].time) == 1)
     }
 
+    @Test("A compass on the line is heard at once, before the receiver has found itself, and between its moments")
+    func compass() async throws {
+        let line = try PseudoTerminal()
+        let compass = NMEAWriter.sentence("HCHDG,98.3,,,12.6,W") + "\r\n"
+        line.say(compass)
+        let told = await Told.by(NMEASource(serialLine: line.path)) { told in
+            switch told.headings.count {
+            case 1: line.say(NMEAWriter.epoch("080000.00") + compass)
+            case 2 where told.fixes.count == 1: line.say(compass)
+            default: break
+            }
+            return told.headings.count >= 3
+        }
+        #expect(told.fixes.map(\.headingDegrees) == [85.7])
+        #expect(told.headings.allSatisfy { $0.reference == .trueNorth && $0.time == nil })
+        #expect(told.headings.allSatisfy { $0.source == "nmea \(line.path) HC" })
+    }
+
     @Test("While the receiver is silent the seconds go by")
     func silence() async throws {
         let line = try PseudoTerminal()

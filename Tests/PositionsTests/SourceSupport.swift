@@ -47,6 +47,11 @@ struct Told {
             if case .fix(let fix) = $0 { fix } else { nil }
         }
     }
+    var headings: [HeadingReading] {
+        events.compactMap {
+            if case .heading(let heading) = $0 { heading } else { nil }
+        }
+    }
     var problems: [PositionProblem] {
         events.compactMap {
             if case .problem(let problem) = $0 { problem } else { nil }
