@@ -41,12 +41,7 @@ enum InputDevices {
         let handle = try #require(FileHandle(forWritingAtPath: "\(folder)/orders"))
         try handle.write(contentsOf: Data("\(order)\n".utf8))
         try handle.close()
-        let deadline = ContinuousClock.now + .seconds(30)
-        while ContinuousClock.now < deadline {
-            if lines().contains("obeyed \(order)") { return }
-            usleep(2000)
-        }
-        throw NoAnswer(order: order)
+        guard wait(until: { _ in lines().contains("obeyed \(order)") }) else { throw NoAnswer(order: order) }
     }
 
     /// What the devices were told.
@@ -56,6 +51,16 @@ enum InputDevices {
     static func record(since words: String) -> [String] {
         let all = record()
         return Array(all[(all.lastIndex(of: words).map { $0 + 1 } ?? 0)...])
+    }
+
+    /// Waits until they were told something; `false` if they are not within half a minute.
+    static func wait(until isTrue: ([String]) -> Bool) -> Bool {
+        let deadline = ContinuousClock.now + .seconds(30)
+        while ContinuousClock.now < deadline {
+            if isTrue(record()) { return true }
+            usleep(2000)
+        }
+        return isTrue(record())
     }
 
     static func lines() -> [String] {
