@@ -4,7 +4,7 @@ import NavigationEvents
 
 extension FuzzTarget {
     static let nmea = FuzzTarget(
-        name: "nmea", mostBytes: 4096, reaches: ["NMEASentence", "NMEAEpoch", "Number"]
+        name: "nmea", mostBytes: 4096, reaches: ["NMEASentence", "NMEAEpoch", "Number", "CompassName"]
     ) { bytes throws(FuzzFinding) in
         // With and without a present day: a live receiver, and a recording.
         for today in [nil, CivilDay(number: 20_000)] {
@@ -34,7 +34,11 @@ extension FuzzTarget {
             now += 1
             for line in splitter.lines(adding: chunk) {
                 for output in reader.add(line, now: now) {
-                    if case .fix(let fix) = output { try check(fix, &filter) }
+                    switch output {
+                    case .fix(let fix): try check(fix, &filter)
+                    case .heading(let heading): try check(heading)
+                    case .problem: break
+                    }
                 }
             }
         }
@@ -63,7 +67,19 @@ extension FuzzTarget {
     }
 
     private static func check(_ output: NMEAReader.Output, _ filter: inout PositionFilter) throws(FuzzFinding) {
-        if case .fix(let fix) = output { try check(fix, &filter) }
+        switch output {
+        case .fix(let fix): try check(fix, &filter)
+        case .heading(let heading): try check(heading)
+        case .silence, .problem: break
+        }
+    }
+
+    /// A heading is a direction of a compass that has a name, whatever it was made of.
+    private static func check(_ heading: HeadingReading) throws(FuzzFinding) {
+        try FuzzFinding.unless((0..<360).contains(heading.degrees), "a heading that is no direction: \(heading)")
+        try FuzzFinding.unless((1...64).contains(heading.source.utf8.count), "a compass without a name: \(heading)")
+        let accuracy = heading.accuracyDegrees ?? 1
+        try FuzzFinding.unless(accuracy > 0 && accuracy <= 180, "an accuracy that is none: \(heading)")
     }
 
     /// A fix is a place on Earth, whatever it was made of, and what the filter makes of it too.
