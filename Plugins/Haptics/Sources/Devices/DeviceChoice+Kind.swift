@@ -3,7 +3,8 @@ extension DeviceChoice {
     func kind(baud: Int) -> (any HapticDeviceKind)? {
         switch self {
         case .serial(let path): SerialKind(path: path, baud: baud)
-        case .bluetooth, .rumble, .feedback, .log: nil
+        case .rumble(let path): RumbleKind(path: path)
+        case .bluetooth, .feedback, .log: nil
         }
     }
 }

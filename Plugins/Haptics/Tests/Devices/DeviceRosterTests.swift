@@ -1,0 +1,108 @@
+import TestSupport
+import Testing
+
+@testable import Haptics
+
+@Suite struct DeviceRosterTests {
+    @Test func allAreTriedAtOnceAndTheFirstThatOpensIsUsed() {
+        var roster = DeviceRoster(count: 3)
+        #expect(roster.advance(at: 0, isPlaying: false) == [.open(0), .open(1), .open(2)])
+        #expect(roster.inUse.isEmpty && !roster.nothingWorks)
+        roster.opened(2, at: 10)
+        #expect(roster.advance(at: 10, isPlaying: false).isEmpty)
+        #expect(roster.inUse == [2])
+    }
+
+    @Test func aBetterOneTakesOverOnceItHasBeenThereForTwoSeconds() {
+        var roster = DeviceRoster(count: 2)
+        _ = roster.advance(at: 0, isPlaying: false)
+        roster.opened(1, at: 0)
+        _ = roster.advance(at: 0, isPlaying: false)
+        roster.opened(0, at: 1000)
+        _ = roster.advance(at: 2999, isPlaying: false)
+        #expect(roster.inUse == [1])
+        #expect(roster.nextMoment(at: 2999) == 3000)
+        _ = roster.advance(at: 3000, isPlaying: true)
+        #expect(roster.inUse == [1], "what is being felt is felt to its end")
+        _ = roster.advance(at: 3400, isPlaying: false)
+        #expect(roster.inUse == [0])
+    }
+
+    @Test func whenTheOneInUseIsLostTheNextTakesOverAtOnce() {
+        var roster = DeviceRoster(count: 2)
+        _ = roster.advance(at: 0, isPlaying: false)
+        roster.opened(0, at: 0)
+        roster.opened(1, at: 0)
+        _ = roster.advance(at: 5000, isPlaying: false)
+        #expect(roster.inUse == [0])
+        let wasInUse = roster.lost(0, at: 6000)
+        #expect(wasInUse)
+        _ = roster.advance(at: 6000, isPlaying: true)
+        #expect(roster.inUse == [1])
+        #expect(roster.advance(at: 6499, isPlaying: false).isEmpty)
+        #expect(roster.advance(at: 6500, isPlaying: false) == [.open(0)])
+    }
+
+    @Test func whatFailsIsTriedEverMoreSeldom() {
+        var roster = DeviceRoster(count: 1)
+        var tries: [Int] = []
+        for now in stride(from: 0, through: 40_000, by: 100) where !roster.advance(at: now, isPlaying: false).isEmpty {
+            tries.append(now)
+            roster.failed(0, at: now)
+        }
+        #expect(tries == [0, 500, 1500, 3500, 7500, 15_500, 25_500, 35_500])
+        #expect(roster.nothingWorks)
+    }
+
+    @Test func togetherAllThatWorkAreUsed() {
+        var roster = DeviceRoster(count: 3, together: true)
+        _ = roster.advance(at: 0, isPlaying: false)
+        roster.opened(2, at: 0)
+        roster.opened(0, at: 0)
+        _ = roster.advance(at: 0, isPlaying: true)
+        #expect(roster.inUse == [0, 2])
+        roster.lost(0, at: 10)
+        #expect(roster.inUse == [2])
+    }
+
+    /// Whatever happens to whichever device: never two at once, something is used whenever something is open, and when
+    /// all is quiet the best one that has been there for two seconds is the one.
+    @Test func whateverHappensOneIsUsedAndInTheEndTheBest() {
+        var random = SeededGenerator.announced(for: "roster of devices")
+        for _ in 0..<300 {
+            let count = Int.random(in: 1...4, using: &random)
+            var roster = DeviceRoster(count: count)
+            var open: [Int: Int] = [:]
+            var opening: Set<Int> = []
+            var now = 0
+            func advance(isPlaying: Bool) {
+                for case .open(let number) in roster.advance(at: now, isPlaying: isPlaying) {
+                    #expect(open[number] == nil && !opening.contains(number), "never opened twice")
+                    opening.insert(number)
+                }
+                #expect(roster.inUse.count == (open.isEmpty ? 0 : 1))
+                #expect(roster.inUse.allSatisfy { open[$0] != nil })
+            }
+            for _ in 0..<80 {
+                now += Int.random(in: 0...900, using: &random)
+                advance(isPlaying: random.chance(3))
+                if let number = opening.sorted().first, random.chance(2) {
+                    opening.remove(number)
+                    if random.chance(3) {
+                        roster.failed(number, at: now)
+                    } else {
+                        open[number] = now
+                        roster.opened(number, at: now)
+                    }
+                } else if let number = open.keys.sorted().randomElement(using: &random), random.chance(3) {
+                    open[number] = nil
+                    roster.lost(number, at: now)
+                }
+                advance(isPlaying: random.chance(3))
+            }
+            now += DeviceRoster.stableMilliseconds
+            advance(isPlaying: false)
+            #expect(roster.inUse.first == open.keys.min())
+        }
+    }
+}

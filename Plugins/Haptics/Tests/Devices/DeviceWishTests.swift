@@ -1,0 +1,47 @@
+import NavigationEvents
+import Testing
+
+@testable import Haptics
+
+@Suite struct DeviceWishTests {
+    @Test(arguments: [
+        (0, DeviceWish.repeatAnnouncement), (799, .repeatAnnouncement), (800, .toggleMute), (3999, .toggleMute),
+        (4000, .calibrate), (60_000, .calibrate),
+    ])
+    func aButtonMeansWhatItMeansByHowLongItIsHeld(_ held: Int, _ wish: DeviceWish) {
+        var ear = DeviceEar()
+        #expect(ear.wish(.button(heldMilliseconds: held), of: "band") == wish)
+    }
+
+    @Test func whatIsWantedIsAskedOfTheBus() {
+        #expect(DeviceWish.toggleMute.request(in: .main, isMuted: false) == .mute(.main, true))
+        #expect(DeviceWish.toggleMute.request(in: .main, isMuted: true) == .mute(.main, false))
+        #expect(DeviceWish.repeatAnnouncement.request(in: .main, isMuted: true) == .repeatAnnouncement(.main))
+        #expect(DeviceWish.calibrate.request(in: .main, isMuted: false) == .calibrate(.main))
+        #expect(DeviceWish.note("text").request(in: .main, isMuted: false) == nil)
+    }
+
+    @Test func aHeadingNamesItsDevice() throws {
+        var ear = DeviceEar()
+        let long = "serial /dev/" + String(repeating: "é", count: 60)
+        let wish = ear.wish(.heading(degrees: 90, accuracyDegrees: 5), of: long)
+        guard case .heading(let reading) = wish else { throw Problem() }
+        #expect(reading.reference == .magneticNorth && reading.degrees == 90 && reading.accuracyDegrees == 5)
+        #expect((1...64).contains(reading.source.utf8.count) && long.hasPrefix(reading.source))
+    }
+
+    @Test func theBatteryIsToldInStepsAndWarnedOfOnce() {
+        var ear = DeviceEar()
+        var told: [String] = []
+        for percent in [83, 82, 80, 74, 73, 72, 60, 16, 15, 14, 16, 15, 90, 12] {
+            switch ear.wish(.battery(percent: percent), of: "band") {
+            case .note: told.append("\(percent)")
+            case .warning: told.append("\(percent)!")
+            default: break
+            }
+        }
+        #expect(told == ["83", "73", "60", "16", "15!", "90", "12!"])
+    }
+
+    private struct Problem: Error {}
+}

@@ -1,0 +1,158 @@
+import TestSupport
+import Testing
+
+@testable import Haptics
+
+/// What a player does over time, as one who asks it whenever it wants to be asked.
+private struct Playback {
+    var player = PulsePlayer()
+    var now = 0
+    var canPlay = true
+    private(set) var felt: [(at: Int, strength: Double)] = []
+    private(set) var missed: [String] = []
+
+    mutating func run(until end: Int) {
+        while true {
+            for case .vibrate(let pulse, _) in player.advance(at: now, canPlay: canPlay) {
+                felt.append((now, pulse.strength))
+            }
+            missed += player.takeMissed().map(\.words)
+            guard let next = player.nextMoment(canPlay: canPlay), next <= end else { break }
+            now = max(next, now + 1)
+        }
+        now = end
+    }
+
+    mutating func play(_ command: HapticCommand) { player.play(command, at: now) }
+    var times: [Int] { felt.map(\.at) }
+}
+
+extension HapticCommand {
+    /// Short pulses with pauses of the same length.
+    static func make(_ words: String = "left", pulses: Int = 2, milliseconds: Int = 100, valid: Double = 2) -> Self {
+        var command = HapticCommand(
+            startSeconds: 0, words: words,
+            pulses: Array(repeating: Pulse(0.5, milliseconds, pause: milliseconds), count: pulses))
+        command.validSeconds = valid
+        return command
+    }
+}
+
+@Suite struct PulsePlayerTests {
+    @Test func pulsesAreFeltAtTheirTimes() {
+        var playback = Playback()
+        playback.play(.make(pulses: 3))
+        playback.run(until: 5000)
+        #expect(playback.times == [0, 200, 400])
+        #expect(!playback.player.isPlaying)
+    }
+
+    @Test func betweenTwoCommandsIsAGap() {
+        var playback = Playback()
+        playback.play(.make())
+        playback.play(.make(pulses: 1))
+        playback.run(until: 5000)
+        #expect(playback.times == [0, 200, 300 + PulsePlayer.gapMilliseconds])
+    }
+
+    @Test func whatIsCancelledIsFeltNoMoreAndWhatFollowsIsFeltAtOnce() {
+        var playback = Playback()
+        playback.play(.make())
+        playback.play(.make())
+        playback.run(until: 50)
+        playback.player.cancel()
+        playback.play(.make(pulses: 1))
+        playback.run(until: 5000)
+        #expect(playback.times == [0, 50])
+        #expect(playback.missed.isEmpty)
+    }
+
+    @Test func withoutADeviceWhatIsValidWaitsAndWhatIsNotIsTold() {
+        var playback = Playback(canPlay: false)
+        playback.play(.make("long", valid: 3))
+        playback.play(.make("short", valid: 0.5))
+        playback.run(until: 2500)
+        #expect(playback.missed == ["short"])
+        playback.canPlay = true
+        playback.run(until: 5000)
+        #expect(playback.times == [2500, 2700])
+        #expect(playback.missed == ["short"])
+    }
+
+    @Test func whatIsInterruptedIsFeltFromItsBeginningOnce() {
+        var playback = Playback()
+        playback.play(.make(pulses: 3))
+        playback.run(until: 250)
+        playback.player.interrupt(at: 250)
+        playback.run(until: 260)
+        playback.player.interrupt(at: 260)
+        playback.run(until: 5000)
+        #expect(playback.times == [0, 200, 250])
+        #expect(playback.missed == ["left"], "nobody has felt all of it, and that is told")
+    }
+
+    @Test func whatIsInterruptedTooLateIsNotFeltAgain() {
+        var playback = Playback()
+        playback.play(.make(pulses: 20, valid: 1))
+        playback.run(until: 1500)
+        playback.player.interrupt(at: 1500)
+        let count = playback.felt.count
+        playback.run(until: 9000)
+        #expect(playback.felt.count == count)
+        #expect(playback.missed == ["left"])
+    }
+
+    @Test func whatWouldWaitForTooLongIsToldAtOnce() {
+        var playback = Playback()
+        for _ in 0..<20 { playback.play(.make(milliseconds: 300)) }
+        playback.run(until: 60_000)
+        #expect(playback.missed.count + playback.felt.count / 2 == 20)
+        #expect(playback.times.allSatisfy { $0 <= PulsePlayer.mostWaitMilliseconds + 1000 })
+    }
+
+    /// Devices come and go, commands come, are cancelled and interrupted: what is felt keeps the rhythm of its pulses,
+    /// nothing is completed twice, and what nobody felt is told.
+    @Test func whateverHappensEachCommandIsCompletedOrToldOnce() {
+        var random = SeededGenerator.announced(for: "player of pulses")
+        for _ in 0..<300 {
+            var playback = Playback()
+            var given = 0
+            var isCancelled = false
+            for _ in 0..<40 {
+                playback.run(until: playback.now + Int.random(in: 1...700, using: &random))
+                switch Int.random(in: 0..<8, using: &random) {
+                case 0...2:
+                    given += 1
+                    playback.play(.make("\(given)", pulses: Int.random(in: 1...4, using: &random)))
+                case 3:
+                    playback.canPlay = false
+                    playback.player.interrupt(at: playback.now)
+                case 4, 5: playback.canPlay = true
+                case 6 where random.chance(4):
+                    playback.player.cancel()
+                    isCancelled = true
+                default: break
+                }
+            }
+            playback.canPlay = true
+            playback.run(until: playback.now + 60_000)
+            #expect(Set(playback.missed).count == playback.missed.count, "told once")
+            #expect(playback.player.nextMoment(canPlay: true) == nil)
+            if given > 0, playback.felt.isEmpty, !isCancelled { #expect(playback.missed.count == given) }
+            #expect(zip(playback.times, playback.times.dropFirst()).allSatisfy { $0 < $1 })
+        }
+    }
+
+    @Test(arguments: [
+        (PulseSide.left, nil, HapticMotors.one, VibrationSite.all), (.left, nil, .two, .left),
+        (.way, 90.0, .two, .right), (.way, 270, .two, .left), (.way, 10, .two, .all), (.way, 175, .two, .all),
+        (.way, nil, .two, .all), (.front, nil, .two, .all), (.left, nil, .ring(16), .around(degrees: 270)),
+        (.back, nil, .ring(16), .around(degrees: 180)), (.way, -90, .ring(16), .around(degrees: 270)),
+        (.all, 90, .ring(16), .all),
+    ])
+    func sidesAreFoundOnEveryDevice(
+        _ side: PulseSide, _ way: Double?, _ motors: HapticMotors, _ site: VibrationSite
+    ) {
+        #expect(VibrationSite(side, wayDegrees: way, on: motors) == site)
+    }
+}
