@@ -24,10 +24,3 @@ private final class ThreadWork: Sendable {
 
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
 }
-
-extension HapticsError {
-    /// The system gives too little to use any device.
-    static func devices(reason: String) -> HapticsError {
-        .device(name: "any device", reason: reason, remedy: "end other programs, and start navbus anew")
-    }
-}
