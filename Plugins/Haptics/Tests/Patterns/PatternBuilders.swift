@@ -1,0 +1,28 @@
+import Testing
+
+@testable import Haptics
+
+extension PatternFolder {
+    /// The tables of this checkout.
+    static let checkout = PatternFolder(
+        path: #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" } + "/Tables")
+}
+
+extension PatternTable {
+    /// A table that changes the one of the wristband.
+    static func changed(_ text: String) throws(PatternTableError) -> PatternTable {
+        try PatternTable(text: "extends = \"wristband\"\n" + text, file: "mine.toml", name: "mine.toml") { _ in
+            .wristband
+        }
+    }
+}
+
+/// What is said of a table that changes the one of the wristband; empty if nothing is wrong. Its lines count from 2.
+func complaint(_ text: String) -> String {
+    do throws(PatternTableError) {
+        _ = try PatternTable.changed(text)
+        return ""
+    } catch {
+        return "\(error)"
+    }
+}

@@ -1,0 +1,46 @@
+@testable import Haptics
+
+/// What holds for every command that a table gives, whoever wrote it.
+enum PatternLaw {
+    /// The longest that a command may take: a roundabout with its twelve exits.
+    static let mostMilliseconds = 2000 + 12 * 500
+
+    /// A law that a table breaks, in words; `nil` if it keeps all.
+    static func broken(by table: PatternTable) -> String? {
+        for signal in signals {
+            for strength in [0, 0.3, 1] {
+                let command = HapticCommand(signal, table: table, startSeconds: 0, strength: strength)
+                if let law = broken(by: command) { return "\(signal.words): \(law)" }
+            }
+        }
+        return nil
+    }
+
+    private static func broken(by command: HapticCommand) -> String? {
+        for pulse in command.pulses {
+            guard (0...1).contains(pulse.strength) else { return "strength \(pulse.strength)" }
+            guard PatternLanguage.milliseconds.contains(pulse.milliseconds) else { return "\(pulse.milliseconds) ms" }
+            guard PatternLanguage.pauseMilliseconds.contains(pulse.pauseMilliseconds) else {
+                return "a pause of \(pulse.pauseMilliseconds) ms"
+            }
+        }
+        guard (0...mostMilliseconds).contains(command.durationMilliseconds) else {
+            return "\(command.durationMilliseconds) ms in all"
+        }
+        guard command.wayDegrees.map({ (0..<360).contains($0) }) ?? true else { return "a way to nowhere" }
+        return command.validSeconds > 0 ? nil : "over before it begins"
+    }
+
+    private static var signals: [HapticSignal] {
+        let turns = TurnDirection.allCases.flatMap { [HapticSignal.prepare($0), .now($0)] }
+        let exits = (0...13).map { $0 == 0 ? nil : $0 }
+        let roundabouts = exits.flatMap {
+            [HapticSignal.roundabout(isNow: false, exitCount: $0), .roundabout(isNow: true, exitCount: $0)]
+        }
+        let steering = [0.0, 25, 90, 180].flatMap { error in
+            Side.allCases.map { HapticSignal.steer($0, errorDegrees: error, isBehind: error > 150) }
+        }
+        return turns + roundabouts + steering
+            + [.offRoute, .rerouted, .stopover, .arrived, .positionUnreliable, .headingUnknown]
+    }
+}

@@ -1,0 +1,127 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Haptics
+
+@Suite struct PatternShelfTests {
+    let folder: TemporaryFolder
+    let now = ContinuousClock.now
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// A table whose arrival is a pulse of so many milliseconds; editors write it anew and rename it.
+    @discardableResult
+    func write(arrival milliseconds: Int, extra: String = "") throws -> String {
+        try folder.write(
+            "extends = \"wristband\"\n\(extra)\narrived = [{ strength = 1, milliseconds = \(milliseconds) }]\n",
+            to: "mine.toml")
+    }
+
+    func arrival(_ shelf: PatternShelf) -> Int? { shelf.table.pulses(.arrived).first?.milliseconds }
+
+    @Test func aNewTableIsFeltWithoutARestart() throws {
+        var shelf = try PatternShelf(try write(arrival: 500), in: .checkout)
+        #expect(arrival(shelf) == 500)
+        #expect(shelf.refresh(now: now) == nil)
+        try write(arrival: 900)
+        #expect(shelf.refresh(now: now + .milliseconds(500)) == nil, "it is looked at once a second")
+        #expect(shelf.refresh(now: now + .seconds(1)) == .taken(shelf.table))
+        #expect(arrival(shelf) == 900)
+        #expect(shelf.refresh(now: now + .seconds(2)) == nil)
+    }
+
+    @Test func aFileThatIsWrittenInItsPlaceIsNoticedToo() throws {
+        let file = try write(arrival: 500)
+        var shelf = try PatternShelf(file, in: .checkout)
+        let stream = try #require(fopen(file, "w"))
+        fputs("extends = \"wristband\"\narrived = [{ strength = 1, milliseconds = 1234 }]\n", stream)
+        fclose(stream)
+        #expect(shelf.refresh(now: now) == .taken(shelf.table))
+        #expect(arrival(shelf) == 1234)
+    }
+
+    @Test func aBrokenTableIsToldOnceAndTheOneBeforeStays() throws {
+        var shelf = try PatternShelf(try write(arrival: 500), in: .checkout)
+        try write(arrival: 9000)
+        guard case .refused(let error) = shelf.refresh(now: now) else {
+            Issue.record("a broken table was not told")
+            return
+        }
+        #expect("\(error)".contains("mine.toml:3:28: \"arrived[1].milliseconds\" must be 20 to 4000 ms"))
+        #expect(arrival(shelf) == 500)
+        for second in 1...5 {
+            try write(arrival: 9000)
+            #expect(shelf.refresh(now: now + .seconds(second)) == nil)
+        }
+        try write(arrival: 500)
+        #expect(shelf.refresh(now: now + .seconds(6)) == .taken(shelf.table), "that it is mended is told")
+    }
+
+    @Test func aFileThatIsGoneIsToldOnceAndMayComeBack() throws {
+        let file = try write(arrival: 500)
+        var shelf = try PatternShelf(file, in: .checkout)
+        #expect(unlink(file) == 0)
+        guard case .refused(let error) = shelf.refresh(now: now) else {
+            Issue.record("a file that is gone was not told")
+            return
+        }
+        #expect("\(error)".contains("No such file or directory"))
+        #expect(shelf.refresh(now: now + .seconds(1)) == nil)
+        #expect(arrival(shelf) == 500)
+        try write(arrival: 700)
+        #expect(shelf.refresh(now: now + .seconds(2)) == .taken(shelf.table))
+        #expect(arrival(shelf) == 700)
+    }
+
+    @Test func theTableThatIsExtendedIsLookedAtToo() throws {
+        try folder.write("extends = \"wristband\"\nmuted = []\n", to: "base.toml")
+        let file = try folder.write("extends = \"./base.toml\"\nunmuted = []\n", to: "mine.toml")
+        var shelf = try PatternShelf(file, in: .checkout)
+        #expect(shelf.table.pulses(.muted).isEmpty)
+        try folder.write("extends = \"wristband\"\nmuted = [{ strength = 2, milliseconds = 400 }]\n", to: "base.toml")
+        guard case .refused = shelf.refresh(now: now) else {
+            Issue.record("a broken base was not told")
+            return
+        }
+        try folder.write("extends = \"wristband\"\nmuted = [{ strength = 1, milliseconds = 400 }]\n", to: "base.toml")
+        #expect(shelf.refresh(now: now + .seconds(1)) == .taken(shelf.table))
+        #expect(shelf.table.pulses(.muted).count == 1 && shelf.table.pulses(.unmuted).isEmpty)
+    }
+
+    @Test func aPipeIsNotWaitedFor() throws {
+        let file = try write(arrival: 500)
+        var shelf = try PatternShelf(file, in: .checkout)
+        #expect(unlink(file) == 0 && mkfifo(file, 0o600) == 0)
+        guard case .refused(let error) = shelf.refresh(now: now) else {
+            Issue.record("a pipe was taken for a table")
+            return
+        }
+        #expect("\(error)".contains("is no file"))
+    }
+
+    @Test func whereATableCannotBeUsedAtTheStartTheWristbandStandsIn() throws {
+        let file = try write(arrival: 9000)
+        let problem = try #require(#expect(throws: PatternTableError.self) { try PatternShelf(file, in: .checkout) })
+        var shelf = PatternShelf(standingInFor: file, in: .checkout, because: problem)
+        #expect(shelf.table == .wristband)
+        #expect(shelf.refresh(now: now) == nil, "it was told already")
+        try write(arrival: 800)
+        #expect(shelf.refresh(now: now + .seconds(1)) == .taken(shelf.table))
+        #expect(arrival(shelf) == 800)
+    }
+
+    @Test func theTableWithinTheProgramGivesWayToItsFile() throws {
+        let folder = PatternFolder(path: folder.path)
+        var shelf = try PatternShelf("wristband", in: folder)
+        #expect(shelf.table == .wristband)
+        #expect(shelf.refresh(now: now) == nil)
+        try self.folder.write("extends = \"./mine.toml\"\n", to: "wristband.toml")
+        try self.folder.write("extends = \"wristband\"\n", to: "mine.toml")
+        guard case .refused = shelf.refresh(now: now + .seconds(1)) else {
+            Issue.record("a wristband that extends itself was taken")
+            return
+        }
+        #expect(shelf.table == .wristband)
+    }
+}
