@@ -4,6 +4,7 @@ import Glibc
 /// forgets them all when this process is gone.
 struct RumbleDevice: HapticDevice {
     let name: String
+    let model: String?
     let motors: HapticMotors
     private let effects: RumbleEffects
     private var node: RumbleNode?
@@ -17,7 +18,8 @@ struct RumbleDevice: HapticDevice {
     init(_ node: RumbleNode, path: String) throws(RumbleNode.Refusal) {
         guard try node.canRumble() else { throw RumbleNode.Refusal(code: ENOTSUP) }
         let title = node.name
-        name = title.isEmpty ? "rumble \(path)" : "rumble \(path) (\(title))"
+        name = "rumble \(path)"
+        model = title.isEmpty ? nil : title
         // Only a gamepad is sure to have two. Who is told of two has each side on a motor of its own, which must not be
         // one that is not there.
         motors = try node.isGamepad() ? .two : .one
