@@ -41,6 +41,7 @@ struct GuidanceBench {
             case .resnap: try measureResnap(route)
             case .singleStep: try measureDriving(operation, self.route(verticesPerStep: count), fixes)
             case .events: try measureEvents(route)
+            case .declination: measureDeclination()
             }
         }
     }
@@ -54,6 +55,8 @@ struct GuidanceBench {
         case singleStep = "single_step"
         /// The same step with its events as a list, as the bus takes them.
         case events = "step_with_events"
+        /// What a magnetic heading costs besides: the magnetic model at the place of each fix.
+        case declination
     }
 
     private var astray: [Fix] { fixes.dropFirst(Self.leadIn / 2).map(aside) }
@@ -147,6 +150,23 @@ struct GuidanceBench {
             return Self.now() - start
         }
         report(.resnap, [Figures(times)])
+    }
+
+    private func measureDeclination() {
+        let model = MagneticModel.current
+        let begin = model.validFrom.nanosecondsSinceEpoch
+        report(
+            .declination,
+            (0..<Self.runs).map { _ in
+                Figures(
+                    fixes.enumerated().map { index, fix in
+                        // A second each, within the model's years.
+                        let time = Timestamp(nanosecondsSinceEpoch: begin + Int64(index) * 1_000_000_000)
+                        let start = Self.now()
+                        _ = model.declinationDegrees(at: fix.position, altitudeMeters: 100, on: time)
+                        return Self.now() - start
+                    })
+            })
     }
 
     private static func now() -> Int64 {
