@@ -121,10 +121,10 @@ let programs: [Target] = [
     .testTarget(name: "RepositoryTests", dependencies: [toml], swiftSettings: strict),
     // Feeds the targets of the fuzzer with every input that was kept; Fuzz/Package.swift builds the fuzzer itself.
     .testTarget(
-        name: "FuzzTests", dependencies: everyRoom + ["Speech", "Watch", "Web", "navbus"], path: "Fuzz",
+        name: "FuzzTests", dependencies: everyRoom + ["Haptics", "Speech", "Watch", "Web", "navbus"], path: "Fuzz",
         exclude: [
-            "Cases", "Corpus", "Dictionaries", "Navbus", "Package.swift", "Seeds", "Sources/Program", "Speech", "Watch",
-            "Web",
+            "Cases", "Corpus", "Dictionaries", "Haptics", "Navbus", "Package.swift", "Seeds", "Sources/Program",
+            "Speech", "Watch", "Web",
         ],
         sources: ["Sources/Targets", "Tests"], swiftSettings: strict),
     .testTarget(

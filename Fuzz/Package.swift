@@ -7,8 +7,9 @@ import PackageDescription
 // release with `-enable-testing`. The rooms come as the product NavbusRooms of the package around this one. The code of
 // the executable `navbus` cannot come so, as nothing may depend on another package's executable: Fuzz/Navbus is a link
 // to its sources, and they are built here as a library whose `main` has another name. Of the control Speech, the files
-// that read what others wrote are built likewise, through the links in Fuzz/Speech; of Watch and Web, those that show it
-// and that decide who sees it, from Fuzz/Watch and Fuzz/Web, which are links to their sources.
+// that read what others wrote are built likewise, through the links in Fuzz/Speech; of Haptics, those that read tables and
+// make pulses of them, of Watch and Web, those that show it and that decide who sees it, from Fuzz/Haptics, Fuzz/Watch and
+// Fuzz/Web, which are links to their sources.
 let strict: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
@@ -46,6 +47,14 @@ let package = Package(
             ],
             sources: ["Face", "Lines/DashboardLines.swift", "Screen", "Text"], swiftSettings: strict),
         .target(
+            name: "HapticsFiles", dependencies: [rooms], path: "Haptics",
+            sources: [
+                "Devices/HapticCommand.swift", "Devices/HapticDevice.swift", "Devices/VibrationSite+Pulse.swift",
+                "HapticsError.swift", "Patterns", "Signals/HapticSignal.swift", "Steering/Angle.swift",
+                "Steering/Steering.swift",
+            ],
+            swiftSettings: strict),
+        .target(
             name: "WebFiles", dependencies: [rooms], path: "Web",
             exclude: [
                 "Pages", "Server/EventStream.swift", "Server/ServerLoop.swift", "Server/Showcase.swift",
@@ -54,7 +63,10 @@ let package = Package(
             ],
             sources: ["Server", "State", "WebError.swift", "WebSettings.swift"], swiftSettings: strict),
         .executableTarget(
-            name: "navbus-fuzz", dependencies: [rooms, "NavbusCommand", "SpeechFiles", "WatchFiles", "WebFiles"],
+            name: "navbus-fuzz",
+            dependencies: [
+                rooms, "HapticsFiles", "NavbusCommand", "SpeechFiles", "WatchFiles", "WebFiles",
+            ],
             path: "Sources",
             swiftSettings: strict + [.treatAllWarnings(as: .error), .unsafeFlags(["-parse-as-library"])]),
     ]

@@ -43,6 +43,7 @@ samples() {
         manifest) echo Plugins/*/plugin.toml ;;
         string-table) echo Plugins/Speech/Languages/*.toml ;;
         toml | configuration) echo config/*.toml Plugins/*/settings.sample.toml ;;
+        pattern-table) echo Plugins/Haptics/Tables/*.toml ;;
         nmea) echo examples/first-drive/drive.nmea ;;
     esac
 }

@@ -30,6 +30,8 @@ for plugin in Plugins/*/; do
 done
 install -d "$destination/share/navbus/Plugins/Speech/Languages"
 install -m 644 Plugins/Speech/Languages/* "$destination/share/navbus/Plugins/Speech/Languages/"
+install -d "$destination/share/navbus/Plugins/Haptics/Tables"
+install -m 644 Plugins/Haptics/Tables/* "$destination/share/navbus/Plugins/Haptics/Tables/"
 install -d "$destination/share/navbus/Plugins/Web/Page"
 install -m 644 Plugins/Web/Page/* "$destination/share/navbus/Plugins/Web/Page/"
 cp -R examples/first-drive config LICENSE "$destination/share/navbus/"

@@ -3,7 +3,7 @@ extension FuzzTarget {
     static let all: [FuzzTarget] = [
         .allowedKeys, .book, .clip, .configuration, .controlMemory, .controlOutput, .display, .driveLog, .endpoint,
         .envelope, .gpsd, .gpx, .gpxRoute, .graphHopperRoute, .guidance, .journal, .launchOrder, .manifest,
-        .mapboxRoute, .metrics, .names, .nmea, .osrmRoute, .picture, .plan, .recording, .reply, .request, .settings,
+        .mapboxRoute, .metrics, .names, .nmea, .osrmRoute, .patternTable, .picture, .plan, .recording, .reply, .request, .settings,
         .shownText, .snapshot, .ssml, .stringTable, .theme, .toml, .valhallaRoute, .webRequest,
     ]
 }
