@@ -49,6 +49,25 @@ import TOMLKit
         }
     }
 
+    @Test func `lists of tables are read in braces and below headers`() throws {
+        let text = "a = [\n  { b = 1 },\n  {}, { b = 'x' },\n]\nc = [1]\nd = []\n[[e]]\nb = 3\n[[e]]\nb = 4\n"
+        let root = try TOMLDocument(text: text, file: "drive.toml").root
+        let braces = try #require(try root.sections("a"))
+        #expect(braces.map(\.name) == ["a[1]", "a[2]", "a[3]"])
+        #expect(try braces[0].integer("b") == 1)
+        #expect(braces[0].place(of: "b") == SourcePlace(line: 2, column: 5))
+        #expect(braces[1].place(of: "b") == SourcePlace(line: 1, column: 1), "an empty one is where the list is")
+        let error = #expect(throws: ConfigurationError.self) { try braces[2].integer("b") }
+        #expect(error?.description == "drive.toml:3:9: \"a[3].b\" must be a whole number, not a text")
+        #expect(try root.sections("e")?.map { try $0.integer("b") } == [3, 4])
+        #expect(try root.sections("d")?.isEmpty == true && root.sections("x") == nil)
+        #expect(root.isList("a") && root.isList("e") && !root.isList("x"))
+        let wrong = #expect(throws: ConfigurationError.self) { try root.sections("c") }
+        #expect(
+            wrong?.description
+                == "drive.toml:5:1: \"c\" must be a list of tables { … } only, not one with a whole number")
+    }
+
     @Test func `every key has its place`() throws {
         let root = try TOMLDocument(text: "a = 1\n[b]\n  c = {d = 2}\n'e.f' = 3", file: "drive.toml").root
         let section = try #require(try root.section("b"))
