@@ -20,6 +20,8 @@ struct BluetoothDevice: HapticDevice {
     private var words: [DeviceWord] = []
     /// A device that tells its charge itself knows it better.
     private var tellsBattery = false
+    /// Once lost, always lost: it is opened anew.
+    private var loss: HapticsError?
     /// Calls whose answers are yet to come.
     private var pending: [UInt64: Int] = [:]
     private static let mostPending = 64
@@ -91,6 +93,7 @@ struct BluetoothDevice: HapticDevice {
     private mutating func through<Answer>(
         _ work: (inout UARTDevice) throws(HapticsError) -> Answer
     ) throws(HapticsError) -> Answer {
+        if let loss { throw loss }
         let answer: Answer
         do throws(HapticsError) {
             answer = try work(&uart)
@@ -120,7 +123,7 @@ struct BluetoothDevice: HapticDevice {
                 }
             }
         } catch {
-            throw BluetoothRefusal(error, at: peer).error(name)
+            throw lost(BluetoothRefusal(error, at: peer))
         }
     }
 
@@ -144,7 +147,11 @@ struct BluetoothDevice: HapticDevice {
         words.append(word)
     }
 
-    private func lost() -> HapticsError { BluetoothRefusal.lost(peer).error(name) }
+    private mutating func lost(_ refusal: BluetoothRefusal? = nil) -> HapticsError {
+        let error = (refusal ?? .lost(peer)).error(name)
+        loss = loss ?? error
+        return error
+    }
 
     /// One descriptor that is readable when any of these is ready, or hung up.
     private static func together(_ descriptors: [(number: Int32, events: UInt32)]) -> DBusDescriptor? {

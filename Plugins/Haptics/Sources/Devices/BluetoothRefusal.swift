@@ -2,6 +2,8 @@
 enum BluetoothRefusal: Error, Hashable {
     /// Nobody answers for Bluetooth.
     case noBlueZ
+    /// There is no bus to ask on.
+    case noBus(reason: String)
     /// The system's bus does not let this user to Bluetooth.
     case forbidden
     case noAdapter
@@ -23,6 +25,7 @@ enum BluetoothRefusal: Error, Hashable {
         switch (error.name, peer) {
         case _ where error == .abandoned: self = .abandoned
         case _ where error.isNobody: self = .noBlueZ
+        case (nil, nil): self = if case .bus(let reason) = error { .noBus(reason: reason) } else { .other("\(error)") }
         case ("org.freedesktop.DBus.Error.AccessDenied", _): self = .forbidden
         case ("org.bluez.Error.NotReady", _): self = .adapterOff("the adapter")
         case ("org.bluez.Error.NotAuthorized", let peer?), ("org.bluez.Error.AuthenticationFailed", let peer?),
@@ -45,14 +48,17 @@ enum BluetoothRefusal: Error, Hashable {
     private var reason: String {
         switch self {
         case .noBlueZ: "nobody answers for Bluetooth on the system's D-Bus"
+        case .noBus(let reason): "there is no D-Bus of the system: \(reason)"
         case .forbidden: "D-Bus does not let this user to Bluetooth"
         case .noAdapter: "there is no Bluetooth adapter"
         case .adapterOff(let adapter): "\(adapter) is off"
-        case .notFound(nil, let seconds): "no device with Nordic UART was heard within \(Int(seconds)) s"
-        case .notFound(let wanted?, let seconds): "\(wanted) is not known, and was not heard within \(Int(seconds)) s"
+        case .notFound(nil, let seconds): "no device with Nordic UART was heard within \(Self.whole(seconds)) s"
+        case .notFound(let wanted?, let seconds):
+            "\(wanted) is not known, and was not heard within \(Self.whole(seconds)) s"
         case .notConnected(let peer, let reason): "\(peer.words) cannot be connected: \(reason)"
         case .notPaired(let peer, let reason): "\(peer.words) wants to be paired: \(reason)"
-        case .notResolved(let peer, let seconds): "\(peer.words) did not tell within \(Int(seconds)) s what it offers"
+        case .notResolved(let peer, let seconds):
+            "\(peer.words) did not tell within \(Self.whole(seconds)) s what it offers"
         case .noUART(let peer): "\(peer.words) offers no Nordic UART (\(NordicUART.service.uppercased()))"
         case .taken(let peer): "another program has the line to \(peer.words)"
         case .lost(let peer?): "the connection to \(peer.words) was lost"
@@ -62,9 +68,12 @@ enum BluetoothRefusal: Error, Hashable {
         }
     }
 
+    private static func whole(_ seconds: Double) -> Int { Int(seconds.rounded(.up)) }
+
     private var remedy: String {
         switch self {
         case .noBlueZ: "install it (apt-get install bluez) and start it (systemctl start bluetooth)"
+        case .noBus: "install it (apt-get install dbus) and start it"
         case .forbidden: "join its group (sudo adduser $USER bluetooth) and log in anew"
         case .noAdapter: "plug one in; rfkill list says whether one is switched off"
         case .adapterOff: "switch it on: bluetoothctl power on"

@@ -1,0 +1,136 @@
+/// The vibrator of a phone behind feedbackd, in use.
+///
+/// Nothing waits for an answer: what feedbackd says to a vibration is looked at when it comes.
+struct FeedbackDevice: HapticDevice {
+    /// Names of our own for what feedbackd tells otherwise than by an error.
+    static let silent = "org.navbus.Silent"
+    static let motionless = "org.navbus.Motionless"
+    static let ended = "org.navbus.Ended"
+    /// What takes longer was not heard.
+    private static let answerMilliseconds = 2000
+    private static let mostPending = 64
+
+    let name: String
+    var motors: HapticMotors { .one }
+    /// Readable when feedbackd answers, or is gone.
+    var descriptor: Int32? { connection.descriptor }
+    /// Whether all that was asked of it was answered.
+    var isAnswered: Bool { pending.isEmpty }
+    /// Whether it vibrates as it is told; else by events.
+    let knowsPatterns: Bool
+
+    private let connection: DBusConnection
+    /// When each call was made whose answer is yet to come.
+    private var pending: [UInt64: Int] = [:]
+    /// Numbers of events that may still be felt.
+    private var events: [UInt32] = []
+    private var loss: HapticsError?
+
+    init(name: String, connection: DBusConnection, knowsPatterns: Bool) {
+        self.name = name
+        self.connection = connection
+        self.knowsPatterns = knowsPatterns
+    }
+
+    mutating func vibrate(_ vibration: Vibration) throws(HapticsError) {
+        if knowsPatterns {
+            return try send(Self.pattern([(vibration.strength, vibration.milliseconds)]))
+        }
+        guard let event = FeedbackEvent(vibration) else { return }
+        // Felt and not heard, once: -1.
+        try send(
+            FeedbackKind.method(
+                "org.sigxcpu.Feedback", "TriggerFeedback",
+                [
+                    .string(FeedbackKind.application), .string(event.rawValue),
+                    .dictionary(["profile": .string("quiet")]), .int32(-1),
+                ]))
+    }
+
+    mutating func still() throws(HapticsError) {
+        // A pattern of nothing ends the one before.
+        if knowsPatterns { return try send(Self.pattern([])) }
+        try hear()
+        defer { events = [] }
+        do throws(DBusError) {
+            // What is over already may be answered with an error, which nobody needs.
+            for event in events {
+                try connection.send(FeedbackKind.method("org.sigxcpu.Feedback", "EndFeedback", [.uint32(event)]))
+            }
+        } catch {
+            throw lost(error)
+        }
+    }
+
+    mutating func said() throws(HapticsError) -> [DeviceWord] {
+        try hear()
+        return []
+    }
+
+    mutating func tend() throws(HapticsError) {
+        try hear()
+        if let oldest = pending.values.min(), MonotonicClock.milliseconds - oldest > Self.answerMilliseconds {
+            throw lost(.late(method: "a vibration", seconds: Double(Self.answerMilliseconds) / 1000))
+        }
+    }
+
+    mutating func close() {
+        // Who is gone need not be stilled: what it plays ends by itself.
+        try? still()
+        connection.close()
+    }
+
+    private mutating func send(_ method: DBusMethod) throws(HapticsError) {
+        if let loss { throw loss }
+        do throws(DBusError) {
+            guard pending.count < Self.mostPending else { throw .late(method: method.member, seconds: 2) }
+            pending[try connection.send(method)] = MonotonicClock.milliseconds
+        } catch {
+            throw lost(error)
+        }
+    }
+
+    /// What feedbackd has answered since.
+    private mutating func hear() throws(HapticsError) {
+        if let loss { throw loss }
+        do throws(DBusError) {
+            while let message = try connection.next() {
+                switch message {
+                case .answer(let number, let result):
+                    if pending.removeValue(forKey: number) != nil { try take(result.get()) }
+                case .signal(let signal):
+                    if signal.member == "NameOwnerChanged" { throw .answer(name: Self.ended, text: "") }
+                }
+            }
+        } catch {
+            throw lost(error)
+        }
+    }
+
+    private mutating func take(_ answer: [DBusValue]) throws(DBusError) {
+        switch answer.first {
+        case .bool(false): throw .answer(name: Self.silent, text: "")
+        case .uint32(let event): events = events.suffix(7) + [event]
+        default: break
+        }
+    }
+
+    private mutating func lost(_ error: DBusError) -> HapticsError {
+        let error = FeedbackKind.error(error, name: name)
+        loss = loss ?? error
+        return error
+    }
+
+    private static func pattern(_ pulses: [(strength: Double, milliseconds: Int)]) -> DBusMethod {
+        FeedbackKind.method(
+            "org.sigxcpu.Feedback.Haptic", "Vibrate",
+            [
+                .string(FeedbackKind.application),
+                .array(
+                    of: "(du)",
+                    pulses.map {
+                        .structure([.double(min(max($0.strength, 0), 1)), .uint32(UInt32(clamping: $0.milliseconds))])
+                    }),
+            ])
+    }
+}

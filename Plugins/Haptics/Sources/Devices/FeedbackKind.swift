@@ -1,0 +1,103 @@
+import Glibc
+
+/// The vibrator of a phone, through feedbackd.
+///
+/// Newer ones vibrate as they are told (org.sigxcpu.Feedback.Haptic); older ones know events with names only, for which
+/// their theme has something that can be felt.
+struct FeedbackKind: HapticDeviceKind {
+    static let service = "org.sigxcpu.Feedback"
+    static let path = "/org/sigxcpu/Feedback"
+    /// What it calls itself to feedbackd, which has profiles for each.
+    static let application = "org.navbus.haptics"
+
+    var bus = DBusAddress.session
+    /// Where the kernel lists input devices: a vibrator is one of them.
+    var inputs = "/sys/class/input"
+
+    var name: String { "feedback" }
+
+    func open(while isWanted: @Sendable () -> Bool) throws(HapticsError) -> any HapticDevice {
+        let connection: DBusConnection
+        do throws(DBusError) {
+            connection = try DBusConnection(bus)
+        } catch {
+            throw failure(
+                "there is no D-Bus of the user: \(error)",
+                "start navbus within the user's session, or set DBUS_SESSION_BUS_ADDRESS")
+        }
+        do throws(DBusError) {
+            return try open(connection, while: isWanted)
+        } catch {
+            throw Self.error(error, name: name)
+        }
+    }
+
+    private func open(_ connection: DBusConnection, while isWanted: () -> Bool) throws(DBusError) -> FeedbackDevice {
+        try connection.watch(
+            "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(Self.service)'")
+        // It is started by being asked, which takes a moment.
+        let answer = try connection.call(
+            Self.method("org.freedesktop.DBus.Introspectable", "Introspect"), within: 10, while: isWanted)
+        let description = answer.first?.asText ?? ""
+        let knowsPatterns = description.contains("\"org.sigxcpu.Feedback.Haptic\"")
+        guard knowsPatterns || description.contains("\"org.sigxcpu.Feedback\"") else {
+            throw .unexpected(method: "org.freedesktop.DBus.Introspectable.Introspect")
+        }
+        let profile = try connection.call(
+            Self.method(
+                "org.freedesktop.DBus.Properties", "Get", [.string("org.sigxcpu.Feedback"), .string("Profile")]),
+            while: isWanted)
+        guard profile.first?.asText != "silent" else { throw .answer(name: FeedbackDevice.silent, text: "") }
+        // Who knows events only does not tell whether there is anything to feel them by.
+        guard knowsPatterns || hasVibrator else { throw .answer(name: FeedbackDevice.motionless, text: "") }
+        // What told of its start is no news.
+        while try connection.next() != nil {}
+        return FeedbackDevice(name: name, connection: connection, knowsPatterns: knowsPatterns)
+    }
+
+    /// Whether any input device has force feedback.
+    private var hasVibrator: Bool {
+        guard let folder = opendir(inputs) else { return false }
+        defer { closedir(folder) }
+        while let entry = readdir(folder) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name.hasPrefix("event"), isVibrator("\(inputs)/\(name)/device/capabilities/ff") { return true }
+        }
+        return false
+    }
+
+    /// What a device can do is a row of numbers, all 0 if nothing.
+    private func isVibrator(_ path: String) -> Bool {
+        guard let file = fopen(path, "re") else { return false }
+        defer { fclose(file) }
+        while case let byte = fgetc(file), byte != EOF {
+            if byte != 0x30, byte != 0x20, byte != 0x0A { return true }
+        }
+        return false
+    }
+
+    static func method(_ interface: String, _ member: String, _ arguments: [DBusValue] = []) -> DBusMethod {
+        DBusMethod(service: service, path: path, interface: interface, member: member, arguments: arguments)
+    }
+
+    /// As devices report it, with the way out.
+    static func error(_ error: DBusError, name: String) -> HapticsError {
+        let (reason, remedy) =
+            switch error.name {
+            case FeedbackDevice.silent:
+                ("feedbackd is silent", "let it vibrate: gsettings set org.sigxcpu.feedbackd profile quiet")
+            case FeedbackDevice.motionless:
+                ("there is no vibrator", "feedbackd is for phones; leave \"feedback\" out of haptics.devices")
+            case FeedbackDevice.ended: ("feedbackd was ended", "it is started again when it is asked again")
+            case _ where error.isNobody: ("there is no feedbackd", "install it: apt-get install feedbackd")
+            default: ("\(error)", "look at journalctl --user -u feedbackd")
+            }
+        return .device(name: name, reason: reason, remedy: remedy)
+    }
+
+    private func failure(_ reason: String, _ remedy: String) -> HapticsError {
+        .device(name: name, reason: reason, remedy: remedy)
+    }
+}

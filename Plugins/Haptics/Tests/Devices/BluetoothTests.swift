@@ -1,0 +1,317 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Haptics
+
+/// A wristband as the rig makes it, by its address.
+private let left = "F0:F1:F2:F3:F4:01"
+private let right = "F0:F1:F2:F3:F4:02"
+
+@Suite("Bluetooth's Nordic UART")
+struct BluetoothTests {
+    /// BlueZ with these wristbands on a bus of its own.
+    private struct World {
+        let bus: PrivateBus
+        let bluez: PrivateBus.Rig
+
+        init(bands: [[String: Any]], adapters: [String: Bool] = ["hci0": true]) throws {
+            signal(SIGPIPE, SIG_IGN)
+            bus = try PrivateBus()
+            let plan = try JSONSerialization.data(withJSONObject: ["bands": bands, "adapters": adapters])
+            bluez = try bus.start(rig: "bluez", String(decoding: plan, as: UTF8.self))
+        }
+
+        func kind(_ wanted: String? = nil, _ patience: BluetoothKind.Patience = .init()) -> BluetoothKind {
+            var kind = BluetoothKind(nameOrAddress: wanted)
+            kind.bus = .at(bus.address)
+            kind.patience = patience
+            return kind
+        }
+
+        func open(_ wanted: String? = nil) throws -> any HapticDevice {
+            try kind(wanted).open(while: { true })
+        }
+
+        /// Lines that a wristband was told, without those that only ask or keep alive.
+        func lines(_ address: String = left) -> [String] {
+            bluez.events("line", address).compactMap { $0["text"] as? String }.filter { !"?K".contains($0.prefix(1)) }
+        }
+    }
+
+    /// What is said until something is true, or the device is gone.
+    private func listen(
+        to device: inout any HapticDevice, until isEnough: ([DeviceWord]) -> Bool
+    ) throws -> [DeviceWord] {
+        var words: [DeviceWord] = []
+        let deadline = ContinuousClock.now + .seconds(30)
+        while !isEnough(words), ContinuousClock.now < deadline {
+            var waited = pollfd(fd: try #require(device.descriptor), events: Int16(POLLIN), revents: 0)
+            if poll(&waited, 1, 100) > 0 { words += try device.said() }
+        }
+        return words
+    }
+
+    @Test("A wristband is found by the service it offers, and feels what it is told")
+    func found() throws {
+        let world = try World(bands: [["address": left, "name": "lamp", "advertises": false], ["address": right]])
+        var device = try world.open()
+        #expect(device.name == "bluetooth")
+        #expect(device.motors == .two)
+        try device.vibrate(Vibration(site: .left, strength: 0.8, milliseconds: 300))
+        try device.still()
+        #expect(world.bluez.wait { _ in world.lines(right) == ["V L 80 300\n", "S\n"] }, "\(world.bluez.events)")
+        #expect(world.bluez.events("connect", left).isEmpty)
+        device.close()
+        #expect(world.bluez.wait { !$0.events("disconnect", right).isEmpty })
+    }
+
+    @Test("Every line is one packet of at most 20 bytes", arguments: [true, false])
+    func framing(acquires: Bool) throws {
+        let world = try World(bands: [["address": left, "acquires": acquires]])
+        var device = try world.open()
+        for degrees in stride(from: 0.0, to: 360, by: 45) {
+            try device.vibrate(Vibration(site: .around(degrees: degrees), strength: 1, milliseconds: 5000))
+        }
+        #expect(world.bluez.wait { _ in world.lines().count == 8 }, "\(world.bluez.events)")
+        let lines = world.bluez.events("line", left)
+        #expect(lines.allSatisfy { ($0["bytes"] as? Int ?? 99) <= 20 })
+        #expect(lines.allSatisfy { ($0["text"] as? String)?.hasSuffix("\n") == true })
+        #expect(lines.allSatisfy { $0["how"] as? String == (acquires ? "packet" : "value request") })
+        device.close()
+    }
+
+    @Test("A wristband that takes little at once is told its lines in pieces")
+    func smallPackets() throws {
+        #expect(BluetoothWires.piece(ofMTU: 23) == 20)
+        #expect(BluetoothWires.piece(ofMTU: 517) == 20)
+        #expect(BluetoothWires.piece(ofMTU: 0) == 20)
+        let world = try World(bands: [["address": left, "mtu": 11]])
+        var device = try world.open()
+        try device.vibrate(Vibration(site: .left, strength: 1, milliseconds: 300))
+        #expect(world.bluez.wait { _ in world.lines() == ["V L 100 ", "300\n"] }, "\(world.lines())")
+        device.close()
+    }
+
+    @Test("Button, battery and compass come back", arguments: [true, false])
+    func words(acquires: Bool) throws {
+        let world = try World(bands: [["address": left, "acquires": acquires]])
+        var device = try world.open()
+        try world.bluez.order("say", ["address": left, "text": "P 420\nB 77\n"])
+        try world.bluez.order("say", ["address": left, "text": "H 271.5 4\n"])
+        let words = try listen(to: &device) { $0.count == 3 }
+        #expect(
+            words == [
+                .button(heldMilliseconds: 420), .battery(percent: 77), .heading(degrees: 271.5, accuracyDegrees: 4),
+            ])
+        device.close()
+    }
+
+    @Test("BlueZ tells the battery of a wristband that does not tell it itself")
+    func battery() throws {
+        let world = try World(bands: [["address": left, "battery": 64]])
+        var device = try world.open()
+        #expect(try device.said() == [.battery(percent: 64)])
+        try world.bluez.order("battery", ["address": left, "percent": 15])
+        #expect(try listen(to: &device) { !$0.isEmpty } == [.battery(percent: 15)])
+        // It knows best itself.
+        try world.bluez.order("say", ["address": left, "text": "B 20\n"])
+        #expect(try listen(to: &device) { !$0.isEmpty } == [.battery(percent: 20)])
+        try world.bluez.order("battery", ["address": left, "percent": 14])
+        try world.bluez.order("say", ["address": left, "text": "P 1\n"])
+        #expect(try listen(to: &device) { !$0.isEmpty } == [.button(heldMilliseconds: 1)])
+        device.close()
+    }
+
+    @Test("Who walks away in the middle of a pattern is missed at once, and found again", arguments: [true, false])
+    func lostAndFound(acquires: Bool) throws {
+        let world = try World(bands: [["address": left, "name": "navband", "acquires": acquires]])
+        var device = try world.open("navband")
+        try device.vibrate(Vibration(site: .all, strength: 1, milliseconds: 300))
+        #expect(world.bluez.wait { _ in world.lines() == ["V A 100 300\n"] })
+        try world.bluez.order("drop", ["address": left])
+        do {
+            _ = try listen(to: &device) { _ in false }
+            Issue.record("nobody has noticed")
+        } catch {
+            #expect(
+                "\(error)" == "use bluetooth navband: the connection to navband (\(left)) was lost; it is connected "
+                    + "again once it is near and on")
+        }
+        #expect(throws: HapticsError.self) {
+            try device.vibrate(Vibration(site: .all, strength: 1, milliseconds: 300))
+            _ = try device.said()
+        }
+        device.close()
+        device.close()
+        var again = try world.open("navband")
+        try again.vibrate(Vibration(site: .all, strength: 0.5, milliseconds: 200))
+        #expect(world.bluez.wait { _ in world.lines().last == "V A 50 200\n" })
+        again.close()
+    }
+
+    @Test("Of two wristbands the one is used that is named, by name or by address")
+    func named() throws {
+        let world = try World(bands: [["address": left, "name": "left"], ["address": right, "name": "right"]])
+        var byName = try world.open("right")
+        var byAddress = try world.open(left.lowercased())
+        try byName.vibrate(Vibration(site: .all, strength: 1, milliseconds: 100))
+        try byAddress.vibrate(Vibration(site: .all, strength: 1, milliseconds: 200))
+        #expect(world.bluez.wait { _ in world.lines(right) == ["V A 100 100\n"] })
+        #expect(world.bluez.wait { _ in world.lines(left) == ["V A 100 200\n"] })
+        byName.close()
+        byAddress.close()
+    }
+
+    @Test("A wristband that is not known is listened for, and the listening ends")
+    func searched() throws {
+        let world = try World(bands: [["address": left, "name": "navband", "heardAfter": 0.3]])
+        var device = try world.open("navband")
+        #expect(world.bluez.wait { $0.events("discovery").compactMap { $0["on"] as? Bool } == [true, false] })
+        #expect(world.bluez.events("filter").first?["uuids"] as? [String] == [])
+        device.close()
+    }
+
+    @Test("Without a name only those are listened for that offer Nordic UART")
+    func searchedForAny() throws {
+        let world = try World(bands: [["address": left, "heardAfter": 0.1]])
+        var device = try world.open()
+        #expect(world.bluez.events("filter").first?["uuids"] as? [String] == [NordicUART.service])
+        #expect(world.bluez.events("filter").first?["transport"] as? String == "le")
+        device.close()
+    }
+
+    @Test("A wristband that is slow to tell what it offers is waited for")
+    func slow() throws {
+        let world = try World(bands: [["address": left, "resolvesAfter": 1.2]])
+        var device = try world.open()
+        #expect(device.motors == .two)
+        device.close()
+    }
+
+    @Test("Of several that offer it, the next is tried when one cannot be connected")
+    func next() throws {
+        let world = try World(bands: [
+            ["address": left, "rssi": -40, "refuses": ["Failed", "le-connection-abort-by-local"]],
+            ["address": right, "rssi": -80],
+        ])
+        var device = try world.open()
+        #expect(!world.bluez.events("connect", left).isEmpty)
+        try device.vibrate(Vibration(site: .all, strength: 1, milliseconds: 100))
+        #expect(world.bluez.wait { _ in world.lines(right) == ["V A 100 100\n"] })
+        device.close()
+    }
+
+    @Test("What ends while it is being connected is disconnected, and nobody waits for it", .timeLimit(.minutes(1)))
+    func abandoned() throws {
+        let world = try World(bands: [["address": left, "hangs": true]])
+        let bluez = world.bluez
+        let connects = Connects { !bluez.events("connect").isEmpty }
+        #expect(throws: HapticsError.self) { try world.kind().open(while: { !connects.isTrue() }) }
+        #expect(bluez.wait { !$0.events("disconnect", left).isEmpty })
+    }
+
+    /// A question that the opening thread asks, which is this test's.
+    private struct Connects: @unchecked Sendable {
+        let isTrue: () -> Bool
+    }
+
+    @Test("When BlueZ is ended, or the bus, the device is gone")
+    func ended() throws {
+        let world = try World(bands: [["address": left]])
+        var device = try world.open()
+        world.bluez.end()
+        #expect(throws: HapticsError.self) { _ = try listen(to: &device) { _ in false } }
+        device.close()
+    }
+}
+
+@Suite("What keeps Bluetooth from being used is told, with the way out")
+struct BluetoothRefusalTests {
+    /// What opening says.
+    private func refusal(
+        bands: [[String: Any]] = [], adapters: [String: Bool] = ["hci0": true], wanted: String? = nil
+    ) throws -> String {
+        signal(SIGPIPE, SIG_IGN)
+        let bus = try PrivateBus()
+        let plan = try JSONSerialization.data(withJSONObject: ["bands": bands, "adapters": adapters])
+        let bluez = try bus.start(rig: "bluez", String(decoding: plan, as: UTF8.self))
+        defer { bluez.end() }
+        return try refusal(on: bus, wanted: wanted)
+    }
+
+    private func refusal(on bus: PrivateBus, wanted: String? = nil) throws -> String {
+        var kind = BluetoothKind(nameOrAddress: wanted)
+        kind.bus = .at(bus.address)
+        kind.patience = .init(search: 0.3, connect: 0.5, resolve: 0.5, call: 2, introduce: 0.2)
+        let error = #expect(throws: HapticsError.self) { try kind.open(while: { true }) }
+        return "\(try #require(error))"
+    }
+
+    @Test("Nobody answers for Bluetooth")
+    func nobody() throws {
+        #expect(
+            try refusal(on: PrivateBus())
+                == "use bluetooth: nobody answers for Bluetooth on the system's D-Bus; install it (apt-get install "
+                + "bluez) and start it (systemctl start bluetooth)")
+    }
+
+    @Test("There is no bus")
+    func noBus() throws {
+        let bus = try PrivateBus()
+        bus.end()
+        #expect(try refusal(on: bus).hasPrefix("use bluetooth: there is no D-Bus of the system: "))
+    }
+
+    @Test("There is no adapter, or it is off")
+    func adapters() throws {
+        #expect(try refusal(adapters: [:]).hasPrefix("use bluetooth: there is no Bluetooth adapter; plug one in"))
+        #expect(
+            try refusal(bands: [["address": left]], adapters: ["hci0": false])
+                == "use bluetooth: the adapter hci0 is off; switch it on: bluetoothctl power on")
+    }
+
+    @Test("It is not heard")
+    func notHeard() throws {
+        #expect(try refusal().hasPrefix("use bluetooth: no device with Nordic UART was heard within 1 s; switch"))
+        #expect(
+            try refusal(bands: [["address": left]], wanted: "other")
+                .hasPrefix("use bluetooth other: other is not known, and was not heard within 1 s; switch it on"))
+    }
+
+    @Test("It cannot be connected")
+    func notConnected() throws {
+        let failed = try refusal(bands: [["address": left, "refuses": ["Failed", "le-connection-abort-by-local"]]])
+        #expect(
+            failed == "use bluetooth: band (\(left)) cannot be connected: le-connection-abort-by-local "
+                + "(org.bluez.Error.Failed); bring it near and switch it on; it may be connected to another machine")
+        let late = try refusal(bands: [["address": left, "hangs": true]])
+        #expect(late.contains("cannot be connected: no answer to org.bluez.Device1.Connect within 1 s"))
+    }
+
+    @Test("It wants to be paired")
+    func notPaired() throws {
+        let text = try refusal(bands: [["address": left, "paired": false]])
+        #expect(text.hasSuffix("pair it: bluetoothctl pair \(left), then bluetoothctl trust \(left)"))
+    }
+
+    @Test("It does not offer Nordic UART, or never says what it offers")
+    func noUART() throws {
+        #expect(
+            try refusal(bands: [["address": left, "uart": false]])
+                .hasPrefix("use bluetooth: band (\(left)) offers no Nordic UART (6E400001-B5A3-F393-E0A9-E50E24DCCA9E)")
+        )
+        #expect(
+            try refusal(bands: [["address": left, "resolvesAfter": 30]])
+                == "use bluetooth: band (\(left)) did not tell within 1 s what it offers; switch it off and on")
+    }
+
+    @Test("Another program has it")
+    func taken() throws {
+        #expect(
+            try refusal(bands: [["address": left, "taken": true]])
+                == "use bluetooth: another program has the line to band (\(left)); end that program; one line is for one"
+        )
+    }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Haptics
+
+@Suite("feedbackd")
+struct FeedbackTests {
+    private func open(
+        _ bus: PrivateBus, inputs: String = "/nowhere"
+    ) throws(HapticsError) -> any HapticDevice {
+        var kind = FeedbackKind()
+        kind.bus = .at(bus.address)
+        kind.inputs = inputs
+        return try kind.open(while: { true })
+    }
+
+    /// Listens until the device is gone, a while at most.
+    private func loss(of device: inout any HapticDevice) throws -> String {
+        let deadline = ContinuousClock.now + .seconds(30)
+        while ContinuousClock.now < deadline {
+            var waited = pollfd(fd: try #require(device.descriptor), events: Int16(POLLIN), revents: 0)
+            _ = poll(&waited, 1, 50)
+            do {
+                _ = try device.said()
+                try device.tend()
+            } catch { return "\(error)" }
+        }
+        return "nobody has noticed"
+    }
+
+    @Test("A newer one vibrates as it is told, and is stilled by a pattern of nothing")
+    func patterns() throws {
+        let bus = try PrivateBus()
+        let feedbackd = try bus.start(rig: "feedbackd")
+        var device = try open(bus)
+        try device.vibrate(Vibration(site: .all, strength: 0.6, milliseconds: 300))
+        try device.still()
+        #expect(feedbackd.wait { $0.events("vibrate").count == 2 })
+        let vibrations = feedbackd.events("vibrate")
+        #expect(vibrations.first?["pattern"] as? [[Double]] == [[0.6, 300]])
+        #expect(vibrations.last?["pattern"] as? [[Double]] == [])
+        #expect(vibrations.first?["application"] as? String == "org.navbus.haptics")
+        #expect(feedbackd.events("event").isEmpty)
+        #expect(try device.said() == [])
+        device.close()
+        device.close()
+    }
+
+    @Test(
+        "One that does not vibrate, does not answer or is ended is noticed", arguments: ["refuses", "hangs", "ended"])
+    func lost(how: String) throws {
+        let bus = try PrivateBus()
+        let feedbackd = try bus.start(rig: "feedbackd", "{\"\(how)\": true}")
+        var device = try open(bus)
+        try device.vibrate(Vibration(site: .all, strength: 1, milliseconds: 100))
+        if how == "ended" { feedbackd.end() }
+        let words = try loss(of: &device)
+        switch how {
+        case "refuses": #expect(words.hasPrefix("use feedback: feedbackd is silent; let it vibrate"))
+        case "hangs": #expect(words.hasPrefix("use feedback: no answer to a vibration within 2 s"))
+        default: #expect(words == "use feedback: feedbackd was ended; it is started again when it is asked again")
+        }
+        #expect(throws: HapticsError.self) {
+            try device.vibrate(Vibration(site: .all, strength: 1, milliseconds: 100))
+        }
+        device.close()
+    }
+
+    @Test("One that is silent is not used")
+    func silent() throws {
+        let bus = try PrivateBus()
+        let feedbackd = try bus.start(rig: "feedbackd", #"{"profile": "silent"}"#)
+        defer { feedbackd.end() }
+        let error = #expect(throws: HapticsError.self) { try open(bus) }
+        #expect("\(try #require(error))".hasPrefix("use feedback: feedbackd is silent; let it vibrate: gsettings set"))
+    }
+
+    @Test("Without feedbackd it is said how to come by it")
+    func nobody() throws {
+        let bus = try PrivateBus()
+        let error = #expect(throws: HapticsError.self) { try open(bus) }
+        #expect(
+            "\(try #require(error))"
+                == "use feedback: there is no feedbackd; install it: apt-get install feedbackd")
+        bus.end()
+        let gone = #expect(throws: HapticsError.self) { try open(bus) }
+        #expect("\(try #require(gone))".hasPrefix("use feedback: there is no D-Bus of the user: "))
+    }
+
+    @Test("The feedbackd of this machine is started by being asked, and takes every event")
+    func real() throws {
+        let bus = try PrivateBus(services: "/usr/share/dbus-1/services")
+        // A vibrator, as the kernel lists it.
+        _ = try bus.folder.write("107030000 0\n", to: "input/event3/device/capabilities/ff")
+        var device = try open(bus, inputs: "\(bus.folder.path)/input")
+        for vibration in [(0.2, 50), (0.5, 80), (1, 300)] {
+            try device.vibrate(Vibration(site: .all, strength: vibration.0, milliseconds: vibration.1))
+        }
+        // Its answers come, and none of them is an error.
+        var isAnswered = false
+        let deadline = ContinuousClock.now + .seconds(30)
+        while !isAnswered, ContinuousClock.now < deadline {
+            var waited = pollfd(fd: try #require(device.descriptor), events: Int16(POLLIN), revents: 0)
+            _ = poll(&waited, 1, 50)
+            _ = try device.said()
+            isAnswered = (device as? FeedbackDevice)?.isAnswered ?? true
+        }
+        #expect(isAnswered)
+        try device.still()
+        try device.tend()
+        device.close()
+    }
+
+    @Test("An older one is not used where there is no vibrator")
+    func noVibrator() throws {
+        let bus = try PrivateBus(services: "/usr/share/dbus-1/services")
+        _ = try bus.folder.write("0\n", to: "input/event3/device/capabilities/ff")
+        let error = #expect(throws: HapticsError.self) { try open(bus, inputs: "\(bus.folder.path)/input") }
+        #expect("\(try #require(error))".hasPrefix("use feedback: there is no vibrator; "))
+    }
+
+    @Test("An event is chosen that feels most like the vibration")
+    func events() {
+        func event(_ strength: Double, _ milliseconds: Int) -> FeedbackEvent? {
+            FeedbackEvent(Vibration(site: .all, strength: strength, milliseconds: milliseconds))
+        }
+        #expect(event(1, 500) == .message)
+        #expect(event(1, 100) == .bell)
+        #expect(event(0.25, 100) == .closed)
+        #expect(event(0.2, 60) == .released)
+        #expect(event(0, 60) == nil)
+    }
+}
