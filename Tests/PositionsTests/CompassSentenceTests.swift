@@ -187,7 +187,7 @@ struct CompassEpochTests {
         var outputs: [NMEAReader.Output]
 
         init(_ text: String) {
-            var reader = NMEAReader(source: "/home/somebody/it")
+            var reader = NMEAReader(source: "/recordings/it")
             outputs = reader.lines(text) + reader.finish()
         }
 
