@@ -4,7 +4,9 @@ extension DeviceChoice {
         switch self {
         case .serial(let path): SerialKind(path: path, baud: baud)
         case .rumble(let path): RumbleKind(path: path)
-        case .bluetooth, .feedback, .log: nil
+        case .bluetooth(let name): BluetoothKind(nameOrAddress: name)
+        case .feedback: FeedbackKind()
+        case .log: nil
         }
     }
 }

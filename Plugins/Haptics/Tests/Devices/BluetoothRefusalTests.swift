@@ -1,0 +1,97 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Haptics
+
+private let left = "F0:F1:F2:F3:F4:01"
+
+@Suite("What keeps Bluetooth from being used is told, with the way out")
+struct BluetoothRefusalTests {
+    /// What opening says.
+    private func refusal(
+        bands: [[String: Any]] = [], adapters: [String: Bool] = ["hci0": true], wanted: String? = nil
+    ) throws -> String {
+        signal(SIGPIPE, SIG_IGN)
+        let bus = try PrivateBus()
+        let plan = try JSONSerialization.data(withJSONObject: ["bands": bands, "adapters": adapters])
+        let bluez = try bus.start(rig: "bluez", String(decoding: plan, as: UTF8.self))
+        defer { bluez.end() }
+        return try refusal(on: bus, wanted: wanted)
+    }
+
+    private func refusal(on bus: PrivateBus, wanted: String? = nil) throws -> String {
+        var kind = BluetoothKind(nameOrAddress: wanted)
+        kind.bus = .at(bus.address)
+        kind.patience = .init(search: 0.3, connect: 0.5, resolve: 0.5, call: 2, introduce: 0.2)
+        let error = #expect(throws: HapticsError.self) { try kind.open(while: { true }) }
+        return "\(try #require(error))"
+    }
+
+    @Test("Nobody answers for Bluetooth")
+    func nobody() throws {
+        #expect(
+            try refusal(on: PrivateBus())
+                == "use bluetooth: nobody answers for Bluetooth on the system's D-Bus; install it (apt-get install "
+                + "bluez) and start it (systemctl start bluetooth)")
+    }
+
+    @Test("There is no bus")
+    func noBus() throws {
+        let bus = try PrivateBus()
+        bus.end()
+        #expect(try refusal(on: bus).hasPrefix("use bluetooth: there is no D-Bus of the system: "))
+    }
+
+    @Test("There is no adapter, or it is off")
+    func adapters() throws {
+        #expect(try refusal(adapters: [:]).hasPrefix("use bluetooth: there is no Bluetooth adapter; plug one in"))
+        #expect(
+            try refusal(bands: [["address": left]], adapters: ["hci0": false])
+                == "use bluetooth: the adapter hci0 is off; switch it on: bluetoothctl power on")
+    }
+
+    @Test("It is not heard")
+    func notHeard() throws {
+        #expect(try refusal().hasPrefix("use bluetooth: no device with Nordic UART was heard within 1 s; switch"))
+        #expect(
+            try refusal(bands: [["address": left]], wanted: "other")
+                .hasPrefix("use bluetooth other: other is not known, and was not heard within 1 s; switch it on"))
+    }
+
+    @Test("It cannot be connected")
+    func notConnected() throws {
+        let failed = try refusal(bands: [["address": left, "refuses": ["Failed", "le-connection-abort-by-local"]]])
+        #expect(
+            failed == "use bluetooth: band (\(left)) cannot be connected: le-connection-abort-by-local "
+                + "(org.bluez.Error.Failed); bring it near and switch it on; it may be connected to another machine")
+        let late = try refusal(bands: [["address": left, "hangs": true]])
+        #expect(late.contains("cannot be connected: no answer to org.bluez.Device1.Connect within 1 s"))
+    }
+
+    @Test("It wants to be paired")
+    func notPaired() throws {
+        let text = try refusal(bands: [["address": left, "paired": false]])
+        #expect(text.hasSuffix("pair it: bluetoothctl pair \(left), then bluetoothctl trust \(left)"))
+    }
+
+    @Test("It does not offer Nordic UART, or never says what it offers")
+    func noUART() throws {
+        #expect(
+            try refusal(bands: [["address": left, "uart": false]])
+                .hasPrefix("use bluetooth: band (\(left)) offers no Nordic UART (6E400001-B5A3-F393-E0A9-E50E24DCCA9E)")
+        )
+        #expect(
+            try refusal(bands: [["address": left, "resolvesAfter": 30]])
+                == "use bluetooth: band (\(left)) did not tell within 1 s what it offers; switch it off and on")
+    }
+
+    @Test("Another program has it")
+    func taken() throws {
+        #expect(
+            try refusal(bands: [["address": left, "taken": true]])
+                == "use bluetooth: another program has the line to band (\(left)); end that program; one line is for one"
+        )
+    }
+}
