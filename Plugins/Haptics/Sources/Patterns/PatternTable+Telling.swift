@@ -50,7 +50,7 @@ extension PatternTable {
                     row + Array(repeatElement(pulses(.roundaboutExit), count: exits).joined()), on: motors,
                     wayDegrees: nil)
             }
-        default: return [FeltPattern(row, on: motors, wayDegrees: name.wayDegrees)]
+        default: return name.ways.map { FeltPattern(row, on: motors, wayDegrees: $0) }
         }
     }
 }
@@ -64,6 +64,16 @@ extension PatternName {
         case .prepareAhead, .nowAhead: 0
         case .prepareAround, .nowAround: 180
         default: nil
+        }
+    }
+
+    /// Where it may lead: a turn to the left may be a slight or a sharp one.
+    fileprivate var ways: [Double?] {
+        switch self {
+        case .prepareLeft, .nowLeft: [270, 350, 190]
+        case .prepareRight, .nowRight: [90, 10, 170]
+        case .prepareAhead, .nowAhead: [0, 45, 315]
+        default: [wayDegrees]
         }
     }
 

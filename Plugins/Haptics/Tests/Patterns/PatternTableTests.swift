@@ -134,6 +134,14 @@ import Testing
         #expect(complaint(pair(1)).contains("they cannot be told apart with one motor"))
     }
 
+    /// A slight turn to the left lies ahead, as a slight one to the right does.
+    @Test func theWayAloneDoesNotTellLeftFromRight() {
+        let pulse = "[{ strength = 1, milliseconds = 300, side = \"way\" }]"
+        #expect(complaint("motors = 8\nnowLeft = \(pulse)\nnowRight = \(pulse)").contains("they cannot be told apart"))
+        let behind = "[{ strength = 1, milliseconds = 300, side = \"left\" }]"
+        #expect(complaint("motors = 8\nnowLeft = \(behind)\nnowRight = \(pulse)").isEmpty)
+    }
+
     @Test func whatIsNoTableIsSaidSo() throws {
         func said(_ text: String) -> String {
             do throws(PatternTableError) {
