@@ -45,8 +45,8 @@ struct FloorTests {
         "Web": ["CMicroHTTPD", "Dashboard"],
         // It alone speaks with routing servers: through libcurl, each transfer on a thread.
         "Router": ["CCurl", "Dispatch", "Routes"],
-        // Wristbands and phones on D-Bus; game controllers.
-        "Haptics": ["CInput", "CSystemd"],
+        // Wristbands and phones on D-Bus; game controllers; pulses and offsets are written in tables.
+        "Haptics": ["CInput", "CSystemd", "TOML"],
         // Books are property lists of XML; clips come at any number of samples a second.
         "Speech": ["CExpat", "CSoxr"],
     ]
@@ -55,8 +55,8 @@ struct FloorTests {
     private static let ofFolders: [String: Set<String>] = [
         // A preview guides a drive that nobody drives, and puts its cues into words; the control decides nothing.
         "Plugins/Speech/Sources/Preview/": ["Guidance", "Positions", "Routes", "TOML"],
-        // What is felt is written in tables.
-        "Plugins/Haptics/Sources/Patterns/": ["TOML"],
+        // A walk is guided that nobody walks, by the pulses alone; the control decides nothing.
+        "Plugins/Haptics/Sources/Walker/": ["Guidance", "Positions", "Routes"],
     ]
 
     @Test("Every room imports only what lies below it", arguments: floors.keys.sorted())

@@ -87,6 +87,9 @@ extension FuzzTarget {
                 $0.properties.generalCategory != .control || $0 == "\t"
             }
             try FuzzFinding.unless(isHarmless, "text that moves the cursor: \(text.debugDescription)")
+            guard let finding = ControlFinding(line: text) else { continue }
+            try FuzzFinding.unless(
+                ControlFinding(line: finding.line)?.line == finding.line, "a finding that reads differently: \(finding)")
         }
     }
 
