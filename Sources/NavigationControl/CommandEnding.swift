@@ -4,6 +4,8 @@
 public enum CommandEnding: Int32, Sendable {
     /// All of it was done.
     case done = 0
+    /// All of it was done, and the answer is no.
+    case negative = 1
     /// What was typed cannot be understood.
     case usage = 64
     /// A file that was named cannot be used.

@@ -13,7 +13,7 @@ struct Navbus: AsyncParsableCommand {
             Controls have commands of their own: navbus speech say HELLO runs that of the control speech, and \
             navbus speech --help tells which there are.
 
-            Exit codes: 0 done, 1 doctor found a fault or diff a difference, 64 wrong usage, 66 a file cannot be used, 69 no bus answers, \
+            Exit codes: 0 done, 1 doctor found a fault, diff a difference, or a simulated walker got lost, 64 wrong usage, 66 a file cannot be used, 69 no bus answers, \
             71 a socket or process cannot be set up, 74 the output cannot be written, 76 the bus refused, 78 wrong configuration.
             """,
         version: Version.current,
@@ -23,7 +23,7 @@ struct Navbus: AsyncParsableCommand {
             MetricsCommand.self, RecordCommand.self, ReplayCommand.self, InfoCommand.self, ExportCommand.self,
             TraceCommand.self,
             DiffCommand.self, RecoverCommand.self,
-            ControlsCommand.self, KeysCommand.self, DoctorCommand.self,
+            SimulateCommand.self, ControlsCommand.self, KeysCommand.self, DoctorCommand.self,
         ])
 
     static func main() async {

@@ -67,7 +67,7 @@ final class DeviceKeeper {
 
     private func cancel() {
         let wasPlaying = player.isPlaying
-        player.cancel()
+        player.cancel(at: MonotonicClock.milliseconds)
         guard wasPlaying else { return }
         for number in roster.inUse {
             attempt(number) { device throws(HapticsError) in try device.still() }

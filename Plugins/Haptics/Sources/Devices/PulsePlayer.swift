@@ -30,11 +30,12 @@ struct PulsePlayer: Sendable {
         waiting.append(Entry(command: command, validUntil: begin + valid))
     }
 
-    /// Ends what is felt and forgets what waits.
-    mutating func cancel() {
+    /// Ends what is felt and forgets what waits. What follows what was cut short comes after a gap all the same: an arrival
+    /// that runs into half a pointer is taken for something else.
+    mutating func cancel(at now: Int) {
         waiting = []
+        if let present { freeAt = min(now, present.endsAt) + Self.gapMilliseconds }
         present = nil
-        freeAt = .min
     }
 
     /// No device makes felt what is being felt any more. If it is still valid it is felt from its beginning, once.

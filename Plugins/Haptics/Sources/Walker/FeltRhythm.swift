@@ -1,0 +1,71 @@
+import Positions
+
+/// One vibration as it was felt.
+struct FeltPulse: Hashable, Sendable {
+    /// Milliseconds.
+    var length: Double
+    /// Milliseconds of silence after it, before the next one; 0 for the last.
+    var pause: Double
+    /// 0...1.
+    var strength: Double
+    var site: VibrationSite
+}
+
+/// Collects vibrations into rhythms, as skin and attention do: lengths, pauses and strengths are felt roughly.
+struct FeltRhythm: Sendable {
+    /// Standard deviation of a length or pause as it is felt, as a share of it.
+    private static let lengthError = 0.12
+    /// Standard deviation of a strength.
+    private static let strengthError = 0.06
+    /// Standard deviation of a place around the waist, degrees.
+    private static let placeError = 12.0
+
+    /// A silence of so many milliseconds ends a rhythm.
+    let breakMilliseconds: Int
+    private var pulses: [(begin: Int, vibration: Vibration)] = []
+    private var dice: SeededGenerator
+
+    init(breakMilliseconds: Int, seed: UInt64) {
+        self.breakMilliseconds = breakMilliseconds
+        dice = SeededGenerator(seed: seed)
+    }
+
+    /// A vibration begins.
+    mutating func feel(_ vibration: Vibration, at milliseconds: Int) {
+        pulses.append((milliseconds, vibration))
+    }
+
+    /// The device was told to be still: what began is shorter than it was meant to be.
+    mutating func cut(at milliseconds: Int) {
+        guard let last = pulses.last, last.begin + last.vibration.milliseconds > milliseconds else { return }
+        pulses[pulses.count - 1].vibration.milliseconds = max(milliseconds - last.begin, 1)
+    }
+
+    /// The rhythm that has ended by now, if one has.
+    mutating func ended(at milliseconds: Int) -> (began: Int, pulses: [FeltPulse])? {
+        guard let last = pulses.last, milliseconds >= last.begin + last.vibration.milliseconds + breakMilliseconds
+        else {
+            return nil
+        }
+        let felt = pulses.indices.map { index in
+            let (begin, vibration) = pulses[index]
+            let next = index + 1 < pulses.count ? pulses[index + 1].begin : begin + vibration.milliseconds
+            return FeltPulse(
+                length: roughly(Double(vibration.milliseconds)),
+                pause: roughly(Double(max(next - begin - vibration.milliseconds, 0))),
+                strength: min(max(vibration.strength + Self.strengthError * dice.normal(), 0.02), 1),
+                site: roughly(vibration.site))
+        }
+        defer { pulses = [] }
+        return (pulses[0].begin, felt)
+    }
+
+    private mutating func roughly(_ milliseconds: Double) -> Double {
+        milliseconds * max(1 + Self.lengthError * dice.normal(), 0.3)
+    }
+
+    private mutating func roughly(_ site: VibrationSite) -> VibrationSite {
+        guard case .around(let degrees) = site else { return site }
+        return .around(degrees: Angle.normalized(degrees + Self.placeError * dice.normal()))
+    }
+}

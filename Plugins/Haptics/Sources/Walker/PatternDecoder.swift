@@ -1,0 +1,123 @@
+import Glibc
+
+/// What a walker takes a rhythm for.
+struct FeltMeaning: Hashable, Sendable {
+    var name: PatternName
+    /// Exits counted behind a roundabout.
+    var exits = 0
+    /// How strong it was, 0...1 of the pattern's own strength.
+    var strength = 1.0
+    /// Where it was felt, degrees clockwise from straight ahead, -180..<180; `nil` on devices that feel alike everywhere.
+    var wayDegrees: Double?
+}
+
+/// Who has learned a table of patterns: takes each rhythm for the pattern that it is most like, or for none.
+struct PatternDecoder: Sendable {
+    /// More unlike than this for each pulse, it is none of them.
+    private static let mostUnlike = 9.0
+    private static let missingPulse = 12.0
+    private static let wrongSide = 9.0
+    /// How much of a difference counts as one: of lengths and pauses as a share, of strengths.
+    private static let (lengthStep, pauseStep, strengthStep, loudnessStep) = (0.3, 0.4, 0.25, 0.4)
+    /// Steering is the weaker the less there is to turn.
+    private static let weakestSteering = 0.3
+    private static let mostExits = 6
+
+    private struct Candidate: Sendable {
+        var name: PatternName
+        var exits: Int
+        var pulses: [Pulse]
+    }
+
+    private let candidates: [Candidate]
+    /// Silence that ends a rhythm, milliseconds: longer than every pause within one.
+    let breakMilliseconds: Int
+
+    /// Learns a table, without what is never felt in the mode.
+    init(_ table: PatternTable, mode: HapticsSettings.Mode) {
+        let names = PatternName.allCases.filter { $0 != .roundaboutExit && Self.isFelt($0, in: mode) }
+        candidates = names.flatMap { name -> [Candidate] in
+            let isRoundabout = name == .prepareRoundabout || name == .nowRoundabout
+            return (0...(isRoundabout ? Self.mostExits : 0)).map { exits in
+                let counted = Array(repeating: table.pulses(.roundaboutExit), count: exits)
+                return Candidate(name: name, exits: exits, pulses: table.pulses(name) + counted.flatMap(\.self))
+            }
+        }.filter { !$0.pulses.isEmpty }
+        let pauses = candidates.flatMap { $0.pulses.dropLast().map(\.pauseMilliseconds) }
+        // Between two signals it is silent for 400.
+        breakMilliseconds = min(max((pauses.max() ?? 0) + 40, 250), PulsePlayer.gapMilliseconds - 20)
+    }
+
+    private static func isFelt(_ name: PatternName, in mode: HapticsSettings.Mode) -> Bool {
+        switch name {
+        case .prepareLeft, .prepareRight, .prepareAhead, .prepareAround, .nowLeft, .nowRight, .nowAhead, .nowAround,
+            .prepareRoundabout, .nowRoundabout, .roundaboutExit:
+            mode.hasTurns
+        case .steerLeft, .steerRight, .steerBehind, .onCourse, .headingUnknown: mode.hasCompass
+        // A walker neither calibrates nor mutes.
+        case .calibrating, .calibrated, .notCalibrated, .muted, .unmuted: false
+        default: true
+        }
+    }
+
+    /// What a rhythm is taken for; `nil` if it is like nothing.
+    func meaning(of felt: [FeltPulse]) -> FeltMeaning? {
+        let way = Self.way(of: felt)
+        let best = candidates.map { ($0, unlikeness(of: felt, to: $0, way)) }.min { $0.1 < $1.1 }
+        guard let (candidate, unlike) = best, unlike <= Self.mostUnlike * Double(felt.count) else { return nil }
+        let loudest = candidate.pulses.map(\.strength).max() ?? 1
+        return FeltMeaning(
+            name: candidate.name, exits: candidate.exits,
+            strength: min(Self.loudness(felt) / max(loudest, 0.01), 1), wayDegrees: way)
+    }
+
+    private func unlikeness(of felt: [FeltPulse], to candidate: Candidate, _ way: Double?) -> Double {
+        let pulses = candidate.pulses
+        var sum = Self.missingPulse * Double(abs(felt.count - pulses.count))
+        let (feltLoudness, loudness) = (Self.loudness(felt), max(pulses.map(\.strength).max() ?? 1, 0.01))
+        for (index, (one, pulse)) in zip(felt, pulses).enumerated() {
+            sum += Self.square(log(one.length / Double(max(pulse.milliseconds, 1))) / Self.lengthStep)
+            sum += Self.square(
+                (one.strength / max(feltLoudness, 0.01) - pulse.strength / loudness) / Self.strengthStep)
+            guard index + 1 < min(felt.count, pulses.count) else { continue }
+            sum += Self.square(log((one.pause + 30) / (Double(pulse.pauseMilliseconds) + 30)) / Self.pauseStep)
+        }
+        let weakest = candidate.name.isSteering ? Self.weakestSteering * loudness : loudness
+        let strange = feltLoudness < weakest ? weakest - feltLoudness : max(feltLoudness - loudness, 0)
+        sum += Self.square(strange / Self.loudnessStep)
+        if let side = candidate.name.side, let way, abs(way) > 10, abs(way) < 170, (way < 0 ? .left : .right) != side {
+            sum += Self.wrongSide
+        }
+        return sum
+    }
+
+    /// Where a rhythm was felt: at its first pulse that has a side.
+    private static func way(of felt: [FeltPulse]) -> Double? {
+        for pulse in felt {
+            switch pulse.site {
+            case .all: continue
+            case .left: return -90
+            case .right: return 90
+            case .around(let degrees): return Angle.turn(from: 0, to: degrees)
+            }
+        }
+        return nil
+    }
+
+    private static func loudness(_ felt: [FeltPulse]) -> Double { felt.map(\.strength).max() ?? 0 }
+
+    private static func square(_ number: Double) -> Double { number * number }
+}
+
+extension PatternName {
+    var isSteering: Bool { self == .steerLeft || self == .steerRight || self == .steerBehind }
+
+    /// The side it is about, if any.
+    var side: Side? {
+        switch self {
+        case .prepareLeft, .nowLeft, .steerLeft: .left
+        case .prepareRight, .nowRight, .steerRight: .right
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,81 @@
+/// Somebody who follows streets: straight on where they meet, unless told to turn; at the end of one, back. Who is astray
+/// looks where streets meet for one that was not tried yet.
+struct StreetWalk: Sendable {
+    /// Less than this is straight on, for one who was told to turn.
+    private static let leastTurnDegrees = 15.0
+    /// A turn that was felt is made within so many metres, or not at all.
+    private static let rememberedMeters = 40.0
+
+    private let plan: StreetPlan
+    private var from: Int
+    private var to: Int
+    /// Metres behind the corner it comes from.
+    private var meters = 0.0
+    private var wish: (side: Side, metersLeft: Double)?
+    /// Whether it was told that this is the wrong way, and nothing since.
+    private var isSearching = false
+    /// How often each way was taken, by the corner it begins at.
+    private var tries: [Int: [Int: Int]] = [:]
+
+    /// Begins at the first corner of the plan.
+    init(on plan: StreetPlan) {
+        self.plan = plan
+        (from, to) = (0, plan.neighbours[0].first ?? 0)
+    }
+
+    /// Where it is.
+    var place: PlanePoint { plan.corners[from].moved(min(meters, length), towards: bearing) }
+    /// Where the street leads, degrees.
+    var bearing: Double { plan.corners[from].bearing(to: plan.corners[to]) }
+    private var length: Double { plan.corners[from].distance(to: plan.corners[to]) }
+
+    /// Wants to turn where the next streets meet.
+    mutating func take(_ side: Side) {
+        wish = (side, Self.rememberedMeters)
+        isSearching = false
+    }
+
+    /// Walks back, and looks for another way.
+    mutating func turnAround() {
+        (from, to, meters) = (to, from, max(length - meters, 0))
+        wish = nil
+        isSearching = true
+    }
+
+    /// Walks on.
+    mutating func walk(_ step: Double) {
+        meters += step
+        if let wanted = wish {
+            wish = wanted.metersLeft > step ? (wanted.side, wanted.metersLeft - step) : nil
+        }
+        while meters >= length {
+            let (rest, ahead) = (meters - length, bearing)
+            let next = choose(at: to, ahead)
+            if plan.neighbours[to].count > 2 { tries[to, default: [:]][next, default: 0] += 1 }
+            (from, to, meters) = (to, next, rest)
+            guard length > 0 else { return }
+        }
+    }
+
+    private mutating func choose(at corner: Int, _ ahead: Double) -> Int {
+        let ways = plan.neighbours[corner].filter { $0 != from }
+        // The end of a street.
+        guard !ways.isEmpty else { return from }
+        func turn(_ way: Int) -> Double {
+            Angle.turn(from: ahead, to: plan.corners[corner].bearing(to: plan.corners[way]))
+        }
+        if let side = wish?.side {
+            let wanted = side == .left ? -90.0 : 90
+            let there = ways.filter {
+                side == .left ? turn($0) < -Self.leastTurnDegrees : turn($0) > Self.leastTurnDegrees
+            }
+            if ways.count > 1, let way = there.min(by: { abs(turn($0) - wanted) < abs(turn($1) - wanted) }) {
+                wish = nil
+                return way
+            }
+        }
+        // Back where one came from counts as tried.
+        let tried = isSearching ? tries[corner] ?? [:] : [:]
+        return ways.min { (tried[$0] ?? 0, abs(turn($0))) < (tried[$1] ?? 0, abs(turn($1))) } ?? from
+    }
+}

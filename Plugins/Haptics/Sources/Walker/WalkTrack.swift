@@ -1,0 +1,43 @@
+import Glibc
+import NavigationEvents
+
+/// A walk as a GPX file of two tracks: where the walker was, and what the receiver told.
+struct WalkTrack {
+    private let trace: [Walk.Trace]
+
+    init(_ trace: [Walk.Trace]) { self.trace = trace }
+
+    /// The file.
+    var gpx: String {
+        """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <gpx version="1.1" creator="navbus" xmlns="http://www.topografix.com/GPX/1/1">
+        \(track("walked", trace.map(\.position)))
+        \(track("received", trace.compactMap(\.received)))
+        </gpx>
+
+        """
+    }
+
+    /// Writes the file.
+    func write(to path: String) throws(WalkError) {
+        guard let file = fopen(path, "we") else { throw Self.failure(path) }
+        let isWritten = fputs(gpx, file) >= 0 && fflush(file) == 0
+        let reason = Self.failure(path)
+        guard fclose(file) == 0, isWritten else { throw reason }
+    }
+
+    private static func failure(_ path: String) -> WalkError {
+        .file(path: path, reason: String(cString: strerror(errno)))
+    }
+
+    private func track(_ name: String, _ places: [Coordinate]) -> String {
+        let points = places.map {
+            "<trkpt lat=\"\(Self.text($0.latitudeDegrees))\" lon=\"\(Self.text($0.longitudeDegrees))\"/>"
+        }
+        return "<trk><name>\(name)</name><trkseg>\n\(points.joined(separator: "\n"))\n</trkseg></trk>"
+    }
+
+    /// To a centimetre.
+    private static func text(_ degrees: Double) -> String { "\((degrees * 1e7).rounded() / 1e7)" }
+}

@@ -1,0 +1,85 @@
+import NavigationControl
+
+/// The command line of `navbus-haptics walker`.
+struct WalkerArguments {
+    /// What is obeyed; there is one such control.
+    private enum Obeyed: String, CaseIterable {
+        case haptics
+    }
+
+    static let help = """
+        navbus-haptics walker: somebody who obeys nothing but the pulses walks along routes, and it is told who arrives.
+
+        Usage: navbus-haptics walker --route FILE [options]
+
+        The walker has a body that needs time and turns inexactly, a receiver and a compass with errors, and knows the
+        patterns of a table as one who has learned them does. It never sees the route. In the modes compass and both it
+        walks on an open plane, where nothing but the pointer keeps it on the way. In the mode turns it follows streets:
+        those of the route, and at each turn a wrong one straight on and one to the other side.
+
+          --route FILE         a routing engine's answer or a GPX file; may stand several times, or without --route
+          --obey haptics       what is obeyed
+          --mode MODE          turns, compass (default) or both
+          --table NAME         a table of patterns: one that came along, or a file; may stand several times, to compare
+                               them; default: wristband
+          --seeds NUMBER       walks of each route and table, 1 to 1000 (default: 10)
+          --seed NUMBER        of the first of them (default: 1)
+          --compass FIT        perfect, wrist (default) or bad
+          --gps SKY            good, city (default) or bad
+          --as-foot            also along routes that are not for walking
+          --off                the device is off: to see that nobody arrives by luck
+          --each               a line for each walk
+          --json               a JSON object for each walk instead of the table
+          --gpx FILE           writes the first walk: where the walker was, and what the receiver told
+
+        Exit codes: 0 all arrived, 1 some did not, 64 wrong usage, 66 a route or a table cannot be used.
+        """
+
+    var routes: [String] = []
+    var tables: [String] = []
+    var walk = WalkSettings()
+    var seeds = 10
+    var isAsFoot = false
+    var showsEach = false
+    var isJSON = false
+    var gpx: String?
+
+    init(_ arguments: [String]) throws(CommandWords.Problem) {
+        let rest = Self.takeLists(arguments)
+        let words = try CommandWords(
+            rest.others, options: ["--obey", "--mode", "--seeds", "--seed", "--compass", "--gps", "--gpx"],
+            flags: ["--as-foot", "--off", "--each", "--json"])
+        routes = rest.routes + words.words
+        tables = rest.tables.isEmpty ? [PatternTable.wristband.name] : rest.tables
+        guard !routes.isEmpty else { throw .init(text: "a route is needed: --route FILE; try --help") }
+        let _: Obeyed? = try words.choice("--obey")
+        walk.mode = try words.choice("--mode") ?? walk.mode
+        walk.compass = try words.choice("--compass") ?? walk.compass
+        walk.sky = try words.choice("--gps") ?? walk.sky
+        seeds = Int(try words.number("--seeds", in: 1...1000) ?? Double(seeds))
+        walk.seed = UInt64(try words.number("--seed", in: 0...1e9) ?? Double(walk.seed))
+        walk.isDeviceOn = !words.has("--off")
+        (isAsFoot, showsEach, isJSON) = (words.has("--as-foot"), words.has("--each"), words.has("--json"))
+        gpx = words.text("--gpx")
+    }
+
+    /// Takes out what may stand several times.
+    private static func takeLists(_ arguments: [String]) -> (routes: [String], tables: [String], others: [String]) {
+        var (routes, tables, others): ([String], [String], [String]) = ([], [], [])
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+            guard let name = parts.first, name == "--route" || name == "--table" else {
+                others.append(argument)
+                continue
+            }
+            // Without a value it is left to be refused.
+            guard let value = parts.count > 1 ? parts[1] : rest.popFirst() else {
+                others.append(argument)
+                continue
+            }
+            if name == "--route" { routes.append(value) } else { tables.append(value) }
+        }
+        return (routes, tables, others)
+    }
+}

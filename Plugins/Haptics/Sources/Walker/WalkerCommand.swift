@@ -1,0 +1,63 @@
+import NavigationControl
+import NavigationEvents
+import Routes
+import TOML
+
+/// `navbus-haptics walker`: who obeys only the pulses walks, and arrives or not.
+enum WalkerCommand {
+    /// Walks, and tells what came of it.
+    static func run(_ arguments: [String]) -> CommandEnding {
+        if CommandWords.wantHelp(arguments) {
+            print(WalkerArguments.help)
+            return .done
+        }
+        do {
+            let asked = try WalkerArguments(arguments)
+            return try walk(asked) ? .done : .negative
+        } catch let problem as CommandWords.Problem {
+            complain(problem.text)
+            return .usage
+        } catch {
+            complain("failed to \(error)")
+            return .input
+        }
+    }
+
+    /// Returns whether all arrived.
+    private static func walk(_ asked: WalkerArguments) throws -> Bool {
+        let tables = try asked.tables.map { try PatternFolder.ofProgram.table($0) }
+        let routes = try asked.routes.map { (path: $0, route: try route($0, isAsFoot: asked.isAsFoot)) }
+        var report = WalkReport()
+        for table in tables {
+            for (path, route) in routes {
+                for number in 0..<asked.seeds {
+                    var settings = asked.walk
+                    settings.seed &+= UInt64(number)
+                    var walk = try Walk(along: route, table: table, settings: settings)
+                    let line = WalkReport.Line(
+                        table: table.name, route: path, seed: settings.seed, result: walk.run())
+                    if report.lines.isEmpty, let gpx = asked.gpx { try WalkTrack(walk.trace).write(to: gpx) }
+                    report.lines.append(line)
+                    if asked.isJSON { print(line.json(asked.walk)) } else if asked.showsEach { print(line.text) }
+                }
+            }
+        }
+        if !asked.isJSON { print(report.table(asked.walk)) }
+        return report.lines.allSatisfy(\.result.hasArrived)
+    }
+
+    /// The first route of a document, to be walked.
+    static func route(_ path: String, isAsFoot: Bool) throws -> Route {
+        let bytes = try TextFile.bytes(path)
+        var route: Route
+        do {
+            // A track says nothing of how it is travelled.
+            route = try RouteDocument.read(bytes, travelMode: isAsFoot ? .foot : nil)[0]
+        } catch {
+            throw WalkError.route(path: path, reason: "\(error)")
+        }
+        if isAsFoot || route.travelMode == .unknown { route.travelMode = .foot }
+        guard route.travelMode == .foot else { throw WalkError.notWalked(path: path) }
+        return route
+    }
+}

@@ -1,0 +1,50 @@
+import TestSupport
+import Testing
+
+@testable import Haptics
+
+/// What a walker takes a rhythm for.
+@Suite struct PatternDecoderTests {
+    private static func felt(
+        _ pulses: [Pulse], way: Double?, on motors: HapticMotors, _ generator: inout some RandomNumberGenerator
+    ) -> [FeltPulse] {
+        pulses.enumerated().map { index, pulse in
+            let rough = Double.random(in: 0.9...1.1, using: &generator)
+            return FeltPulse(
+                length: Double(pulse.milliseconds) * rough,
+                pause: index + 1 < pulses.count ? Double(pulse.pauseMilliseconds) * rough : 0,
+                strength: pulse.strength, site: VibrationSite(pulse.side, wayDegrees: way, on: motors))
+        }
+    }
+
+    @Test("Whoever feels a pattern roughly knows it", arguments: PatternFolder.ofProgram.names)
+    func everyPatternIsKnown(name: String) throws {
+        let table = try PatternFolder.ofProgram.table(name)
+        var generator = SeededGenerator.announced(for: "felt patterns")
+        let decoder = PatternDecoder(table, mode: .both)
+        let passing: Set<PatternName> = [
+            .roundaboutExit, .calibrating, .calibrated, .notCalibrated, .muted, .unmuted,
+        ]
+        for pattern in PatternName.allCases where !passing.contains(pattern) && !table.pulses(pattern).isEmpty {
+            let way: Double? = pattern.side.map { $0 == .left ? 270 : 90 }
+            let felt = Self.felt(table.pulses(pattern), way: way, on: table.motors, &generator)
+            #expect(decoder.meaning(of: felt)?.name == pattern)
+        }
+    }
+
+    @Test("Exits are counted")
+    func exitsAreCounted() {
+        let table = PatternTable.wristband
+        var generator = SeededGenerator.announced(for: "exits")
+        let pulses = table.pulses(.nowRoundabout) + table.pulses(.roundaboutExit) + table.pulses(.roundaboutExit)
+        let felt = Self.felt(pulses, way: nil, on: .one, &generator)
+        let meaning = PatternDecoder(table, mode: .turns).meaning(of: felt)
+        #expect(meaning?.name == .nowRoundabout && meaning?.exits == 2)
+    }
+
+    @Test("What is like nothing is nothing")
+    func noiseIsNothing() {
+        let felt = (0..<12).map { _ in FeltPulse(length: 30, pause: 20, strength: 1, site: .all) }
+        #expect(PatternDecoder(.wristband, mode: .compass).meaning(of: felt) == nil)
+    }
+}

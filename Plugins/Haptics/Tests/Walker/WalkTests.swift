@@ -1,0 +1,113 @@
+import NavigationEvents
+import TestSupport
+import Testing
+
+@testable import Haptics
+
+/// Who obeys nothing but the pulses arrives.
+@Suite("Whole walks by pulses alone")
+struct WalkTests {
+    /// Ways of every kind.
+    enum Path: String, CaseIterable, Sendable {
+        case corners, shallow, hairpin, roundabout, stopovers, winding
+
+        var route: Route {
+            switch self {
+            case .corners:
+                FootPath().straight(70).turn(.turnRight, 90).straight(60).turn(.turnLeft, -90).straight(80)
+                    .turn(.turnLeft, -90).straight(50).route
+            case .shallow:
+                FootPath().straight(80).turn(.turnSlightLeft, -30).straight(90).turn(.turnSlightRight, 35).straight(90)
+                    .route
+            case .hairpin:
+                FootPath().straight(120).turn(.turnSharpRight, 165).straight(110).turn(.turnLeft, -90).straight(60)
+                    .route
+            case .roundabout:
+                FootPath().straight(80).turn(.roundaboutEnterRight, 45, exit: 2).arc(-180, radius: 15)
+                    .turn(.roundaboutExitRight, 45).straight(90).route
+            case .stopovers:
+                FootPath().straight(90).stopover().straight(60).turn(.turnRight, 90).straight(70).stopover()
+                    .turn(.turnLeft, -90).straight(80).route
+            case .winding:
+                FootPath().straight(40).arc(120, radius: 40).arc(-160, radius: 35).straight(50).route
+            }
+        }
+    }
+
+    static let tables = PatternFolder.ofProgram.names
+
+    private func walk(
+        _ route: Route, _ table: String = "wristband", _ change: (inout WalkSettings) -> Void = { _ in }
+    ) throws -> WalkResult {
+        var settings = WalkSettings()
+        change(&settings)
+        var walk = try Walk(along: route, table: try PatternFolder.ofProgram.table(table), settings: settings)
+        return walk.run()
+    }
+
+    @Test("Every table leads along every way", arguments: tables, Path.allCases)
+    func everyTableLeads(table: String, path: Path) throws {
+        for seed in UInt64(1)...5 {
+            let result = try walk(path.route, table) { $0.seed = seed }
+            #expect(result.end == .arrived, "seed \(seed): \(result)")
+            #expect(result.detour < 1.5, "seed \(seed): \(result)")
+        }
+    }
+
+    @Test("Through streets that nobody has drawn, with every compass under every sky", arguments: tables)
+    func everyReceiverLeads(table: String) throws {
+        var generator = SeededGenerator.announced(for: "walks through grids")
+        for sky in SimulatedReceiver.Sky.allCases {
+            for compass in SimulatedCompass.Fit.allCases {
+                let route = FootPath.grid(&generator, blocks: 6).route
+                let seed = UInt64.random(in: 0..<1000, using: &generator)
+                let result = try walk(route, table) { ($0.sky, $0.compass, $0.seed) = (sky, compass, seed) }
+                #expect(result.end == .arrived, "\(sky), \(compass), seed \(seed): \(result)")
+            }
+        }
+    }
+
+    @Test("Pointers and turns together lead as well", arguments: tables)
+    func bothLead(table: String) throws {
+        for path in Path.allCases {
+            let result = try walk(path.route, table) { $0.mode = .both }
+            #expect(result.end == .arrived, "\(path): \(result)")
+        }
+    }
+
+    @Test("Who follows streets arrives by turns alone where turns lie apart", arguments: tables)
+    func turnsLead(table: String) throws {
+        for seed in UInt64(1)...5 {
+            let result = try walk(Path.corners.route, table) { ($0.mode, $0.seed) = (.turns, seed) }
+            #expect(result.end == .arrived, "seed \(seed): \(result)")
+        }
+    }
+
+    @Test("While the device is off nobody arrives", arguments: HapticsSettings.Mode.allCases)
+    func nobodyArrivesByLuck(mode: HapticsSettings.Mode) throws {
+        for path in Path.allCases {
+            for seed in UInt64(1)...3 {
+                let result = try walk(path.route) { ($0.mode, $0.isDeviceOn, $0.seed) = (mode, false, seed) }
+                #expect(result.end == .lost && result.felt == 0, "\(path), seed \(seed): \(result)")
+            }
+        }
+    }
+
+    @Test("The same seed walks the same way, another one another")
+    func walksAreRepeatable() throws {
+        let one = try walk(Path.corners.route)
+        #expect(try walk(Path.corners.route) == one)
+        #expect(try walk(Path.corners.route) { $0.seed = 2 } != one)
+    }
+
+    @Test("A table in which left and right are exchanged leads nobody")
+    func aWrongTableMisleads() throws {
+        var exchanged = PatternTable.wristband
+        exchanged.patterns[.steerLeft] = PatternTable.wristband.pulses(.steerRight)
+        exchanged.patterns[.steerRight] = PatternTable.wristband.pulses(.steerLeft)
+        var settings = WalkSettings()
+        settings.haptics = HapticsSettings()
+        var walk = try Walk(along: Path.corners.route, table: exchanged, learned: .wristband, settings: settings)
+        #expect(walk.run().end != .arrived)
+    }
+}
