@@ -7,8 +7,8 @@ import PackageDescription
 // release with `-enable-testing`. The rooms come as the product NavbusRooms of the package around this one. The code of
 // the executable `navbus` cannot come so, as nothing may depend on another package's executable: Fuzz/Navbus is a link
 // to its sources, and they are built here as a library whose `main` has another name. Of the control Speech, the files
-// that read what others wrote are built likewise, through the links in Fuzz/Speech; of Haptics, those that read tables and
-// make pulses of them, of Watch and Web, those that show it and that decide who sees it, from Fuzz/Haptics, Fuzz/Watch and
+// that read what others wrote are built likewise, through the links in Fuzz/Speech; of Haptics, those that read tables, make
+// pulses of them and read what devices say, of Watch and Web, those that show it and that decide who sees it, from Fuzz/Haptics, Fuzz/Watch and
 // Fuzz/Web, which are links to their sources.
 let strict: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
@@ -49,7 +49,9 @@ let package = Package(
         .target(
             name: "HapticsFiles", dependencies: [rooms], path: "Haptics",
             sources: [
-                "Devices/HapticCommand.swift", "Devices/HapticDevice.swift", "Devices/VibrationSite+Pulse.swift",
+                "Devices/DeviceChoice.swift", "Devices/HapticCommand.swift", "Devices/HapticDevice.swift",
+                "Devices/UARTLine.swift",
+                "Devices/VibrationSite+Pulse.swift",
                 "HapticsError.swift", "Patterns", "Signals/HapticSignal.swift", "Steering/Angle.swift",
                 "Steering/Steering.swift",
             ],

@@ -6,8 +6,10 @@ import Positions
 @testable import TOML
 
 #if canImport(NavbusCommand)
+    @testable import HapticsFiles
     @testable import NavbusCommand
 #else
+    @testable import Haptics
     @testable import navbus
 #endif
 
@@ -74,6 +76,9 @@ extension FuzzTarget {
         _ = Timestamp(utc: text)
         _ = PathResolver(base: "/tmp").resolve(text)
         _ = NearestWord.find(text, among: ["controls", "source"])
+        if let device = DeviceChoice(text) {
+            try FuzzFinding.unless(DeviceChoice("\(device)") == device, "a device that reads differently: \(device)")
+        }
     }
 
     /// What a control writes to its standard output, as the log and the terminal get it.
@@ -89,7 +94,8 @@ extension FuzzTarget {
             try FuzzFinding.unless(isHarmless, "text that moves the cursor: \(text.debugDescription)")
             guard let finding = ControlFinding(line: text) else { continue }
             try FuzzFinding.unless(
-                ControlFinding(line: finding.line)?.line == finding.line, "a finding that reads differently: \(finding)")
+                ControlFinding(line: finding.line)?.line == finding.line, "a finding that reads differently: \(finding)"
+            )
         }
     }
 
