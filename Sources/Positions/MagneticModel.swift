@@ -16,6 +16,12 @@ public struct MagneticModel: Sendable {
     public let validFrom: Timestamp
     /// The last moment it is valid at: five years later.
     public let validUntil: Timestamp
+    /// The moments between which it is used: another five years before and after. Nobody vouches for it there, but the
+    /// models of 2015 and 2020 were off by 1.4 degrees at most after such a time, up to 70 degrees of latitude: who is
+    /// guided by it would be worse off without.
+    public let usedFrom: Timestamp
+    /// The end of that time.
+    public let usedUntil: Timestamp
 
     /// One row of the model: its degree and order, nanotesla, and nanotesla a year.
     struct Term {
@@ -43,6 +49,8 @@ public struct MagneticModel: Sendable {
         self.firstYear = firstYear
         validFrom = Self.newYear(firstYear)
         validUntil = Self.newYear(firstYear + Self.validYears)
+        usedFrom = Self.newYear(firstYear - Self.validYears)
+        usedUntil = Self.newYear(firstYear + 2 * Self.validYears)
         columns = (0...Self.degrees).map { order in Column(order: order, of: terms) }
     }
 
@@ -53,11 +61,11 @@ public struct MagneticModel: Sendable {
     ///   - place: where the compass is.
     ///   - altitudeMeters: above the sea; heights that the model does not have, below -1000 and above 850 000 m, count as
     ///     the nearest that it has.
-    ///   - time: when, from ``validFrom`` to ``validUntil``.
+    ///   - time: when, from ``usedFrom`` to ``usedUntil``.
     /// - Returns: -180...180; `nil` at other times, so near to a magnetic pole that the horizontal field is below
     ///   ``blackoutNanotesla``, and for what is no place on Earth.
     public func declinationDegrees(at place: Coordinate, altitudeMeters: Double = 0, on time: Timestamp) -> Double? {
-        guard time >= validFrom, time <= validUntil,
+        guard time >= usedFrom, time <= usedUntil,
             let field = horizontalField(at: place, altitudeMeters: altitudeMeters, on: time),
             field.strengthNanotesla >= Self.blackoutNanotesla
         else { return nil }
