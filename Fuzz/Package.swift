@@ -6,10 +6,9 @@ import PackageDescription
 // The targets (Fuzz/Sources/Targets) use `@testable import`, so that parsers stay internal; the script builds the
 // release with `-enable-testing`. The rooms come as the product NavbusRooms of the package around this one. The code of
 // the executable `navbus` cannot come so, as nothing may depend on another package's executable: Fuzz/Navbus is a link
-// to its sources, and they are built here as a library whose `main` has another name. Of the control Speech, the files
-// that read what others wrote are built likewise, through the links in Fuzz/Speech; of Haptics, those that read tables, make
-// pulses of them and read what devices say, of Watch and Web, those that show it and that decide who sees it, from Fuzz/Haptics, Fuzz/Watch and
-// Fuzz/Web, which are links to their sources.
+// to its sources, and they are built here as a library whose `main` has another name. Of the controls Speech and Haptics,
+// the files that read what others wrote are built likewise, through the links in Fuzz/Speech and Fuzz/Haptics; of Watch and
+// Web, those that show it and that decide who sees it, from Fuzz/Watch and Fuzz/Web, which are links to their sources.
 let strict: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
@@ -38,6 +37,7 @@ let package = Package(
                     "-suppress-warnings", "-Xfrontend", "-entry-point-function-name", "-Xfrontend", "navbus_main",
                 ])
             ]),
+        .target(name: "HapticsFiles", dependencies: [rooms], path: "Haptics", swiftSettings: strict),
         .target(name: "SpeechFiles", dependencies: [rooms], path: "Speech", swiftSettings: strict),
         .target(
             name: "WatchFiles", dependencies: [rooms], path: "Watch",
@@ -46,16 +46,6 @@ let package = Package(
                 "WatchOutput.swift", "WatchSettings.swift", "main.swift",
             ],
             sources: ["Face", "Lines/DashboardLines.swift", "Screen", "Text"], swiftSettings: strict),
-        .target(
-            name: "HapticsFiles", dependencies: [rooms], path: "Haptics",
-            sources: [
-                "Devices/DeviceChoice.swift", "Devices/HapticCommand.swift", "Devices/HapticDevice.swift",
-                "Devices/UARTLine.swift",
-                "Devices/VibrationSite+Pulse.swift",
-                "HapticsError.swift", "Patterns", "Signals/HapticSignal.swift", "Steering/Angle.swift",
-                "Steering/Steering.swift",
-            ],
-            swiftSettings: strict),
         .target(
             name: "WebFiles", dependencies: [rooms], path: "Web",
             exclude: [

@@ -1,0 +1,1 @@
+../../Plugins/Haptics/Sources/Signals/HapticSignal.swift

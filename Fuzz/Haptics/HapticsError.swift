@@ -1,0 +1,1 @@
+../../Plugins/Haptics/Sources/HapticsError.swift
