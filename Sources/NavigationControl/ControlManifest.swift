@@ -18,6 +18,8 @@ public struct ControlManifest: Sendable, Hashable {
     public var roles: Set<Role>
     /// What its process may use.
     public var limits: ResourceLimits
+    /// Whether its executable says with the argument `doctor` what is wrong: see ``ControlFinding``.
+    public var hasDoctor: Bool
 
     /// Makes a manifest.
     public init(
@@ -28,7 +30,8 @@ public struct ControlManifest: Sendable, Hashable {
         topics: [Topic],
         settings: [SettingDeclaration] = [],
         roles: Set<Role> = [.control],
-        limits: ResourceLimits = ResourceLimits()
+        limits: ResourceLimits = ResourceLimits(),
+        hasDoctor: Bool = false
     ) {
         self.id = id
         self.summary = summary
@@ -38,5 +41,6 @@ public struct ControlManifest: Sendable, Hashable {
         self.settings = settings
         self.roles = roles
         self.limits = limits
+        self.hasDoctor = hasDoctor
     }
 }

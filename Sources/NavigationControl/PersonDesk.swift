@@ -10,9 +10,9 @@ public import NavigationEvents
 public struct PersonDesk {
     /// Whose controls are asked.
     public let session: Session
-    private let client: BusClient
+    let client: BusClient
 
-    private static let patience = Duration.seconds(3)
+    static let patience = Duration.seconds(3)
 
     /// Finds the bus where the environment says: `NAVBUS_ENDPOINT`, `NAVBUS_SESSION`, and for a bus on another machine
     /// `NAVBUS_KEY` and `NAVBUS_BUS_KEY`.
@@ -85,7 +85,7 @@ public struct PersonDesk {
     }
 
     /// Throws unless a bus answers; nothing comes of it.
-    private func reach() throws(PersonDeskError) {
+    func reach() throws(PersonDeskError) {
         do throws(BusError) {
             _ = try client.request(.status, timeout: Self.patience)
         } catch {
@@ -94,7 +94,7 @@ public struct PersonDesk {
     }
 
     /// Joins as one that only listens, and so needs no name.
-    private func listen() throws(PersonDeskError) {
+    func listen() throws(PersonDeskError) {
         let wanted: [Topic] = [.onCommand, .onControl]
         let deaf = PersonDeskError.refused(
             "hear what becomes of it: that takes the role tap and the topics onCommand and onControl; have them "

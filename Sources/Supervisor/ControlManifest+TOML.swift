@@ -6,7 +6,9 @@ extension ControlManifest {
     /// Reads a `plugin.toml`; throws at the first thing that is wrong, with its place.
     public init(file: String) throws(ConfigurationError) {
         let root = try TOMLDocument(file: file).root
-        try root.allowOnly(["id", "summary", "executable", "contract", "topics", "roles", "limits", "settings"])
+        try root.allowOnly([
+            "id", "summary", "executable", "contract", "topics", "roles", "doctor", "limits", "settings",
+        ])
         let id = try root.requiredText("id")
         guard !id.isEmpty, id.utf8.allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0 == 45 })
         else {
@@ -20,7 +22,8 @@ extension ControlManifest {
             topics: try Self.topics(root),
             settings: try Self.settings(root),
             roles: try Self.roles(root),
-            limits: try Self.limits(root))
+            limits: try Self.limits(root),
+            hasDoctor: try root.bool("doctor") ?? false)
     }
 
     private static func contractVersion(_ root: TOMLSection) throws(ConfigurationError) -> UInt32 {

@@ -3,169 +3,161 @@ import NavigationEvents
 
 /// Makes guidance felt: turns, what happens on the way, and the direction to go.
 struct HapticsControl: DeviceControl {
-    static let effect = "pulse"
-    /// Silence between two signals, so that they do not run into each other.
-    static let gapSeconds = 0.4
     /// What lasts ends when guidance has been silent for so long: nobody knows where it leads.
     static let silenceSeconds = 4.0
-    /// More than all signals together can wait.
-    static let farAheadSeconds = 15.0
+    static let takesCommands = true
+    static let takesHeadings = true
 
-    private let settings: HapticsSettings
-    private var actuator: any HapticActuator
-    private let report: Reporter
-    private let memory: ControlMemory
-    private var turns = TurnSignals()
-    private var compass: CompassSignals
-    /// The first fix of the navigation: from it times are counted.
-    private var epoch: Timestamp?
-    /// The last event, seconds since then.
-    private var lastSeconds: Double?
-    /// What is being felt, and what waits for it, in order.
-    private var playing: [Playing] = []
-    private var lastFailure: HapticsError?
+    let settings: HapticsSettings
+    let report: Reporter
+    let memory: ControlMemory
+    let mutes: MuteState
+    /// Makes signals felt.
+    var desk: SignalDesk
+    /// Where patterns come from; `nil` if they never change.
+    var shelf: PatternShelf?
+    var turns = TurnSignals()
+    var compass: CompassSignals
+    var recollection = Recollection()
+    var clock = DriveClock()
+    /// The last moment of guidance, and when it was; `nil` outside a navigation.
+    var info: NavigationInfo?
+    var guidedSeconds = 0.0
+    /// Where the way lies; `nil` outside a navigation.
+    var way: Way?
+    /// Whether guidance has said nothing for too long.
+    var isSilent = false
+    var finder = HeadingFinder()
+    var compasses: CompassBook
+    var calibration: CalibrationRun?
+    var calibrationCount: UInt64 = 0
 
     init(_ context: ControlContext) throws {
         let settings = try HapticsSettings(context.settings)
-        let actuator = LogActuator(file: settings.logFile, print: { Swift.print($0) })
-        self.init(settings: settings, actuator: actuator, reporter: context.reporter, memory: context.memory)
+        let mutes = MuteState()
+        let shelf = try Self.shelf(settings.table, context)
+        self.init(
+            settings: settings, actuator: Self.actuator(settings, mutes, context), reporter: context.reporter,
+            memory: context.memory, table: shelf.table, offsets: OffsetFile(folder: StateFolder.path()), mutes: mutes)
+        self.shelf = shelf
     }
 
+    /// A control that has touched no device yet.
+    ///
+    /// - Parameters:
+    ///   - offsets: Where it is kept how compasses sit; by default nowhere.
     init(
         settings: HapticsSettings, actuator: any HapticActuator, reporter: Reporter,
-        memory: ControlMemory = ControlMemory()
+        memory: ControlMemory = ControlMemory(), table: PatternTable = .wristband,
+        offsets: OffsetFile = OffsetFile(folder: nil), mutes: MuteState = MuteState()
     ) {
-        self.memory = memory
         self.settings = settings
-        self.actuator = actuator
+        self.memory = memory
+        self.mutes = mutes
         report = reporter
-        compass = CompassSignals(limits: settings.limits, calibration: settings.calibration)
+        desk = SignalDesk(actuator: actuator, table: table, strength: settings.strength, report: reporter)
+        compass = CompassSignals(limits: settings.limits, onCourseSeconds: settings.onCourseSeconds)
+        compasses = CompassBook(
+            file: offsets, fallback: settings.calibration, learns: settings.learnsOffset, report: reporter)
     }
 
     mutating func start() throws {
-        try actuator.open(isContinued: memory.isInherited)
+        compasses.open()
+        try desk.open(isContinued: memory.isInherited)
     }
 
     mutating func stop() {
-        cancel()
+        desk.cancel()
         endPointing(if: compass.isPointing)
         compass.reset()
-        actuator.close()
+        if let time = clock.time { compasses.keepLearned(at: time) }
+        desk.close()
     }
 
-    mutating func onGPS(_ fix: Fix) {}
+    var standstill: String? { desk.standstill }
+
+    mutating func onGPS(_ fix: Fix) {
+        if clock.isDriving { return }
+        advance(to: fix.time)
+        take(fix)
+    }
+
+    mutating func onHeading(_ heading: Heading) {
+        advance(to: heading.time)
+        take(heading)
+        guard clock.isDriving, settings.mode.hasCompass else { return }
+        // A compass goes on though guidance does not.
+        if clock.seconds - guidedSeconds >= Self.silenceSeconds { fallSilent() }
+        refreshTable()
+        desk.finish(at: clock.seconds)
+        point()
+    }
 
     mutating func onNavigationStarted(_ route: Route) {}
 
     mutating func onNavigation(_ info: NavigationInfo, fix: Fix) {
-        let now = fix.time.seconds(since: epoch ?? begin(at: fix.time))
-        if let lastSeconds, now - lastSeconds >= Self.silenceSeconds { fallSilent() }
-        lastSeconds = now
-        // What seems to begin far ahead was begun by a clock that has been set back since.
-        finish { $0.endSeconds <= now || $0.command.startSeconds > now + Self.farAheadSeconds }
-        if settings.mode.hasTurns {
-            for felt in turns.update(info) { feel(felt, at: now, info) }
-            turns.happenings.note(in: memory)
+        if !clock.isDriving { begin(at: fix.time) }
+        advance(to: fix.time)
+        if self.info != nil, clock.seconds - guidedSeconds >= Self.silenceSeconds { fallSilent() }
+        (self.info, guidedSeconds, way, isSilent) = (info, clock.seconds, Way(info), false)
+        refreshTable()
+        desk.finish(at: clock.seconds)
+        take(fix)
+        for felt in turns.update(info) where settings.mode.hasTurns || felt.signal.isOfStop {
+            if feel(felt, info) { compass.noted(felt.signal, at: clock.seconds) }
         }
-        if settings.mode.hasCompass { point(info, at: now) }
+        turns.happenings.note(in: memory)
+        if settings.mode.hasCompass { point() }
     }
 
     mutating func onNavigationStopped() {
         // Arrival is felt with the last event, just before this: it is not cut short, its pulses end by themselves.
-        finish { _ in true }
+        desk.finishAll()
         endPointing(if: compass.isPointing)
+        if let time = clock.time { compasses.keepLearned(at: time) }
+        recollection.ended(at: clock.seconds)
         turns.reset()
         compass.reset()
-        epoch = nil
-        lastSeconds = nil
+        clock.end()
+        (info, way, isSilent) = (nil, nil, false)
     }
 
-    mutating func onSilence() { fallSilent() }
+    mutating func onSilence() {
+        failCalibration { $0.fallSilent() }
+        guard info != nil else { return }
+        fallSilent()
+        // Silence would mean "on course". Once: nobody knows of the time that passes now.
+        if settings.mode.hasCompass { point() }
+    }
 
     /// A navigation begins for this process; a process before it may have been in the middle of it.
-    private mutating func begin(at time: Timestamp) -> Timestamp {
+    private mutating func begin(at time: Timestamp) {
         let known = memory.number("began").map { Timestamp(nanosecondsSinceEpoch: $0) }
-        let begin = known ?? time
         if known != nil { turns = TurnSignals(Happenings(memory)) }
-        memory.note("began", begin.nanosecondsSinceEpoch)
-        epoch = begin
-        return begin
+        memory.note("began", (known ?? time).nanosecondsSinceEpoch)
+        desk.finishAll()
+        recollection = Recollection()
+        clock.begin(at: known ?? time)
     }
 
-    /// Nothing has come for a while. By the time of the drive, so that it is the same at every speed of a replay.
+    /// Time goes on; the seconds of the drive.
+    @discardableResult
+    private mutating func advance(to time: Timestamp) -> Double {
+        if !clock.advance(to: time) {
+            compass.reset()
+            guidedSeconds = clock.seconds
+        }
+        return clock.seconds
+    }
+
+    /// Guidance has said nothing for a while. By the time of the drive, so that it is the same at every speed of a replay.
     private mutating func fallSilent() {
-        guard let lastSeconds else { return }
-        finish { $0.endSeconds <= lastSeconds + Self.silenceSeconds }
-        cancel()
+        guard !isSilent, info != nil else { return }
+        isSilent = true
+        desk.finish(at: guidedSeconds + Self.silenceSeconds)
+        desk.cancel()
         endPointing(if: compass.isPointing)
         compass.pause()
-    }
-
-    private mutating func point(_ info: NavigationInfo, at now: Double) {
-        let wasPointing = compass.isPointing
-        let signal = compass.update(info)
-        if compass.isPointing, !wasPointing { report(.began, effect: Self.effect, text: "steering") }
-        endPointing(if: wasPointing && !compass.isPointing)
-        // A pointer waits for nothing: it comes again in a second.
-        if let signal, playing.isEmpty { feel(TurnSignals.Felt(signal: signal), at: now, info) }
-    }
-
-    private mutating func feel(_ felt: TurnSignals.Felt, at now: Double, _ info: NavigationInfo) {
-        let cue = felt.cue == nil ? nil : info.cue
-        // Felt before this process was started.
-        if let cue, memory.hasRendered(cue, at: info.fix.time) { return }
-        if let group = PatternGroup(felt.signal), settings.silenced.contains(group) { return }
-        if felt.signal.isUrgent { cancel() }
-        let free = playing.last.map { $0.endSeconds + Self.gapSeconds } ?? now
-        let command = HapticCommand(felt.signal, startSeconds: max(now, free), strength: settings.strength)
-        let next = Playing(felt: felt, command: command)
-        do {
-            try actuator.play(command)
-            lastFailure = nil
-        } catch {
-            if error != lastFailure {
-                report(.failed, effect: Self.effect, cue: felt.cue, text: "failed to \(error)")
-            }
-            lastFailure = error
-            return
-        }
-        if let cue { memory.rendered(cue) }
-        playing.append(next)
-        if next.isReported { report(.began, effect: Self.effect, cue: felt.cue, text: command.words) }
-    }
-
-    private mutating func finish(_ isOver: (Playing) -> Bool) {
-        for over in playing where isOver(over) && over.isReported {
-            report(.ended, effect: Self.effect, cue: over.felt.cue, text: over.command.words)
-        }
-        playing.removeAll(where: isOver)
-    }
-
-    private mutating func cancel() {
-        guard !playing.isEmpty else { return }
-        actuator.cancel()
-        for cut in playing where cut.isReported {
-            report(.cancelled, effect: Self.effect, cue: cut.felt.cue, text: cut.command.words)
-        }
-        playing.removeAll()
-    }
-
-    private func endPointing(if isOver: Bool) {
-        if isOver { report(.ended, effect: Self.effect, text: "steering") }
-    }
-}
-
-/// A signal that was given to the actuator.
-private struct Playing {
-    var felt: TurnSignals.Felt
-    var command: HapticCommand
-
-    /// When it is felt no more, seconds since the navigation's first fix.
-    var endSeconds: Double { command.startSeconds + Double(command.durationMilliseconds) / 1000 }
-
-    /// The pulses of steering are not reported one by one: their beginning and their end are.
-    var isReported: Bool {
-        if case .steer = felt.signal { return false }
-        return true
+        way = .lost(.positionUnreliable)
     }
 }

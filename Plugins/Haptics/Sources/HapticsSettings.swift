@@ -86,7 +86,7 @@ struct HapticsSettings: Hashable, Sendable {
     }
 }
 
-/// What can be switched off. Steering belongs to the mode.
+/// What can be switched off. Steering belongs to the mode; answers to what was asked are always felt.
 enum PatternGroup: CaseIterable, Sendable {
     case prepare, now, roundabout, offRoute, rerouted, stopover, arrived, positionUnreliable, headingUnknown
 
@@ -102,7 +102,7 @@ enum PatternGroup: CaseIterable, Sendable {
         case .arrived: self = .arrived
         case .positionUnreliable: self = .positionUnreliable
         case .headingUnknown: self = .headingUnknown
-        case .steer: return nil
+        case .steer, .onCourse, .calibrating, .calibrated, .notCalibrated, .muted, .unmuted: return nil
         }
     }
 }

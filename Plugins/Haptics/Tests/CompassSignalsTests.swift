@@ -1,55 +1,145 @@
-import NavigationEvents
+import TestSupport
 import Testing
 
 @testable import Haptics
 
 @Suite struct CompassSignalsTests {
-    func compass(offset: Double = 0) -> CompassSignals {
-        CompassSignals(limits: SteeringLimits(), calibration: HeadingCalibration(positionOffsetDegrees: offset))
+    func compass(onCourse seconds: Double = 0) -> CompassSignals {
+        CompassSignals(limits: SteeringLimits(), onCourseSeconds: seconds)
     }
 
-    /// The signals of a wearer who faces one direction for ten seconds, asked ten times a second.
-    func tenSeconds(_ compass: inout CompassSignals, heading: Double?, bearing: Double?) -> [HapticSignal] {
-        (0..<100).compactMap {
-            compass.update(.make(at: Double($0) / 10, heading: heading, bearing: bearing))
+    /// The signals of so many seconds, with their times, asked ten times a second.
+    func signals(
+        _ compass: inout CompassSignals, _ way: Way, heading: Double?, from begin: Double = 0, seconds: Int = 10
+    ) -> [(Double, HapticSignal)] {
+        (0..<seconds * 10).compactMap { tick in
+            let now = begin + Double(tick) / 10
+            let facing = heading.map { Facing(degrees: $0, origin: .compass("wrist")) }
+            return compass.update(way, facing: facing, at: now).map { (now, $0) }
         }
     }
 
     @Test func offCourseThereIsAPointerASecond() {
         var compass = compass()
-        let signals = tenSeconds(&compass, heading: 0, bearing: 270)
-        #expect((9...10).contains(signals.count))
-        #expect(signals.allSatisfy { $0.words == "steer left" })
+        let felt = signals(&compass, .bearing(270), heading: 0, seconds: 60)
+        #expect((59...60).contains(felt.count))
+        #expect(felt.allSatisfy { $0.1.words == "steer left" })
+        for (one, next) in zip(felt, felt.dropFirst()) { #expect((0.85...1.15).contains(next.0 - one.0)) }
+    }
+
+    @Test(arguments: [UInt64(1), 2, 3])
+    func pointersKeepTheirRhythmWhenHeadingsComeAsTheyLike(_ seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        var (compass, now, times) = (compass(), 0.0, [Double]())
+        while now < 60 {
+            now += Double.random(in: 0.01...0.3, using: &random)
+            let facing = Facing(degrees: 0, origin: .compass("wrist"))
+            if compass.update(.bearing(90), facing: facing, at: now) != nil { times.append(now) }
+        }
+        #expect((56...62).contains(times.count), "seed \(seed)")
+        for (one, next) in zip(times, times.dropFirst()) { #expect((0.6...1.4).contains(next - one), "seed \(seed)") }
     }
 
     @Test func onCourseThereIsSilence() {
         var compass = compass()
-        #expect(tenSeconds(&compass, heading: 350, bearing: 5).isEmpty)
+        #expect(signals(&compass, .bearing(5), heading: 350).isEmpty)
+        #expect(compass.isOnCourse)
     }
 
-    @Test func theOffsetOfTheDeviceCounts() {
-        var compass = compass(offset: 90)
-        #expect(tenSeconds(&compass, heading: 90, bearing: 0).isEmpty)
-        compass.reset()
-        #expect(tenSeconds(&compass, heading: 180, bearing: 0).first?.words == "steer left")
+    @Test func onCourseThereIsASignOfLifeIfWanted() {
+        var compass = compass(onCourse: 20)
+        let felt = signals(&compass, .bearing(5), heading: 350, seconds: 65)
+        #expect(felt.map(\.1) == [.onCourse, .onCourse, .onCourse])
+        #expect(felt.map { $0.0.rounded() } == [20, 40, 60])
     }
 
-    @Test func anUnknownHeadingHasASignalOfItsOwnAndNoPointer() {
+    @Test func anUnknownHeadingHasASignalOfItsOwnAgainAndAgainAndNoPointer() {
         var compass = compass()
-        #expect(tenSeconds(&compass, heading: nil, bearing: 90) == [.headingUnknown])
-        compass.reset()
-        let vague = (0..<10).compactMap {
-            compass.update(.make(at: Double($0), heading: 0, headingAccuracy: 90, bearing: 90))
+        let felt = signals(&compass, .bearing(90), heading: nil, seconds: 30)
+        #expect(felt.map(\.1) == Array(repeating: .headingUnknown, count: 4))
+        #expect(felt.map { $0.0.rounded() } == [2, 10, 18, 26])
+        #expect(!compass.isOnCourse)
+    }
+
+    @Test(arguments: [HapticSignal.positionUnreliable, .offRoute])
+    func notToKnowTheWayIsFeltAgainAndAgain(_ signal: HapticSignal) {
+        var compass = compass()
+        let felt = signals(&compass, .lost(signal), heading: 0, seconds: 30)
+        #expect(felt.map(\.1) == Array(repeating: signal, count: 4))
+        #expect(felt.map { $0.0.rounded() } == [0, 8, 16, 24])
+        #expect(signals(&compass, .bearing(0), heading: 0, from: 30).isEmpty, "known again, and on course")
+        #expect(compass.isOnCourse)
+    }
+
+    @Test func whatOthersHaveMadeFeltIsNotFeltTwice() {
+        var compass = compass()
+        compass.noted(.offRoute, at: 0)
+        #expect(signals(&compass, .lost(.offRoute), heading: 0, seconds: 12).map { $0.0.rounded() } == [8])
+    }
+
+    @Test func whatComesAndGoesIsNotFeltAllTheTime() {
+        var compass = compass()
+        let felt = (0..<60).compactMap { second in
+            compass.update(
+                second % 2 == 0 ? .lost(.positionUnreliable) : .bearing(0),
+                facing: Facing(degrees: 0, origin: .course), at: Double(second))
         }
-        #expect(vague == [.headingUnknown])
+        #expect((2...20).contains(felt.count))
     }
 
-    @Test func withoutATargetOrAPositionThereIsSilence() {
+    @Test func nearTheDestinationThereIsSilence() {
         var compass = compass()
-        #expect(tenSeconds(&compass, heading: 0, bearing: nil).isEmpty)
-        for second in 0..<10 {
-            #expect(
-                compass.update(.make(at: Double(second), position: .unreliable, heading: 0, bearing: 90)) == nil)
+        #expect(signals(&compass, .nowhere, heading: nil, seconds: 30).isEmpty)
+    }
+
+    @Test func whoAsksIsPointedAtOnce() {
+        var compass = compass()
+        _ = signals(&compass, .bearing(90), heading: 0, seconds: 5)
+        compass.pointNow()
+        #expect(compass.update(.bearing(90), facing: Facing(degrees: 0, origin: .course), at: 5) != nil)
+    }
+
+    /// Whatever happens: a pointer has a heading, and silence of ten seconds is being on course.
+    @Test(arguments: Array(UInt64(1)...20))
+    func silenceMeansOnCourseAndNoPointerIsAGuess(_ seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        var compass = compass()
+        var (lastFelt, facing, way) = (0.0, Double?.some(0), Way.bearing(0))
+        for tick in 0..<6000 {
+            let now = Double(tick) / 10
+            if Int.random(in: 0..<100, using: &random) == 0 {
+                facing = Bool.random(using: &random) ? Double.random(in: 0..<360, using: &random) : nil
+                lastFelt = now
+            }
+            if Int.random(in: 0..<100, using: &random) == 0 {
+                way =
+                    [
+                        .lost(.positionUnreliable), .lost(.offRoute),
+                        .bearing(Double.random(in: 0..<360, using: &random)),
+                    ]
+                    .randomElement(using: &random) ?? way
+                lastFelt = now
+            }
+            let signal = compass.update(
+                way, facing: facing.map { Facing(degrees: $0, origin: .compass("wrist")) }, at: now)
+            if case .steer(let side, _, let isBehind)? = signal {
+                guard let facing, case .bearing(let bearing) = way else {
+                    Issue.record("seed \(seed), \(now) s: a pointer though one does not know where to")
+                    continue
+                }
+                let turn = Angle.turn(from: facing, to: bearing)
+                // A second after a sudden turn the calmed heading has followed.
+                if now - lastFelt > 3, !isBehind {
+                    #expect((turn < 0) == (side == .left), "seed \(seed), \(now) s: \(turn)")
+                }
+            }
+            if signal != nil { lastFelt = max(lastFelt, now) }
+            guard now - lastFelt > 10 else { continue }
+            guard let facing, case .bearing(let bearing) = way else {
+                Issue.record("seed \(seed), \(now) s: silence though one does not know where to")
+                continue
+            }
+            #expect(abs(Angle.turn(from: facing, to: bearing)) <= 25.5, "seed \(seed), \(now) s: silence off course")
         }
     }
 

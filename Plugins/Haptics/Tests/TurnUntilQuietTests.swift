@@ -1,4 +1,3 @@
-import NavigationEvents
 import TestSupport
 import Testing
 
@@ -13,7 +12,7 @@ import Testing
         var turn = before ?? TurnUntilQuiet()
         let begin = before == nil ? 0.0 : 100
         for tick in 0..<60 {
-            _ = turn.update(trueHeading: heading, bearing: bearing, time: .second(begin + Double(tick) * 0.1))
+            _ = turn.update(trueHeading: heading, bearing: bearing, seconds: begin + Double(tick) * 0.1)
         }
         return turn
     }
@@ -52,9 +51,9 @@ import Testing
     @Test func whoHasFoundTheWayIsNotTurnedPastIt() {
         var turn = settled(facing: 0, towards: 90)
         #expect(!turn.steering.isQuiet)
-        #expect(turn.update(trueHeading: 88, bearing: 90, time: .second(20)).isQuiet)
+        #expect(turn.update(trueHeading: 88, bearing: 90, seconds: 20).isQuiet)
         #expect(
-            turn.update(trueHeading: 110, bearing: 90, time: .second(21)).isQuiet, "a little too far is near enough")
+            turn.update(trueHeading: 110, bearing: 90, seconds: 21).isQuiet, "a little too far is near enough")
     }
 
     @Test(arguments: [UInt64(1), 2, 3])
@@ -66,11 +65,12 @@ import Testing
         for tick in 0..<2000 {
             heading += Double.random(in: -30...30, using: &random)
             let bearing = Double(tick / 50) * 37
-            let time = Timestamp.second(Double(tick) * 0.2)
+            let time = Double(tick) * 0.2
             let first = one.update(
-                trueHeading: Angle.normalized(heading), bearing: Angle.normalized(bearing), time: time)
+                trueHeading: Angle.normalized(heading), bearing: Angle.normalized(bearing), seconds: time)
             let second = other.update(
-                trueHeading: Angle.normalized(heading + world), bearing: Angle.normalized(bearing + world), time: time)
+                trueHeading: Angle.normalized(heading + world), bearing: Angle.normalized(bearing + world),
+                seconds: time)
             switch (first, second) {
             case (.quiet, .quiet): break
             case (.turn(let side, let error), .turn(let otherSide, let otherError)):
@@ -92,8 +92,8 @@ import Testing
         var second = 10.0
         func face(_ heading: Double) -> Side? {
             second += 5
-            _ = turn.update(trueHeading: heading, bearing: 170, time: .second(second - 1))
-            return turn.update(trueHeading: heading, bearing: 170, time: .second(second)).side
+            _ = turn.update(trueHeading: heading, bearing: 170, seconds: second - 1)
+            return turn.update(trueHeading: heading, bearing: 170, seconds: second).side
         }
         #expect(face(340) == .right, "the shorter way would now be left")
         #expect(face(320) == .right)
@@ -111,7 +111,7 @@ import Testing
             // The sum of twelve even numbers is nearly a bell.
             let bell = (0..<12).reduce(-6.0) { sum, _ in sum + Double.random(in: 0..<1, using: &random) }
             let heading = Angle.normalized(-error + 8 * bell)
-            let side = turn.update(trueHeading: heading, bearing: 0, time: .second(Double(tick) * 0.1)).side
+            let side = turn.update(trueHeading: heading, bearing: 0, seconds: Double(tick) * 0.1).side
             if side != last { changes += 1 }
             last = side
         }
@@ -120,21 +120,21 @@ import Testing
 
     @Test func aGlanceAsideIsNotFelt() {
         var turn = settled(facing: 0, towards: 0)
-        #expect(turn.update(trueHeading: 90, bearing: 0, time: .second(10)).isQuiet)
-        #expect(turn.update(trueHeading: 90, bearing: 0, time: .second(10.3)).isQuiet)
-        #expect(!turn.update(trueHeading: 90, bearing: 0, time: .second(10.4)).isQuiet)
+        #expect(turn.update(trueHeading: 90, bearing: 0, seconds: 10).isQuiet)
+        #expect(turn.update(trueHeading: 90, bearing: 0, seconds: 10.3).isQuiet)
+        #expect(!turn.update(trueHeading: 90, bearing: 0, seconds: 10.4).isQuiet)
     }
 
     @Test func timeThatRunsBackwardsStartsAnew() {
         var turn = settled(facing: 0, towards: 90)
-        #expect(turn.update(trueHeading: 0, bearing: 90, time: .second(-100)) == .quiet)
+        #expect(turn.update(trueHeading: 0, bearing: 90, seconds: -100) == .quiet)
     }
 
     @Test func whatIsNoNumberChangesNothing() {
         var turn = settled(facing: 0, towards: 90)
         let before = turn.steering
-        #expect(turn.update(trueHeading: .nan, bearing: 90, time: .second(10)) == before)
-        #expect(turn.update(trueHeading: 0, bearing: .infinity, time: .second(11)) == before)
+        #expect(turn.update(trueHeading: .nan, bearing: 90, seconds: 10) == before)
+        #expect(turn.update(trueHeading: 0, bearing: .infinity, seconds: 11) == before)
     }
 }
 

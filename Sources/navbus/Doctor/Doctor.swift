@@ -15,7 +15,7 @@ struct Doctor {
         findings += await controls()
         findings.append(folder())
         findings += bus()
-        findings += [speechData(), sound(), gpsd(), await router()]
+        findings += [speechData(), sound(), gpsd(), MagneticModelCheck.finding(), await router()]
         return findings + receivers()
     }
 
@@ -33,7 +33,10 @@ struct Doctor {
         var findings = catalog.problems.map {
             Finding(grade: .fault, subject: "manifest", text: "\($0)", remedy: "mend the file or remove its folder")
         }
-        for entry in catalog.entries { findings.append(await control(entry)) }
+        for entry in catalog.entries {
+            findings.append(await control(entry))
+            findings += await ControlDoctor.findings(entry)
+        }
         if catalog.entries.isEmpty {
             findings.append(
                 Finding(

@@ -16,6 +16,15 @@ enum HapticSignal: Hashable, Sendable {
     case headingUnknown
     /// Turn until quiet.
     case steer(Side, errorDegrees: Double, isBehind: Bool)
+    /// One faces the way to go: a sign of life, if wanted.
+    case onCourse
+    /// Keep still, facing north.
+    case calibrating
+    case calibrated
+    case notCalibrated
+    /// What was asked for with a button: silence, or the end of it.
+    case muted
+    case unmuted
 
     /// The patterns it is made of, in order.
     var patterns: [PatternName] {
@@ -33,6 +42,12 @@ enum HapticSignal: Hashable, Sendable {
         case .positionUnreliable: [.positionUnreliable]
         case .headingUnknown: [.headingUnknown]
         case .steer(let side, _, let isBehind): [isBehind ? .steerBehind : side == .left ? .steerLeft : .steerRight]
+        case .onCourse: [.onCourse]
+        case .calibrating: [.calibrating]
+        case .calibrated: [.calibrated]
+        case .notCalibrated: [.notCalibrated]
+        case .muted: [.muted]
+        case .unmuted: [.unmuted]
         }
     }
 
@@ -43,10 +58,31 @@ enum HapticSignal: Hashable, Sendable {
         return "\(name) exit \(exitCount)"
     }
 
+    /// Whether it is one of many that say the same: it waits for nothing, and is not reported one by one.
+    var isPassing: Bool {
+        switch self {
+        case .steer, .onCourse, .calibrating: true
+        default: false
+        }
+    }
+
+    /// Whether it is felt though all is muted: what one must know, and the answers to what one asked for.
+    var isHeardWhileMuted: Bool {
+        switch self {
+        case .offRoute, .positionUnreliable, .headingUnknown, .arrived, .calibrating, .calibrated, .notCalibrated,
+            .muted, .unmuted:
+            true
+        case .prepare, .now, .roundabout, .rerouted, .stopover, .steer, .onCourse: false
+        }
+    }
+
+    /// Whether it is felt in every mode: where one has arrived, silence would say "go on".
+    var isOfStop: Bool { self == .arrived || self == .stopover }
+
     /// Whether it may cut short what is being felt: what is to be done now cannot wait.
     var isUrgent: Bool {
         switch self {
-        case .now, .roundabout(isNow: true, _), .arrived: true
+        case .now, .roundabout(isNow: true, _), .arrived, .muted, .unmuted, .calibrated, .notCalibrated: true
         default: false
         }
     }

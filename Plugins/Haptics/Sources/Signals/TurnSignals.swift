@@ -44,7 +44,11 @@ struct TurnSignals: Sendable {
         guard cue.subject == .maneuver, cue.stage == .prepare || cue.stage == .now, let step = info.currentStep,
             step.number == cue.stepNumber
         else { return nil }
-        let isNow = cue.stage == .now
+        return signal(step, isNow: cue.stage == .now)
+    }
+
+    /// What a step's maneuver feels like; `nil` for those that are no turns.
+    static func signal(_ step: Step, isNow: Bool) -> HapticSignal? {
         if step.maneuver.isRoundabout {
             return .roundabout(isNow: isNow, exitCount: step.roundabout?.exitCount)
         }

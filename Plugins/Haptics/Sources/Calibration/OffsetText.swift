@@ -1,0 +1,105 @@
+import Glibc
+import NavigationEvents
+import TOML
+
+/// How compasses sit, as TOML that a person can read:
+///
+///     [[compass]]
+///     source = "bluetooth F0:F1:F2:F3:F4:F5"
+///     offsetDegrees = 91.4
+///     spreadDegrees = 1.2
+///     how = "facing north"
+///     time = "2026-05-04T08:00:01Z"
+enum OffsetText {
+    /// Reads it; throws with the place of what is wrong.
+    static func offsets(of text: String, file: String) throws(ConfigurationError) -> [String: StoredOffset] {
+        let root = try TOMLDocument(text: text, file: file).root
+        try root.allowOnly(["compass"])
+        var offsets: [String: StoredOffset] = [:]
+        for section in try root.sections("compass") ?? [] {
+            let source = try section.requiredText("source")
+            guard offsets.updateValue(try offset(section), forKey: source) == nil else {
+                throw section.error("source", "\"\(source)\" stands there twice")
+            }
+        }
+        return offsets
+    }
+
+    /// Writes it, in the order of the names.
+    static func text(of offsets: [String: StoredOffset]) -> String {
+        let head =
+            "# How each compass sits on its wearer: its heading while they face true north. navbus haptics calibrate\n"
+        return offsets.sorted { $0.key < $1.key }.reduce(into: head) { text, entry in
+            text += """
+
+                [[compass]]
+                source = \(quoted(entry.key))
+                offsetDegrees = \(tenths(entry.value.degrees))
+                spreadDegrees = \(tenths(entry.value.spreadDegrees))
+                how = "\(entry.value.origin.rawValue)"
+                time = "\(timeText(entry.value.time))"
+
+                """
+        }
+    }
+
+    private static func offset(_ section: TOMLSection) throws(ConfigurationError) -> StoredOffset {
+        try section.allowOnly(["source", "offsetDegrees", "spreadDegrees", "how", "time"])
+        let how = try section.requiredText("how")
+        guard let origin = StoredOffset.Origin(rawValue: how) else {
+            let known = StoredOffset.Origin.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
+            throw section.error("how", "\"how\" must be \(known), not \"\(how)\"")
+        }
+        guard let time = time(try section.requiredText("time")) else {
+            throw section.error("time", "\"time\" must be a time such as \"2026-05-04T08:00:01Z\"")
+        }
+        return StoredOffset(
+            degrees: Angle.normalized(try degrees("offsetDegrees", section, in: -360...360)),
+            spreadDegrees: try degrees("spreadDegrees", section, in: 0...1000), origin: origin, time: time)
+    }
+
+    private static func degrees(
+        _ key: String, _ section: TOMLSection, in range: ClosedRange<Double>
+    ) throws(ConfigurationError) -> Double {
+        guard let degrees = try section.number(key), range.contains(degrees) else {
+            throw section.error(key, "\"\(key)\" must be from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return degrees
+    }
+
+    private static func tenths(_ degrees: Double) -> Double { (degrees * 10).rounded() / 10 }
+
+    /// A name comes from outside: what would end the text is written as TOML wants it.
+    private static func quoted(_ text: String) -> String {
+        let inner = text.unicodeScalars.map { scalar in
+            switch scalar {
+            case "\"", "\\": "\\\(scalar)"
+            case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+                "\\u" + String(repeating: "0", count: scalar.value < 16 ? 3 : 2) + String(scalar.value, radix: 16)
+            default: String(scalar)
+            }
+        }
+        return "\"\(inner.joined())\""
+    }
+
+    /// `2026-05-04T08:00:01Z`
+    static func timeText(_ time: Timestamp) -> String {
+        var seconds = time_t((Double(time.nanosecondsSinceEpoch) / 1e9).rounded(.down))
+        var parts = tm()
+        gmtime_r(&seconds, &parts)
+        var text = [CChar](repeating: 0, count: 32)
+        let count = strftime(&text, text.count, "%Y-%m-%dT%H:%M:%SZ", &parts)
+        return String(decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    private static func time(_ text: String) -> Timestamp? {
+        let numbers = text.split { !$0.isASCII || !$0.isWholeNumber }.compactMap { Int32($0) }
+        guard numbers.count == 6, (1970...2261).contains(numbers[0]) else { return nil }
+        var parts = tm()
+        (parts.tm_year, parts.tm_mon, parts.tm_mday) = (numbers[0] - 1900, numbers[1] - 1, numbers[2])
+        (parts.tm_hour, parts.tm_min, parts.tm_sec) = (numbers[3], numbers[4], numbers[5])
+        guard let time = Timestamp(secondsSinceEpoch: Double(timegm(&parts))) else { return nil }
+        // A month of 40 days is counted on by the system; here it is a mistake.
+        return timeText(time) == text ? time : nil
+    }
+}

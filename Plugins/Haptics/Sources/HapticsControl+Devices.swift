@@ -1,0 +1,62 @@
+import NavigationControl
+import NavigationEvents
+import Synchronization
+
+extension HapticsControl {
+    /// What makes felt what the settings name. Alone, the log goes by the time of the drive; devices go by their own.
+    static func actuator(_ settings: HapticsSettings, _ mutes: MuteState, _ context: ControlContext)
+        -> any HapticActuator
+    {
+        let log = LogActuator(file: settings.logFile, print: { Swift.print($0) })
+        let kinds = settings.devices.compactMap { $0.kind(baud: settings.baud) }
+        guard !kinds.isEmpty else { return log }
+        let listener = DeviceListener(mutes: mutes, report: context.reporter, requests: context.requests)
+        return DeviceActuator(
+            kinds: kinds, together: settings.isTogether, log: log,
+            logsWhileNothingWorks: settings.devices.contains(.log), heard: listener.heard, became: listener.became)
+    }
+
+    /// The table of patterns that the settings name. One that cannot be used is a wrong setting; but who was being guided
+    /// when this process was started again goes on being guided, with what any device can make felt.
+    static func shelf(_ name: String, _ context: ControlContext) throws(SettingsError) -> PatternShelf {
+        do throws(PatternTableError) {
+            return try PatternShelf(name)
+        } catch {
+            guard context.memory.isInherited else {
+                throw .invalid(key: "table", value: "\"\(name)\"", reason: "failed to \(error)")
+            }
+            context.reporter(.warning, text: "failed to \(error); the pulses of wristband are felt meanwhile")
+            return PatternShelf(standingInFor: name, because: error)
+        }
+    }
+}
+
+/// Hears what devices say and what becomes of them, on their thread: asks the bus for what is wanted, and tells people.
+final class DeviceListener: Sendable {
+    private let ear = Mutex(DeviceEar())
+    private let mutes: MuteState
+    private let report: Reporter
+    private let requests: any RequestLine
+
+    init(mutes: MuteState, report: Reporter, requests: any RequestLine) {
+        (self.mutes, self.report, self.requests) = (mutes, report, requests)
+    }
+
+    @Sendable func heard(_ word: DeviceWord, of device: String) {
+        guard let wish = ear.withLock({ $0.wish(word, of: device) }) else { return }
+        switch wish {
+        case .note(let text): report(.note, text: text)
+        case .warning(let text): report(.warning, text: text)
+        case .repeatAnnouncement: requests.ask { .repeatAnnouncement($0) }
+        case .calibrate: requests.ask { .calibrate($0) }
+        case .heading(let reading): requests.ask { .heading($0, reading) }
+        case .toggleMute:
+            let isMuted = mutes.isMuted
+            requests.ask { .mute($0, !isMuted) }
+        }
+    }
+
+    @Sendable func became(_ news: DeviceNews) {
+        report(news.isTrouble ? .warning : .note, effect: SignalDesk.effect, text: news.text)
+    }
+}

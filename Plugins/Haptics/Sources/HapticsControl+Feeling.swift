@@ -1,0 +1,87 @@
+import NavigationControl
+import NavigationEvents
+
+extension HapticsControl {
+    /// Makes a signal felt, unless it was felt, is switched off, or is muted.
+    ///
+    /// - Returns: Whether it is felt.
+    @discardableResult
+    mutating func feel(_ felt: TurnSignals.Felt, _ info: NavigationInfo?, isRepeated: Bool = false) -> Bool {
+        let cue = felt.cue == nil ? nil : info?.cue
+        // Felt before this process was started.
+        if let cue, let info, !isRepeated, memory.hasRendered(cue, at: info.fix.time) { return false }
+        if let group = PatternGroup(felt.signal), settings.silenced.contains(group) { return false }
+        if isMuted(felt.signal) { return false }
+        let manner = SignalDesk.Manner(
+            wayDegrees: info?.currentStep.flatMap(felt.signal.wayDegrees),
+            validSeconds: cue.flatMap { cue in
+                info.map { max(0, cue.validForSeconds - $0.fix.time.seconds(since: cue.dueAt)) }
+            })
+        guard desk.feel(felt, manner: manner, at: clock.seconds) else { return false }
+        if let cue, !isRepeated { memory.rendered(cue) }
+        if let info { recollection.noted(felt, info, at: clock.seconds) }
+        return true
+    }
+
+    /// Turns until quiet, with what is known now.
+    mutating func point() {
+        guard let way, let time = clock.time else { return }
+        let wasPointing = compass.isPointing
+        let isPaused = calibration != nil || isMuted(.onCourse)
+        let facing = finder.facing(at: time) { compasses.calibration(of: $0) }
+        var signal: HapticSignal?
+        if isPaused, case .bearing = way {
+            compass.pause()
+        } else {
+            signal = compass.update(way, facing: facing, at: clock.seconds)
+        }
+        if case .compass(let source)? = facing?.origin, compass.isPointing { compasses.steers(by: source) }
+        if compass.isPointing, !wasPointing { report(.began, effect: SignalDesk.effect, text: "steering") }
+        endPointing(if: wasPointing && !compass.isPointing)
+        // A pointer waits for nothing: it comes again in a second.
+        guard let signal, !(signal.isPassing && desk.isPlaying) else { return }
+        feel(TurnSignals.Felt(signal: signal), info)
+    }
+
+    func endPointing(if isOver: Bool) {
+        if isOver { report(.ended, effect: SignalDesk.effect, text: "steering") }
+    }
+
+    /// Whether a signal is silenced because everything is.
+    func isMuted(_ signal: HapticSignal) -> Bool {
+        settings.muteSilences && mutes.isMuted && !signal.isHeardWhileMuted
+    }
+
+    /// A table that has changed is felt from now on.
+    mutating func refreshTable() {
+        switch shelf?.refresh() {
+        case .taken(let table):
+            desk.table = table
+            report(.note, text: "the pulses of \(table.name) are felt from now on")
+        case .refused(let error):
+            report(.warning, text: "failed to \(error); the pulses from before are felt")
+        case nil: break
+        }
+    }
+}
+
+extension HapticSignal {
+    /// Where it leads, degrees clockwise from straight ahead, as far as the step knows better than the pattern: a turn
+    /// has an angle, and so has the exit of a roundabout. Only one that does not contradict the side that is felt.
+    func wayDegrees(_ step: Step) -> Double? {
+        switch self {
+        case .prepare(let direction), .now(let direction):
+            guard let angle = step.turnAngleDegrees, angle.isFinite else { return nil }
+            switch direction {
+            case .left: return (-180..<0).contains(angle) ? Angle.normalized(angle) : nil
+            case .right: return (0.001...180).contains(angle) ? angle : nil
+            case .ahead: return abs(angle) <= 45 ? Angle.normalized(angle) : nil
+            case .around: return nil
+            }
+        case .roundabout:
+            guard let angle = step.turnAngleDegrees, angle.isFinite else { return nil }
+            return Angle.normalized(angle)
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,225 @@
+import NavigationControl
+import NavigationEvents
+import TestSupport
+import Testing
+
+@testable import Haptics
+
+/// The control on the way, with a compass that speaks ten times a second and a fix a second.
+@Suite struct CompassDriveTests {
+    let actuator = RecordingActuator()
+    let said = Said()
+
+    func driver(
+        _ values: [String: SettingValue] = [:], offsets: OffsetFile = OffsetFile(folder: nil),
+        memory: ControlMemory = ControlMemory()
+    ) throws -> ControlDriver<HapticsControl> {
+        let settings = try HapticsSettings(Settings(["mode": .text("compass")].merging(values) { $1 }))
+        var driver = ControlDriver(
+            HapticsControl(
+                settings: settings, actuator: actuator, reporter: Reporter(control: "haptics", said.report),
+                memory: memory, offsets: offsets))
+        try driver.start()
+        return driver
+    }
+
+    /// Ten headings, and before them the guidance of this second.
+    func second(
+        _ second: Int, _ driver: inout ControlDriver<HapticsControl>, bearing: Double?, heading: Double? = nil,
+        source: String = "wrist", position: PositionStatus = .reliable, isOffRoute: Bool = false
+    ) {
+        driver.deliver(
+            .navigation(
+                .make(at: Double(second), isOffRoute: isOffRoute, position: position, bearing: bearing)))
+        guard let heading else { return }
+        for tenth in 1...9 {
+            driver.deliver(
+                .heading(
+                    Heading(time: .second(Double(second) + Double(tenth) / 10), degrees: heading, source: source)))
+        }
+    }
+
+    @Test func betweenTwoFixesTheCompassLeads() throws {
+        var driver = try driver()
+        second(0, &driver, bearing: 90, heading: 0)
+        #expect(actuator.words == ["steer right"], "half a second after the first heading")
+        #expect(abs((actuator.commands.first?.startSeconds ?? 0) - 0.5) < 0.11)
+        #expect(actuator.commands.first?.wayDegrees == 90)
+        driver.deliver(.heading(Heading(time: .second(0.95), degrees: 90, source: "wrist")))
+        for second in 1..<10 { self.second(second, &driver, bearing: 90, heading: 90) }
+        #expect(actuator.words.count <= 3, "silence as soon as the wearer has turned")
+    }
+
+    @Test func aPointerASecondAndTheWayToTheLeft() throws {
+        var driver = try driver()
+        for second in 0..<30 { self.second(second, &driver, bearing: 300, heading: 0) }
+        #expect((28...31).contains(actuator.commands.count))
+        #expect(Set(actuator.words) == ["steer left"])
+        #expect(actuator.commands.last?.wayDegrees == 300)
+    }
+
+    @Test func theHeadingOfALongTimeAgoIsUnknown() throws {
+        var driver = try driver()
+        second(0, &driver, bearing: 0, heading: 0)
+        for second in 1..<30 { self.second(second, &driver, bearing: 0) }
+        #expect(Set(actuator.words) == ["heading unknown"])
+        #expect((2...4).contains(actuator.commands.count), "again and again")
+    }
+
+    @Test func whoWalksWithoutACompassIsLedByTheDirectionOfMovement() throws {
+        var driver = try driver()
+        for second in 0..<10 {
+            var info = NavigationInfo.make(at: Double(second), bearing: 90)
+            (info.fix.courseDegrees, info.fix.speedMetersPerSecond) = (0, 1.3)
+            driver.deliver(.navigation(info))
+        }
+        #expect(Set(actuator.words) == ["steer right"])
+        for second in 10..<20 {
+            var info = NavigationInfo.make(at: Double(second), bearing: 90)
+            (info.fix.courseDegrees, info.fix.speedMetersPerSecond) = (0, 0.3)
+            driver.deliver(.navigation(info))
+        }
+        #expect(actuator.words.last == "heading unknown")
+    }
+
+    @Test func anUnreliablePositionIsFeltAgainAndAgain() throws {
+        var driver = try driver()
+        for second in 0..<20 { self.second(second, &driver, bearing: 90, heading: 0, position: .unreliable) }
+        #expect(actuator.words == Array(repeating: "position unreliable", count: 3))
+    }
+
+    @Test func offTheRouteWithoutAPointerIsFeltAgainAndAgain() throws {
+        var driver = try driver(["mode": .text("both")])
+        for second in 0..<20 { self.second(second, &driver, bearing: nil, heading: 0, isOffRoute: true) }
+        #expect(actuator.words == Array(repeating: "off route", count: 3))
+    }
+
+    @Test func offTheRouteWithAPointerLeadsBack() throws {
+        var driver = try driver()
+        for second in 0..<5 { self.second(second, &driver, bearing: 90, heading: 0, isOffRoute: true) }
+        #expect(Set(actuator.words) == ["steer right"])
+    }
+
+    @Test func whenTheBusFallsSilentThatIsFeltOnce() throws {
+        var driver = try driver()
+        for second in 0..<3 { self.second(second, &driver, bearing: 0, heading: 0) }
+        #expect(actuator.words.isEmpty)
+        driver.fallSilent()
+        driver.fallSilent()
+        #expect(actuator.words == ["position unreliable"])
+    }
+
+    @Test func aCompassThatGoesOnWithoutGuidanceLeadsNowhere() throws {
+        var driver = try driver()
+        second(0, &driver, bearing: 90, heading: 90)
+        for tenth in 10..<300 {
+            driver.deliver(.heading(Heading(time: .second(Double(tenth) / 10), degrees: 0, source: "wrist")))
+        }
+        #expect(actuator.words.filter { $0 == "steer right" }.count <= 3)
+        #expect(actuator.words.filter { $0 == "position unreliable" }.count >= 3)
+        #expect(!actuator.commands.contains { $0.words == "steer right" && $0.startSeconds > 4.1 })
+    }
+
+    @Test func theSettingsTellHowACompassSitsThatWasNeverCalibrated() throws {
+        var driver = try driver(["positionOffsetDegrees": .number(90)])
+        for second in 0..<5 { self.second(second, &driver, bearing: 0, heading: 90) }
+        #expect(actuator.words.isEmpty)
+        #expect(!said.reports.contains { $0.text.contains("never calibrated") })
+    }
+
+    @Test func aCompassThatWasNeverCalibratedIsToldOnce() throws {
+        var driver = try driver()
+        for second in 0..<20 { self.second(second, &driver, bearing: second % 10 < 5 ? 90 : 0, heading: 0) }
+        #expect(said.reports.count { $0.text.contains("never calibrated") } == 1)
+    }
+
+    @Test func aClockThatIsSetBackBeginsAnew() throws {
+        var driver = try driver()
+        for second in 1000..<1003 { self.second(second, &driver, bearing: 90, heading: 0) }
+        let before = actuator.commands.count
+        for second in 10..<15 { self.second(second, &driver, bearing: 90, heading: 0) }
+        #expect(actuator.commands.count > before + 2)
+    }
+
+    @Test func aProcessThatIsStartedAgainGoesOnSteering() throws {
+        let memory = ControlMemory()
+        var first = try driver(memory: memory)
+        for second in 0..<3 { self.second(second, &first, bearing: 90, heading: 0) }
+        var next = try driver(memory: memory)
+        for second in 5..<8 { self.second(second, &next, bearing: 90, heading: 0) }
+        #expect((actuator.commands.last?.startSeconds ?? 0) > 6, "by the time of the same drive")
+    }
+
+    // MARK: What people ask
+
+    func ask(_ action: ControlAction?, isMuted: Bool = false, _ driver: inout ControlDriver<HapticsControl>) {
+        driver.deliver(.command(ControlCommand(action: action, isMuted: isMuted)))
+    }
+
+    @Test func askedAgainTheNextTurnIsFelt() throws {
+        var driver = try driver(["mode": .text("turns")])
+        driver.deliver(.navigation(.make(at: 0, .make(.turnRight))))
+        ask(.repeatAnnouncement, &driver)
+        #expect(actuator.words == ["prepare right"], "nothing was felt of it so far")
+        driver.deliver(.navigation(.make(at: 20, .make(.turnRight), cue: .make(1, .now, dueAt: 20))))
+        ask(.repeatAnnouncement, &driver)
+        #expect(actuator.words == ["prepare right", "now right", "now right"])
+        driver.deliver(.navigation(.make(at: 40, .make(.turnLeft, number: 2))))
+        ask(.repeatAnnouncement, &driver)
+        #expect(actuator.words.last == "prepare left", "the turn before is made")
+    }
+
+    @Test func askedAgainWhileLostThatIsFelt() throws {
+        var driver = try driver(["mode": .text("turns")])
+        driver.deliver(.navigation(.make(at: 0, isOffRoute: true)))
+        driver.deliver(.navigation(.make(at: 5, isOffRoute: true)))
+        ask(.repeatAnnouncement, &driver)
+        #expect(actuator.words == ["off route", "off route"])
+    }
+
+    @Test func askedAgainOnCourseThereIsAFaintPulse() throws {
+        var driver = try driver()
+        for second in 0..<3 { self.second(second, &driver, bearing: 0, heading: 0) }
+        ask(.repeatAnnouncement, &driver)
+        #expect(actuator.words == ["on course"])
+    }
+
+    @Test func theArrivalCanBeAskedForAfterTheEnd() throws {
+        var driver = try driver(["mode": .text("turns")])
+        driver.deliver(.navigation(.make(at: 0)))
+        driver.deliver(.navigation(.make(at: 100, isDestinationReached: true)))
+        driver.deliver(.navigationStopped)
+        ask(.repeatAnnouncement, &driver)
+        #expect(actuator.words == ["arrived", "arrived"])
+    }
+
+    @Test func withNothingToFeelAgainThatIsTold() throws {
+        var driver = try driver()
+        ask(.repeatAnnouncement, &driver)
+        #expect(actuator.words.isEmpty)
+        #expect(said.reports.map(\.text) == ["there is nothing to feel again"])
+    }
+
+    @Test func mutingIsAnsweredAndSilencesOnlyIfThatIsWanted() throws {
+        for isWanted in [false, true] {
+            var driver = try driver(["mode": .text("both"), "muteSilences": .bool(isWanted)])
+            let before = actuator.commands.count
+            second(0, &driver, bearing: 0, heading: 0)
+            ask(.mute(true), isMuted: true, &driver)
+            for second in 1..<5 { self.second(second, &driver, bearing: 90, heading: 0) }
+            driver.deliver(.navigation(.make(at: 10, cue: .make(1, .now, dueAt: 10), isOffRoute: true)))
+            ask(.mute(false), isMuted: false, &driver)
+            let words = actuator.words.dropFirst(before)
+            #expect(words.first == "muted" && words.last == "unmuted")
+            #expect(words.contains("off route"), "what one must know is felt all the same")
+            #expect(words.contains("now left") == !isWanted)
+            #expect(words.contains("steer right") == !isWanted)
+        }
+    }
+
+    @Test func theStateAloneIsNoReasonToVibrate() throws {
+        var driver = try driver()
+        ask(nil, isMuted: true, &driver)
+        #expect(actuator.words.isEmpty)
+    }
+}

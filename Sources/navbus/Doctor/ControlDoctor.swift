@@ -1,0 +1,64 @@
+import NavigationControl
+import Supervisor
+import TOML
+
+/// Asks the controls that have a doctor of their own what it finds.
+enum ControlDoctor {
+    /// One that hangs is not waited for.
+    static let patienceSeconds = 3.0
+    private static let mostOutputBytes = 64 * 1024
+
+    /// What the control's own doctor finds; nothing if it has none.
+    static func findings(_ entry: ControlCatalog.Entry) async -> [Finding] {
+        guard entry.manifest.hasDoctor, let executable = entry.executable else { return [] }
+        do throws(ConfigurationError) {
+            let outcome = try await OneShot.run(
+                executable, ["doctor"], patienceSeconds: patienceSeconds, mostOutputBytes: mostOutputBytes)
+            return findings(String(decoding: outcome.output, as: UTF8.self), exitCode: outcome.exitCode, of: entry)
+        } catch {
+            return [
+                Finding(
+                    grade: .fault, subject: "control \(entry.manifest.id)",
+                    text: "its doctor cannot be asked: \(error)".printable)
+            ]
+        }
+    }
+
+    private static func findings(_ output: String, exitCode: Int32?, of entry: ControlCatalog.Entry) -> [Finding] {
+        let (id, subject) = (entry.manifest.id, "control \(entry.manifest.id)")
+        var findings: [Finding] = []
+        for line in output.split(whereSeparator: \.isNewline) {
+            guard let found = ControlFinding(line: line) else {
+                findings.append(
+                    Finding(
+                        grade: .fault, subject: subject,
+                        text: "its doctor says what nobody understands: \(line.printable)",
+                        remedy: "see what navbus \(id) doctor prints"))
+                break
+            }
+            findings.append(Finding(found, of: id))
+        }
+        guard exitCode != 0 else { return findings }
+        let ending = exitCode.map { $0 == 124 ? "does not answer within 3 s" : "ends with code \($0)" } ?? "was killed"
+        findings.append(
+            Finding(
+                grade: .fault, subject: subject, text: "its doctor \(ending)",
+                remedy: "see what navbus \(id) doctor prints"))
+        return findings
+    }
+}
+
+extension Finding {
+    /// What a control's own doctor found.
+    init(_ found: ControlFinding, of control: String) {
+        let grade: Grade =
+            switch found.grade {
+            case .fine: .fine
+            case .absent: .absent
+            case .fault: .fault
+            }
+        self.init(
+            grade: grade, subject: "\(control): \(found.subject.printable)", text: found.text.printable,
+            remedy: found.remedy.printable)
+    }
+}

@@ -1,0 +1,44 @@
+import Glibc
+import NavigationEvents
+import Positions
+
+/// Whether magnetic compasses can be corrected today: the model of the earth's magnetic field holds for five years.
+enum MagneticModelCheck {
+    private static let subject = "magnetic model"
+    private static let warnSeconds = 180.0 * 86_400
+
+    /// What there is to say of the model at a moment.
+    static func finding(at now: Timestamp = .now, model: MagneticModel = .current) -> Finding {
+        let (end, last) = (model.validUntil.iso8601.prefix(10), model.usedUntil.iso8601.prefix(10))
+        if now < model.validFrom {
+            return Finding(
+                grade: .fault, subject: subject, text: "holds from \(model.validFrom.iso8601.prefix(10)) on",
+                remedy: "set the clock of this machine")
+        }
+        if now > model.usedUntil {
+            return Finding(
+                grade: .fault, subject: subject,
+                text: "was used until \(last): headings of magnetic compasses are dropped",
+                remedy: "install a newer navbus, or set the clock of this machine")
+        }
+        if now > model.validUntil {
+            return Finding(
+                grade: .absent, subject: subject,
+                text: "held until \(end), and is used until \(last): magnetic compasses are off by a degree or two",
+                remedy: "install a newer navbus")
+        }
+        let isNearEnd = model.validUntil.seconds(since: now) < warnSeconds
+        return Finding(
+            grade: .fine, subject: subject, text: "holds until \(end)",
+            remedy: isNearEnd ? "install a newer navbus then: magnetic compasses are off without" : "")
+    }
+}
+
+extension Timestamp {
+    /// By the clock of this machine.
+    static var now: Timestamp {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Timestamp(nanosecondsSinceEpoch: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+    }
+}
