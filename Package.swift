@@ -164,6 +164,7 @@ let benchmarks =
         "navbus-bench-fleet", folder: "Fleet",
         ["EventBus", "EventCodec", "Guidance", "NavigationEvents", "NavigationLoop", "Positions", "ZeroMQ"])
     + benchmark("navbus-bench-guidance", folder: "Guidance", ["Guidance", "NavigationEvents", "Positions"])
+    + benchmark("navbus-bench-haptics", folder: "Haptics", ["EventBus", "NavigationEvents"])
     + benchmark("navbus-bench-speech", folder: "Speech", ["EventBus", "NavigationEvents"])
     + benchmark("navbus-bench-pictures", folder: "Pictures", ["CCairo", "NavigationEvents", "Pictures"])
     + benchmark("navbus-scenario", folder: "Scenario", ["Guidance", "NavigationEvents", "Positions"])

@@ -3,8 +3,9 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-programs="navbus-bench-bus navbus-bench-codec navbus-bench-fleet navbus-bench-guidance navbus-bench-pictures
-    navbus-bench-speech navbus navbus-bus navbus-lanes navbus-scenario navbus-signs navbus-speech navbus-watch navbus-web"
+programs="navbus-bench-bus navbus-bench-codec navbus-bench-fleet navbus-bench-guidance navbus-bench-haptics
+    navbus-bench-pictures navbus-bench-speech navbus navbus-bus navbus-haptics navbus-lanes
+    navbus-scenario navbus-signs navbus-speech navbus-watch navbus-web"
 for program in $programs; do swift build -c release --product "$program"; done
 folder=$(swift build -c release --show-bin-path)
 work=$(mktemp -d)
@@ -40,6 +41,9 @@ echo "pictures: beside librsvg, which librsvg2-bin brings"
 echo
 echo "displays: ten events a second"
 scripts/bench-displays.sh "$folder"
+echo
+echo "haptics: from an event to the bytes at a serial port"
+"$folder/navbus-bench-haptics" 50 "$folder/navbus-haptics"
 echo
 echo "speech: from an event to its sound"
 NAVBUS_DATA=$PWD "$folder/navbus-bench-speech" 50 "$folder/navbus-speech"

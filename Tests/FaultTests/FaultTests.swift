@@ -6,7 +6,7 @@ import Testing
 @Suite(.serialized) struct FaultTests {
     @Test(
         "Every fault leaves the guidance of a drive as it was",
-        arguments: [1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 17, 18, 19])
+        arguments: [1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 17, 18, 19, 20])
     func fault(number: Int) throws {
         let outcome = try BuiltProgram("navbus-faults").start(["--short", "--only", "\(number)"]).wait(seconds: 300)
         print(outcome.output)

@@ -10,7 +10,7 @@ let faults: [any Fault] = [
     MutatedFrames(), SpoiltWire(),
     MalformedFlood(), PortGarbage(), Strangers(), Impostors(),
     SpoiledPositions(), Outages(), SetClocks(), TakenPaths(), GreedyPeers(),
-    CutLink(), NoDevice(), DeadSoundServer(), LongDay(),
+    CutLink(), LostDevices(), DeadSoundServer(), LongDay(),
 ]
 
 let arguments = CommandLine.arguments.dropFirst()

@@ -26,6 +26,7 @@ public final class Wristband: Sendable {
         var felt: [Felt] = []
         var rest: [UInt8] = []
         var heardAt = Wristband.now
+        var openedAt: Double?
         var isStalled = false
         var isUnplugged = false
     }
@@ -67,6 +68,10 @@ public final class Wristband: Sendable {
     public var lines: [String] { state.withLock { $0.lines } }
     /// What was felt, in order.
     public var felt: [Felt] { state.withLock { $0.felt } }
+    /// When somebody has asked first who it is, as those do who open it.
+    public var openedAt: Double? { state.withLock { $0.openedAt } }
+    /// Whether it was pulled out.
+    public var isUnplugged: Bool { state.withLock { $0.isUnplugged } }
     /// Whether a motor runs now.
     public var isVibrating: Bool { felt.contains { $0.began <= Self.now && Self.now < $0.ends } }
 
@@ -83,8 +88,16 @@ public final class Wristband: Sendable {
     /// Reads nothing any more, and its line is full.
     public func stall() {
         state.withLock { $0.isStalled = true }
-        let keepAlives = [UInt8](repeating: UInt8(ascii: "\n"), count: 4096)
-        while write(ends.slave, keepAlives, keepAlives.count) > 0 {}
+        // The system moves on what is written, and has room once more.
+        for _ in 0..<20 {
+            fill()
+            usleep(1000)
+        }
+    }
+
+    private func fill() {
+        let nothing = [UInt8](repeating: UInt8(ascii: "\n"), count: 4096)
+        while write(ends.slave, nothing, nothing.count) > 0 {}
     }
 
     /// Is pulled out; there is no such port any more.
@@ -102,7 +115,11 @@ public final class Wristband: Sendable {
         var bytes = [UInt8](repeating: 0, count: 4096)
         while true {
             let isOver = state.withLock { state in
-                guard !state.isUnplugged, !state.isStalled else { return state.isUnplugged }
+                guard !state.isUnplugged else { return true }
+                guard !state.isStalled else {
+                    fill()
+                    return false
+                }
                 let count = read(ends.master, &bytes, bytes.count)
                 if count > 0 { take(bytes.prefix(count), &state) }
                 if Self.now - state.heardAt > Self.keepAliveSeconds { still(&state) }
@@ -142,6 +159,7 @@ public final class Wristband: Sendable {
                     toldMilliseconds: milliseconds))
         case "S": still(&state)
         case "?":
+            state.openedAt = state.openedAt ?? Self.now
             if let introduction {
                 let bytes = Array(introduction.utf8)
                 _ = write(ends.master, bytes, bytes.count)

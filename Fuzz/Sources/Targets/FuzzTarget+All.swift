@@ -2,8 +2,10 @@ extension FuzzTarget {
     /// Every target. A test of the repository compares it with what the files beside this one make.
     static let all: [FuzzTarget] = [
         .allowedKeys, .book, .clip, .configuration, .controlMemory, .controlOutput, .display, .driveLog, .endpoint,
-        .envelope, .gpsd, .gpx, .gpxRoute, .graphHopperRoute, .guidance, .journal, .launchOrder, .manifest,
-        .mapboxRoute, .metrics, .names, .nmea, .osrmRoute, .patternTable, .picture, .plan, .recording, .reply, .request, .settings,
+        .envelope, .gpsd, .gpx, .gpxRoute, .graphHopperRoute, .guidance, .hapticReply, .journal, .launchOrder,
+        .manifest,
+        .mapboxRoute, .metrics, .names, .nmea, .osrmRoute, .patternTable, .picture, .plan, .recording, .reply, .request,
+        .settings,
         .shownText, .snapshot, .ssml, .stringTable, .theme, .toml, .valhallaRoute, .webRequest,
     ]
 }

@@ -5,6 +5,8 @@
 protocol HapticDevice: Sendable {
     /// What it is called in reports: "serial /dev/ttyUSB0".
     var name: String { get }
+    /// What it calls itself; `nil` if it does not say.
+    var model: String? { get }
     /// Where it can be felt.
     var motors: HapticMotors { get }
     /// Readable when the device has something to say or is gone; `nil` if it never says anything.
@@ -25,6 +27,10 @@ protocol HapticDevice: Sendable {
     mutating func tend() throws(HapticsError)
     /// Ends what vibrates, if that is still possible, and gives the device back.
     mutating func close()
+}
+
+extension HapticDevice {
+    var model: String? { nil }
 }
 
 /// How to come by a device. On a thread of its own, so it may wait: Bluetooth takes seconds.

@@ -1,0 +1,23 @@
+import EventBus
+import Glibc
+import NavigationEvents
+import Synchronization
+
+/// A plain subscriber in a process of its own: notes when events come, and prints that.
+struct Follower {
+    /// Follows until navigation has stopped; prints the nanoseconds of each event's coming, by its time.
+    static func run(endpoint: String) throws {
+        let client = try BusClient(requests: endpoint)
+        let topics: [Topic] = [.onNavigation, .onNavigationStopped]
+        try client.join(Hello(control: "bench", topics: topics, processID: getpid()), timeout: .seconds(20))
+        while let delivery = try client.next(timeout: .seconds(60)) {
+            guard case .event(let envelope) = delivery else { continue }
+            let now = nanoseconds()
+            switch envelope.event {
+            case .navigation(let info): print("\(info.fix.time.nanosecondsSinceEpoch) \(now)")
+            case .navigationStopped: return
+            default: continue
+            }
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Haptics
+
+@Suite struct SerialDeviceTests {
+    private static func reason(_ kind: SerialKind) -> String {
+        do throws(HapticsError) {
+            var device = try kind.open { true }
+            device.close()
+            return "opened"
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    @Test func aPortHasOneUser() throws {
+        let folder = try TemporaryFolder()
+        let band = try Wristband(at: "\(folder.path)/port")
+        defer { band.unplug() }
+        let kind = SerialKind(path: band.path)
+        var device = try kind.open { true }
+        #expect(device.name == "serial \(band.path)" && device.motors == .two)
+        #expect(Self.reason(kind).contains("another program has it"))
+        device.close()
+        #expect(Self.reason(kind) == "opened", "given back")
+    }
+
+    @Test func whatIsNoPortSaysSo() throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write("text", to: "file")
+        #expect(Self.reason(SerialKind(path: file)).contains("it is no serial port"))
+        #expect(Self.reason(SerialKind(path: "\(folder.path)/none")).contains("there is no such port"))
+        #expect(Self.reason(SerialKind(path: "/dev/null")).contains("it is no serial port"))
+    }
+
+    @Test func aSpeedThatThereIsNotSaysSo() throws {
+        let folder = try TemporaryFolder()
+        let band = try Wristband(at: "\(folder.path)/port")
+        defer { band.unplug() }
+        #expect(Self.reason(SerialKind(path: band.path, baud: 1234)).contains("there is no speed of 1234"))
+    }
+
+    @Test func closingADeviceThatIsStuckDoesNotWaitForIt() throws {
+        let folder = try TemporaryFolder()
+        let band = try Wristband(at: "\(folder.path)/port")
+        var device = try SerialKind(path: band.path).open { true }
+        band.stall()
+        device.close()
+        band.unplug()
+    }
+}

@@ -1,0 +1,122 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Haptics
+
+/// Both ends of a wire: what the device of navbus has, and the device itself.
+private final class Wire {
+    let near: Int32
+    let far: Int32
+
+    init() throws {
+        var ends: [Int32] = [-1, -1]
+        // A stream with little room, as that of Bluetooth.
+        try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+        (near, far) = (ends[0], ends[1])
+        _ = fcntl(far, F_SETFL, O_NONBLOCK)
+    }
+
+    deinit { close(far) }
+
+    func say(_ text: String) { _ = write(far, text, text.utf8.count) }
+
+    var heard: String {
+        var bytes = [UInt8](repeating: 0, count: 65_536)
+        let count = read(far, &bytes, bytes.count)
+        return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
+    }
+}
+
+@Suite struct UARTDeviceTests {
+    @Test func aDeviceThatTellsWhoItIsHasItsMotors() throws {
+        let wire = try Wire()
+        var device = UARTDevice(name: "band", writing: wire.near, reading: wire.near)
+        defer { device.close() }
+        wire.say("noise\nN belt 16\nB 44\n")
+        try device.introduce()
+        #expect(device.motors == .ring(16) && device.model == "belt" && device.ignoredLines == 1)
+        #expect(try device.said() == [.battery(percent: 44)])
+        try device.vibrate(Vibration(site: .around(degrees: 45), strength: 0.5, milliseconds: 200))
+        #expect(wire.heard == "?\nV 45 50 200\n")
+    }
+
+    @Test func aDeviceThatSaysNothingHasOneMotor() throws {
+        let wire = try Wire()
+        var device = UARTDevice(name: "band", writing: wire.near, reading: wire.near)
+        defer { device.close() }
+        try device.introduce(within: 50)
+        #expect(device.motors == .one && device.model == nil)
+        for _ in 0..<30 { try device.tend() }
+        #expect(wire.heard == "?\n" + String(repeating: "K\n", count: 30), "who never answers is not missed")
+    }
+
+    @Test func aDeviceThatAnswersNoMoreIsGone() throws {
+        let wire = try Wire()
+        var device = UARTDevice(name: "band", writing: wire.near, reading: wire.near)
+        defer { device.close() }
+        wire.say("N band 2\n")
+        try device.introduce()
+        for _ in 0..<UARTDevice.inquirySeconds { try device.tend() }
+        wire.say("B 50\n")
+        _ = try device.said()
+        for _ in 0..<UARTDevice.inquirySeconds + 1 { try device.tend() }
+        #expect(throws: HapticsError.self) {
+            for _ in 0..<UARTDevice.answerSeconds { try device.tend() }
+        }
+    }
+
+    @Test func aWireThatIsFullIsAnError() throws {
+        let wire = try Wire()
+        var device = UARTDevice(name: "band", writing: wire.near, reading: wire.near)
+        defer { device.close() }
+        #expect(
+            throws: HapticsError.device(
+                name: "band", reason: "it takes nothing any more", remedy: "switch it off and on")
+        ) {
+            for _ in 0..<1_000_000 { try device.still() }
+        }
+    }
+
+    @Test func whoHasGoneIsNoticedInReadingAndInWriting() throws {
+        signal(SIGPIPE, SIG_IGN)
+        let wire = try Wire()
+        var device = UARTDevice(name: "band", writing: wire.near, reading: wire.near)
+        defer { device.close() }
+        shutdown(wire.far, Int32(SHUT_RDWR))
+        #expect(throws: HapticsError.self) { try device.said() }
+        #expect(throws: HapticsError.self) { try device.still() }
+    }
+
+    @Test func whoSaysMegabytesIsNotListenedTo() throws {
+        let wire = try Wire()
+        var device = UARTDevice(name: "band", writing: wire.near, reading: wire.near)
+        defer { device.close() }
+        #expect(throws: HapticsError.self) {
+            for _ in 0..<1000 {
+                wire.say(String(repeating: "garbage \u{1}", count: 300))
+                _ = try device.said()
+            }
+        }
+    }
+
+    @Test func ofHeadingsThatComeAtOnceOnlyTheNewestMatters() throws {
+        let wire = try Wire()
+        var device = UARTDevice(name: "band", writing: wire.near, reading: wire.near)
+        defer { device.close() }
+        wire.say("H 1\nP 30\nH 2\nH 3 5\n")
+        #expect(
+            try device.said() == [
+                .button(heldMilliseconds: 30), .heading(degrees: 3, accuracyDegrees: 5),
+            ])
+        #expect(try device.said().isEmpty)
+    }
+
+    @Test func longLinesAreCutForASmallPipe() throws {
+        let wire = try Wire()
+        var device = UARTDevice(name: "band", writing: wire.near, reading: wire.near, mtu: 4)
+        defer { device.close() }
+        try device.vibrate(Vibration(site: .left, strength: 1, milliseconds: 100))
+        #expect(wire.heard == "V L 100 100\n")
+    }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import TestSupport
+
+/// Fault 20: what happens to the devices of haptics while something is felt on them.
+struct LostDevices: Fault {
+    let number = 20
+    let title = "haptics: unplugged, stuck, garbage, killed, plugged in again"
+    let passes = "no motor runs on, the next device within 0.5 s, never two at once, the better one again"
+
+    /// What is done to the better one of two wristbands.
+    private enum Harm: CaseIterable {
+        case unplugged, stuck, garbage, killed
+    }
+
+    func inflict(in arena: Arena) throws -> FaultOutcome {
+        var outcome = FaultOutcome()
+        for _ in 0..<arena.tries(5, short: 1) {
+            for harm in Harm.allCases { try inflict(harm, in: arena, &outcome) }
+        }
+        return outcome
+    }
+
+    private func inflict(_ harm: Harm, in arena: Arena, _ outcome: inout FaultOutcome) throws {
+        let folder = try TemporaryFolder()
+        let desk = try Desk(in: folder)
+        defer { desk.unplug() }
+        let drive = try GuidedDrive(
+            speed: "8", controls: ["haptics"],
+            extra: """
+                devices = ["serial \(desk.best.path)", "serial \(desk.next.path)"]
+                [supervision]
+                restartSeconds = 0.05
+                """, in: folder)
+        guard drive.waits(until: { desk.best.isVibrating }) else {
+            throw ArenaError("feel anything on the first device: \(drive.program.errors.suffix(300))")
+        }
+        var problems: [String] = []
+        var seconds: Double?
+        switch harm {
+        case .unplugged: seconds = unplug(desk, drive, &problems)
+        case .stuck: stick(desk, drive, &problems)
+        case .garbage: talkNonsense(desk, drive, &problems)
+        case .killed: kill(desk, drive, &problems)
+        }
+        let end = drive.finish()
+        if end.exitCode != 0 { problems.append("the run ended with \(end.exitCode): \(end.errors.suffix(200))") }
+        if desk.wasFeltTwiceAtOnce { problems.append("\(harm): felt on two devices at once") }
+        problems += desk.bands.flatMap(Self.motorsRunningOn)
+        problems += try arena.judge(drive, &outcome)
+        outcome.note(problems.map { "\(harm): \($0)" }, seconds: seconds, limit: arena.limit(0.5))
+    }
+
+    /// Until the pattern is felt on the other one; then it is plugged in again, and has to be used again.
+    private func unplug(_ desk: Desk, _ drive: GuidedDrive, _ problems: inout [String]) -> Double? {
+        let begin = Wristband.now
+        desk.best.unplug()
+        guard drive.waits(until: { desk.next.felt.contains { $0.began >= begin } }) else {
+            problems.append("nothing was felt on the next device")
+            return nil
+        }
+        let seconds = (desk.next.felt.first { $0.began >= begin }?.began ?? begin) - begin
+        guard let again = try? desk.plugInAgain(), drive.waits(until: { !again.felt.isEmpty }) else {
+            problems.append("nothing was felt on the device that was plugged in again")
+            return seconds
+        }
+        if let open = again.openedAt, let felt = again.felt.first?.began, felt - open < 1.9 {
+            problems.append("it was used again after \(felt - open) s")
+        }
+        return seconds
+    }
+
+    private func stick(_ desk: Desk, _ drive: GuidedDrive, _ problems: inout [String]) {
+        desk.best.stall()
+        let begin = Wristband.now
+        if !drive.waits(until: { desk.next.felt.contains { $0.began >= begin } }) {
+            problems.append("nothing was felt on the next device")
+        }
+    }
+
+    private func talkNonsense(_ desk: Desk, _ drive: GuidedDrive, _ problems: inout [String]) {
+        var random = SystemRandomNumberGenerator()
+        for _ in 0..<20 { desk.best.say((0..<400).map { _ in UInt8.random(in: 0...255, using: &random) }) }
+        let begin = Wristband.now
+        if !drive.waits(until: { desk.bands.contains { $0.felt.contains { $0.began >= begin } } }) {
+            problems.append("nothing was felt any more")
+        }
+    }
+
+    /// The control dies while a motor runs: it ends by itself, and the next process finds the device again.
+    private func kill(_ desk: Desk, _ drive: GuidedDrive, _ problems: inout [String]) {
+        guard let victim = drive.children.first(where: { $0.name == "navbus-haptics" })?.processID else {
+            return problems.append("the control does not run")
+        }
+        Foundation.kill(victim, SIGKILL)
+        let begin = Wristband.now
+        if !drive.waits(until: { desk.bands.contains { $0.felt.contains { $0.began >= begin } } }) {
+            problems.append("nothing was felt any more")
+        }
+    }
+
+    /// No vibration lasts for longer than it was told to.
+    private static func motorsRunningOn(_ band: Wristband) -> [String] {
+        band.felt.filter { $0.ends - $0.began > Double($0.toldMilliseconds) / 1000 + 0.1 }.map { _ in "a motor ran on" }
+    }
+}
+
+/// Two wristbands, the better one first, and the one that is plugged in again.
+private final class Desk {
+    let best: Wristband
+    let next: Wristband
+    private(set) var bands: [Wristband]
+
+    init(in folder: TemporaryFolder) throws {
+        best = try Wristband(at: "\(folder.path)/best")
+        next = try Wristband(at: "\(folder.path)/next", introduction: "N other 1\n")
+        bands = [best, next]
+    }
+
+    func plugInAgain() throws -> Wristband {
+        let again = try Wristband(at: best.path)
+        bands.append(again)
+        return again
+    }
+
+    func unplug() {
+        for band in bands { band.unplug() }
+    }
+
+    /// Whether the second device was told something while one of the others vibrated, or the other way round. One that was
+    /// pulled out vibrates to the end of its pulse; nobody can end that.
+    var wasFeltTwiceAtOnce: Bool {
+        let others = bands.filter { $0 !== next && !$0.isUnplugged }.flatMap(\.felt)
+        return next.felt.contains { felt in others.contains { $0.began < felt.ends && felt.began < $0.ends } }
+    }
+}
