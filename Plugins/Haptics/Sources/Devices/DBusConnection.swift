@@ -143,7 +143,11 @@ final class DBusConnection: @unchecked Sendable {
         }
     }
 
-    private static func reason(_ result: Int32) -> String { String(cString: strerror(-result)) }
+    private static func reason(_ result: Int32) -> String {
+        // The library's way to say that nothing names the bus of the user.
+        if result == -ENOMEDIUM { return "neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set" }
+        return String(cString: strerror(-result))
+    }
 }
 
 extension DBusMessage {

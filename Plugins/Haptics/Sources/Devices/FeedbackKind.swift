@@ -21,9 +21,7 @@ struct FeedbackKind: HapticDeviceKind {
         do throws(DBusError) {
             connection = try DBusConnection(bus)
         } catch {
-            throw failure(
-                "there is no D-Bus of the user: \(error)",
-                "start navbus within the user's session, or set DBUS_SESSION_BUS_ADDRESS")
+            throw Self.error(error, name: name)
         }
         do throws(DBusError) {
             return try open(connection, while: isWanted)
@@ -91,13 +89,18 @@ struct FeedbackKind: HapticDeviceKind {
             case FeedbackDevice.motionless:
                 ("there is no vibrator", "feedbackd is for phones; leave \"feedback\" out of haptics.devices")
             case FeedbackDevice.ended: ("feedbackd was ended", "it is started again when it is asked again")
+            case nil where connectionReason(error) != nil:
+                (
+                    "there is no D-Bus of the user: \(connectionReason(error) ?? "")",
+                    "start navbus within the user's session, or set DBUS_SESSION_BUS_ADDRESS"
+                )
             case _ where error.isNobody: ("there is no feedbackd", "install it: apt-get install feedbackd")
             default: ("\(error)", "look at journalctl --user -u feedbackd")
             }
         return .device(name: name, reason: reason, remedy: remedy)
     }
 
-    private func failure(_ reason: String, _ remedy: String) -> HapticsError {
-        .device(name: name, reason: reason, remedy: remedy)
+    private static func connectionReason(_ error: DBusError) -> String? {
+        if case .bus(let reason) = error { reason } else { nil }
     }
 }
