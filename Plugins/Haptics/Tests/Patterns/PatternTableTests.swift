@@ -17,6 +17,21 @@ import Testing
         #expect("\(try #require(error))".contains("there is no table \"belt\""))
     }
 
+    @Test func theTablesAreFoundInACheckoutInAnInstallationAndWhereTheEnvironmentSays() throws {
+        let folder = try TemporaryFolder()
+        for place in ["checkout", "prefix/share/navbus", "data"] {
+            try folder.write("", to: "\(place)/\(PatternFolder.place)/belt.toml")
+        }
+        func found(data: String?, _ program: String) -> String? {
+            PatternFolder.find(data: data, executable: "\(folder.path)/\(program)").path
+        }
+        let place = PatternFolder.place
+        #expect(found(data: nil, "checkout/.build/debug/navbus-haptics") == "\(folder.path)/checkout/\(place)")
+        #expect(found(data: nil, "prefix/bin/navbus-haptics") == "\(folder.path)/prefix/share/navbus/\(place)")
+        #expect(found(data: "\(folder.path)/data", "prefix/bin/navbus-haptics") == "\(folder.path)/data/\(place)")
+        #expect(found(data: "", "prefix/bin/navbus-haptics") == "\(folder.path)/prefix/share/navbus/\(place)")
+    }
+
     @Test func aTableOfOnesOwnNeedsNothingButItself() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write(
