@@ -32,7 +32,7 @@ enum ControlDoctor {
                 findings.append(
                     Finding(
                         grade: .fault, subject: subject,
-                        text: "its doctor says what nobody understands: \(line.printable)",
+                        text: "its doctor says what nobody understands: \(String(line).printable)",
                         remedy: "see what navbus \(id) doctor prints"))
                 break
             }
