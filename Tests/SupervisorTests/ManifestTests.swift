@@ -54,6 +54,7 @@ import TOML
                 "[settings.output]",
                 with: """
                     roles = ["control", "operator"]
+                    doctor = true
                     [limits]
                     memoryMegabytes = 64
                     openFiles = 32
@@ -66,10 +67,12 @@ import TOML
             modest.limits == ResourceLimits(memoryMegabytes: 64, openFiles: 32, processes: 4096, niceness: 5))
         let plain = try manifest(whole)
         #expect(plain.roles == [.control] && plain.limits == ResourceLimits())
+        #expect(modest.hasDoctor && !plain.hasDoctor)
     }
 
     @Test(arguments: [
         ("roles = [\"king\"]", "plugin.toml:7:1: there is no role \"king\"; known: tap, control, operator, source"),
+        ("doctor = 1", "plugin.toml:7:1: \"doctor\" must be true or false"),
         ("[limits]\nopenFiles = 3", "plugin.toml:8:1: \"limits.openFiles\" must be from 16 to 1048576, not 3"),
         ("[limits]\nfiles = 3", "plugin.toml:8:1: unknown key \"limits.files\""),
     ])
