@@ -13,6 +13,7 @@ struct Benchmark {
     static func main() throws {
         try measure("onGPS", Payloads.gps)
         try measure("onNavigation", Payloads.navigation)
+        try measure("onHeading", Payloads.heading)
     }
 
     private static func measure(_ topic: String, _ envelope: Envelope) throws {

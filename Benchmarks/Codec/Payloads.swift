@@ -1,12 +1,19 @@
 import NavigationEvents
 
-/// What the benchmark writes and reads: one envelope of each of the two frequent kinds.
+/// What the benchmark writes and reads: one envelope of each of the three frequent kinds.
 enum Payloads {
     /// About 100 bytes of fix in its envelope.
     static let gps = envelope(.gps(fix))
 
     /// About 700 bytes: two steps with names, four lanes, all distances, a cue and the point to steer by.
     static let navigation = envelope(.navigation(info))
+
+    /// About 100 bytes: where a wristband points.
+    static let heading = envelope(
+        .heading(
+            Heading(
+                time: time, degrees: 87.5, accuracyDegrees: 5, declinationDegrees: 3.75,
+                source: "bluetooth F0:F1:F2:F3:F4:F5")))
 
     private static let time = Timestamp(nanosecondsSinceEpoch: 1_700_000_000_250_000_000)
     private static let place = Coordinate(latitudeDegrees: 49.409_12, longitudeDegrees: 8.694_71)

@@ -64,6 +64,7 @@ final class BusRequestLine: RequestLine {
                     _ = try client?.request(request, timeout: Self.patience)
                 } catch {
                     if case .refused = error {} else { client = nil }
+                    if request.isUntimely(error) { continue }
                     complain("a request of this control was not carried out: failed to \(error)")
                 }
             }
@@ -77,6 +78,14 @@ final class BusRequestLine: RequestLine {
             return !state.isClosed && state.told.insert(reason).inserted
         }
         if isNew { reporter(.warning, text: reason) }
+    }
+}
+
+extension Request {
+    /// Whether it is a heading that cannot be used at present, as before the first position: the next one comes soon.
+    fileprivate func isUntimely(_ error: BusError) -> Bool {
+        guard case .heading = self, case .refused(let refusal) = error else { return false }
+        return refusal.code == .unavailable
     }
 }
 

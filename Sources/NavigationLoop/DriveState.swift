@@ -16,9 +16,10 @@ struct DriveState: Sendable {
     /// The route that is followed.
     private(set) var route: Route?
     private let isSimulated: Bool
-    private var lastFixTime: Timestamp?
+    /// The newest fix that was accepted.
+    private(set) var lastFix: Fix?
     /// The latest time that was believed.
-    private var lastTime: Timestamp?
+    private(set) var lastTime: Timestamp?
     /// What was told of the search for another route.
     private var toldFailure = Rerouting()
     private var filter: PositionFilter
@@ -113,8 +114,8 @@ struct DriveState: Sendable {
         numbers.sourceEvents = 0
         guard isSimulated else { return }
         simulatedRoute = route
-        numbers.simulationStart = lastFixTime.map {
-            Timestamp(nanosecondsSinceEpoch: $0.nanosecondsSinceEpoch &+ Self.pauseSeconds * 1_000_000_000)
+        numbers.simulationStart = lastFix.map {
+            Timestamp(nanosecondsSinceEpoch: $0.time.nanosecondsSinceEpoch &+ Self.pauseSeconds * 1_000_000_000)
         }
     }
 
@@ -142,7 +143,7 @@ struct DriveState: Sendable {
         switch filter.accept(fix) {
         case .accepted(let fix):
             numbers.tick += 1
-            lastFixTime = fix.time
+            lastFix = fix
             lastTime = fix.time
             return ticked(guidance.update(fix), numbers.tick)
         case .rejected(let rejection):

@@ -18,7 +18,8 @@ extension GuidanceLoop {
         let numbers = drive.state.numbers
         return LoopTally(
             lostRoutes: lostRoutes, rejectedFixes: numbers.rejectedFixes, sourceProblems: numbers.sourceProblems,
-            logFailures: drive.log?.failures ?? 0, logBytes: drive.log?.byteCount ?? 0)
+            logFailures: drive.log?.failures ?? 0, logBytes: drive.log?.byteCount ?? 0,
+            droppedHeadings: compass.dropped)
     }
 
     /// Adds what the loop of the bus's own session knows to the status of the bus.
@@ -45,6 +46,7 @@ struct LoopTally: Sendable, Hashable {
     var sourceProblems: UInt64 = 0
     var logFailures: UInt64 = 0
     var logBytes = 0
+    var droppedHeadings: UInt64 = 0
 
     static func += (sum: inout LoopTally, other: LoopTally) {
         sum.lostRoutes += other.lostRoutes
@@ -52,6 +54,7 @@ struct LoopTally: Sendable, Hashable {
         sum.sourceProblems += other.sourceProblems
         sum.logFailures += other.logFailures
         sum.logBytes += other.logBytes
+        sum.droppedHeadings += other.droppedHeadings
     }
 
     /// Adds it to what the bus says of itself.
@@ -62,7 +65,7 @@ struct LoopTally: Sendable, Hashable {
         let counted = [
             isOfOpened ? "lost_session_routes" : "lost_routes": lostRoutes, "rejected_fixes": rejectedFixes,
             "source_problems": sourceProblems,
-            "drive_log_failures": logFailures,
+            "drive_log_failures": logFailures, "dropped_headings": droppedHeadings,
         ]
         status.counters.merge(counted) { $0 + $1 }
         status.gauges["drive_log_bytes", default: 0] += Double(logBytes)

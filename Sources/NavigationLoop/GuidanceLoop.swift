@@ -20,12 +20,18 @@ actor GuidanceLoop {
     /// Whether there may be a past that was not put in again yet.
     private(set) var mayResume: Bool
     /// Whether it has ended: it takes nothing in any more.
-    private var isEnded = false
+    private(set) var isEnded = false
     /// Whether the launcher has said that the source is to be read.
     private(set) var mayRead = false
     private(set) var reading: Task<Void, Never>?
     private var watching: Task<Void, Never>?
     private var isTroubleTold = false
+    /// What compasses say.
+    var compass = Compass(declination: GuidanceLoop.magneticModel)
+    /// Waits until the next heading may be published.
+    var pointing: Task<Void, Never>?
+    /// What was told of headings of the source that are none.
+    var toldHeadings: Set<CompassError.Kind> = []
     /// Routes that this process did not find any more, so that the launcher gives its own again.
     private(set) var lostRoutes: UInt64 = 0
     /// What the bus was told that the guidance takes.
@@ -80,6 +86,7 @@ actor GuidanceLoop {
         }
         reconcile()
         weigh()
+        compass.note(drive.state.lastTime, now: monotonicSeconds())
     }
 
     /// Sees to it that what is followed is what people were told.
@@ -156,14 +163,7 @@ actor GuidanceLoop {
         guard !isEnded else { return }
         resume()
         lastFixAt = monotonicSeconds()
-        take(.position(position))
-    }
-
-    /// Takes a heading that came over the request channel.
-    ///
-    /// - Throws: If it is none.
-    func accept(_ reading: HeadingReading) throws(RequestError) {
-        throw RequestError(code: .unavailable, text: "nobody here takes headings")
+        take(.position(compass.heading(position)))
     }
 
     /// Takes a router's answer.
@@ -176,7 +176,7 @@ actor GuidanceLoop {
     /// Ends navigation, and leaves nothing that could be continued.
     func end() {
         guard !isEnded else { return }
-        for task in [reading, watching] { task?.cancel() }
+        for task in [reading, watching, pointing] { task?.cancel() }
         reading = nil
         if !mayResume {
             stop()
@@ -210,12 +210,14 @@ actor GuidanceLoop {
     }
 
     private func accept(_ reading: PositionReading) {
+        if case .heading(let heading) = reading.event { return accept(fromSource: heading) }
         guard let input = DriveInput(reading.event) else { return }
-        guard case .fix = input else { return take(input) }
+        guard case .fix(let fix) = input else { return take(input) }
         let now = monotonicSeconds()
         lastFixAt = now
         let isBack = watch.heard(now: now)
-        take(input)
+        // What the log holds is the fix with its heading, so that a successor makes the same of it.
+        take(.fix(compass.heading(fix)))
         fixToEvent.note(seconds: monotonicSeconds() - Double(reading.monotonicNanoseconds) / 1e9)
         if isBack { take(.told(.note, "the source of positions is back")) }
     }
@@ -248,6 +250,7 @@ actor GuidanceLoop {
             // Only a start throws, and that has its own way in.
             return
         }
+        compass.note(drive.state.lastTime, now: monotonicSeconds())
         tidy(after: input)
         tellTrouble()
         switch input {
@@ -255,6 +258,9 @@ actor GuidanceLoop {
         default: break
         }
     }
+
+    /// Tells people something.
+    func tell(_ kind: ReportKind, _ text: String) { take(.told(kind, text)) }
 
     /// Tells the bus when guidance takes more memory or less.
     private func weigh() {
@@ -266,7 +272,7 @@ actor GuidanceLoop {
     }
 
     /// Publishes without a suspension point, which is possible because this actor shares the thread of the bus.
-    private func publish(_ events: [TickedEvent]) {
+    func publish(_ events: [TickedEvent]) {
         guard !events.isEmpty else { return }
         bus.assumeIsolated { [session] bus in
             for event in events { bus.publish(event.event, session: session, tick: event.tick) }

@@ -19,7 +19,7 @@ struct Navbus: AsyncParsableCommand {
         version: Version.current,
         subcommands: [
             RunCommand.self, DemoCommand.self, StartCommand.self, StopCommand.self, StatusCommand.self, TapCommand.self,
-            SessionCommand.self,
+            SessionCommand.self, HeadingCommand.self,
             MetricsCommand.self, RecordCommand.self, ReplayCommand.self, InfoCommand.self, ExportCommand.self,
             TraceCommand.self,
             DiffCommand.self, RecoverCommand.self,

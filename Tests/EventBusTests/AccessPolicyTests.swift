@@ -44,6 +44,9 @@ struct InventedProcesses: ProcessTable {
         #expect(policy.denial(of: Hello.make(control: "signs"), by: speech)?.kind == .impostor)
         #expect(policy.denial(of: .stop(.main), by: speech)?.kind == .forbidden)
         #expect(policy.denial(of: .position(.main, .make()), by: speech)?.kind == .forbidden)
+        let reading = HeadingReading(degrees: 1, reference: .trueNorth, source: "watch")
+        #expect(policy.denial(of: .heading(.main, reading), by: speech)?.text.contains("source") == true)
+        #expect(policy.denial(of: .heading(.main, reading), by: .key("radio")) == nil)
     }
 
     @Test func sessionsAreOpenedAndClosedByOperatorsAlone() throws {

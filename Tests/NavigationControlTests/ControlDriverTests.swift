@@ -59,6 +59,18 @@ import Testing
         #expect(calls([.command(asked), .gps(.make(1))]) == ["gps 1"])
     }
 
+    @Test func compassesCallBackThoseWhoTakeHeadingsAndEndNoSilence() {
+        var driver = ControlDriver(Needle())
+        let heading = Heading(time: Fix.make(1).time, degrees: 87.5, source: "watch")
+        driver.deliver(.gps(.make(1)))
+        driver.fallSilent()
+        driver.deliver(.heading(heading))
+        driver.fallSilent()
+        #expect(driver.control.headings == [heading] && driver.control.silences == 1)
+        #expect(Needle.takesHeadings && !Recorder.takesHeadings)
+        #expect(calls([.heading(heading), .gps(.make(1))]) == ["gps 1"])
+    }
+
     @Test func anotherRunOfTheBusHasNotBeenAskedForAnything() {
         var driver = ControlDriver(Butler())
         driver.deliver(.command(ControlCommand(action: .mute(true), isMuted: true)))
@@ -218,4 +230,19 @@ private struct Watchman: DeviceControl {
     mutating func onNavigationStopped() {}
     mutating func onReport(_ report: ControlReport) { seen.append(report.text) }
     mutating func onStatus(_ status: BusStatus?) { seen.append(status.map { "run \($0.run)" } ?? "no bus") }
+}
+
+private struct Needle: DeviceControl {
+    static var takesHeadings: Bool { true }
+    var headings: [Heading] = []
+    var silences = 0
+
+    mutating func start() {}
+    mutating func stop() {}
+    mutating func onSilence() { silences += 1 }
+    mutating func onGPS(_ fix: Fix) {}
+    mutating func onNavigation(_ info: NavigationInfo, fix: Fix) {}
+    mutating func onNavigationStarted(_ route: Route) {}
+    mutating func onNavigationStopped() {}
+    mutating func onHeading(_ heading: Heading) { headings.append(heading) }
 }

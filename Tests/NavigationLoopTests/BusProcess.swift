@@ -71,3 +71,10 @@ final class BusProcess: @unchecked Sendable {
             journal: JournalSettings(folder: folder.path + "/run/journal"), resumeKey: "the same")
     }
 }
+
+/// Runs what blocks on a thread of its own.
+func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+        Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
+    }
+}

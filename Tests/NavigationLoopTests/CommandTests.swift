@@ -135,10 +135,3 @@ struct CommandTests {
         return heard
     }
 }
-
-/// Runs what blocks on a thread of its own.
-private func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-    try await withCheckedThrowingContinuation { continuation in
-        Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
-    }
-}

@@ -22,7 +22,7 @@ enum ExampleDrive {
         var count = 0
         for await event in NMEASource(file: folder + "/drive.nmea", pace: .max).positions() {
             count += 1
-            inputs.append(DriveInput(event))
+            if let input = DriveInput(event) { inputs.append(input) }
             switch count {
             case 3: inputs.append(.started(route))
             case 120, 121, 410: inputs.append(.fix(wrong(by: 5000, after: inputs)))

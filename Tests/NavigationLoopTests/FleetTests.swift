@@ -12,7 +12,7 @@ import Testing
 struct FleetTests {
     @Test("Whatever comes between the inputs of a session, its events are those of a drive that is alone")
     func interleaved() async throws {
-        var generator = SeededGenerator.announced(for: "interleaved sessions")
+        var generator = TestSupport.SeededGenerator.announced(for: "interleaved sessions")
         let folder = try TemporaryFolder()
         var plan = LoopPlan(endpoints: BusEndpoints(folder: RunFolder(path: folder.path + "/run")))
         plan.journal.openedBytes = 1 << 26
@@ -55,7 +55,7 @@ struct FleetTests {
         let positions = Array(try await FleetDrive.positions().prefix(600))
         let route = try ExampleDrive.route()
         try await onThread {
-            var generator = SeededGenerator.announced(for: "the deaths of a fleet's bus")
+            var generator = TestSupport.SeededGenerator.announced(for: "the deaths of a fleet's bus")
             var bus = try BusProcess(plan)
             var gateway = Gateway(try BusClient(requests: plan.endpoints.requests))
             let sessions = ["rider-1", "rider-2", "rider-3"].compactMap { Session($0) }
@@ -228,7 +228,7 @@ struct FleetDrive {
     private(set) var inputs: [DriveInput]
     private var place = 0
 
-    init(_ session: Session, _ route: Route, _ positions: [Fix], _ generator: inout SeededGenerator) {
+    init(_ session: Session, _ route: Route, _ positions: [Fix], _ generator: inout TestSupport.SeededGenerator) {
         self.session = session
         var route = route
         route.id = session.name
@@ -333,12 +333,5 @@ struct Follower {
 extension Hello {
     static func make(_ control: String, _ session: Session) -> Hello {
         Hello(control: control, session: session, topics: Topic.allCases, processID: getpid())
-    }
-}
-
-/// Runs what blocks on a thread of its own.
-private func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-    try await withCheckedThrowingContinuation { continuation in
-        Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
     }
 }

@@ -18,7 +18,7 @@ struct KilledBusTests {
         let route = try ExampleDrive.route()
         var inputs: [DriveInput] = [.started(route), .begun]
         for await event in NMEASource(file: ExampleDrive.folder + "/drive.nmea", pace: .max).positions() {
-            inputs.append(DriveInput(event))
+            if let input = DriveInput(event) { inputs.append(input) }
         }
         let whole = try Stage.undisturbed(inputs)
         let heard = try await onThread {
@@ -223,12 +223,5 @@ private final class Child {
             await withCheckedContinuation { continuation in ended.notify(queue: .global()) { continuation.resume() } }
             return process.terminationReason == .uncaughtSignal ? process.terminationStatus : 0
         }
-    }
-}
-
-/// Runs what blocks on a thread of its own.
-private func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-    try await withCheckedThrowingContinuation { continuation in
-        Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
     }
 }

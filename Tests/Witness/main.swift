@@ -5,9 +5,10 @@ import NavigationEvents
 // A control that prints what it is called back with, for tests of the kit; with the word `onlooker` it joins as one, and
 // with `--session NAME` follows another session than that of the environment.
 
-/// Watches the controls, and prints a line for each callback.
+/// Watches the controls, hears compasses, and prints a line for each callback.
 struct Witness: DeviceControl {
     static var watchesControls: Bool { true }
+    static var takesHeadings: Bool { true }
 
     private let settings: Int
 
@@ -23,6 +24,7 @@ struct Witness: DeviceControl {
     mutating func onNavigation(_ info: NavigationInfo, fix: Fix) { print("navigation") }
     mutating func onNavigationStarted(_ route: Route) { print("started") }
     mutating func onNavigationStopped() { print("stopped") }
+    mutating func onHeading(_ heading: Heading) { print("heading \(heading.degrees) \(heading.source)") }
     mutating func onReport(_ report: ControlReport) { print("report \(report.control) \(report.kind) \(report.text)") }
 
     mutating func onStatus(_ status: BusStatus?) {

@@ -35,8 +35,10 @@ struct EventLikeness {
     var isExact = false
 
     /// Whether the event takes part: that a control or a tap came or left says nothing of what it did, and a command
-    /// without an action is what a recorder that came late was told of the state.
+    /// without an action is what a recorder that came late was told of the state. A compass says what it says when it
+    /// will: what guidance had of it stands in the fixes.
     func counts(_ envelope: Envelope) -> Bool {
+        if !isExact, case .heading = envelope.event { return false }
         if !isExact, case .command(let command) = envelope.event, command.action == nil { return false }
         guard !isExact, let report = envelope.report, report.effect.isEmpty else { return true }
         return report.kind != .ready && report.kind != .leaving

@@ -1,0 +1,170 @@
+import NavigationEvents
+
+/// Makes headings of what compasses say: measured from true north, on the clock of the fixes, and not too many. A value;
+/// time is an argument.
+struct Compass: Sendable {
+    /// How far a heading may lie from the newest known time, and from the fix that it is put into.
+    static let mostAgeSeconds = 2.0
+    /// Between two headings that are published, on the average: fifty a second.
+    static let spacingSeconds = 0.02
+    /// Headings that may be published ahead of that: a compass is not as regular as a clock.
+    private static let mostAhead = 3.0
+    /// Compasses of which a heading may wait.
+    private static let mostSources = 8
+
+    /// Finds the declination of a place, degrees; `nil` where or when it is not known.
+    typealias Declination = @Sendable (_ place: Coordinate, _ altitudeMeters: Double, _ time: Timestamp) -> Double?
+
+    private struct Declined: Sendable {
+        var place: Coordinate
+        var time: Timestamp
+        var degrees: Double?
+    }
+
+    private let declination: Declination
+    /// The newest time that was believed, and when it was noted, in seconds of the monotonic clock.
+    private var clock: (time: Timestamp, notedAt: Double)?
+    private var newest: Heading?
+    private var known: Declined?
+    /// The newest heading of each compass that waits to be published, the one that waits longest first.
+    private var waiting: [Heading] = []
+    /// When the next one may be published if the last ones had come evenly.
+    private var nextAt = -Double.infinity
+    /// Readings that were not published: too many, or of no use.
+    private(set) var dropped: UInt64 = 0
+
+    init(declination: @escaping Declination) { self.declination = declination }
+
+    /// Takes note of the newest time of the drive.
+    mutating func note(_ time: Timestamp?, now: Double) {
+        guard let time, time != clock?.time else { return }
+        clock = (time, now)
+    }
+
+    /// Takes a reading in.
+    ///
+    /// - Parameters:
+    ///   - reading: What a compass says.
+    ///   - fix: The newest fix.
+    ///   - now: Seconds of the monotonic clock.
+    /// - Throws: If there is no heading in it; then it is counted as dropped.
+    mutating func take(_ reading: HeadingReading, at fix: Fix?, now: Double) throws(CompassError) {
+        do throws(CompassError) {
+            let heading = try heading(reading, fix, now)
+            if newest.map({ $0.time <= heading.time }) ?? true { newest = heading }
+            add(heading)
+        } catch {
+            dropped += 1
+            throw error
+        }
+    }
+
+    /// Takes out what may be published now.
+    mutating func due(now: Double) -> [Heading] {
+        var due: [Heading] = []
+        while !waiting.isEmpty, nextAt - now <= Self.spacingSeconds * (Self.mostAhead - 1) {
+            nextAt = max(nextAt, now) + Self.spacingSeconds
+            due.append(waiting.removeFirst())
+        }
+        return due
+    }
+
+    /// Seconds until something that waits may be published; `nil` if nothing waits.
+    func secondsToWait(now: Double) -> Double? {
+        // Never so little that a clock would not notice.
+        waiting.isEmpty ? nil : max(nextAt - now - Self.spacingSeconds * (Self.mostAhead - 1), 0.001)
+    }
+
+    /// The fix with the newest heading, if it has none of its own and the heading is of its time.
+    func heading(_ fix: Fix) -> Fix {
+        guard fix.headingDegrees == nil, let newest,
+            abs(newest.time.seconds(since: fix.time)) <= Self.mostAgeSeconds
+        else { return fix }
+        var fix = fix
+        fix.headingDegrees = newest.degrees
+        fix.headingAccuracyDegrees = newest.accuracyDegrees
+        return fix
+    }
+
+    private mutating func add(_ heading: Heading) {
+        if let place = waiting.firstIndex(where: { $0.source == heading.source }) {
+            waiting[place] = heading
+        } else if waiting.count < Self.mostSources {
+            return waiting.append(heading)
+        } else {
+            waiting[waiting.count - 1] = heading
+        }
+        dropped += 1
+    }
+
+    private mutating func heading(_ reading: HeadingReading, _ fix: Fix?, _ now: Double) throws(CompassError) -> Heading
+    {
+        if let problem = reading.problem { throw .unusable(source: reading.source, reason: problem) }
+        guard let fix, let clock else { throw .noPosition(source: reading.source) }
+        let time = try time(of: reading, clock.time, elapsedSeconds: max(now - clock.notedAt, 0))
+        var heading = Heading(
+            time: time, degrees: reading.degrees.wrapped, accuracyDegrees: reading.accuracyDegrees,
+            source: reading.source)
+        if reading.reference == .magneticNorth {
+            guard let declination = declination(at: fix, time) else {
+                throw .noDeclination(source: reading.source, place: fix.position)
+            }
+            heading.declinationDegrees = declination
+            heading.degrees = (reading.degrees + declination).wrapped
+        }
+        return heading
+    }
+
+    private func time(
+        of reading: HeadingReading, _ newest: Timestamp, elapsedSeconds: Double
+    ) throws(CompassError) -> Timestamp {
+        guard let time = reading.time else {
+            let nanoseconds = Int64(min(elapsedSeconds, Self.mostAgeSeconds) * 1e9)
+            return Timestamp(nanosecondsSinceEpoch: newest.nanosecondsSinceEpoch &+ nanoseconds)
+        }
+        let ahead = Double(time.nanosecondsSinceEpoch) / 1e9 - Double(newest.nanosecondsSinceEpoch) / 1e9
+        guard (-Self.mostAgeSeconds...elapsedSeconds + Self.mostAgeSeconds).contains(ahead) else {
+            throw .timeFarOff(source: reading.source, aheadSeconds: ahead)
+        }
+        return time
+    }
+
+    /// The field of the earth is the same for a kilometre and a day.
+    private mutating func declination(at fix: Fix, _ time: Timestamp) -> Double? {
+        let place = fix.position
+        if let known, abs(known.place.latitudeDegrees - place.latitudeDegrees) < 0.01,
+            abs(known.place.longitudeDegrees - place.longitudeDegrees) < 0.01,
+            abs(known.time.seconds(since: time)) < 86_400
+        {
+            return known.degrees
+        }
+        let degrees = declination(place, fix.altitudeMeters ?? 0, time)
+        known = Declined(place: place, time: time, degrees: degrees)
+        return degrees
+    }
+}
+
+extension HeadingReading {
+    /// Why it is no heading; `nil` if it is one.
+    fileprivate var problem: String? {
+        if !degrees.isFinite || !(0..<360).contains(degrees) {
+            return "it says \(degrees) degrees; at least 0 and less than 360 mean something"
+        }
+        if let accuracyDegrees, !accuracyDegrees.isFinite || accuracyDegrees < 0 {
+            return
+                "its accuracy of \(accuracyDegrees) degrees is no standard deviation; use at least 0, or leave it out"
+        }
+        let bytes = source.utf8.count
+        return (1...64).contains(bytes) ? nil : "the name of its source has \(bytes) bytes; use 1 to 64"
+    }
+}
+
+extension Double {
+    /// The same direction, at least 0 and less than 360.
+    fileprivate var wrapped: Double {
+        let rest = truncatingRemainder(dividingBy: 360)
+        let positive = rest < 0 ? rest + 360 : rest
+        // A hair below 0 rounds to 360; negative zero is another zero.
+        return positive >= 360 ? 0 : positive + 0
+    }
+}

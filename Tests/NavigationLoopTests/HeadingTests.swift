@@ -1,0 +1,157 @@
+import EventBus
+import Foundation
+import NavigationEvents
+import TestSupport
+import Testing
+
+@testable import NavigationLoop
+
+@Suite("Headings that programs send, with a bus that is a process of its own")
+struct HeadingTests {
+    private static let patience = Duration.seconds(20)
+
+    private static func fix(_ second: Int64) -> Fix {
+        Fix(
+            time: Timestamp(nanosecondsSinceEpoch: (1_780_000_000 + second) * 1_000_000_000),
+            position: Coordinate(latitudeDegrees: 49.4122 + Double(second) * 1e-5, longitudeDegrees: 8.7101),
+            horizontalAccuracyMeters: 5)
+    }
+
+    private static func reading(_ degrees: Double, _ reference: HeadingReading.Reference = .trueNorth) -> HeadingReading
+    {
+        HeadingReading(degrees: degrees, reference: reference, accuracyDegrees: 4, source: "watch")
+    }
+
+    private static func listener(_ plan: LoopPlan, topics: [Topic]) throws -> BusClient {
+        let client = try BusClient(requests: plan.endpoints.requests)
+        _ = try client.join(Hello(control: "", topics: topics, processID: getpid()), timeout: patience)
+        return client
+    }
+
+    private static func events(_ client: BusClient, count: Int) throws -> [Event] {
+        var heard: [Event] = []
+        while heard.count < count, let delivery = try client.next(timeout: patience) {
+            if case .event(let envelope) = delivery { heard.append(envelope.event) }
+        }
+        return heard
+    }
+
+    private static func expectRefusal(
+        _ asker: BusClient, _ request: Request, _ code: RequestError.Code, _ words: String
+    ) throws {
+        let error = #expect(throws: BusError.self) { try asker.request(request, timeout: patience) }
+        guard case .refused(let refusal) = error else {
+            Issue.record("\(request) was not refused: \(String(describing: error))")
+            return
+        }
+        #expect(refusal.code == code && refusal.text.contains(words), "\(refusal)")
+    }
+
+    @Test("They are published at once, from true north, and stand in the fixes that follow")
+    func published() async throws {
+        let folder = try TemporaryFolder()
+        let plan = BusProcess.plan(in: folder, pace: nil)
+        let bus = try BusProcess(plan)
+        try await onThread {
+            let listener = try Self.listener(plan, topics: [.onHeading, .onGPS])
+            let asker = try BusClient(requests: plan.endpoints.requests)
+            try Self.expectRefusal(asker, .heading(.main, Self.reading(1)), .unavailable, "no position yet")
+            let requests: [Request] = [
+                .position(.main, Self.fix(0)), .heading(.main, Self.reading(87.5)),
+                .heading(.main, Self.reading(100, .magneticNorth)), .position(.main, Self.fix(1)),
+            ]
+            for request in requests { #expect(try asker.request(request, timeout: Self.patience) == .done) }
+            let events = try Self.events(listener, count: 4)
+            guard events.count == 4, case .gps(let first) = events[0], case .heading(let asItWas) = events[1],
+                case .heading(let turned) = events[2], case .gps(let second) = events[3]
+            else {
+                Issue.record("\(events)")
+                return
+            }
+            #expect(first.headingDegrees == nil)
+            #expect(asItWas.degrees == 87.5 && asItWas.accuracyDegrees == 4 && asItWas.source == "watch")
+            #expect(asItWas.declinationDegrees == nil)
+            // In Heidelberg, in the year 2026.
+            let declination = try #require(turned.declinationDegrees)
+            #expect((3.3...4.3).contains(declination), "\(declination)")
+            #expect(turned.degrees == 100 + declination)
+            #expect((0...2).contains(turned.time.seconds(since: first.time)))
+            #expect(second.headingDegrees == turned.degrees && second.headingAccuracyDegrees == 4)
+        }
+        bus.kill()
+    }
+
+    @Test("What is no heading is refused, and so is one for a session that is not there")
+    func refused() async throws {
+        let folder = try TemporaryFolder()
+        let plan = BusProcess.plan(in: folder, pace: nil)
+        let bus = try BusProcess(plan)
+        let gone = try #require(Session("gone"))
+        try await onThread {
+            let asker = try BusClient(requests: plan.endpoints.requests)
+            #expect(try asker.request(.position(.main, Self.fix(0)), timeout: Self.patience) == .done)
+            try Self.expectRefusal(asker, .heading(.main, Self.reading(.nan)), .malformed, "less than 360")
+            try Self.expectRefusal(asker, .heading(.main, Self.reading(400)), .malformed, "400.0 degrees")
+            var late = Self.reading(1)
+            late.time = Self.fix(-100).time
+            try Self.expectRefusal(asker, .heading(.main, late), .malformed, "100.0 s before")
+            var nameless = Self.reading(1)
+            nameless.source = ""
+            try Self.expectRefusal(asker, .heading(.main, nameless), .malformed, "nameless compass")
+            try Self.expectRefusal(asker, .heading(gone, Self.reading(1)), .noSuchSession, "gone")
+            #expect(try asker.request(.heading(.main, Self.reading(1)), timeout: Self.patience) == .done)
+            guard case .status(let status) = try asker.request(.status, timeout: Self.patience) else { return }
+            #expect(status.counters["refused_headings"] == 5 && status.counters["dropped_headings"] == 4)
+        }
+        bus.kill()
+    }
+
+    @Test("A compass that says fifty headings a second is not turned down, and who joins late has the newest")
+    func fast() async throws {
+        let folder = try TemporaryFolder()
+        let plan = BusProcess.plan(in: folder, pace: nil)
+        let bus = try BusProcess(plan)
+        try await onThread {
+            let asker = try BusClient(requests: plan.endpoints.requests)
+            #expect(try asker.request(.position(.main, Self.fix(0)), timeout: Self.patience) == .done)
+            for number in 0..<1000 {
+                let heading = Request.heading(.main, Self.reading(Double(number % 360)))
+                #expect(try asker.request(heading, timeout: Self.patience) == .done)
+            }
+            // The last one is published within the time that it may have to wait.
+            let late = try Self.listener(plan, topics: [.onHeading])
+            var newest: Heading?
+            while newest?.degrees != 999 - 720, case .heading(let heading)? = try Self.events(late, count: 1).first {
+                newest = heading
+            }
+            #expect(newest?.degrees == 279)
+        }
+        bus.kill()
+    }
+
+    @Test("Behind the death of the bus the fixes have their headings, and the numbers go on")
+    func killed() async throws {
+        let folder = try TemporaryFolder()
+        let plan = BusProcess.plan(in: folder, pace: nil)
+        let first = try BusProcess(plan)
+        try await onThread {
+            let listener = try Self.listener(plan, topics: [.onHeading, .onGPS])
+            let asker = try BusClient(requests: plan.endpoints.requests)
+            for request in [Request.position(.main, Self.fix(0)), .heading(.main, Self.reading(87.5))] {
+                #expect(try asker.request(request, timeout: Self.patience) == .done)
+            }
+            #expect(try Self.events(listener, count: 2).map(\.topic) == [.onGPS, .onHeading])
+            first.kill()
+            let second = try BusProcess(plan)
+            let requests: [Request] = [.heading(.main, Self.reading(90)), .position(.main, Self.fix(1))]
+            for request in requests { #expect(try asker.request(request, timeout: Self.patience) == .done) }
+            let events = try Self.events(listener, count: 2)
+            guard events.count == 2, case .heading(let heading) = events[0], case .gps(let fix) = events[1] else {
+                Issue.record("\(events)")
+                return
+            }
+            #expect(heading.degrees == 90 && fix.headingDegrees == 90)
+            second.kill()
+        }
+    }
+}
