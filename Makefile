@@ -16,7 +16,7 @@ CHECKED := --explicit-target-dependency-import-check error
 SWIFT_SOURCES := Sources Plugins Tests Benchmarks Fuzz/Sources Fuzz/Tests Fuzz/Package.swift examples Package.swift
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-tests python engines build release demo test lint bench router drives faults fuzz sanitize install uninstall clean
+.PHONY: help setup setup-tests python engines build release demo test lint bench router drives walks faults fuzz sanitize install uninstall clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -56,6 +56,11 @@ drives: setup ## Guide every recorded drive in DATA=FOLDER and print tables; ROU
 	@swift build --product navbus-drives $(CHECKED)
 	@swift build --product navbus-router $(CHECKED)
 	@"$$(swift build --show-bin-path)/navbus-drives" "$(DATA)" $(ROUTERS)
+
+walks: setup ## Let somebody who obeys only the pulses walk every walking route (foot*) in DATA=FOLDER
+	@test -n "$(DATA)" || { echo "make walks: say where the routes are: make walks DATA=FOLDER" >&2; exit 2; }
+	@swift build --product navbus-haptics $(CHECKED)
+	@scripts/walks.sh "$$(swift build --show-bin-path)/navbus-haptics" "$(DATA)"
 
 fuzz: setup ## Feed every parser with hostile bytes, or ONLY=name, for SECONDS=60 each
 	@scripts/fuzz.sh $(or $(SECONDS),60) $(ONLY)
