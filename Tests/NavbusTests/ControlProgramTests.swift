@@ -40,6 +40,20 @@ import Testing
         #expect(outcome.errors.isEmpty)
     }
 
+    @Test func aSimulatedWalkerIsThatOfTheControlThatIsObeyed() throws {
+        let outcome = try BuiltProgram.navbus.run(
+            ["simulate", "walker", "--obey", "lamp", "--route", "a.json", "--table", "belt", "--json"],
+            environment: environment)
+        #expect(outcome.exitCode == 7)
+        #expect(outcome.output.hasSuffix(" walker --route a.json --table belt --json\n"))
+    }
+
+    @Test func aCommandOfNavbusIsNotObeyed() throws {
+        let outcome = try BuiltProgram.navbus.run(["simulate", "walker", "--obey", "run"], environment: environment)
+        #expect(outcome.exitCode == 64)
+        #expect(outcome.errors.contains("name a control"))
+    }
+
     @Test func aSignalIsItsOwn() throws {
         let program = try BuiltProgram.navbus.start(["lamp", "wait"], environment: environment)
         #expect(program.wait { !$0.output.isEmpty })
