@@ -189,18 +189,18 @@ import Testing
 }
 
 @Suite struct LogActuatorTests {
-    @Test func linesGoToTheConsoleAndToTheFile() throws {
+    @Test func linesGoToTheConsoleAndToTheFileWhoseFoldersAreMade() throws {
         var template = Array("/tmp/navbus-haptics-XXXXXX".utf8CString)
         let folder = String(cString: try #require(mkdtemp(&template)))
         defer { system("rm -rf '\(folder)'") }
         let said = Said()
-        var actuator = LogActuator(file: folder + "/pulses.log", print: said.line)
+        var actuator = LogActuator(file: folder + "/out/today/pulses.log", print: said.line)
         actuator.close()
         try actuator.open(isContinued: false)
         try actuator.open(isContinued: false)
         try actuator.play(HapticCommand(.now(.left), startSeconds: 12, strength: 1))
         try actuator.play(HapticCommand(.arrived, startSeconds: 99.96, strength: 1))
-        let lines = try Self.lines(of: folder + "/pulses.log")
+        let lines = try Self.lines(of: folder + "/out/today/pulses.log")
         #expect(lines == said.lines)
         #expect(lines.count == 2)
         actuator.close()
@@ -208,11 +208,11 @@ import Testing
     }
 
     @Test func aFileThatCannotBeWrittenIsNamed() {
-        var actuator = LogActuator(file: "/nowhere/pulses.log", print: { _ in })
+        var actuator = LogActuator(file: "/dev/null/pulses.log", print: { _ in })
         let error = #expect(throws: HapticsError.self) { try actuator.open(isContinued: false) }
         #expect(
             error?.description
-                == "write the pulses to /nowhere/pulses.log: No such file or directory; "
+                == "write the pulses to /dev/null/pulses.log: Not a directory; "
                 + "set haptics.logFile to a file that can be written")
     }
 

@@ -16,6 +16,10 @@ struct LogActuator: HapticActuator {
 
     mutating func open(isContinued: Bool) throws(HapticsError) {
         guard !file.isEmpty, stream == nil else { return }
+        // Folders that cannot be made are named by the attempt to open the file.
+        for (index, character) in zip(file.indices, file).dropFirst() where character == "/" {
+            mkdir(String(file[..<index]), 0o755)
+        }
         guard let opened = fopen(file, isContinued ? "ae" : "we") else {
             throw .logFile(path: file, reason: String(cString: strerror(errno)))
         }
