@@ -21,6 +21,8 @@ final class DeviceKeeper {
     private var devices: [Int: any HapticDevice] = [:]
     /// Why each device could not be opened last: what is told is not told again.
     private var toldReasons: [Int: HapticsError] = [:]
+    /// Those that have said who they are.
+    private var talkers: Set<Int> = []
     private var toldNames: [String] = []
     private var hasToldNothingWorks = false
     private var nextTendAt = MonotonicClock.milliseconds
@@ -56,7 +58,8 @@ final class DeviceKeeper {
         case .opened(let number, let device):
             devices[number] = device
             toldReasons[number] = nil
-            roster.opened(number, at: MonotonicClock.milliseconds)
+            roster.opened(
+                number, at: MonotonicClock.milliseconds, isMute: device.model == nil && talkers.contains(number))
         case .failed(let number, let error):
             roster.failed(number, at: MonotonicClock.milliseconds)
             if toldReasons[number] != error { ears.became(.unusable(error)) }
@@ -116,6 +119,10 @@ final class DeviceKeeper {
         guard let name = devices[number]?.name else { return }
         var words: [DeviceWord] = []
         attempt(number) { device throws(HapticsError) in words = try device.said() }
+        if devices[number]?.model != nil {
+            talkers.insert(number)
+            roster.spoke(number, at: MonotonicClock.milliseconds)
+        }
         for word in words { ears.heard(word, name) }
     }
 

@@ -31,7 +31,18 @@ struct DeviceRoster: Sendable {
     }
 
     /// A device was opened.
-    mutating func opened(_ number: Int, at now: Int) { places[number].state = .open(since: now) }
+    ///
+    /// - Parameter isMute: Whether it says nothing, although it did before it was lost: it is used only if nothing else is
+    ///   there.
+    mutating func opened(_ number: Int, at now: Int, isMute: Bool = false) {
+        places[number].state = .open(since: now)
+        places[number].isMute = isMute
+    }
+
+    /// A device that was mute speaks again.
+    mutating func spoke(_ number: Int, at now: Int) {
+        if places[number].isMute { opened(number, at: now) }
+    }
 
     /// A device could not be opened.
     mutating func failed(_ number: Int, at now: Int) { places[number].retry(after: now) }
@@ -91,7 +102,7 @@ struct DeviceRoster: Sendable {
             inUse = [stable.first ?? open.first].compactMap(\.self)
             return
         }
-        if !isPlaying, let better = stable.first, better < present { inUse = [better] }
+        if !isPlaying, let better = stable.first, better < present || places[present].isMute { inUse = [better] }
     }
 
     private struct Place: Hashable, Sendable {
@@ -103,11 +114,13 @@ struct DeviceRoster: Sendable {
 
         var state = State.absent(retryAt: .min)
         var failures = 0
+        var isMute = false
 
         var isOpen: Bool { if case .open = state { true } else { false } }
 
         func isStable(at now: Int) -> Bool {
-            if case .open(let since) = state { now - since >= DeviceRoster.stableMilliseconds } else { false }
+            guard case .open(let since) = state, !isMute else { return false }
+            return now - since >= DeviceRoster.stableMilliseconds
         }
 
         /// Each failure doubles the time until the next try.

@@ -54,6 +54,22 @@ import Testing
         #expect(roster.nothingWorks)
     }
 
+    @Test func oneThatHasFallenSilentIsUsedOnlyIfNothingElseIsThere() {
+        var roster = DeviceRoster(count: 2)
+        _ = roster.advance(at: 0, isPlaying: false)
+        roster.opened(0, at: 0, isMute: true)
+        _ = roster.advance(at: 0, isPlaying: false)
+        #expect(roster.inUse == [0])
+        roster.opened(1, at: 0)
+        _ = roster.advance(at: 2000, isPlaying: false)
+        #expect(roster.inUse == [1])
+        roster.spoke(0, at: 3000)
+        _ = roster.advance(at: 4999, isPlaying: false)
+        #expect(roster.inUse == [1])
+        _ = roster.advance(at: 5000, isPlaying: false)
+        #expect(roster.inUse == [0])
+    }
+
     @Test func togetherAllThatWorkAreUsed() {
         var roster = DeviceRoster(count: 3, together: true)
         _ = roster.advance(at: 0, isPlaying: false)

@@ -1,0 +1,204 @@
+import Glibc
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Haptics
+
+/// What was heard of an actuator's devices.
+private final class Heard: Sendable {
+    private let state = Mutex((words: [DeviceWord](), news: [DeviceNews]()))
+    var words: [DeviceWord] { state.withLock { $0.words } }
+    var news: [DeviceNews] { state.withLock { $0.news } }
+    func hear(_ word: DeviceWord) { state.withLock { $0.words.append(word) } }
+    func note(_ news: DeviceNews) { state.withLock { $0.news.append(news) } }
+    func has(_ match: (DeviceNews) -> Bool) -> Bool { news.contains(where: match) }
+}
+
+/// Ports in a folder, and an actuator that uses them in this order.
+private struct Table: ~Copyable {
+    let folder: TemporaryFolder
+    let heard = Heard()
+    var actuator: DeviceActuator
+
+    init(_ ports: [String], together: Bool = false, logs: Bool = false, lines: Lines = Lines()) throws {
+        let folder = try TemporaryFolder()
+        self.folder = folder
+        actuator = DeviceActuator(
+            kinds: ports.map { SerialKind(path: "\(folder.path)/\($0)") }, together: together,
+            log: LogActuator(file: "", print: { lines.add($0) }), logsWhileNothingWorks: logs,
+            heard: { [heard] word, _ in heard.hear(word) }, became: { [heard] in heard.note($0) })
+    }
+
+    deinit {
+        var actuator = actuator
+        actuator.close()
+    }
+
+    func plug(_ port: String, introduction: String? = "N band 2\nB 80\n") throws -> Wristband {
+        try Wristband(at: "\(folder.path)/\(port)", introduction: introduction)
+    }
+
+    func usesOnly(_ port: String) -> Bool {
+        let last = heard.news.last { if case .inUse = $0 { true } else { false } }
+        return last == .inUse(["serial \(folder.path)/\(port)"])
+    }
+}
+
+private final class Lines: Sendable {
+    private let state = Mutex([String]())
+    var all: [String] { state.withLock(\.self) }
+    func add(_ line: String) { state.withLock { $0.append(line) } }
+}
+
+/// Waits for a condition, at most 20 seconds.
+private func waits(_ condition: () -> Bool) -> Bool {
+    let end = ContinuousClock.now + .seconds(20)
+    while ContinuousClock.now < end {
+        if condition() { return true }
+        usleep(2000)
+    }
+    return condition()
+}
+
+@Suite(.serialized) struct DeviceActuatorTests {
+    @Test func aPatternArrivesInItsOrderAndRhythm() throws {
+        var table = try Table(["port"])
+        let band = try table.plug("port")
+        defer { band.unplug() }
+        try table.actuator.open(isContinued: false)
+        #expect(waits { table.usesOnly("port") })
+        var command = HapticCommand(
+            startSeconds: 0, words: "left",
+            pulses: [
+                Pulse(0.5, 100, pause: 100, at: .left), Pulse(1, 50, pause: 50, at: .way), Pulse(0.2, 60, pause: 0),
+            ])
+        command.wayDegrees = 90
+        try table.actuator.play(command)
+        try table.actuator.play(.make(pulses: 1))
+        #expect(waits { band.felt.count == 4 })
+        #expect(band.felt.map(\.site) == ["L", "R", "A", "A"])
+        #expect(band.felt.map(\.strength) == [50, 100, 20, 50])
+        #expect(band.felt.map(\.toldMilliseconds) == [100, 50, 60, 100])
+        let begins = band.felt.map(\.began)
+        #expect(begins[1] - begins[0] >= 0.19 && begins[3] - begins[2] >= 0.45, "never before their time")
+        #expect(band.felt.allSatisfy { $0.ends - $0.began >= 0 })
+    }
+
+    @Test func whatIsCancelledIsStillAtOnce() throws {
+        var table = try Table(["port"])
+        let band = try table.plug("port")
+        defer { band.unplug() }
+        try table.actuator.open(isContinued: false)
+        #expect(waits { table.usesOnly("port") })
+        try table.actuator.play(.make(pulses: 5, milliseconds: 4000))
+        #expect(waits { band.isVibrating })
+        table.actuator.cancel()
+        #expect(waits { !band.isVibrating && band.lines.last == "S" })
+        #expect(band.felt.count == 1)
+    }
+
+    @Test func closingStillsWhatVibrates() throws {
+        var table = try Table(["port"])
+        let band = try table.plug("port")
+        defer { band.unplug() }
+        try table.actuator.open(isContinued: false)
+        #expect(waits { table.usesOnly("port") })
+        try table.actuator.play(.make(milliseconds: 5000))
+        #expect(waits { band.isVibrating })
+        table.actuator.close()
+        #expect(waits { !band.isVibrating })
+        #expect(band.felt.count == 1)
+        table.actuator.close()
+    }
+
+    @Test func aDeviceThatIsPulledOutHandsItsPatternOnAndComesBack() throws {
+        var table = try Table(["best", "next"])
+        let best = try table.plug("best")
+        let next = try table.plug("next", introduction: "N other 1\n")
+        defer { next.unplug() }
+        try table.actuator.open(isContinued: false)
+        #expect(waits { table.usesOnly("best") })
+        try table.actuator.play(.make(pulses: 4, milliseconds: 200))
+        #expect(waits { best.felt.count == 2 })
+        best.unplug()
+        #expect(waits { next.felt.count == 4 }, "from its beginning")
+        #expect(table.heard.has { if case .gone = $0 { true } else { false } })
+        #expect(best.felt.count == 2)
+        let again = try table.plug("best")
+        defer { again.unplug() }
+        #expect(waits { table.usesOnly("best") })
+        try table.actuator.play(.make(pulses: 2))
+        #expect(waits { again.felt.count == 2 })
+        #expect(next.felt.count == 4, "never two at once")
+    }
+
+    @Test func aDeviceThatReadsNoMoreIsGivenUp() throws {
+        var table = try Table(["best", "next"])
+        let best = try table.plug("best")
+        let next = try table.plug("next")
+        defer {
+            best.unplug()
+            next.unplug()
+        }
+        try table.actuator.open(isContinued: false)
+        #expect(waits { table.usesOnly("best") && next.lines.contains("K") })
+        best.stall()
+        try table.actuator.play(.make(pulses: 3))
+        #expect(waits { next.felt.count == 3 }, "\(table.heard.news)")
+        #expect(best.felt.isEmpty && table.usesOnly("next"))
+    }
+
+    @Test func aDeviceThatTalksNonsenseIsFeltAllTheSame() throws {
+        var table = try Table(["port"])
+        let band = try table.plug("port", introduction: nil)
+        defer { band.unplug() }
+        try table.actuator.open(isContinued: false)
+        #expect(waits { table.usesOnly("port") })
+        band.say([0, 1, 0xFF, 0x0A, 0x42, 0x0A] + Array("B 999\nP x\nN \n\n\nP 900\n".utf8))
+        #expect(waits { table.heard.words == [.button(heldMilliseconds: 900)] })
+        try table.actuator.play(.make(pulses: 2))
+        #expect(waits { band.felt.count == 2 })
+        #expect(band.felt.map(\.site) == ["A", "A"])
+    }
+
+    @Test func togetherAllAreFelt() throws {
+        var table = try Table(["best", "next"], together: true)
+        let best = try table.plug("best")
+        let next = try table.plug("next")
+        defer {
+            best.unplug()
+            next.unplug()
+        }
+        try table.actuator.open(isContinued: false)
+        #expect(waits { table.heard.has { if case .inUse(let names) = $0 { names.count == 2 } else { false } } })
+        try table.actuator.play(.make(pulses: 2))
+        #expect(waits { best.felt.count == 2 && next.felt.count == 2 })
+    }
+
+    @Test func withoutADeviceTheLogTakesOver() throws {
+        let lines = Lines()
+        var table = try Table(["port"], logs: true, lines: lines)
+        try table.actuator.open(isContinued: false)
+        #expect(waits { table.heard.has { $0 == .nothingWorks } })
+        try table.actuator.play(.make())
+        #expect(lines.all.count == 1)
+        let band = try table.plug("port")
+        defer { band.unplug() }
+        #expect(waits { table.usesOnly("port") })
+        try table.actuator.play(.make("right"))
+        #expect(waits { band.lines.filter { $0.hasPrefix("V") }.count >= 2 })
+        #expect(lines.all.count == 1)
+        #expect(!table.heard.has { if case .missed = $0 { true } else { false } })
+    }
+
+    @Test func whatNobodyFeltIsToldAndAReasonIsToldOnce() throws {
+        var table = try Table(["port"])
+        try table.actuator.open(isContinued: false)
+        try table.actuator.play(.make("left", valid: 0.1))
+        #expect(waits { table.heard.has { if case .missed = $0 { true } else { false } } })
+        usleep(700_000)
+        #expect(table.heard.news.count { if case .unusable = $0 { true } else { false } } == 1)
+        #expect(table.actuator.standstill == nil)
+    }
+}
