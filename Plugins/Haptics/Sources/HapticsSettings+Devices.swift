@@ -3,7 +3,8 @@ import NavigationControl
 extension HapticsSettings {
     /// Every way to write a device.
     private static let forms = [
-        "bluetooth", "bluetooth NAME-OR-ADDRESS", "serial /dev/ttyUSB0", "rumble", "rumble /dev/input/event7", "feedback",
+        "bluetooth", "bluetooth NAME-OR-ADDRESS", "serial /dev/ttyUSB0", "rumble", "rumble /dev/input/event7",
+        "feedback",
         "log",
     ]
 

@@ -11,7 +11,7 @@ import Testing
 
     @Test func facingNorthGivesTheOffset() {
         for device in stride(from: 0.0, to: 360, by: 1) {
-            let calibration = HeadingCalibration(facingNorthWithDeviceHeading: device)
+            let calibration = HeadingCalibration(positionOffsetDegrees: device)
             #expect(calibration.positionOffsetDegrees == device)
             #expect(calibration.trueHeading(deviceHeading: device) == 0)
         }

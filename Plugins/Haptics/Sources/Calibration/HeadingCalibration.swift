@@ -8,11 +8,6 @@ struct HeadingCalibration: Hashable, Sendable {
         self.positionOffsetDegrees = Angle.normalized(positionOffsetDegrees)
     }
 
-    /// The wearer faces true north now.
-    init(facingNorthWithDeviceHeading heading: Double) {
-        self.init(positionOffsetDegrees: heading)
-    }
-
     /// Where the wearer faces, 0..<360.
     func trueHeading(deviceHeading: Double) -> Double {
         Angle.normalized(deviceHeading - positionOffsetDegrees)

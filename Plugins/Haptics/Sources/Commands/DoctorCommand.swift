@@ -78,6 +78,10 @@ enum DoctorCommand {
             return ControlFinding(
                 .absent, subject: subject, text: "\(text); it holds for 90 days", remedy: redo)
         }
+        if offset.origin == .facingNorth, offset.spreadDegrees > StoredOffset.mostSpreadDegrees {
+            return ControlFinding(
+                .absent, subject: subject, text: "\(text); it trembled", remedy: "away from metal and magnets, \(redo)")
+        }
         return ControlFinding(.fine, subject: subject, text: text)
     }
 }

@@ -1,0 +1,91 @@
+import NavigationControl
+import NavigationEvents
+import Synchronization
+import Testing
+
+@testable import Haptics
+
+/// A line that remembers what was asked.
+final class RecordingRequests: RequestLine {
+    private let asked = Mutex<[Request]>([])
+
+    var requests: [Request] { asked.withLock { $0 } }
+
+    func ask(_ request: (Session) -> Request) {
+        let made = request(.main)
+        asked.withLock { $0.append(made) }
+    }
+}
+
+@Suite struct DeviceListenerTests {
+    let requests = RecordingRequests()
+    let said = Said()
+    let mutes = MuteState()
+
+    var listener: DeviceListener {
+        DeviceListener(mutes: mutes, report: Reporter(control: "haptics", said.report), requests: requests)
+    }
+
+    @Test func theButtonAsksForWhatAnyRemoteCouldAskFor() {
+        let listener = listener
+        listener.heard(.button(heldMilliseconds: 100), of: "wrist")
+        listener.heard(.button(heldMilliseconds: 1500), of: "wrist")
+        mutes.isMuted = true
+        listener.heard(.button(heldMilliseconds: 1500), of: "wrist")
+        listener.heard(.button(heldMilliseconds: 5000), of: "wrist")
+        #expect(
+            requests.requests == [
+                .repeatAnnouncement(.main), .mute(.main, true), .mute(.main, false), .calibrate(.main),
+            ])
+    }
+
+    @Test func itsCompassIsSentOnUnderItsName() {
+        listener.heard(.heading(degrees: 12, accuracyDegrees: 3), of: "bluetooth F0")
+        #expect(
+            requests.requests == [
+                .heading(
+                    .main,
+                    HeadingReading(
+                        degrees: 12, reference: .magneticNorth, accuracyDegrees: 3, source: "bluetooth F0"))
+            ])
+    }
+
+    @Test func whatPeopleHaveToKnowIsReported() {
+        let listener = listener
+        listener.heard(.battery(percent: 10), of: "wrist")
+        listener.became(.nothingWorks)
+        listener.became(.inUse(["serial /dev/ttyUSB0"]))
+        #expect(said.reports.map(\.kind) == [.warning, .warning, .note])
+        #expect(requests.requests.isEmpty)
+    }
+}
+
+@Suite struct DeviceSettingsTests {
+    func refusal(_ devices: [String]) -> String {
+        do throws(SettingsError) {
+            _ = try HapticsSettings(Settings(["devices": .list(devices)]))
+            return "accepted"
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    @Test func devicesAreListedInOrder() throws {
+        let devices = [
+            "bluetooth My Band", "serial /dev/ttyUSB0", "rumble", "rumble /dev/input/event7", "feedback", "log",
+        ]
+        let settings = try HapticsSettings(Settings(["devices": .list(devices)]))
+        #expect(settings.devices.map(\.description) == devices)
+    }
+
+    @Test(arguments: [
+        ([], "name at least one of: bluetooth"), (["belt"], "there is no such device; known: bluetooth"),
+        (["serial"], "name its port as well"), (["serial ttyUSB0"], "as in \"/dev/ttyUSB0\""),
+        (["feedback loud"], "nothing may stand behind"), (["log x.log"], "the setting logFile names the file"),
+        (["log", "log"], "it stands there twice"),
+    ])
+    func whatCannotBeMeantIsRefusedWithTheWayOut(_ devices: [String], _ reason: String) {
+        #expect(refusal(devices).contains("\"devices\""))
+        #expect(refusal(devices).contains(reason), "\(refusal(devices))")
+    }
+}

@@ -1,0 +1,103 @@
+import NavigationEvents
+import TestSupport
+import Testing
+
+@testable import Haptics
+
+@Suite struct HeadingFinderTests {
+    let offsets = ["wrist": 90.0, "head": 10]
+
+    func take(
+        _ finder: inout HeadingFinder, _ degrees: Double, of source: String, at seconds: Double, off: Double? = nil
+    ) {
+        finder.take(
+            Heading(time: .second(seconds), degrees: degrees, accuracyDegrees: off, source: source),
+            isKnown: { offsets[$0] != nil })
+    }
+
+    func take(
+        _ finder: inout HeadingFinder, course: Double?, speed: Double?, heading: Double? = nil, at seconds: Double
+    ) {
+        var fix = Fix.make(at: seconds, heading: heading)
+        (fix.courseDegrees, fix.speedMetersPerSecond) = (course, speed)
+        finder.take(fix, isKnown: { offsets[$0] != nil })
+    }
+
+    func facing(_ finder: HeadingFinder, at seconds: Double) -> Facing? {
+        finder.facing(at: .second(seconds)) { HeadingCalibration(positionOffsetDegrees: offsets[$0] ?? 0) }
+    }
+
+    @Test func theHeadingIsThatOfTheCompassLessHowItSits() {
+        var finder = HeadingFinder()
+        take(&finder, 135, of: "wrist", at: 0)
+        #expect(facing(finder, at: 1) == Facing(degrees: 45, origin: .compass("wrist")))
+        take(&finder, 10, of: "wrist", at: 1)
+        #expect(facing(finder, at: 1) == Facing(degrees: 280, origin: .compass("wrist")))
+    }
+
+    @Test func whatIsOlderThanTwoSecondsIsUnknown() {
+        var finder = HeadingFinder()
+        take(&finder, 135, of: "wrist", at: 0)
+        #expect(facing(finder, at: 2) != nil)
+        #expect(facing(finder, at: 2.1) == nil)
+    }
+
+    @Test func twoCompassesDoNotTakeTurns() {
+        var finder = HeadingFinder()
+        for tick in 0..<50 {
+            take(&finder, 100, of: "wrist", at: Double(tick) / 10)
+            take(&finder, 200, of: "head", at: Double(tick) / 10 + 0.05)
+            #expect(facing(finder, at: Double(tick) / 10 + 0.05)?.origin == .compass("wrist"))
+        }
+        take(&finder, 200, of: "head", at: 8)
+        #expect(facing(finder, at: 8) == Facing(degrees: 190, origin: .compass("head")), "the other has fallen silent")
+    }
+
+    @Test func aCompassThatSitsInAKnownWayTakesThePlaceOfOneThatDoesNot() {
+        var finder = HeadingFinder()
+        take(&finder, 100, of: "gpsd", at: 0)
+        #expect(finder.source == "gpsd")
+        take(&finder, 100, of: "wrist", at: 0.1)
+        #expect(finder.source == "wrist")
+        take(&finder, 100, of: "gpsd", at: 0.2)
+        #expect(finder.source == "wrist")
+    }
+
+    @Test func aVagueCompassPointsNowhere() {
+        var finder = HeadingFinder()
+        take(&finder, 100, of: "wrist", at: 0, off: 60)
+        take(&finder, .nan, of: "wrist", at: 0)
+        #expect(facing(finder, at: 0) == nil)
+        take(&finder, 100, of: "wrist", at: 0, off: 40)
+        #expect(facing(finder, at: 0) != nil)
+    }
+
+    @Test func withoutACompassTheDirectionOfMovementCountsWhileOneMoves() {
+        var finder = HeadingFinder()
+        take(&finder, course: 40, speed: 0.7, at: 0)
+        #expect(facing(finder, at: 0) == nil)
+        take(&finder, course: 40, speed: 0.8, at: 1)
+        #expect(facing(finder, at: 1) == Facing(degrees: 40, origin: .course), "nothing is taken off")
+        take(&finder, course: 40, speed: nil, at: 2)
+        #expect(facing(finder, at: 2) == nil)
+    }
+
+    @Test func theHeadingOfAFixIsThatOfTheCompassThatWasHeard() {
+        var finder = HeadingFinder()
+        take(&finder, course: nil, speed: nil, heading: 77, at: 0)
+        #expect(facing(finder, at: 0) == Facing(degrees: 77, origin: .compass(HeadingFinder.ofPositions)))
+        take(&finder, 100, of: "wrist", at: 5)
+        take(&finder, course: nil, speed: nil, heading: 100, at: 6)
+        #expect(facing(finder, at: 6) == Facing(degrees: 10, origin: .compass("wrist")))
+        take(&finder, course: nil, speed: nil, heading: 100, at: 8)
+        #expect(facing(finder, at: 8) == nil, "it is not taken for one that sits otherwise")
+        take(&finder, course: nil, speed: nil, heading: 100, at: 20)
+        #expect(facing(finder, at: 20)?.origin == .compass(HeadingFinder.ofPositions))
+    }
+
+    @Test func manyCompassesAreNoBurden() {
+        var finder = HeadingFinder()
+        for number in 0..<10_000 { take(&finder, 1, of: "compass \(number)", at: Double(number) / 1000) }
+        #expect(facing(finder, at: 10) != nil)
+    }
+}

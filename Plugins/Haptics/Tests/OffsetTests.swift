@@ -1,0 +1,71 @@
+import NavigationEvents
+import TestSupport
+import Testing
+
+@testable import Haptics
+
+@Suite struct OffsetTests {
+    /// Walks on and tells how a compass sits that is turned by so many degrees.
+    func walk(
+        _ offsets: inout Offsets, from begin: Int, seconds: Int, offset: Double, speed: Double = 1.3,
+        course: (Int) -> Double = { _ in 40 }, tremor: Double = 0, seed: UInt64 = 1
+    ) {
+        var random = SeededGenerator(seed: seed)
+        for second in begin..<begin + seconds {
+            let way = course(second)
+            var fix = Fix.make(at: Double(second))
+            (fix.courseDegrees, fix.speedMetersPerSecond) = (Angle.normalized(way), speed)
+            let noise = tremor > 0 ? Double.random(in: -tremor...tremor, using: &random) : 0
+            offsets.learn("wrist", device: Angle.normalized(way + offset + noise), fix: fix, since: .second(0))
+        }
+    }
+
+    func error(_ offsets: Offsets, _ truth: Double) -> Double {
+        abs(Angle.turn(from: truth, to: offsets.calibration(of: "wrist").positionOffsetDegrees))
+    }
+
+    @Test(arguments: Array(stride(from: 0.0, to: 360, by: 30)))
+    func whoWalksStraightOnTeachesHowTheCompassSits(_ truth: Double) {
+        var offsets = Offsets()
+        walk(&offsets, from: 0, seconds: 60, offset: truth, tremor: 15)
+        #expect(error(offsets, truth) < 5)
+        let kept = offsets.takeLearned(at: .second(60))
+        #expect(kept["wrist"]?.origin == .learned)
+        #expect(error(offsets, truth) < 5)
+    }
+
+    @Test func whoIsSlowOrTurnsTeachesNothing() {
+        var offsets = Offsets()
+        walk(&offsets, from: 0, seconds: 60, offset: 90, speed: 0.9)
+        walk(&offsets, from: 100, seconds: 60, offset: 90, course: { Double($0) * 25 })
+        walk(&offsets, from: 200, seconds: 4, offset: 90)
+        #expect(!offsets.isKnown("wrist"))
+        #expect(offsets.takeLearned(at: .second(300)).isEmpty)
+    }
+
+    @Test func whatIsKnownIsCorrectedSlowly() {
+        let old = StoredOffset(degrees: 80, spreadDegrees: 1, origin: .facingNorth, time: .second(-10 * 86_400))
+        var offsets = Offsets(stored: ["wrist": old])
+        walk(&offsets, from: 0, seconds: 15, offset: 120)
+        #expect((20...36).contains(error(offsets, 120)))
+        walk(&offsets, from: 15, seconds: 400, offset: 120)
+        #expect(error(offsets, 120) < 6)
+        #expect(offsets.takeLearned(at: .second(500))["wrist"] != nil)
+    }
+
+    @Test func aFreshCalibrationIsMovedLittleAndKept() {
+        let fresh = StoredOffset(degrees: 355, spreadDegrees: 1, origin: .facingNorth, time: .second(-3600))
+        var offsets = Offsets(stored: ["wrist": fresh])
+        walk(&offsets, from: 0, seconds: 900, offset: 90)
+        #expect(abs(error(offsets, 5)) < 0.01, "ten degrees, across north")
+        #expect((offsets.disagreement(of: "wrist", at: .second(900)) ?? 0) > 80)
+        #expect(offsets.takeLearned(at: .second(900)).isEmpty)
+        #expect(error(offsets, 5) < 10.1)
+    }
+
+    @Test func whatIsNotToBeLearnedIsNot() {
+        var offsets = Offsets(learns: false)
+        walk(&offsets, from: 0, seconds: 600, offset: 90)
+        #expect(!offsets.isKnown("wrist"))
+    }
+}
