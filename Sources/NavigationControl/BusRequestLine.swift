@@ -64,6 +64,8 @@ final class BusRequestLine: RequestLine {
                     _ = try client?.request(request, timeout: Self.patience)
                 } catch {
                     if case .refused = error {} else { client = nil }
+                    // What was pressed meanwhile is as old by the time that a bus is there.
+                    if case .noAnswer = error { state.withLock { $0.waiting = WaitingRequests() } }
                     if request.isUntimely(error) { continue }
                     complain("a request of this control was not carried out: failed to \(error)")
                 }

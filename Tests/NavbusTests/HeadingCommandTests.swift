@@ -57,6 +57,9 @@ import Testing
         let follower = try BusClient(requests: endpoint)
         _ = try follower.join(
             Hello(control: "follower", topics: [.onHeading], processID: getpid()), timeout: Self.patience)
+        // The replay waits for those that are alive, and is with them from its first event on.
+        try follower.sendHeartbeat(ControlVitals(control: "follower", processID: getpid()))
+        _ = try follower.request(.status, timeout: Self.patience)
         var replayed: [String] = []
         while replayed.count < 2, let delivery = try follower.next(timeout: Self.patience) {
             if case .event(let envelope) = delivery, case .heading(let heading) = envelope.event {
