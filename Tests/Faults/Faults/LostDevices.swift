@@ -25,7 +25,7 @@ struct LostDevices: Fault {
         let desk = try Desk(in: folder)
         defer { desk.unplug() }
         let drive = try GuidedDrive(
-            speed: "8", controls: ["haptics"],
+            speed: "20", controls: ["haptics"],
             extra: """
                 devices = ["serial \(desk.best.path)", "serial \(desk.next.path)"]
                 [supervision]
