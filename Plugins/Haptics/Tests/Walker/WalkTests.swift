@@ -23,8 +23,8 @@ struct WalkTests {
                 FootPath().straight(120).turn(.turnSharpRight, 165).straight(110).turn(.turnLeft, -90).straight(60)
                     .route
             case .roundabout:
-                FootPath().straight(80).turn(.roundaboutEnterRight, 45, exit: 2).arc(-180, radius: 15)
-                    .turn(.roundaboutExitRight, 45).straight(90).route
+                FootPath().straight(80).turn(.roundaboutStraightCounterclockwise, 45, exit: 2).arc(-180, radius: 15)
+                    .turn(.roundaboutExitCounterclockwise, 45).straight(90).route
             case .stopovers:
                 FootPath().straight(90).stopover().straight(60).turn(.turnRight, 90).straight(70).stopover()
                     .turn(.turnLeft, -90).straight(80).route

@@ -1,4 +1,5 @@
 import Glibc
+import NavigationEvents
 import Routes
 import TOML
 import TestSupport
