@@ -30,6 +30,7 @@ struct Calibrator: Hashable, Sendable {
 
     private let beganSeconds: Double
     private var compasses: [String: SteadyHeading] = [:]
+    private var heardSeconds: Double
     private var vagueCount = 0
     private var nextBeat: Double
     /// Whether it is over.
@@ -38,12 +39,14 @@ struct Calibrator: Hashable, Sendable {
     /// Begins.
     init(at seconds: Double) {
         beganSeconds = seconds
+        heardSeconds = seconds
         nextBeat = seconds
     }
 
     /// Takes a heading as the compass says it.
     mutating func take(_ degrees: Double, of source: String, at seconds: Double) -> [Step] {
         guard degrees.isFinite else { return takeVague(at: seconds) }
+        heardSeconds = max(heardSeconds, seconds)
         compasses[source, default: SteadyHeading()].take(Angle.normalized(degrees), at: seconds)
         return advance(to: seconds)
     }
@@ -64,7 +67,9 @@ struct Calibrator: Hashable, Sendable {
         let steady = compasses.filter { isCurrent($0.value, seconds) && $0.value.isSteady }
         if !steady.isEmpty { return end(.done(steady.compactMap(Self.result).sorted { $0.source < $1.source })) }
         let waited = seconds - beganSeconds
-        if compasses.isEmpty, waited >= Self.mostSilentSeconds { return end(.failed(silence)) }
+        if seconds - heardSeconds >= Self.mostSilentSeconds {
+            return end(.failed(compasses.isEmpty ? silence : unrest(seconds)))
+        }
         if waited >= Self.mostSeconds { return end(.failed(unrest(seconds))) }
         guard seconds >= nextBeat - 0.1 * Self.beatSeconds else { return [] }
         nextBeat = max(nextBeat, seconds - 0.5 * Self.beatSeconds) + Self.beatSeconds

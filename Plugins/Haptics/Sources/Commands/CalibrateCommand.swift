@@ -1,3 +1,4 @@
+@preconcurrency import Glibc
 import NavigationControl
 import NavigationEvents
 
@@ -34,6 +35,8 @@ enum CalibrateCommand {
             }
             let seconds = try words.number("--timeout", in: 5...600) ?? 70
             let desk = try PersonDesk(endpoint: words.text("--endpoint"), session: words.text("--session"))
+            // Who follows it through a pipe wants each line at once.
+            setlinebuf(stdout)
             return ending(try follow(desk, mostSeconds: seconds))
         } catch {
             return ending(error)

@@ -1,0 +1,76 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+/// `navbus haptics …` with real processes: a compass that is piped in, a bus, and the control that is felt.
+@Suite(.serialized) struct HapticsCommandTests {
+    /// A compass that says the same again and again until it is let go.
+    private final class Compass: Sendable {
+        private let isWanted = Atomic<Bool>(true)
+
+        init(degrees: Double, environment: [String: String]) {
+            let thread = Thread { [self] in
+                while isWanted.load(ordering: .relaxed) {
+                    _ = try? BuiltProgram.navbus.run(
+                        ["heading", "\(degrees)", "--source", "wrist"], environment: environment)
+                    Thread.sleep(forTimeInterval: 0.05)
+                }
+            }
+            thread.start()
+        }
+
+        func end() { isWanted.store(false, ordering: .relaxed) }
+    }
+
+    @Test func facingNorthIsLedThroughAndKeptAndTheDoctorKnows() throws {
+        let run = try SupervisedRun()
+        let state = "\(run.folder.path)/state"
+        let environment = run.environment.merging(["XDG_STATE_HOME": state]) { $1 }
+        func haptics(_ words: String...) throws -> BuiltProgram.Outcome {
+            try BuiltProgram.navbus.run(["haptics"] + words, environment: environment)
+        }
+        let before = try haptics("doctor")
+        #expect(before.exitCode == 0 && before.output.hasPrefix("absent\tcalibration\tno compass was calibrated yet"))
+        let nobody = try haptics("calibrate")
+        #expect(nobody.exitCode == 69 && nobody.errors.contains("navbus run"))
+
+        let bus = try run.start(
+            controls: ["haptics"], source: "kind = \"simulate\"\nspeed = 1",
+            extra: "[haptics]\nlogFile = \"\(run.folder.path)/pulses.log\"", environment: ["XDG_STATE_HOME": state])
+        defer {
+            bus.signal(SIGTERM)
+            _ = bus.wait()
+        }
+        _ = try run.process(of: "haptics")
+        var silent = try haptics("calibrate", "--timeout", "30")
+        // It is refused until the control has said for the first time that it is alive.
+        let isTaken = eventually {
+            if silent.exitCode == 76 { silent = (try? haptics("calibrate", "--timeout", "30")) ?? silent }
+            return silent.exitCode != 76
+        }
+        #expect(isTaken)
+        #expect(silent.exitCode == 69 && silent.errors.contains("no compass tells a heading"), "\(silent.errors)")
+
+        let compass = Compass(degrees: 91.5, environment: environment)
+        defer { compass.end() }
+        let done = try haptics("calibrate")
+        #expect(done.exitCode == 0, "\(done.errors)")
+        #expect(done.output.contains("face true north") && done.output.contains("wrist: 92°, steady for"))
+        #expect(done.output.contains("calibrated: wrist sits at 92°"))
+        let after = try haptics("doctor")
+        #expect(after.output.contains("\tcalibration\twrist sits at 92°"), "\(after.output)")
+        let kept = try String(contentsOfFile: "\(state)/navbus/haptics/offsets.toml", encoding: .utf8)
+        #expect(kept.contains("source = \"wrist\"\noffsetDegrees = 91.5\n"))
+        let pulses = try String(contentsOfFile: "\(run.folder.path)/pulses.log", encoding: .utf8)
+        for words in ["calibrating", "not calibrated", " calibrated"] { #expect(pulses.contains(words)) }
+    }
+
+    @Test func whatCannotBeUnderstoodIsRefused() throws {
+        for words in [["calibrate", "north"], ["calibrate", "--timeout", "1"], ["doctor", "--fast"]] {
+            let outcome = try BuiltProgram.navbus.run(["haptics"] + words)
+            #expect(outcome.exitCode == 64 && outcome.errors.hasPrefix("navbus-haptics: "), "\(words)")
+        }
+        #expect(try BuiltProgram.navbus.run(["haptics", "calibrate", "--help"]).output.contains("Exit codes"))
+    }
+}
