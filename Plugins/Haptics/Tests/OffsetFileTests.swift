@@ -54,8 +54,8 @@ import Testing
 
     @Test func theFolderIsThatOfTheUser() {
         #expect(StateFolder.path { ["XDG_STATE_HOME": "/x"][$0] } == "/x/navbus/haptics")
-        let home = ["XDG_STATE_HOME": "relative", "HOME": "/home/ada"]
-        #expect(StateFolder.path { home[$0] } == "/home/ada/.local/state/navbus/haptics")
+        let home = ["XDG_STATE_HOME": "relative", "HOME": "/users/ada"]
+        #expect(StateFolder.path { home[$0] } == "/users/ada/.local/state/navbus/haptics")
         #expect(StateFolder.path { _ in nil } == nil)
     }
 
