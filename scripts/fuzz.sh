@@ -18,7 +18,7 @@ export SWIFT_BACKTRACE=enable=no
 flags=(--package-path Fuzz --scratch-path "$scratch" -c release --sanitize=fuzzer -Xswiftc -enable-testing)
 memory=256
 if [ "$sanitize" = address ]; then
-    flags+=(--sanitize=address -Xswiftc -sanitize-coverage=edge,trace-cmp,trace-pc-guard)
+    flags+=(--sanitize=address -Xswiftc "-sanitize-coverage=edge,trace-cmp,trace-pc-guard")
     # Red zones and freed memory that is kept back count as well.
     memory=1024
     export ASAN_OPTIONS=quarantine_size_mb=16
@@ -58,7 +58,7 @@ run() {
     for each in $(samples "$target"); do [ ! -f "$each" ] || cp "$each" "$folder/samples/"; done
     # On a busy machine a process may wait for seconds; what really takes long is told apart below.
     local options=(
-        -max_len="$longest" -timeout=5 -rss_limit_mb=$memory -print_final_stats=1 -artifact_prefix="$folder/crashes/"
+        -max_len="$longest" -timeout=5 -rss_limit_mb="$memory" -print_final_stats=1 -artifact_prefix="$folder/crashes/"
     )
     [ ! -f "Fuzz/Dictionaries/$target.dict" ] || options+=(-dict="Fuzz/Dictionaries/$target.dict")
     begin=$(date +%s)

@@ -30,13 +30,12 @@ compile() {
 # Before that is believed, a right program has to pass ten times, and a planted race has to be found.
 check_thread() {
     swiftc -swift-version 6 -sanitize=thread -Onone scripts/sanitize/check.swift "${linked[@]}" -o "$work/check"
-    local run
-    for run in 1 2 3 4 5 6 7 8 9 10; do
+    for _ in 1 2 3 4 5 6 7 8 9 10; do
         TSAN_OPTIONS="log_path=$work/check" "$work/check" || fail \
             "the thread sanitizer reports a race in a right program; see $work/check.*" \
             "Has this version of Swift another Mutex? scripts/sanitize/mutex.c knows the functions of 6.3."
     done
-    for run in 1 2 3 4 5; do
+    for _ in 1 2 3 4 5; do
         if ! TSAN_OPTIONS="log_path=$work/check" "$work/check" race; then return; fi
     done
     fail "the thread sanitizer finds no planted race"

@@ -9,12 +9,11 @@ build=(
     libcurl4-openssl-dev libsoxr-dev libpng-dev libpango1.0-dev libmicrohttpd-dev libsystemd-dev
     fonts-dejavu-core util-linux
 )
-# The tests: independent oracles, a real gpsd, a real sound server, a recogniser.
+# The tests: independent oracles, a real gpsd, a real sound server, a recogniser, devices that are none.
 tests=(
     protobuf-compiler espeak-ng gpsd pulseaudio pulseaudio-utils sox pocketsphinx-en-us librsvg2-bin python3
     python3-venv ca-certificates iproute2 speech-dispatcher speech-dispatcher-espeak-ng chromium tmux
-    dbus python3-dbus python3-gi feedbackd umockdev
-    gir1.2-umockdev-1.0
+    dbus g++ python3-dbus python3-gi feedbackd umockdev gir1.2-umockdev-1.0
 )
 
 fail() {

@@ -53,7 +53,7 @@ extension FuzzTarget {
         }
     }
 
-    /// `--set control.key=value` and `--speed`, as they are typed.
+    /// `--set control.key=value`, `--speed`, devices and headings, as they are typed.
     static let settings = FuzzTarget(name: "settings", mostBytes: 512) { bytes throws(FuzzFinding) in
         let text = String(decoding: bytes, as: UTF8.self)
         let kinds: [(SettingDeclaration.Kind, SettingValue)] = [
@@ -78,6 +78,11 @@ extension FuzzTarget {
         _ = NearestWord.find(text, among: ["controls", "source"])
         if let device = DeviceChoice(text) {
             try FuzzFinding.unless(DeviceChoice("\(device)") == device, "a device that reads differently: \(device)")
+        }
+        if let heading = try? HeadingLine(text) {
+            let accuracy = heading.accuracyDegrees ?? 0
+            try FuzzFinding.unless(
+                (0..<360).contains(heading.degrees) && accuracy >= 0 && accuracy.isFinite, "no heading: \(heading)")
         }
     }
 

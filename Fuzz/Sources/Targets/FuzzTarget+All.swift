@@ -3,9 +3,8 @@ extension FuzzTarget {
     static let all: [FuzzTarget] = [
         .allowedKeys, .book, .clip, .configuration, .controlMemory, .controlOutput, .display, .driveLog, .endpoint,
         .envelope, .gpsd, .gpx, .gpxRoute, .graphHopperRoute, .guidance, .hapticReply, .journal, .launchOrder,
-        .manifest,
-        .mapboxRoute, .metrics, .names, .nmea, .osrmRoute, .patternTable, .picture, .plan, .recording, .reply, .request,
-        .settings,
-        .shownText, .snapshot, .ssml, .stringTable, .theme, .toml, .valhallaRoute, .webRequest,
+        .manifest, .mapboxRoute, .metrics, .names, .nmea, .offsets, .osrmRoute, .patternTable, .picture, .plan,
+        .recording, .reply, .request, .settings, .shownText, .snapshot, .ssml, .stringTable, .theme, .toml,
+        .valhallaRoute, .webRequest,
     ]
 }

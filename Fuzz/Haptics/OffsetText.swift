@@ -1,0 +1,1 @@
+../../Plugins/Haptics/Sources/Calibration/OffsetText.swift
