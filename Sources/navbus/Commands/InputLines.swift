@@ -1,0 +1,60 @@
+import Glibc
+
+/// The lines of standard input, each as soon as it is there.
+struct InputLines {
+    /// No heading is longer; of what is, the rest is passed over.
+    private static let longest = 1024
+
+    /// The number of the last line, from 1.
+    private(set) var number = 0
+    private var bytes: [UInt8] = []
+    private var isAtEnd = false
+
+    /// The next line that is not empty; `nil` behind the last one.
+    mutating func next() -> String? {
+        while true {
+            while let end = bytes.firstIndex(of: UInt8(ascii: "\n")) {
+                let line = bytes[..<end].prefix(Self.longest)
+                bytes.removeFirst(end + 1)
+                number += 1
+                if !line.isBlank { return String(decoding: line, as: UTF8.self) }
+            }
+            if isAtEnd {
+                defer { bytes = [] }
+                number += 1
+                return bytes.isBlank ? nil : String(decoding: bytes.prefix(Self.longest), as: UTF8.self)
+            }
+            if bytes.count > Self.longest { bytes.removeSubrange(Self.longest...) }
+            read()
+        }
+    }
+
+    /// Passes over whole lines that are there already.
+    mutating func skipWaiting() {
+        while true {
+            while let end = bytes.firstIndex(of: UInt8(ascii: "\n")) {
+                bytes.removeFirst(end + 1)
+                number += 1
+            }
+            var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+            guard !isAtEnd, poll(&input, 1, 0) > 0 else { return }
+            read()
+        }
+    }
+
+    private mutating func read() {
+        var chunk = [UInt8](repeating: 0, count: 4096)
+        let count = chunk.withUnsafeMutableBytes { Glibc.read(STDIN_FILENO, $0.baseAddress, $0.count) }
+        if count > 0 {
+            bytes += chunk[..<count]
+        } else if count == 0 || errno != EINTR {
+            isAtEnd = true
+        }
+    }
+}
+
+extension Sequence<UInt8> {
+    fileprivate var isBlank: Bool {
+        allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\r") }
+    }
+}
