@@ -7,20 +7,25 @@ extension HapticsControl {
     /// Takes a heading of a compass: to find the way, and to calibrate.
     mutating func take(_ heading: Heading) {
         let isClear = finder.take(heading) { compasses.isKnown($0) }
-        carryOn { $0.take(heading.degrees, isClear: isClear, of: heading.source, at: heading.time) }
+        let wanted = finder.source
+        carryOn {
+            $0.take(heading.degrees, isClear: isClear, of: heading.source, wanted: wanted, at: heading.time)
+        }
     }
 
     /// Takes what a fix says of the direction: to find the way, to learn, and to calibrate.
     mutating func take(_ fix: Fix) {
         let isOwn = finder.take(fix) { compasses.isKnown($0) }
-        if let source = finder.source, let sample = finder.sample(at: fix.time) {
+        // Outside a navigation one may be carried anywhere.
+        if clock.isDriving, let source = finder.source, let sample = finder.sample(at: fix.time) {
+            if settings.mode.hasCompass { compasses.points(source) }
             compasses.learn(source, device: sample.deviceDegrees, fix: fix)
         }
-        if isOwn, let degrees = fix.headingDegrees {
-            carryOn { $0.take(degrees, isClear: true, of: HeadingFinder.ofPositions, at: fix.time) }
-        } else {
-            carryOn { $0.advance(to: fix.time) }
-        }
+        let isMoving = fix.speedMetersPerSecond.map { $0 >= HeadingFinder.leastCourseSpeed }
+        carryOn { $0.take(isMoving: isMoving, at: fix.time) }
+        let wanted = finder.source
+        guard isOwn, let degrees = fix.headingDegrees else { return }
+        carryOn { $0.take(degrees, isClear: true, of: HeadingFinder.ofPositions, wanted: wanted, at: fix.time) }
     }
 
     /// Somebody faces north, or is about to. Asked for again, it begins anew.
@@ -31,7 +36,7 @@ extension HapticsControl {
                 effectNumber: calibration.number)
         }
         calibrationCount += 1
-        calibration = CalibrationRun(number: calibrationCount)
+        calibration = CalibrationRun(number: calibrationCount, driveSeconds: clock.seconds)
         report(
             .began, effect: Self.calibrationEffect,
             text: "face true north, away from metal and magnets, and keep still for 3 s", effectNumber: calibrationCount
@@ -47,18 +52,21 @@ extension HapticsControl {
         guard var run = calibration else { return }
         let steps = body(&run)
         calibration = run
-        for step in steps { carryOut(step, run.number) }
+        for step in steps {
+            // Without positions the time of the drive stands still, but pulses end all the same.
+            desk.finish(at: max(clock.seconds, run.endSeconds))
+            carryOut(step, run.number)
+        }
     }
 
     private mutating func carryOut(_ step: Calibrator.Step, _ number: UInt64) {
-        desk.finish(at: clock.seconds)
         switch step {
         case .beat(let words):
             report(.progressed, effect: Self.calibrationEffect, text: words, effectNumber: number)
             if !desk.isPlaying { feel(TurnSignals.Felt(signal: .calibrating), nil) }
         case .done(let results):
             calibration = nil
-            compasses.calibrated(results, at: clock.time ?? Timestamp(nanosecondsSinceEpoch: 0))
+            compasses.calibrated(results, on: clock.time)
             feel(TurnSignals.Felt(signal: .calibrated), nil)
             let texts = results.map { "\($0.source) sits at \(Int($0.offsetDegrees.rounded()) % 360)°" }
             report(

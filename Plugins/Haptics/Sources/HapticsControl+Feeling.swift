@@ -35,7 +35,6 @@ extension HapticsControl {
         } else {
             signal = compass.update(way, facing: facing, at: clock.seconds)
         }
-        if case .compass(let source)? = facing?.origin, compass.isPointing { compasses.steers(by: source) }
         if compass.isPointing, !wasPointing { report(.began, effect: SignalDesk.effect, text: "steering") }
         endPointing(if: wasPointing && !compass.isPointing)
         // A pointer waits for nothing: it comes again in a second.

@@ -93,7 +93,7 @@ struct HapticsControl: DeviceControl {
         point()
     }
 
-    mutating func onNavigationStarted(_ route: Route) {}
+    mutating func onNavigationStarted(_ route: Route) { compasses.travels(by: route.travelMode) }
 
     mutating func onNavigation(_ info: NavigationInfo, fix: Fix) {
         if !clock.isDriving { begin(at: fix.time) }

@@ -29,8 +29,8 @@ struct HapticsSettings: Hashable, Sendable {
     var strength = 1.0
     /// The angles of turn-until-quiet.
     var limits = SteeringLimits()
-    /// How a compass sits on its wearer that was never calibrated.
-    var calibration = HeadingCalibration()
+    /// How a compass sits on its wearer that was never calibrated; `nil` if that is not known.
+    var calibration: HeadingCalibration?
     /// Whether how a compass sits is learned while its wearer walks straight on.
     var learnsOffset = true
     /// Seconds between two signs of life while on course; 0 for none.
@@ -51,8 +51,10 @@ struct HapticsSettings: Hashable, Sendable {
         logFile = try settings.text("logFile", default: logFile)
         strength = try settings.number("strength", default: strength, in: 0...1)
         limits.toleranceDegrees = try settings.number("toleranceDegrees", default: 15, in: 5...60)
-        calibration = HeadingCalibration(
-            positionOffsetDegrees: try settings.number("positionOffsetDegrees", default: 0, in: -360...360))
+        let offset = try settings.number("positionOffsetDegrees", default: 0, in: -360...360)
+        // Who has set an offset means it; that it is 0 must be said.
+        let isKnown = try settings.bool("trustsOffset", default: false)
+        calibration = isKnown || offset != 0 ? HeadingCalibration(positionOffsetDegrees: offset) : nil
         learnsOffset = try settings.bool("learnsOffset", default: learnsOffset)
         onCourseSeconds = try settings.number("onCourseSeconds", default: onCourseSeconds, in: 0...600)
         muteSilences = try settings.bool("muteSilences", default: muteSilences)

@@ -1,4 +1,5 @@
 import NavigationEvents
+import Synchronization
 import TestSupport
 import Testing
 
@@ -80,18 +81,106 @@ import Testing
         #expect(abs(try #require(result(steps)).offsetDegrees - 350) < 0.01)
     }
 
-    @Test func twoCompassesAreCalibratedAtOnce() {
+    /// What comes of two compasses, the wrist's ten times a second and after the other's, that is heard as often as told.
+    func sources(_ wanted: String, headEvery: Int, head: (Int) -> Double = { _ in 200 }) -> [Calibrator.Result]? {
         var calibrator = Calibrator(at: 0)
         var steps: [Calibrator.Step] = []
-        for tick in 0..<40 {
-            steps += calibrator.take(20, of: "wrist", at: Double(tick) / 10)
-            steps += calibrator.take(200, of: "head", at: Double(tick) / 10)
+        for tick in 0..<700 where !calibrator.isOver {
+            let now = Double(tick) / 10
+            if tick % headEvery == 5 % headEvery {
+                steps += calibrator.take(head(tick), of: "head", wanted: wanted, at: now)
+            }
+            steps += calibrator.take(20, of: "wrist", wanted: wanted, at: now)
         }
-        guard case .done(let results)? = steps.last else {
-            Issue.record("not done: \(steps)")
+        if case .done(let results)? = steps.last { return results }
+        return nil
+    }
+
+    @Test(arguments: ["wrist", "head"], [1, 10])
+    func twoCompassesAreCalibratedAtOnceWhicheverIsHeardFirst(_ wanted: String, headEvery: Int) throws {
+        let results = try #require(sources(wanted, headEvery: headEvery))
+        #expect(results.map(\.source) == ["head", "wrist"])
+        #expect(results.map { $0.offsetDegrees.rounded() } == [200, 20])
+    }
+
+    @Test func withoutTheCompassInUseNothingIsDoneAndOthersAreNotWaitedForLong() throws {
+        #expect(sources("head", headEvery: 1) { Double($0 % 36) * 10 } == nil, "the one in use never keeps still")
+        let alone = try #require(sources("wrist", headEvery: 1) { Double($0 % 36) * 10 })
+        #expect(alone.map(\.source) == ["wrist"])
+    }
+
+    @Test func whoWalksStraightOnIsToldToStandStill() throws {
+        var calibrator = Calibrator(at: 0)
+        var steps: [Calibrator.Step] = []
+        for tick in 0..<120 where !calibrator.isOver {
+            let now = Double(tick) / 10
+            if tick % 10 == 0 { steps += calibrator.take(isMoving: true, at: now) }
+            steps += calibrator.take(90, of: "wrist", at: now)
+        }
+        #expect(failure(steps)?.contains("stand still") == true)
+        #expect((9...10).contains(steps.count), "after eight seconds")
+        #expect(steps.dropFirst().first == .beat("you are moving: stand still"))
+    }
+
+    @Test(arguments: [true, false])
+    func whoStopsIsCalibratedThreeSecondsLater(_ isSaid: Bool) throws {
+        var calibrator = Calibrator(at: 0)
+        var done: Double?
+        for tick in 0..<200 where !calibrator.isOver {
+            let now = Double(tick) / 10
+            if tick % 10 == 0, isSaid || tick < 50 { _ = calibrator.take(isMoving: tick < 50, at: now) }
+            if case .done? = calibrator.take(90, of: "wrist", at: now).last { done = now }
+        }
+        let seconds = try #require(done)
+        #expect(isSaid ? (7.9...8.2).contains(seconds) : (12...12.3).contains(seconds))
+    }
+
+    @Test func whatDoesNotTrembleHasASpreadOfZeroAndNotLess() throws {
+        let spread = try #require(result(steps { _ in 90 })).spreadDegrees
+        #expect(spread < 0.01 && spread.sign == .plus)
+    }
+}
+
+@Suite struct CalibrationRunTests {
+    /// A clock that is set by hand.
+    final class Hand: Sendable {
+        private let state = Mutex(0.0)
+        var seconds: Double {
+            get { state.withLock { $0 } }
+            set { state.withLock { $0 = newValue } }
+        }
+    }
+
+    @Test func indoorsItGoesOnByTheClockOfTheProcessAndSilenceOfPositionsEndsNothing() throws {
+        let hand = Hand()
+        var run = CalibrationRun(number: 1, driveSeconds: 100) { hand.seconds }
+        var steps: [Calibrator.Step] = []
+        for tick in 0..<100 {
+            hand.seconds = Double(tick) / 10
+            // Their time stands still two seconds after the last position; one turns north for six seconds.
+            let time = Timestamp.second(min(Double(tick) / 10, 2))
+            steps += run.take(tick < 60 ? Double(tick) * 5 : 90, isClear: true, of: "wrist", wanted: "wrist", at: time)
+            if tick == 50 { #expect(run.fallSilent().isEmpty) }
+            if case .done? = steps.last { break }
+        }
+        guard case .done? = steps.last else {
+            Issue.record("\(steps)")
             return
         }
-        #expect(results.map(\.source).contains("wrist"))
+        #expect((109...110).contains(run.endSeconds))
+    }
+
+    @Test func whenTheCompassIsSilentTooThatIsTheEnd() {
+        let hand = Hand()
+        var run = CalibrationRun(number: 1) { hand.seconds }
+        _ = run.take(90, isClear: true, of: "wrist", wanted: "wrist", at: .second(0))
+        hand.seconds = 1
+        #expect(run.fallSilent().isEmpty)
+        hand.seconds = 5
+        guard case .failed? = run.fallSilent().last else {
+            Issue.record("it goes on")
+            return
+        }
     }
 }
 

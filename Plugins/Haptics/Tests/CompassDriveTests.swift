@@ -14,7 +14,7 @@ import Testing
         _ values: [String: SettingValue] = [:], offsets: OffsetFile = OffsetFile(folder: nil),
         memory: ControlMemory = ControlMemory()
     ) throws -> ControlDriver<HapticsControl> {
-        let settings = try HapticsSettings(Settings(["mode": .text("compass")].merging(values) { $1 }))
+        let settings = try HapticsSettings(Settings(["mode": .text("compass"), "trustsOffset": .bool(true)].merging(values) { $1 }))
         var driver = ControlDriver(
             HapticsControl(
                 settings: settings, actuator: actuator, reporter: Reporter(control: "haptics", said.report),
@@ -127,10 +127,31 @@ import Testing
         #expect(!said.reports.contains { $0.text.contains("never calibrated") })
     }
 
-    @Test func aCompassThatWasNeverCalibratedIsToldOnce() throws {
-        var driver = try driver()
+    @Test func aCompassThatWasNeverCalibratedLeadsNobodyAndThatIsToldOnce() throws {
+        var driver = try driver(["trustsOffset": .bool(false)])
         for second in 0..<20 { self.second(second, &driver, bearing: second % 10 < 5 ? 90 : 0, heading: 0) }
+        #expect(Set(actuator.words) == ["heading unknown"])
+        #expect(actuator.commands.count >= 2, "again and again")
         #expect(said.reports.count { $0.text.contains("never calibrated") } == 1)
+    }
+
+    @Test func aCompassThatWasNeverCalibratedLeadsWhenItWasLearned() throws {
+        var driver = try driver(["trustsOffset": .bool(false)])
+        func walk(_ seconds: Range<Int>, speed: Double) {
+            for second in seconds {
+                var info = NavigationInfo.make(at: Double(second), bearing: 90)
+                (info.fix.courseDegrees, info.fix.speedMetersPerSecond) = (90, speed)
+                for tenth in 1...10 {
+                    let time = Timestamp.second(Double(second) - 1 + Double(tenth) / 10)
+                    driver.deliver(.heading(Heading(time: time, degrees: 0, source: "wrist")))
+                }
+                driver.deliver(.navigation(info))
+            }
+        }
+        walk(0..<60, speed: 1.3)
+        #expect(actuator.words.isEmpty, "by the direction of movement one is on course; the compass lies across")
+        walk(60..<80, speed: 0)
+        #expect(actuator.words.isEmpty, "who stands still faces where they did")
     }
 
     @Test func aClockThatIsSetBackBeginsAnew() throws {

@@ -11,7 +11,8 @@ import Testing
 
     func control(_ values: [String: SettingValue] = [:]) throws -> HapticsControl {
         HapticsControl(
-            settings: try HapticsSettings(Settings(values)), actuator: actuator,
+            settings: try HapticsSettings(Settings(["trustsOffset": .bool(true)].merging(values) { $1 })),
+            actuator: actuator,
             reporter: Reporter(control: "haptics", said.report))
     }
 
@@ -176,7 +177,9 @@ import Testing
         #expect(settings.logFile == "/x")
         #expect(settings.strength == 0.5)
         #expect(settings.limits.toleranceDegrees == 20 && settings.limits.offCourseDegrees == 30)
-        #expect(settings.calibration.positionOffsetDegrees == 270)
+        #expect(settings.calibration?.positionOffsetDegrees == 270)
+        #expect(try HapticsSettings(Settings()).calibration == nil, "how a compass sits is known to nobody")
+        #expect(try HapticsSettings(Settings(["trustsOffset": .bool(true)])).calibration == HeadingCalibration())
         let wrong: [[String: SettingValue]] = [
             ["mode": .text("loud")], ["devices": .list(["belt"])], ["devices": .list([])], ["baud": .integer(1)],
             ["strength": .number(2)],

@@ -27,6 +27,15 @@ import Testing
         finder.facing(at: .second(seconds)) { HeadingCalibration(positionOffsetDegrees: offsets[$0] ?? 0) }
     }
 
+    @Test func aCompassOfWhichNothingIsKnownIsNotFollowed() {
+        var finder = HeadingFinder()
+        take(&finder, 135, of: "new", at: 0)
+        #expect(finder.facing(at: .second(0)) { _ in nil } == nil, "who stands faces anywhere")
+        take(&finder, course: 40, speed: 1.3, at: 0)
+        #expect(finder.facing(at: .second(0)) { _ in nil } == Facing(degrees: 40, origin: .course))
+        #expect(finder.sample(at: .second(0))?.deviceDegrees == 135, "but one learns of it")
+    }
+
     @Test func theHeadingIsThatOfTheCompassLessHowItSits() {
         var finder = HeadingFinder()
         take(&finder, 135, of: "wrist", at: 0)

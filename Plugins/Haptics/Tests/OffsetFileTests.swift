@@ -15,7 +15,8 @@ import Testing
 
     deinit { system("rm -rf '\(folder)'") }
 
-    var file: OffsetFile { OffsetFile(folder: "\(folder)/navbus/haptics") }
+    /// Its machine's clock stands at the beginning of the tests' drives.
+    var file: OffsetFile { OffsetFile(folder: "\(folder)/navbus/haptics", now: { .second(7) }) }
 
     let offset = StoredOffset(
         degrees: 91.4, spreadDegrees: 1.2, origin: .facingNorth, time: .second(1_777_881_601))
@@ -50,6 +51,28 @@ import Testing
         }
         #expect(error?.description.contains("XDG_STATE_HOME") == true)
         #expect(try OffsetFile(folder: nil).keep(["wrist": offset]) == nil)
+    }
+
+    @Test func whereOneMayNotLookIsNotWhereNothingIsKept() throws {
+        _ = try file.keep(["wrist": offset])
+        unlink(file.path)
+        #expect(try file.read().isEmpty)
+        #expect(symlink(file.path, file.path) == 0)
+        let error = #expect(throws: HapticsError.self) { try file.read() }
+        #expect(error?.description.contains("symbolic links; make it a file that can be read") == true)
+        #expect(DoctorCommand.findings(file, at: .second(0)).map(\.grade) == [.fault])
+        #expect(try file.keep(["wrist": offset]) == "\(file.path).broken-1")
+        #expect(try file.read() == ["wrist": offset])
+    }
+
+    /// Nobody writes into the pipe.
+    @Test func whatIsNoFileIsRefusedWithoutWaiting() throws {
+        _ = try file.keep(["wrist": offset])
+        unlink(file.path)
+        #expect(mkfifo(file.path, 0o600) == 0)
+        let error = #expect(throws: HapticsError.self) { try file.read() }
+        #expect(error?.description.hasSuffix("offsets.toml is no file; remove it, and calibrate again") == true)
+        #expect(try file.keep(["wrist": offset]) == "\(file.path).broken-1")
     }
 
     @Test func theFolderIsThatOfTheUser() {
@@ -95,10 +118,80 @@ import Testing
         #expect(told.dropFirst().dropLast().allSatisfy { $0.kind == .progressed && $0.text.hasPrefix("wrist: 9") })
         #expect(told.allSatisfy { $0.effectNumber == 1 })
         #expect(try file.read()["wrist"]?.degrees == 91.5)
+        #expect(try file.read()["wrist"]?.time == .second(7), "by the clock of the machine")
         var watch = CalibrationWatch(mostSeconds: 70)
         #expect(told.compactMap { watch.take($0) }.last == "calibrated: wrist sits at 92°")
         #expect(watch.outcome == .calibrated)
         driver.stop()
+    }
+
+    /// Somebody walks east with a compass that points another way, from such a time of the drive on.
+    func walk(
+        from begin: Double, seconds: Int = 60, degrees: Double = 0, with driver: inout ControlDriver<HapticsControl>,
+        isNavigating: Bool = true
+    ) {
+        for second in 0..<seconds {
+            var info = NavigationInfo.make(at: begin + Double(second), bearing: 90)
+            (info.fix.courseDegrees, info.fix.speedMetersPerSecond) = (90, 1.3)
+            for tenth in 0..<10 {
+                let time = Timestamp.second(begin + Double(second) + Double(tenth) / 10 - 0.95)
+                driver.deliver(.heading(Heading(time: time, degrees: degrees, source: "wrist")))
+            }
+            driver.deliver(isNavigating ? .navigation(info) : .gps(info.fix))
+        }
+        driver.deliver(.navigationStopped)
+    }
+
+    func driver(_ said: Said, _ actuator: RecordingActuator = RecordingActuator()) throws
+        -> ControlDriver<HapticsControl>
+    {
+        let settings = try HapticsSettings(Settings(["mode": .text("compass")]))
+        var driver = ControlDriver(
+            HapticsControl(
+                settings: settings, actuator: actuator, reporter: Reporter(control: "haptics", said.report),
+                offsets: file))
+        try driver.start()
+        return driver
+    }
+
+    @Test func whatIsLearnedIsKeptOfDrivesOfTodayAndOfNoOthers() throws {
+        let (said, old) = (Said(), 300 * 86_400.0)
+        var replay = try driver(said)
+        walk(from: old, with: &replay)
+        replay.stop()
+        #expect(try file.read().isEmpty)
+        var idle = try driver(said)
+        walk(from: 0, with: &idle, isNavigating: false)
+        idle.stop()
+        #expect(try file.read().isEmpty, "outside a navigation one may be carried")
+        var drive = try driver(said)
+        walk(from: 0, with: &drive)
+        #expect(
+            try file.read()["wrist"].map { [$0.degrees.rounded(), $0.time.seconds(since: .second(0))] } == [270, 7])
+        #expect(said.reports.count { $0.text.hasPrefix("learned on the way") } == 1)
+    }
+
+    @Test func aCalibrationInAReplayHoldsButIsNotKept() throws {
+        let (said, old) = (Said(), 300 * 86_400.0)
+        var replay = try driver(said)
+        replay.deliver(.gps(.make(at: old)))
+        replay.deliver(.command(ControlCommand(action: .calibrate)))
+        for tick in 1...40 {
+            replay.deliver(.heading(Heading(time: .second(old + Double(tick) / 10), degrees: 91.5, source: "wrist")))
+        }
+        #expect(said.reports.contains { $0.kind == .ended && $0.effect == "calibration" })
+        #expect(said.reports.contains { $0.kind == .warning && $0.text.contains("a recording") })
+        #expect(try file.read().isEmpty)
+    }
+
+    @Test func aSleeveThatPressesTheButtonWhileOneWalksCalibratesNothing() throws {
+        let (said, actuator) = (Said(), RecordingActuator())
+        var driver = try driver(said, actuator)
+        driver.deliver(.command(ControlCommand(action: .calibrate)))
+        walk(from: 0, seconds: 20, with: &driver)
+        #expect(actuator.words.contains("not calibrated") && !actuator.words.contains("calibrated"))
+        #expect(said.reports.contains { $0.kind == .failed && $0.text.contains("stand still") })
+        #expect(try file.read().isEmpty)
     }
 
     @Test func aCalibrationWithoutACompassIsGivenUpAndFelt() throws {

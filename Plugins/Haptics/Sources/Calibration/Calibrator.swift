@@ -5,6 +5,12 @@ struct Calibrator: Hashable, Sendable {
     static let mostSeconds = 60.0
     /// Without any heading it is given up sooner.
     static let mostSilentSeconds = 8.0
+    /// Whose wearer moves for so long is told to stand still.
+    static let mostMovingSeconds = 8.0
+    /// That its wearer moved holds for so long, if no fix says otherwise.
+    private static let movementSeconds = 5.0
+    /// When the compass in use is steady, the others are waited for so long.
+    static let othersSeconds = 2.0
     /// Between two pulses that say "it is going on", and two lines that say how.
     static let beatSeconds = 1.0
 
@@ -28,10 +34,21 @@ struct Calibrator: Hashable, Sendable {
         var spreadDegrees: Double
     }
 
+    private struct Movement: Hashable, Sendable {
+        var since: Double
+        var until: Double
+    }
+
     private let beganSeconds: Double
     private var compasses: [String: SteadyHeading] = [:]
     private var heardSeconds: Double
     private var vagueCount = 0
+    /// The compass in use: without it there is no end. `nil` if any will do.
+    private var wanted: String?
+    /// Since when that one is steady.
+    private var steadySince: Double?
+    /// Since when its wearer has been moving, and when that was seen last.
+    private var moving: Movement?
     private var nextBeat: Double
     /// Whether it is over.
     private(set) var isOver = false
@@ -44,9 +61,14 @@ struct Calibrator: Hashable, Sendable {
     }
 
     /// Takes a heading as the compass says it.
-    mutating func take(_ degrees: Double, of source: String, at seconds: Double) -> [Step] {
+    ///
+    /// - Parameter wanted: The compass in use; `nil` if there is none yet.
+    mutating func take(_ degrees: Double, of source: String, wanted: String? = nil, at seconds: Double) -> [Step] {
         guard degrees.isFinite else { return takeVague(at: seconds) }
+        self.wanted = wanted
         heardSeconds = max(heardSeconds, seconds)
+        // Who walks straight on is steady, but does not face north.
+        if isMoving(at: seconds) { compasses[source] = SteadyHeading() }
         compasses[source, default: SteadyHeading()].take(Angle.normalized(degrees), at: seconds)
         return advance(to: seconds)
     }
@@ -57,6 +79,18 @@ struct Calibrator: Hashable, Sendable {
         return advance(to: seconds)
     }
 
+    /// Takes note that its wearer moves, or stands.
+    mutating func take(isMoving: Bool, at seconds: Double) -> [Step] {
+        if isMoving {
+            let since = self.isMoving(at: seconds) ? moving?.since : nil
+            moving = Movement(since: since ?? seconds, until: seconds)
+            for source in compasses.keys { compasses[source] = SteadyHeading() }
+        } else {
+            moving = nil
+        }
+        return advance(to: seconds)
+    }
+
     /// Time goes on.
     mutating func advance(to seconds: Double) -> [Step] {
         guard !isOver else { return [] }
@@ -64,8 +98,10 @@ struct Calibrator: Hashable, Sendable {
         guard abs(seconds - beganSeconds) <= 2 * Self.mostSeconds else {
             return end(.failed("calibrate: the clock was set meanwhile; ask for it again"))
         }
-        let steady = compasses.filter { isCurrent($0.value, seconds) && $0.value.isSteady }
-        if !steady.isEmpty { return end(.done(steady.compactMap(Self.result).sorted { $0.source < $1.source })) }
+        if let results = results(at: seconds) { return end(.done(results)) }
+        if isMoving(at: seconds), let moving, seconds - moving.since >= Self.mostMovingSeconds {
+            return end(.failed("calibrate: its wearer moves; face true north, stand still, and ask for it again"))
+        }
         let waited = seconds - beganSeconds
         if seconds - heardSeconds >= Self.mostSilentSeconds {
             return end(.failed(compasses.isEmpty ? silence : unrest(seconds)))
@@ -90,6 +126,24 @@ struct Calibrator: Hashable, Sendable {
         return [step]
     }
 
+    /// What is steady, when the compass in use is, and the others are or have had their time.
+    private mutating func results(at seconds: Double) -> [Result]? {
+        let current = compasses.filter { isCurrent($0.value, seconds) }
+        let steady = current.filter(\.value.isSteady)
+        guard wanted.map({ steady[$0] != nil }) ?? !steady.isEmpty else {
+            steadySince = nil
+            return nil
+        }
+        let since = steadySince ?? seconds
+        steadySince = since
+        guard steady.count == current.count || seconds - since >= Self.othersSeconds else { return nil }
+        return steady.compactMap(Self.result).sorted { $0.source < $1.source }
+    }
+
+    private func isMoving(at seconds: Double) -> Bool {
+        moving.map { abs(seconds - $0.until) <= Self.movementSeconds } ?? false
+    }
+
     private static func result(_ source: String, _ heading: SteadyHeading) -> Result? {
         let mean = heading.mean
         return mean.degrees.map {
@@ -103,6 +157,7 @@ struct Calibrator: Hashable, Sendable {
 
     /// How it goes, for who looks on.
     private func words(at seconds: Double) -> String {
+        if isMoving(at: seconds) { return "you are moving: stand still" }
         let current = compasses.filter { isCurrent($0.value, seconds) }.sorted { $0.key < $1.key }
         guard !current.isEmpty else { return "no heading yet" }
         return current.map { source, heading in
@@ -126,7 +181,7 @@ struct Calibrator: Hashable, Sendable {
             return "calibrate: the compass has fallen silent; look at its battery and its line, and ask for it again"
         }
         return
-            "calibrate: the heading was never steady within 5° for 3 s in a minute; stand still, away from metal and "
+            "calibrate: the heading\(wanted.map { " of \($0)" } ?? "") was never steady within 5° for 3 s in a minute; stand still, away from metal and "
             + "magnets, and ask for it again"
     }
 }

@@ -35,7 +35,7 @@ struct CircularMean: Hashable, Sendable {
     /// The circular standard deviation, degrees.
     var deviationDegrees: Double {
         guard weight > 0 else { return 0 }
-        return sqrt(-2 * log(min(1, max(resultant, 1e-9)))) * 180 / .pi
+        return sqrt(2 * abs(log(min(1, max(resultant, 1e-9))))) * 180 / .pi
     }
 
     /// 1 if all directions are alike, 0 if they cancel each other.

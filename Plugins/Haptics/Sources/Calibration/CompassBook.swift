@@ -11,7 +11,7 @@ struct CompassBook {
     private var toldUncalibrated: Set<String> = []
     private var toldDisagreement: Set<String> = []
 
-    init(file: OffsetFile, fallback: HeadingCalibration, learns: Bool, report: Reporter) {
+    init(file: OffsetFile, fallback: HeadingCalibration?, learns: Bool, report: Reporter) {
         self.file = file
         self.report = report
         offsets = Offsets(fallback: fallback, learns: learns)
@@ -26,18 +26,23 @@ struct CompassBook {
         }
     }
 
-    /// How a compass sits.
-    func calibration(of source: String) -> HeadingCalibration { offsets.calibration(of: source) }
+    /// How a compass sits; `nil` if nothing is known of that.
+    func calibration(of source: String) -> HeadingCalibration? { offsets.calibration(of: source) }
 
-    /// Whether that is known.
+    /// Whether it was calibrated or learned.
     func isKnown(_ source: String) -> Bool { offsets.isKnown(source) }
 
-    /// Somebody is steered by a compass: if nothing is known of how it sits, that is told once.
-    mutating func steers(by source: String) {
-        guard !offsets.isKnown(source), offsets.fallback == HeadingCalibration(), !toldUncalibrated.contains(source)
-        else { return }
+    /// A navigation of this kind begins.
+    mutating func travels(by mode: TravelMode) { offsets.mostSpeed = Offsets.mostSpeed(mode) }
+
+    /// A compass is there to steer by: if nothing is known of how it sits, that is told once.
+    mutating func points(_ source: String) {
+        guard offsets.calibration(of: source) == nil, !toldUncalibrated.contains(source) else { return }
         toldUncalibrated.insert(source)
-        report(.note, text: "steering by \(source), which was never calibrated: navbus haptics calibrate")
+        let more = offsets.learns ? "; or it is learned in half a minute of walking straight on" : ""
+        report(
+            .note,
+            text: "\(source) was never calibrated, so nobody is led by it: navbus haptics calibrate\(more)")
     }
 
     /// Learns of a moment of walking.
@@ -45,7 +50,7 @@ struct CompassBook {
         let begin = epoch ?? fix.time
         epoch = begin
         offsets.learn(source, device: device, fix: fix, since: begin)
-        guard !toldDisagreement.contains(source), let degrees = offsets.disagreement(of: source, at: fix.time) else {
+        guard !toldDisagreement.contains(source), let degrees = offsets.disagreement(of: source) else {
             return
         }
         toldDisagreement.insert(source)
@@ -57,24 +62,41 @@ struct CompassBook {
     }
 
     /// Compasses were calibrated.
-    mutating func calibrated(_ results: [Calibrator.Result], at time: Timestamp) {
+    ///
+    /// - Parameter driven: The time of the drive.
+    mutating func calibrated(_ results: [Calibrator.Result], on driven: Timestamp?) {
         var new: [String: StoredOffset] = [:]
         for result in results {
             new[result.source] = StoredOffset(
-                degrees: result.offsetDegrees, spreadDegrees: result.spreadDegrees, origin: .facingNorth, time: time)
+                degrees: result.offsetDegrees, spreadDegrees: result.spreadDegrees, origin: .facingNorth,
+                time: file.now())
         }
         for (source, offset) in new { offsets.calibrated(source, offset) }
         toldDisagreement.subtract(new.keys)
+        guard isOfToday(driven) else {
+            let text = "how the compass sits holds until navbus ends: the drive is not of this machine's day, but of "
+            return report(
+                .warning,
+                text: text + "a recording, or its clock is wrong; set it, and calibrate with positions of today")
+        }
         keep(new)
     }
 
-    /// A drive ends: what was learned on it is kept.
-    mutating func keepLearned(at time: Timestamp) {
-        let learned = offsets.takeLearned(at: time)
+    /// A drive ends: what was learned on it is kept; on one that was recorded before, nothing is.
+    ///
+    /// - Parameter driven: The time of the drive.
+    mutating func keepLearned(at driven: Timestamp) {
+        guard isOfToday(driven) else { return offsets.forgetLearned() }
+        let learned = offsets.takeLearned(at: file.now())
         keep(learned)
         for (source, offset) in learned.sorted(by: { $0.key < $1.key }) {
             report(.note, text: "learned on the way: \(source) sits at \(Int(offset.degrees.rounded()) % 360)°")
         }
+    }
+
+    /// Whether the clocks agree: what is replayed was learned by others, or long ago.
+    private func isOfToday(_ driven: Timestamp?) -> Bool {
+        driven.map { abs(file.now().seconds(since: $0)) < StoredOffset.freshSeconds } ?? false
     }
 
     private func keep(_ new: [String: StoredOffset]) {

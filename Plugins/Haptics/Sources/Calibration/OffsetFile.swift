@@ -1,4 +1,5 @@
 import Glibc
+import NavigationEvents
 import TOML
 
 /// The file in which it is kept how compasses sit. It is replaced as a whole, and on the disk before it counts: a power cut
@@ -7,18 +8,36 @@ struct OffsetFile: Sendable {
 
     /// The folder it lies in; `nil` if nothing is kept.
     let folder: String?
+    /// The clock of the machine it lies on: what is kept is dated by it.
+    var now: @Sendable () -> Timestamp = WallClock.now
 
     /// The file.
     var path: String { "\(folder ?? "")/offsets.toml" }
 
     /// What is kept; nothing if nothing was kept yet.
     func read() throws(HapticsError) -> [String: StoredOffset] {
-        guard folder != nil, access(path, F_OK) == 0 else { return [:] }
+        guard folder != nil, try isThere() else { return [:] }
         do throws(ConfigurationError) {
             return try OffsetText.offsets(of: try TextFile.text(path), file: path)
         } catch {
             throw .offsets(reason: "read how compasses sit: \(error)")
         }
+    }
+
+    /// Whether something is kept. Where one may not look, something may be.
+    private func isThere() throws(HapticsError) -> Bool {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            guard errno != ENOENT, errno != ENOTDIR else { return false }
+            throw .offsets(
+                reason: "read how compasses sit: \(path): \(String(cString: strerror(errno))); make it a file that can "
+                    + "be read, or set XDG_STATE_HOME to another folder")
+        }
+        // A pipe would be waited for, a device may have no end.
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw .offsets(reason: "read how compasses sit: \(path) is no file; remove it, and calibrate again")
+        }
+        return true
     }
 
     /// Keeps some besides those that are kept already, also by other processes of this user.

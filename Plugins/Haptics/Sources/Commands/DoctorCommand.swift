@@ -27,10 +27,7 @@ enum DoctorCommand {
             complain("unknown argument \"\(arguments[0])\"; try --help")
             return .usage
         }
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        let now = Timestamp(nanosecondsSinceEpoch: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
-        for finding in findings(OffsetFile(folder: StateFolder.path()), at: now) { print(finding.line) }
+        for finding in findings(OffsetFile(folder: StateFolder.path()), at: WallClock.now()) { print(finding.line) }
         return .done
     }
 

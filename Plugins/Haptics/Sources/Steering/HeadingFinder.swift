@@ -1,7 +1,7 @@
 import NavigationEvents
 
-/// Finds where the wearer faces: by the compass in use, less how it sits on its wearer; without one by the direction of
-/// movement; else not at all.
+/// Finds where the wearer faces: by the compass in use, less how it sits on its wearer; without one, or while nothing is
+/// known of how it sits, by the direction of movement; else not at all.
 struct HeadingFinder: Sendable {
     /// What is older tells nothing.
     static let mostAgeSeconds = 2.0
@@ -58,10 +58,10 @@ struct HeadingFinder: Sendable {
     ///
     /// - Parameters:
     ///   - now: The time of the drive.
-    ///   - calibration: How a compass sits.
-    func facing(at now: Timestamp, calibration: (String) -> HeadingCalibration) -> Facing? {
-        if let source, let sample = samples[source], Self.isFresh(sample, now) {
-            let degrees = calibration(source).trueHeading(deviceHeading: sample.deviceDegrees)
+    ///   - calibration: How a compass sits; `nil` if nothing is known of that: it may point anywhere.
+    func facing(at now: Timestamp, calibration: (String) -> HeadingCalibration?) -> Facing? {
+        if let source, let sample = samples[source], Self.isFresh(sample, now), let sits = calibration(source) {
+            let degrees = sits.trueHeading(deviceHeading: sample.deviceDegrees)
             return Facing(degrees: degrees, origin: .compass(source))
         }
         guard let course, Self.isFresh(course, now) else { return nil }

@@ -5,6 +5,9 @@ extension HapticsControl {
     static func simulated(
         _ settings: HapticsSettings, table: PatternTable, actuator: any HapticActuator
     ) -> HapticsControl {
-        HapticsControl(settings: settings, actuator: actuator, reporter: .silent, table: table)
+        var settings = settings
+        // Its wearer has faced north before they set out.
+        settings.calibration = settings.calibration ?? HeadingCalibration()
+        return HapticsControl(settings: settings, actuator: actuator, reporter: .silent, table: table)
     }
 }
