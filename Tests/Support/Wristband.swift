@@ -28,6 +28,7 @@ public final class Wristband: Sendable {
         var heardAt = Wristband.now
         var openedAt: Double?
         var isStalled = false
+        var isFrozen = false
         var isUnplugged = false
     }
 
@@ -95,6 +96,9 @@ public final class Wristband: Sendable {
         }
     }
 
+    /// Hangs: its wire takes what comes, but nothing is done and nothing is said any more.
+    public func freeze() { state.withLock { $0.isFrozen = true } }
+
     private func fill() {
         let nothing = [UInt8](repeating: UInt8(ascii: "\n"), count: 4096)
         while write(ends.slave, nothing, nothing.count) > 0 {}
@@ -121,7 +125,7 @@ public final class Wristband: Sendable {
                     return false
                 }
                 let count = read(ends.master, &bytes, bytes.count)
-                if count > 0 { take(bytes.prefix(count), &state) }
+                if count > 0, !state.isFrozen { take(bytes.prefix(count), &state) }
                 if Self.now - state.heardAt > Self.keepAliveSeconds { still(&state) }
                 return false
             }
@@ -150,7 +154,7 @@ public final class Wristband: Sendable {
             guard words.count == 4, let strength = Int(words[2]), let milliseconds = Int(words[3]) else { return }
             let now = Self.now
             // Another vibration at the same place takes its place.
-            for index in state.felt.indices where state.felt[index].site == words[1] {
+            for index in state.felt.indices where Self.meet(state.felt[index].site, words[1]) {
                 state.felt[index].ends = min(state.felt[index].ends, now)
             }
             state.felt.append(
@@ -167,6 +171,9 @@ public final class Wristband: Sendable {
         default: break
         }
     }
+
+    /// Whether two sites have a motor in common, as far as letters tell.
+    private static func meet(_ one: String, _ other: String) -> Bool { one == other || one == "A" || other == "A" }
 
     private func still(_ state: inout State) {
         let now = Self.now

@@ -109,8 +109,8 @@ void follow() {
     heardAt = millis();
     switch (line[0]) {
         case 'V': if (line[1] == ' ') vibrate(line + 2); break;
-        case 'S': stopAll(); break;
-        case '?': introduce(); break;
+        case 'S': if (line[1] == 0) stopAll(); break;
+        case '?': if (line[1] == 0) introduce(); break;
         default: break;  // K says only that somebody is there; others are for devices that know more
     }
 }

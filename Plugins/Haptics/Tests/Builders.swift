@@ -42,12 +42,16 @@ extension NavigationInfo {
         at seconds: Double = 0, _ step: Step? = .make(), cue: Cue? = nil, state: NavigationState = .enroute,
         route: String = "first", isOffRoute: Bool = false, isDestinationReached: Bool = false, stopovers: Int = 0,
         position: PositionStatus = .reliable, heading: Double? = nil, headingAccuracy: Double? = nil,
-        bearing: Double? = nil
+        bearing: Double? = nil, isMatched: Bool = true
     ) -> NavigationInfo {
         let place = Coordinate(latitudeDegrees: 49.41, longitudeDegrees: 8.7)
         return NavigationInfo(
             state: state, routeID: route, isDestinationReached: isDestinationReached, stopoversReached: stopovers,
             fix: .make(at: seconds, heading: heading, headingAccuracy: headingAccuracy), positionStatus: position,
+            matched: !isMatched
+                ? nil
+                : MatchedPosition(
+                    position: place, bearingDegrees: 0, distanceAlongRouteMeters: 100, distanceFromRouteMeters: 1),
             currentStep: step, isOffRoute: isOffRoute, cue: cue,
             lookahead: bearing.map { LookaheadPoint(position: place, bearingDegrees: $0, distanceMeters: 20) })
     }
@@ -56,7 +60,9 @@ extension NavigationInfo {
 /// An actuator that remembers what it was told, and fails on demand.
 final class RecordingActuator: HapticActuator {
     var commands: [HapticCommand] = []
-    var cancelCount = 0
+    /// What was played last whenever something was cancelled.
+    var cancelled: [String] = []
+    var cancelCount: Int { cancelled.count }
     var isOpen = false
     var wasContinued = false
     var failure: HapticsError?
@@ -74,7 +80,7 @@ final class RecordingActuator: HapticActuator {
         commands.append(command)
     }
 
-    func cancel() { cancelCount += 1 }
+    func cancel() { cancelled.append(commands.last?.words ?? "") }
 
     func close() { isOpen = false }
 }

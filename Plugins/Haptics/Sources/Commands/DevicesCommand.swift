@@ -10,8 +10,8 @@ enum DevicesCommand {
 
         Usage: navbus-haptics devices [DEVICE]... [--config FILE] [--baud NUMBER] [--buzz]
 
-          DEVICE          "bluetooth", "bluetooth NAME-OR-ADDRESS", "serial /dev/ttyUSB0", "rumble",
-                          "rumble /dev/input/event7" or "feedback"; default: those of --config, or all but serial
+          DEVICE          as many as wanted, with or without quotes around each: "bluetooth", "bluetooth NAME-OR-ADDRESS",
+                          "serial /dev/ttyUSB0", "rumble", "rumble /dev/input/event7" or "feedback"; default: those of --config, or all but serial
                           ports, which could be something else
           --config FILE   tries those that the setting haptics.devices of this file names, in its order
           --baud NUMBER   speed of serial ports; default: 115200
@@ -23,8 +23,6 @@ enum DevicesCommand {
         can.
         """
 
-    /// Longer than any device takes to be found.
-    private static let patienceMilliseconds = 60_000
     /// What a device is given to say of its battery.
     private static let listenMilliseconds = 300
 
@@ -65,23 +63,18 @@ enum DevicesCommand {
         guard !words.words.isEmpty else {
             return ([.bluetooth(nameOrAddress: nil), .rumble(path: nil), .feedback], false)
         }
-        // Without quotes, "serial /dev/ttyUSB0" comes as two words.
-        if let one = DeviceChoice(words.words.joined(separator: " ")) { return ([one], true) }
-        return (
-            try words.words.map { word in
-                guard let choice = DeviceChoice(word), choice != .log else {
-                    throw CommandWords.Problem(text: "there is no device \"\(word)\"; \(DeviceChoice.usage)")
-                }
-                return choice
-            }, true
-        )
+        do throws(DeviceChoice.Problem) {
+            return (try DeviceChoice.list(words.words), true)
+        } catch {
+            throw CommandWords.Problem(text: "there is no device \"\(error.text)\"; \(DeviceChoice.usage)")
+        }
     }
 
     /// Opens a device and tells of it; whether that could be done.
     private static func show(_ kind: any HapticDeviceKind, buzzes: Bool) -> Bool {
-        let end = MonotonicClock.milliseconds + patienceMilliseconds
         do throws(HapticsError) {
-            var device = try kind.open { MonotonicClock.milliseconds < end }
+            // Whoever waits ends it; each step of looking for a device has its own patience.
+            var device = try kind.open { true }
             defer { device.close() }
             print(line(kind.name, try facts(&device)))
             if buzzes { try buzz(&device) }

@@ -7,6 +7,8 @@ struct BluetoothDevice: HapticDevice {
     var motors: HapticMotors { uart.motors }
     /// What the device calls itself.
     var model: String? { uart.model }
+    var source: String { "bluetooth \(peer.address)" }
+    var doubtMilliseconds: Int { uart.doubtMilliseconds }
     /// Readable when the device says something, when it is gone, and when BlueZ tells something of it.
     var descriptor: Int32? { all?.number }
 

@@ -46,10 +46,21 @@ struct BluetoothHost {
 
     /// From now on only what one device tells is heard, and whether BlueZ goes.
     func listen(to device: String) throws(DBusError) {
-        try connection.watch("type='signal',sender='org.bluez',path_namespace='\(device)'")
-        try connection.watch(
-            "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(Self.service)'")
+        for rule in Self.rules(of: device) { try connection.watch(rule) }
         try connection.unwatch(Self.everything)
+    }
+
+    /// From now on everything is heard again.
+    func listenToAll(after device: String) throws(DBusError) {
+        try connection.watch(Self.everything)
+        for rule in Self.rules(of: device) { try connection.unwatch(rule) }
+    }
+
+    private static func rules(of device: String) -> [String] {
+        [
+            "type='signal',sender='org.bluez',path_namespace='\(device)'",
+            "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(service)'",
+        ]
     }
 
     static func method(

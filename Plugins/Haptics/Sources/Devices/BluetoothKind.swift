@@ -34,19 +34,24 @@ struct BluetoothKind: HapticDeviceKind {
     private func find(while isWanted: @Sendable () -> Bool) throws(BluetoothRefusal) -> BluetoothDevice {
         var host = try Self.asked { () throws(DBusError) in try BluetoothHost(bus) }
         try look(for: host.objects.adapters)
-        var peers = host.objects.peers(wanted)
-        if peers.isEmpty { peers = [try search(&host, while: isWanted)] }
-        var refusal = BluetoothRefusal.abandoned
-        for peer in peers {
+        let known = host.objects.peers(wanted)
+        var refusal: BluetoothRefusal?
+        for peer in known {
             do throws(BluetoothRefusal) {
                 return try connect(&host, peer, while: isWanted)
             } catch {
                 // The first is the most promising, so what kept it off is what is told.
-                if peer == peers[0] || error == .abandoned { refusal = error }
-                if error == .abandoned { break }
+                refusal = error == .abandoned ? error : refusal ?? error
+                if error == .abandoned { throw error }
             }
         }
-        throw refusal
+        // An old one that lies at home must not keep off the new one that is near.
+        do throws(BluetoothRefusal) {
+            let peer = try search(&host, leaving: Set(known.map(\.path)), while: isWanted)
+            return try connect(&host, peer, while: isWanted)
+        } catch {
+            throw error == .abandoned ? error : refusal ?? error
+        }
     }
 
     private func look(for adapters: [String: Bool]) throws(BluetoothRefusal) {
@@ -56,9 +61,9 @@ struct BluetoothKind: HapticDeviceKind {
         }
     }
 
-    /// Listens to what is near until the device is heard.
+    /// Listens to what is near until the device is heard that is none of these.
     private func search(
-        _ host: inout BluetoothHost, while isWanted: () -> Bool
+        _ host: inout BluetoothHost, leaving known: Set<String>, while isWanted: () -> Bool
     ) throws(BluetoothRefusal) -> BluetoothPeer {
         guard let adapter = host.objects.adapters.filter(\.value).keys.min() else { throw .noAdapter }
         // A device that is named need not say what it offers.
@@ -74,9 +79,11 @@ struct BluetoothKind: HapticDeviceKind {
             _ = try? connection.send(BluetoothHost.method(adapter, BluetoothObjects.adapter, "StopDiscovery"))
         }
         let isHeard = try Self.asked { () throws(DBusError) in
-            try host.wait(within: patience.search, while: isWanted) { !$0.peers(wanted).isEmpty }
+            try host.wait(within: patience.search, while: isWanted) { objects in
+                objects.peers(wanted).contains { !known.contains($0.path) }
+            }
         }
-        guard isHeard, let peer = host.objects.peers(wanted).first else {
+        guard isHeard, let peer = host.objects.peers(wanted).first(where: { !known.contains($0.path) }) else {
             throw .notFound(wanted: wanted, seconds: patience.search)
         }
         return peer
@@ -136,9 +143,22 @@ struct BluetoothKind: HapticDeviceKind {
             let transmit = objects.characteristic(NordicUART.transmit, of: peer.path)
         else { throw .noUART(peer) }
         try Self.asked(peer) { () throws(DBusError) in try host.listen(to: peer.path) }
+        do throws(BluetoothRefusal) {
+            return try use(host, peer, receive: receive, transmit: transmit, isOurs: isOurs, while: isWanted)
+        } catch {
+            // The next one is to be heard of as well.
+            try Self.asked(peer) { () throws(DBusError) in try host.listenToAll(after: peer.path) }
+            throw error
+        }
+    }
+
+    private func use(
+        _ host: BluetoothHost, _ peer: BluetoothPeer, receive: String, transmit: String, isOurs: Bool,
+        while isWanted: @Sendable () -> Bool
+    ) throws(BluetoothRefusal) -> BluetoothDevice {
         let wires = try BluetoothWires(
             host, peer, receive: receive, transmit: transmit, patience: patience.call, while: isWanted)
-        let battery = objects.properties(BluetoothObjects.battery, at: peer.path)?["Percentage"]?.asInt
+        let battery = host.objects.properties(BluetoothObjects.battery, at: peer.path)?["Percentage"]?.asInt
         var device = BluetoothDevice(
             name: name, peer: peer, connection: host.connection, wires: wires, batteryPercent: battery,
             isOurs: isOurs)

@@ -91,7 +91,8 @@ struct BluetoothWires {
     /// The device has told this over D-Bus.
     func heard(_ bytes: [UInt8]) {
         // Who tells more than a socket holds is not waited for: lines that are lost are counted by nobody who acts on them.
-        if let told { _ = send(told.number, bytes, bytes.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL)) }
+        // A packet of nothing reads like the end of the line.
+        if let told, !bytes.isEmpty { _ = send(told.number, bytes, bytes.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL)) }
     }
 
     /// Whether nobody is at the other end of what is written.

@@ -13,6 +13,7 @@ struct DeviceActuator: HapticActuator {
     private let ears: DeviceKeeper.Ears
     private var log: LogActuator
     private var desk: DeviceDesk?
+    private var toldLogFailure: HapticsError?
 
     /// An actuator that has touched no device yet.
     ///
@@ -33,14 +34,22 @@ struct DeviceActuator: HapticActuator {
         self.logsWhileNothingWorks = logsWhileNothingWorks
         // What is printed was not missed.
         let became: @Sendable (DeviceNews) -> Void = { news in
-            if case .missed = news, logsWhileNothingWorks { return }
-            became(news)
+            switch news {
+            case .missed where logsWhileNothingWorks, .missedMore where logsWhileNothingWorks: return
+            default: became(news)
+            }
         }
         ears = DeviceKeeper.Ears(heard: heard, became: became)
     }
 
     mutating func open(isContinued: Bool) throws(HapticsError) {
-        try log.open(isContinued: isContinued)
+        do throws(HapticsError) {
+            try log.open(isContinued: isContinued)
+        } catch {
+            // It is felt all the same.
+            ears.became(.logFailed(error))
+            toldLogFailure = error
+        }
         guard desk == nil else { return }
         let desk = try DeviceDesk()
         let (kinds, isTogether, ears) = (kinds, isTogether, ears)
@@ -51,7 +60,15 @@ struct DeviceActuator: HapticActuator {
     mutating func play(_ command: HapticCommand) throws(HapticsError) {
         desk?.put(.play(command, at: MonotonicClock.milliseconds))
         log.isPrinting = logsWhileNothingWorks && !(desk?.isWorking ?? false)
-        try log.play(command)
+        do throws(HapticsError) {
+            try log.play(command)
+            toldLogFailure = nil
+        } catch {
+            // It is felt all the same.
+            guard desk != nil else { throw error }
+            if toldLogFailure != error { ears.became(.logFailed(error)) }
+            toldLogFailure = error
+        }
     }
 
     mutating func cancel() { desk?.put(.cancel) }

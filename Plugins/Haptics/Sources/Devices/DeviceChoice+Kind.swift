@@ -16,9 +16,12 @@ extension DeviceNews {
     var text: String {
         switch self {
         case .inUse(let names): "felt on \(names.joined(separator: " and "))"
-        case .unusable(let error), .gone(let error): "failed to \(error)"
+        case .unusable(let error), .gone(let error), .logFailed(let error): "failed to \(error)"
+        case .stranger(let name):
+            "\(name) does not say what it is: is it the right port, at the right speed (haptics.baud)?"
         case .nothingWorks: "no device works: nothing can be felt; navbus haptics devices shows why"
         case .missed(let command): "\"\(command.words)\" was not felt: no device could begin it in time"
+        case .missedMore(let count): "\(count) more signals were not felt"
         }
     }
 

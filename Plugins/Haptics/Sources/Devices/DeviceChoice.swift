@@ -31,6 +31,31 @@ enum DeviceChoice: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// The first words of devices.
+    private static let kinds: Set<Substring> = ["bluetooth", "serial", "rumble", "feedback", "log"]
+
+    /// The devices that words of a command line name: each begins with its kind, with or without quotes around it.
+    ///
+    /// - Throws: `Problem` with the words that name none.
+    static func list(_ words: [String]) throws(Problem) -> [DeviceChoice] {
+        var texts: [String] = []
+        for word in words {
+            let isFirst = kinds.contains(word.prefix { $0 != " " })
+            if isFirst || texts.isEmpty { texts.append(word) } else { texts[texts.count - 1] += " \(word)" }
+        }
+        var choices: [DeviceChoice] = []
+        for text in texts {
+            guard let choice = DeviceChoice(text) else { throw Problem(text: text) }
+            choices.append(choice)
+        }
+        return choices
+    }
+
+    /// Words that name no device.
+    struct Problem: Error, Hashable {
+        var text: String
+    }
+
     var description: String {
         switch self {
         case .bluetooth(let name): ["bluetooth", name].compactMap(\.self).joined(separator: " ")

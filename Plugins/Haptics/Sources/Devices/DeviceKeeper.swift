@@ -12,6 +12,8 @@ final class DeviceKeeper {
     }
 
     private static let tendMilliseconds = 1000
+    /// One that has spoken before is given so long to speak again; many boards start anew when their port is opened.
+    private static let muteMilliseconds = 8000
 
     private let kinds: [any HapticDeviceKind]
     private let desk: DeviceDesk
@@ -23,6 +25,9 @@ final class DeviceKeeper {
     private var toldReasons: [Int: HapticsError] = [:]
     /// Those that have said who they are.
     private var talkers: Set<Int> = []
+    /// Those of them that were opened and have not spoken yet, and when they were.
+    private var mutes: [Int: Int] = [:]
+    private var missed = MissedTally()
     private var toldNames: [String] = []
     private var hasToldNothingWorks = false
     private var nextTendAt = MonotonicClock.milliseconds
@@ -56,16 +61,21 @@ final class DeviceKeeper {
         case .play(let command, let given): player.play(command, at: given)
         case .cancel: cancel()
         case .opened(let number, let device):
+            let now = MonotonicClock.milliseconds
+            let isMute = device.model == nil && talkers.contains(number)
             devices[number] = device
-            toldReasons[number] = nil
-            roster.opened(
-                number, at: MonotonicClock.milliseconds, isMute: device.model == nil && talkers.contains(number))
-        case .failed(let number, let error):
-            roster.failed(number, at: MonotonicClock.milliseconds)
-            if toldReasons[number] != error { ears.became(.unusable(error)) }
-            toldReasons[number] = error
+            if isMute { mutes[number] = now } else { toldReasons[number] = nil }
+            roster.opened(number, at: now, isMute: isMute, isStranger: device.isStranger)
+            if device.isStranger, !isMute { ears.became(.stranger(device.name)) }
+        case .failed(let number, let error): fail(number, error)
         case .leave: isLeaving = true
         }
+    }
+
+    private func fail(_ number: Int, _ error: HapticsError) {
+        roster.failed(number, at: MonotonicClock.milliseconds)
+        if toldReasons[number] != error { ears.became(.unusable(error)) }
+        toldReasons[number] = error
     }
 
     private func cancel() {
@@ -85,6 +95,7 @@ final class DeviceKeeper {
             for number in devices.keys.sorted() {
                 attempt(number) { device throws(HapticsError) in try device.tend() }
             }
+            for (number, since) in mutes where now - since > Self.muteMilliseconds { giveUp(number) }
         }
         // A device that is lost hands what is felt to the next one, at once.
         var isSettled = false
@@ -94,13 +105,15 @@ final class DeviceKeeper {
             play()
             isSettled = devices.count == before
         }
-        for command in player.takeMissed() { ears.became(.missed(command)) }
+        for command in player.takeMissed() {
+            if let news = missed.note(command, at: MonotonicClock.milliseconds) { ears.became(news) }
+        }
     }
 
     private func choose() {
         let actions = roster.advance(at: MonotonicClock.milliseconds, isPlaying: player.isPlaying)
         for case .open(let number) in actions { open(number) }
-        desk.isWorking = !roster.inUse.isEmpty
+        desk.isWorking = roster.isWorking
         tell()
     }
 
@@ -110,20 +123,22 @@ final class DeviceKeeper {
             for number in roster.inUse {
                 attempt(number) { device throws(HapticsError) in
                     try device.vibrate(Vibration(pulse, wayDegrees: wayDegrees, on: device.motors))
+                    player.tookPulse()
                 }
             }
         }
     }
 
     private func hear(_ number: Int) {
-        guard let name = devices[number]?.name else { return }
+        guard let source = devices[number]?.source else { return }
         var words: [DeviceWord] = []
         attempt(number) { device throws(HapticsError) in words = try device.said() }
         if devices[number]?.model != nil {
             talkers.insert(number)
+            if mutes.removeValue(forKey: number) != nil { toldReasons[number] = nil }
             roster.spoke(number, at: MonotonicClock.milliseconds)
         }
-        for word in words { ears.heard(word, name) }
+        for word in words { ears.heard(word, source) }
     }
 
     /// Does something with an open device, which is given up if that fails.
@@ -140,10 +155,26 @@ final class DeviceKeeper {
 
     private func lose(_ number: Int, _ error: HapticsError) {
         guard let device = devices.removeValue(forKey: number) else { return }
+        mutes[number] = nil
         let now = MonotonicClock.milliseconds
         let wasInUse = roster.lost(number, at: now)
-        if wasInUse, roster.inUse.isEmpty { player.interrupt(at: now) }
+        if wasInUse, roster.inUse.isEmpty {
+            let doubt = device.doubtMilliseconds
+            player.interrupt(at: now, doubtedSince: doubt > 0 ? now - doubt : nil)
+        }
         ears.became(.gone(error))
+        close(device)
+    }
+
+    /// Whoever spoke, and speaks no more, feels nothing either: a port can be opened though nobody is behind it.
+    private func giveUp(_ number: Int) {
+        mutes[number] = nil
+        guard let device = devices.removeValue(forKey: number) else { return }
+        fail(number, .device(name: device.name, reason: "it does not answer any more", remedy: "switch it off and on"))
+        close(device)
+    }
+
+    private func close(_ device: any HapticDevice) {
         // Closing what is gone may take its time.
         let close: @Sendable () -> Void = {
             var gone = device
@@ -170,13 +201,16 @@ final class DeviceKeeper {
 
     private func tell() {
         let names = roster.inUse.compactMap { devices[$0]?.name }
-        if !names.isEmpty, names != toldNames { ears.became(.inUse(names)) }
+        if !names.isEmpty, names != toldNames {
+            ears.became(.inUse(names))
+            if let news = missed.settle() { ears.became(news) }
+        }
         toldNames = names
         guard names.isEmpty else {
             hasToldNothingWorks = false
             return
         }
-        if roster.nothingWorks, !hasToldNothingWorks {
+        if roster.nothingWorks(at: MonotonicClock.milliseconds), !hasToldNothingWorks {
             hasToldNothingWorks = true
             ears.became(.nothingWorks)
         }

@@ -15,6 +15,8 @@ struct DeviceRoster: Sendable {
     static let stableMilliseconds = 2000
     /// One that stays for so long is tried anew at once when it is lost.
     static let trustedMilliseconds = 10_000
+    /// Without any device for so long it is told that none works, though some may still be tried.
+    static let hopeMilliseconds = 5000
     static let firstRetryMilliseconds = 500
     static let longestRetryMilliseconds = 10_000
 
@@ -23,6 +25,8 @@ struct DeviceRoster: Sendable {
     private var places: [Place]
     /// The devices that make things felt, by number, in order of preference. At most one, unless all are wanted.
     private(set) var inUse: [Int] = []
+    /// Since when none is in use.
+    private var idleSince: Int?
 
     /// Devices with the numbers 0..<count, in order of preference.
     init(count: Int, together: Bool = false) {
@@ -32,17 +36,23 @@ struct DeviceRoster: Sendable {
 
     /// A device was opened.
     ///
-    /// - Parameter isMute: Whether it says nothing, although it did before it was lost: it is used only if nothing else is
-    ///   there.
-    mutating func opened(_ number: Int, at now: Int, isMute: Bool = false) {
+    /// - Parameters:
+    ///   - isMute: Whether it says nothing, although it did before it was lost: it is not used until it speaks.
+    ///   - isStranger: Whether it does not say what it is: it is used only if nothing else is there.
+    mutating func opened(_ number: Int, at now: Int, isMute: Bool = false, isStranger: Bool = false) {
         places[number].state = .open(since: now)
         places[number].isMute = isMute
+        places[number].isStranger = isStranger
     }
 
-    /// A device that was mute speaks again.
+    /// A device has said what it is.
     mutating func spoke(_ number: Int, at now: Int) {
         if places[number].isMute { opened(number, at: now) }
+        places[number].isStranger = false
     }
+
+    /// Whether it is known that somebody feels what is played.
+    var isWorking: Bool { inUse.contains { !places[$0].isStranger } }
 
     /// A device could not be opened.
     mutating func failed(_ number: Int, at now: Int) { places[number].retry(after: now) }
@@ -64,6 +74,7 @@ struct DeviceRoster: Sendable {
     /// - Parameter isPlaying: Whether something is being felt: then no other device takes over.
     mutating func advance(at now: Int, isPlaying: Bool) -> [Action] {
         choose(at: now, isPlaying: isPlaying)
+        idleSince = inUse.isEmpty ? idleSince ?? now : nil
         var actions: [Action] = []
         for number in places.indices {
             guard case .absent(let retryAt) = places[number].state, now >= retryAt else { continue }
@@ -86,23 +97,32 @@ struct DeviceRoster: Sendable {
         }.min()
     }
 
-    /// Whether each device was tried, and none can be used.
-    var nothingWorks: Bool { inUse.isEmpty && places.allSatisfy { !$0.isOpen && $0.failures > 0 } }
+    /// Whether none can be used: each was tried, or none was found in a while.
+    func nothingWorks(at now: Int) -> Bool {
+        guard inUse.isEmpty else { return false }
+        return places.allSatisfy { !$0.isUsable && $0.failures > 0 }
+            || idleSince.map { now - $0 >= Self.hopeMilliseconds } ?? false
+    }
 
-    private func isBetter(_ number: Int) -> Bool { inUse.first.map { number < $0 } ?? true }
+    private func isBetter(_ number: Int) -> Bool { inUse.first.map { rank(number) < rank($0) } ?? true }
+
+    /// The least is the most wanted.
+    private func rank(_ number: Int) -> Int { number + (places[number].isStranger ? places.count : 0) }
 
     private mutating func choose(at now: Int, isPlaying: Bool) {
-        let open = places.indices.filter { places[$0].isOpen }
+        let open = places.indices.filter { places[$0].isUsable }
         guard !isTogether else {
-            inUse = open
+            // Who comes in the middle would feel half a pattern, and take it for another.
+            if !isPlaying || inUse.isEmpty { inUse = open }
             return
         }
-        let stable = open.filter { places[$0].isStable(at: now) }
-        guard let present = inUse.first else {
-            inUse = [stable.first ?? open.first].compactMap(\.self)
+        let wanted = open.sorted { rank($0) < rank($1) }
+        let best = wanted.first { places[$0].isStable(at: now) }
+        guard !inUse.isEmpty else {
+            inUse = [best ?? wanted.first].compactMap(\.self)
             return
         }
-        if !isPlaying, let better = stable.first, better < present || places[present].isMute { inUse = [better] }
+        if !isPlaying, let better = best, isBetter(better) { inUse = [better] }
     }
 
     private struct Place: Hashable, Sendable {
@@ -115,8 +135,9 @@ struct DeviceRoster: Sendable {
         var state = State.absent(retryAt: .min)
         var failures = 0
         var isMute = false
+        var isStranger = false
 
-        var isOpen: Bool { if case .open = state { true } else { false } }
+        var isUsable: Bool { if case .open = state { !isMute } else { false } }
 
         func isStable(at now: Int) -> Bool {
             guard case .open(let since) = state, !isMute else { return false }

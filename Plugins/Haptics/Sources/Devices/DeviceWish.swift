@@ -14,17 +14,6 @@ enum DeviceWish: Hashable, Sendable {
     case note(String)
     /// Something that people have to care for.
     case warning(String)
-
-    /// What is asked of the bus; `nil` if nothing is.
-    func request(in session: Session, isMuted: Bool) -> Request? {
-        switch self {
-        case .repeatAnnouncement: .repeatAnnouncement(session)
-        case .toggleMute: .mute(session, !isMuted)
-        case .calibrate: .calibrate(session)
-        case .heading(let reading): .heading(session, reading)
-        case .note, .warning: nil
-        }
-    }
 }
 
 /// Understands what devices say. A pure value.

@@ -7,7 +7,7 @@ struct FeedbackDevice: HapticDevice {
     static let motionless = "org.navbus.Motionless"
     static let ended = "org.navbus.Ended"
     /// What takes longer was not heard.
-    private static let answerMilliseconds = 2000
+    private static let answerMilliseconds = 1000
     private static let mostPending = 64
 
     let name: String
@@ -75,7 +75,8 @@ struct FeedbackDevice: HapticDevice {
     }
 
     mutating func close() {
-        // Who is gone need not be stilled: what it plays ends by itself.
+        // One that was given up for being slow may vibrate still; of who is gone, what it plays ends by itself.
+        loss = nil
         try? still()
         connection.close()
     }

@@ -5,12 +5,19 @@
 protocol HapticDevice: Sendable {
     /// What it is called in reports: "serial /dev/ttyUSB0".
     var name: String { get }
+    /// What its compass is called, which is the same whenever it is the same device: "bluetooth F0:F1:F2:F3:F4:F5".
+    var source: String { get }
     /// What it calls itself; `nil` if it does not say.
     var model: String? { get }
     /// Where it can be felt.
     var motors: HapticMotors { get }
     /// Readable when the device has something to say or is gone; `nil` if it never says anything.
     var descriptor: Int32? { get }
+
+    /// Whether nobody has said that it is a device of navbus at all.
+    var isStranger: Bool { get }
+    /// For how long nothing may have been felt of what it took, once it is lost.
+    var doubtMilliseconds: Int { get }
 
     /// Vibrates now, and ends by itself after the vibration's time, also when navbus is gone by then. Another vibration
     /// at the same place takes its place.
@@ -30,7 +37,10 @@ protocol HapticDevice: Sendable {
 }
 
 extension HapticDevice {
+    var source: String { name }
     var model: String? { nil }
+    var isStranger: Bool { false }
+    var doubtMilliseconds: Int { 0 }
 }
 
 /// How to come by a device. On a thread of its own, so it may wait: Bluetooth takes seconds.

@@ -7,6 +7,10 @@ struct PulsePlayer: Sendable {
         case vibrate(Pulse, wayDegrees: Double?)
     }
 
+    /// A pulse that is later than so, as after the machine has slept, is not made up for, nor is what follows it.
+    static let mostLateMilliseconds = 1000
+    /// For so long it is kept what was felt.
+    private static let pastMilliseconds = 5000
     /// Silence between two commands, so that they do not run into each other.
     static let gapMilliseconds = 400
     /// What would begin later than so after it was given is about a place that was passed.
@@ -18,6 +22,8 @@ struct PulsePlayer: Sendable {
     private var freeAt = Int.min
     /// Commands that nobody has felt, since they were asked.
     private var missed: [HapticCommand] = []
+    /// What was felt to its end of late, as far as anybody knows.
+    private var past: [Past] = []
 
     /// Takes a command, to be felt after those given before.
     mutating func play(_ command: HapticCommand, at now: Int) {
@@ -27,7 +33,7 @@ struct PulsePlayer: Sendable {
             return
         }
         let valid = Int((min(max(command.validSeconds, 0), 3600) * 1000).rounded())
-        waiting.append(Entry(command: command, validUntil: begin + valid))
+        waiting.append(Entry(command: command, validUntil: now + valid))
     }
 
     /// Ends what is felt and forgets what waits. What follows what was cut short comes after a gap all the same: an arrival
@@ -38,17 +44,26 @@ struct PulsePlayer: Sendable {
         present = nil
     }
 
+    /// A device has taken the pulse that was due.
+    mutating func tookPulse() { present?.isTaken = true }
+
     /// No device makes felt what is being felt any more. If it is still valid it is felt from its beginning, once.
-    mutating func interrupt(at now: Int) {
-        guard let present else { return }
-        self.present = nil
-        freeAt = .min
-        guard !present.entry.isRepeated, now <= present.entry.validUntil else {
-            missed.append(present.entry.command)
-            return
+    ///
+    /// - Parameter doubted: What was played since then was not felt either: the device has hung.
+    mutating func interrupt(at now: Int, doubtedSince doubted: Int? = nil) {
+        var unfelt = past.filter { $0.endedAt > doubted ?? .max }.map(\.entry)
+        past = []
+        if var entry = present?.entry {
+            let isBegun = present?.isTaken ?? false
+            if entry.isRepeated, isBegun { entry.validUntil = .min }
+            entry.isRepeated = entry.isRepeated || isBegun
+            unfelt.append(entry)
         }
-        waiting.insert(
-            Entry(command: present.entry.command, validUntil: present.entry.validUntil, isRepeated: true), at: 0)
+        guard let newest = unfelt.popLast() else { return }
+        present = nil
+        freeAt = .min
+        missed += unfelt.map(\.command)
+        if now <= newest.validUntil { waiting.insert(newest, at: 0) } else { missed.append(newest.command) }
     }
 
     /// What is to be done now.
@@ -61,6 +76,11 @@ struct PulsePlayer: Sendable {
             present = Playing(entry: waiting.removeFirst(), nextPulseAt: now)
         }
         guard var playing = present else { return [] }
+        guard !playing.isTooLate(at: now) else {
+            missed.append(playing.entry.command)
+            present = nil
+            return []
+        }
         let steps = playing.steps(at: now)
         present = playing
         return steps
@@ -90,6 +110,8 @@ struct PulsePlayer: Sendable {
     private mutating func finish(at now: Int) {
         guard let present, present.isOver(at: now) else { return }
         freeAt = present.endsAt + Self.gapMilliseconds
+        past.removeAll { now - $0.endedAt > Self.pastMilliseconds }
+        past.append(Past(entry: present.entry, endedAt: present.endsAt))
         self.present = nil
     }
 
@@ -106,8 +128,15 @@ struct PulsePlayer: Sendable {
         var isRepeated = false
     }
 
+    private struct Past: Hashable, Sendable {
+        var entry: Entry
+        var endedAt: Int
+    }
+
     private struct Playing: Hashable, Sendable {
         var entry: Entry
+        /// Whether a device has taken a pulse of it.
+        var isTaken = false
         var nextPulse = 0
         var nextPulseAt: Int
         /// When the last vibration ends.
@@ -122,6 +151,10 @@ struct PulsePlayer: Sendable {
         var nextMoment: Int { nextPulse < entry.command.pulses.count ? nextPulseAt : endsAt }
 
         func isOver(at now: Int) -> Bool { nextPulse >= entry.command.pulses.count && now >= endsAt }
+
+        func isTooLate(at now: Int) -> Bool {
+            nextPulse < entry.command.pulses.count && now - nextPulseAt > PulsePlayer.mostLateMilliseconds
+        }
 
         /// The pulse that is due. One at a time: after a pause of the process nothing is made up for in a hurry.
         mutating func steps(at now: Int) -> [Step] {

@@ -35,7 +35,7 @@ struct SerialKind: HapticDeviceKind {
         var device = UARTDevice(
             name: name, writing: descriptor, reading: descriptor, mtu: 256, beforeClosing: Self.giveBack)
         do throws(HapticsError) {
-            try device.introduce(while: isWanted)
+            try device.introduce(clearsLine: true, while: isWanted)
         } catch {
             device.close()
             throw error
@@ -75,7 +75,8 @@ struct SerialKind: HapticDeviceKind {
         while ioctl(descriptor, UInt(TIOCOUTQ), &left) == 0, left > 0, MonotonicClock.milliseconds < end {
             usleep(1000)
         }
-        tcflush(descriptor, TCOFLUSH)
+        // Only if there is any: what a port does not count as its own would be lost as well.
+        if left > 0 { tcflush(descriptor, TCOFLUSH) }
         _ = ioctl(descriptor, UInt(TIOCNXCL))
     }
 

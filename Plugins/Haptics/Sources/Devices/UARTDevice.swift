@@ -6,10 +6,16 @@ import Glibc
 struct UARTDevice: HapticDevice {
     /// What a device is given to take a line. A wire that is as full as that is not read at the other end.
     static let writePatienceMilliseconds = 50
-    /// A device that has told who it is is asked again so often…
-    static let inquirySeconds = 5
-    /// …and is gone if it has not said anything for so long after it.
+    /// A device that has told who it is is asked again so often, instead of being kept alive…
+    static let inquirySeconds = 1
+    /// …and is gone if it has not said anything for so long.
     static let answerSeconds = 2
+    /// Others are asked so often: the first question may have been lost.
+    static let strangerSeconds = 5
+    /// A button that is held shorter, or was let go less before, has bounced.
+    static let (shortestPressMilliseconds, shortestPauseMilliseconds) = (20, 300)
+    /// What a device may say in a second; the rest is ignored.
+    static let (mostHeadingsPerSecond, mostOthersPerSecond) = (50, 1)
     /// No device has so much to say in a second.
     static let mostBytesPerSecond = 65_536
     private static let readBytes = 4096
@@ -21,6 +27,8 @@ struct UARTDevice: HapticDevice {
     var descriptor: Int32? { reading >= 0 ? reading : nil }
     /// Lines of the device that were not understood.
     var ignoredLines: Int { reader.ignoredLines }
+    var isStranger: Bool { model == nil }
+    private(set) var doubtMilliseconds = 0
 
     private let mtu: Int
     private var writing: Int32
@@ -29,7 +37,10 @@ struct UARTDevice: HapticDevice {
     private var words: [DeviceWord] = []
     private var bytesThisSecond = 0
     private var secondsSinceInquiry = 0
-    private var hasAnswered = true
+    private var heardAt = MonotonicClock.milliseconds
+    private var silentSeconds = 0
+    private var pressedAt = Int.min / 2
+    private var saidThisSecond = (headings: 0, texts: 0, batteries: 0)
     private let beforeClosing: @Sendable (Int32) -> Void
 
     /// Takes over open descriptors.
@@ -56,12 +67,14 @@ struct UARTDevice: HapticDevice {
 
     /// Asks who it is, and waits for the answer: a device that does not answer has one motor.
     ///
-    /// - Parameter isWanted: Asked now and then; `false` once nobody waits for it any more.
+    /// - Parameters:
+    ///   - clearsLine: Whether a line may have begun with noise, which is ended first.
+    ///   - isWanted: Asked now and then; `false` once nobody waits for it any more.
     mutating func introduce(
-        within milliseconds: Int = 1000, while isWanted: @Sendable () -> Bool = { true }
+        within milliseconds: Int = 1000, clearsLine: Bool = false, while isWanted: @Sendable () -> Bool = { true }
     ) throws(HapticsError) {
         let end = MonotonicClock.milliseconds + milliseconds
-        try write(UARTLine.inquiry)
+        try write((clearsLine ? "\n" : "") + UARTLine.inquiry)
         while model == nil, reading >= 0, isWanted() {
             let left = end - MonotonicClock.milliseconds
             guard left > 0 else { return }
@@ -83,15 +96,16 @@ struct UARTDevice: HapticDevice {
 
     mutating func tend() throws(HapticsError) {
         bytesThisSecond = 0
-        // Only who has answered before can be missed.
-        guard model != nil, reading >= 0 else { return try write(UARTLine.keepAlive) }
+        saidThisSecond = (0, 0, 0)
         secondsSinceInquiry += 1
-        guard hasAnswered || secondsSinceInquiry < Self.answerSeconds else {
+        silentSeconds += 1
+        // Only who has answered before can be missed.
+        guard model == nil || silentSeconds <= Self.answerSeconds else {
+            doubtMilliseconds = MonotonicClock.milliseconds - heardAt
             throw lost("it does not answer any more", "switch it off and on")
         }
-        if secondsSinceInquiry >= Self.inquirySeconds {
+        if reading >= 0, secondsSinceInquiry >= (model == nil ? Self.strangerSeconds : Self.inquirySeconds) {
             secondsSinceInquiry = 0
-            hasAnswered = false
             try write(UARTLine.inquiry)
         } else {
             try write(UARTLine.keepAlive)
@@ -127,17 +141,38 @@ struct UARTDevice: HapticDevice {
     }
 
     private mutating func take(_ reply: UARTReply) {
-        hasAnswered = true
+        heardAt = MonotonicClock.milliseconds
+        silentSeconds = 0
         switch reply {
         case .name(let name, let motors):
             model = name
             self.motors = motors
         case .word(let word):
+            guard isMeant(word) else { return }
             // Of headings that come at once only the newest matters.
             if case .heading = word {
                 words.removeAll { if case .heading = $0 { true } else { false } }
             }
             words.append(word)
+        }
+    }
+
+    /// Whether it is no bounce of a button, and not the rest of a flood.
+    private mutating func isMeant(_ word: DeviceWord) -> Bool {
+        switch word {
+        case .heading:
+            saidThisSecond.headings += 1
+            return saidThisSecond.headings <= Self.mostHeadingsPerSecond
+        case .text:
+            saidThisSecond.texts += 1
+            return saidThisSecond.texts <= Self.mostOthersPerSecond
+        case .battery:
+            saidThisSecond.batteries += 1
+            return saidThisSecond.batteries <= Self.mostOthersPerSecond
+        case .button(let held):
+            let pause = heardAt - pressedAt
+            pressedAt = heardAt
+            return held >= Self.shortestPressMilliseconds && pause >= Self.shortestPauseMilliseconds
         }
     }
 

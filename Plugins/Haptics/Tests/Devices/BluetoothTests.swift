@@ -57,7 +57,7 @@ struct BluetoothTests {
     func found() throws {
         let world = try World(bands: [["address": left, "name": "lamp", "advertises": false], ["address": right]])
         var device = try world.open()
-        #expect(device.name == "bluetooth")
+        #expect(device.name == "bluetooth" && device.source == "bluetooth \(right)")
         #expect(device.motors == .two)
         try device.vibrate(Vibration(site: .left, strength: 0.8, milliseconds: 300))
         try device.still()
@@ -119,8 +119,8 @@ struct BluetoothTests {
         try world.bluez.order("say", ["address": left, "text": "B 20\n"])
         #expect(try listen(to: &device) { !$0.isEmpty } == [.battery(percent: 20)])
         try world.bluez.order("battery", ["address": left, "percent": 14])
-        try world.bluez.order("say", ["address": left, "text": "P 1\n"])
-        #expect(try listen(to: &device) { !$0.isEmpty } == [.button(heldMilliseconds: 1)])
+        try world.bluez.order("say", ["address": left, "text": "P 60\n"])
+        #expect(try listen(to: &device) { !$0.isEmpty } == [.button(heldMilliseconds: 60)])
         device.close()
     }
 
@@ -198,6 +198,28 @@ struct BluetoothTests {
         ])
         var device = try world.open()
         #expect(!world.bluez.events("connect", left).isEmpty)
+        try device.vibrate(Vibration(site: .all, strength: 1, milliseconds: 100))
+        #expect(world.bluez.wait { _ in world.lines(right) == ["V A 100 100\n"] })
+        device.close()
+    }
+
+    @Test("A wristband that somebody else has does not keep off the next one")
+    func nextAfterOneThatIsTaken() throws {
+        let world = try World(bands: [
+            ["address": left, "rssi": -40, "taken": true], ["address": right, "rssi": -80, "resolvesAfter": 0.3],
+        ])
+        var device = try world.open()
+        try device.vibrate(Vibration(site: .all, strength: 1, milliseconds: 100))
+        #expect(world.bluez.wait { _ in world.lines(right) == ["V A 100 100\n"] })
+        device.close()
+    }
+
+    @Test("An old one that lies at home does not keep off a new one that is near")
+    func newBesideOld() throws {
+        let world = try World(bands: [
+            ["address": left, "refuses": ["Failed", "Host is down"]], ["address": right, "heardAfter": 0.1],
+        ])
+        var device = try world.open()
         try device.vibrate(Vibration(site: .all, strength: 1, milliseconds: 100))
         #expect(world.bluez.wait { _ in world.lines(right) == ["V A 100 100\n"] })
         device.close()

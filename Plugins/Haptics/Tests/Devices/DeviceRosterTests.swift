@@ -7,7 +7,8 @@ import Testing
     @Test func allAreTriedAtOnceAndTheFirstThatOpensIsUsed() {
         var roster = DeviceRoster(count: 3)
         #expect(roster.advance(at: 0, isPlaying: false) == [.open(0), .open(1), .open(2)])
-        #expect(roster.inUse.isEmpty && !roster.nothingWorks)
+        #expect(roster.inUse.isEmpty && !roster.nothingWorks(at: 0))
+        #expect(roster.nothingWorks(at: DeviceRoster.hopeMilliseconds), "a search may take for ever")
         roster.opened(2, at: 10)
         #expect(roster.advance(at: 10, isPlaying: false).isEmpty)
         #expect(roster.inUse == [2])
@@ -51,15 +52,15 @@ import Testing
             roster.failed(0, at: now)
         }
         #expect(tries == [0, 500, 1500, 3500, 7500, 15_500, 25_500, 35_500])
-        #expect(roster.nothingWorks)
+        #expect(roster.nothingWorks(at: 40_000))
     }
 
-    @Test func oneThatHasFallenSilentIsUsedOnlyIfNothingElseIsThere() {
+    @Test func oneThatHasFallenSilentIsNotUsedUntilItSpeaks() {
         var roster = DeviceRoster(count: 2)
         _ = roster.advance(at: 0, isPlaying: false)
         roster.opened(0, at: 0, isMute: true)
         _ = roster.advance(at: 0, isPlaying: false)
-        #expect(roster.inUse == [0])
+        #expect(roster.inUse.isEmpty)
         roster.opened(1, at: 0)
         _ = roster.advance(at: 2000, isPlaying: false)
         #expect(roster.inUse == [1])
@@ -77,8 +78,13 @@ import Testing
         roster.opened(0, at: 0)
         _ = roster.advance(at: 0, isPlaying: true)
         #expect(roster.inUse == [0, 2])
+        roster.opened(1, at: 5)
+        _ = roster.advance(at: 5, isPlaying: true)
+        #expect(roster.inUse == [0, 2], "nobody feels half a pattern")
         roster.lost(0, at: 10)
         #expect(roster.inUse == [2])
+        _ = roster.advance(at: 20, isPlaying: false)
+        #expect(roster.inUse == [1, 2])
     }
 
     /// Whatever happens to whichever device: never two at once, something is used whenever something is open, and when

@@ -13,14 +13,6 @@ import Testing
         #expect(ear.wish(.button(heldMilliseconds: held), of: "band") == wish)
     }
 
-    @Test func whatIsWantedIsAskedOfTheBus() {
-        #expect(DeviceWish.toggleMute.request(in: .main, isMuted: false) == .mute(.main, true))
-        #expect(DeviceWish.toggleMute.request(in: .main, isMuted: true) == .mute(.main, false))
-        #expect(DeviceWish.repeatAnnouncement.request(in: .main, isMuted: true) == .repeatAnnouncement(.main))
-        #expect(DeviceWish.calibrate.request(in: .main, isMuted: false) == .calibrate(.main))
-        #expect(DeviceWish.note("text").request(in: .main, isMuted: false) == nil)
-    }
-
     @Test func aHeadingNamesItsDevice() throws {
         var ear = DeviceEar()
         let long = "serial /dev/" + String(repeating: "é", count: 60)

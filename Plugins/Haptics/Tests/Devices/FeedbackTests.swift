@@ -59,7 +59,7 @@ struct FeedbackTests {
         let words = try loss(of: &device)
         switch how {
         case "refuses": #expect(words.hasPrefix("use feedback: feedbackd is silent; let it vibrate"))
-        case "hangs": #expect(words.hasPrefix("use feedback: no answer to a vibration within 2 s"))
+        case "hangs": #expect(words.hasPrefix("use feedback: no answer to a vibration within 1 s"))
         default: #expect(words == "use feedback: feedbackd was ended; it is started again when it is asked again")
         }
         #expect(throws: HapticsError.self) {

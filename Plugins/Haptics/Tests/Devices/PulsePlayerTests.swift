@@ -10,11 +10,14 @@ private struct Playback {
     var canPlay = true
     private(set) var felt: [(at: Int, strength: Double)] = []
     private(set) var missed: [String] = []
+    /// Whether the device takes what it is told.
+    var takes = true
 
     mutating func run(until end: Int) {
         while true {
             for case .vibrate(let pulse, _) in player.advance(at: now, canPlay: canPlay) {
                 felt.append((now, pulse.strength))
+                if takes { player.tookPulse() }
             }
             missed += player.takeMissed().map(\.words)
             guard let next = player.nextMoment(canPlay: canPlay), next <= end else { break }
@@ -89,6 +92,61 @@ extension HapticCommand {
         playback.run(until: 5000)
         #expect(playback.times == [0, 200, 250])
         #expect(playback.missed == ["left"], "nobody has felt all of it, and that is told")
+    }
+
+    @Test func whatNoDeviceHasTakenIsFeltOnTheNextHoweverManyRefuseIt() {
+        var playback = Playback()
+        playback.takes = false
+        playback.play(.make(pulses: 1))
+        for now in 0..<3 {
+            playback.run(until: now)
+            playback.player.interrupt(at: now)
+        }
+        playback.takes = true
+        playback.run(until: 5000)
+        #expect(playback.times == [0, 0, 1, 2] && playback.missed.isEmpty)
+    }
+
+    @Test func whatADeviceHasSwallowedWhileItHungIsFeltOnTheNext() {
+        var playback = Playback()
+        playback.play(.make("first", pulses: 1))
+        playback.play(.make("second", pulses: 1))
+        playback.run(until: 1000)
+        playback.play(.make("third", pulses: 1, valid: 3))
+        playback.run(until: 2000)
+        playback.player.interrupt(at: 2000, doubtedSince: 400)
+        playback.run(until: 6000)
+        #expect(playback.times == [0, 500, 1000, 2000])
+        #expect(playback.missed == ["second"])
+    }
+
+    @Test func whatIsValidIsSoFromWhenItWasGiven() {
+        var playback = Playback()
+        playback.play(.make("long", pulses: 8, milliseconds: 150))
+        playback.play(.make("short", valid: 2))
+        playback.run(until: 9000)
+        #expect(playback.missed == ["short"])
+    }
+
+    @Test func theRestOfAPatternIsNotFeltAfterASleep() {
+        var playback = Playback()
+        playback.play(.make(pulses: 3))
+        playback.run(until: 100)
+        playback.now = 3_600_000
+        playback.run(until: 3_700_000)
+        #expect(playback.times == [0])
+        #expect(playback.missed == ["left"])
+    }
+
+    @Test func ofManyThatAreMissedTheFirstIsToldAndHowManyMore() {
+        var tally = MissedTally()
+        #expect(tally.note(.make("a"), at: 0) == .missed(.make("a")))
+        #expect(tally.settle() == nil)
+        #expect(tally.note(.make("a"), at: 0) == .missed(.make("a")))
+        for second in 1..<60 { #expect(tally.note(.make("b"), at: second * 1000) == nil) }
+        #expect(tally.note(.make("b"), at: 60_000) == .missedMore(60))
+        #expect(tally.note(.make("b"), at: 61_000) == nil)
+        #expect(tally.settle() == .missedMore(1))
     }
 
     @Test func whatIsInterruptedTooLateIsNotFeltAgain() {

@@ -48,7 +48,11 @@ private final class Wire {
         try device.introduce(within: 50)
         #expect(device.motors == .one && device.model == nil)
         for _ in 0..<30 { try device.tend() }
-        #expect(wire.heard == "?\n" + String(repeating: "K\n", count: 30), "who never answers is not missed")
+        let asked = String(repeating: "K\nK\nK\nK\n?\n", count: 6)
+        #expect(wire.heard == "?\n" + asked, "who never answers is not missed")
+        wire.say("N band 2\n")
+        _ = try device.said()
+        #expect(device.motors == .two, "better late than one motor for the whole way")
     }
 
     @Test func aDeviceThatAnswersNoMoreIsGone() throws {
@@ -57,13 +61,40 @@ private final class Wire {
         defer { device.close() }
         wire.say("N band 2\n")
         try device.introduce()
-        for _ in 0..<UARTDevice.inquirySeconds { try device.tend() }
-        wire.say("B 50\n")
-        _ = try device.said()
-        for _ in 0..<UARTDevice.inquirySeconds + 1 { try device.tend() }
-        #expect(throws: HapticsError.self) {
+        for _ in 0..<10 {
             for _ in 0..<UARTDevice.answerSeconds { try device.tend() }
+            wire.say("B 50\n")
+            _ = try device.said()
         }
+        for _ in 0..<UARTDevice.answerSeconds { try device.tend() }
+        #expect(device.doubtMilliseconds == 0)
+        usleep(2000)
+        #expect(throws: HapticsError.self) { try device.tend() }
+        #expect(device.doubtMilliseconds > 0, "what it took since is not known to be felt")
+    }
+
+    @Test func noiseBeforeTheFirstLineIsEnded() throws {
+        let wire = try Wire()
+        var device = UARTDevice(name: "band", writing: wire.near, reading: wire.near)
+        defer { device.close() }
+        try device.introduce(within: 10, clearsLine: true)
+        #expect(wire.heard == "\n?\n")
+    }
+
+    @Test func bouncesAndFloodsAreNotHeard() throws {
+        let wire = try Wire()
+        var device = UARTDevice(name: "band", writing: wire.near, reading: wire.near)
+        defer { device.close() }
+        wire.say("P 5\n" + String(repeating: "T debug\n", count: 100))
+        wire.say(String(repeating: "B 10\nB 90\n", count: 100))
+        let words = try device.said()
+        #expect(words == [.text("debug"), .battery(percent: 10)])
+        try device.tend()
+        wire.say("P 300\nP 40\n")
+        #expect(try device.said().isEmpty, "too soon after the bounce")
+        usleep(UInt32(UARTDevice.shortestPauseMilliseconds + 5) * 1000)
+        wire.say("P 300\nP 40\n")
+        #expect(try device.said() == [.button(heldMilliseconds: 300)])
     }
 
     @Test func aWireThatIsFullIsAnError() throws {

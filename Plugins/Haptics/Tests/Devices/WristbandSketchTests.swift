@@ -95,7 +95,7 @@ private final class Sketch {
 
     @Test(arguments: [
         "V", "V L", "V L 101 100", "V L 50 9999", "V X 50 100", "V 360 50 100", "V L 50 100 1", "V L -1 100",
-        "V A 99999999999999999999 1", "hello", "\u{1}\u{2}", "V L 100 100 and much more than fits",
+        "V A 99999999999999999999 1", "hello", "SLOW", "?x", "\u{1}\u{2}", "V L 100 100 and much more than fits",
     ])
     func whatTheSketchDoesNotUnderstandChangesNothing(_ line: String) throws {
         let sketch = try Sketch()
