@@ -118,6 +118,13 @@ let programs: [Target] = [
     .testTarget(
         name: "RerouteTests", dependencies: ["NavigationEvents", "Router", "TestSupport", "navbus", "navbus-bus"],
         swiftSettings: strict),
+    // Who wears a device, in whole runs.
+    .testTarget(
+        name: "HapticsRunTests",
+        dependencies: [
+            "EventBus", "Haptics", "NavigationEvents", "Routes", "Speech", "TestSupport", "navbus", "navbus-bus",
+        ],
+        swiftSettings: strict),
     .testTarget(name: "RepositoryTests", dependencies: [toml], swiftSettings: strict),
     // Feeds the targets of the fuzzer with every input that was kept; Fuzz/Package.swift builds the fuzzer itself.
     .testTarget(
