@@ -35,7 +35,7 @@ struct SerialKind: HapticDeviceKind {
         var device = UARTDevice(
             name: name, writing: descriptor, reading: descriptor, mtu: 256, beforeClosing: Self.giveBack)
         do throws(HapticsError) {
-            try device.introduce(while: isWanted)
+            try device.introduce(clearsLine: true, while: isWanted)
         } catch {
             device.close()
             throw error
