@@ -150,12 +150,10 @@ extension HeadingReading {
         if !degrees.isFinite || !(0..<360).contains(degrees) {
             return "it says \(degrees) degrees; at least 0 and less than 360 mean something"
         }
-        if let accuracyDegrees, !accuracyDegrees.isFinite || accuracyDegrees < 0 {
-            return
-                "its accuracy of \(accuracyDegrees) degrees is no standard deviation; use at least 0, or leave it out"
+        if let accuracyDegrees, !(0...180).contains(accuracyDegrees) {
+            return "its accuracy of \(accuracyDegrees) degrees is no standard deviation; use 0 to 180, or leave it out"
         }
-        let bytes = source.utf8.count
-        return (1...64).contains(bytes) ? nil : "the name of its source has \(bytes) bytes; use 1 to 64"
+        return Self.problem(ofSource: source).map { "the name of its source \($0)" }
     }
 }
 

@@ -53,6 +53,7 @@ enum CompassError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     private static func name(_ source: String) -> String {
-        source.isEmpty ? "a nameless compass" : "\"\(source.prefix(64))\""
+        // With its control characters as escapes.
+        source.isEmpty ? "a nameless compass" : String(source.prefix(64)).debugDescription
     }
 }

@@ -104,7 +104,12 @@ import Testing
         #expect(alone.exitCode == 69, "\(alone)")
     }
 
-    @Test(arguments: ["400", "-0.5", "nan", "north", "87,5", "1 2 3", "12 -1", "12 nan", ""])
+    @Test(
+        arguments: [
+            "400", "360", "-0.5", "-0", "+9", "nan", "0x10", "1e2", ".5", "5.", "1.2.3", "north", "87,5", "1 2 3",
+            "12 -1",
+            "12 nan", "12 1e308", "12 181", "",
+        ])
     func whatIsNoHeadingIsSaidToBeNone(text: String) {
         let problem = #expect(throws: HeadingLine.Problem.self) { try HeadingLine(text) }
         #expect(problem?.description.contains("write degrees") == true)
@@ -116,9 +121,19 @@ import Testing
         #expect(try HeadingLine("0").accuracyDegrees == nil)
     }
 
+    /// A folder, and nothing at all.
+    @Test(arguments: ["< /tmp", "<&-"])
+    func inputThatCannotBeReadIsToldAndIsNoSuccess(redirection: String) throws {
+        let shell = BuiltProgram(url: URL(filePath: "/bin/sh"))
+        let outcome = try shell.run(["-c", #""$0" heading - \#(redirection)"#, BuiltProgram.navbus.url.path])
+        #expect(outcome.exitCode == 66 && outcome.errors.contains("failed to read standard input: "), "\(outcome)")
+    }
+
     @Test func wrongUseIsToldBeforeAnythingIsSent() throws {
         for arguments in [
-            ["heading"], ["heading", "361"], ["heading", "1", "--accuracy", "-1"], ["heading", "1", "--source", ""],
+            ["heading"], ["heading", "361"], ["heading", "0x10"], ["heading", "1", "--accuracy=-1"],
+            ["heading", "1", "--accuracy", "1e308"], ["heading", "1", "--source", ""],
+            ["heading", "1", "--source", "\u{1B}[2J"], ["heading", "1", "--source", "a\n[[compass]]"],
         ] {
             let outcome = try BuiltProgram.navbus.run(arguments)
             #expect(outcome.exitCode == 64, "\(arguments) \(outcome)")

@@ -95,6 +95,9 @@ struct CompassTests {
             (Self.reading(-0.5), "at least 0"),
             (Self.reading(.infinity), "less than 360"), (Self.reading(1, source: ""), "has 0 bytes; use 1 to 64"),
             (Self.reading(1, source: String(repeating: "ä", count: 33)), "has 66 bytes"),
+            (Self.reading(1, source: "\u{1B}[2J"), "has control characters in it; use letters"),
+            (Self.reading(1, source: "a\n[[compass]]"), "has control characters in it; use letters"),
+            (Self.reading(1, source: "a\u{202E}b"), "has control characters in it; use letters"),
             (Self.reading(1, at: -3), "3.0 s before"), (Self.reading(1, at: 3600), "3600.0 s behind"),
         ])
     func refused(reading: HeadingReading, reason: String) {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import EventBus
 import NavigationEvents
+import NavigationLoop
 
 /// `navbus heading`
 struct HeadingCommand: ParsableCommand {
@@ -22,21 +23,21 @@ struct HeadingCommand: ParsableCommand {
     var magnetic = false
 
     @Option(help: ArgumentHelp("Standard deviation, where a line does not say it.", valueName: "degrees"))
-    var accuracy: Double?
+    var accuracy: String?
 
-    @Option(help: ArgumentHelp("Which compass it is: 1 to 64 bytes; each has its own calibration.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp(
+            "Which compass it is: 1 to 64 bytes of text; each has its own calibration.", valueName: "name"))
     var source = "navbus heading"
 
     func validate() throws {
-        if heading != "-" {
-            do throws(HeadingLine.Problem) {
-                _ = try HeadingLine(heading)
-            } catch {
-                throw ValidationError(error.description)
-            }
+        do throws(HeadingLine.Problem) {
+            if heading != "-" { _ = try HeadingLine(heading) }
+            if let accuracy { _ = try HeadingLine.accuracy(accuracy) }
+        } catch {
+            throw ValidationError(error.description)
         }
-        if let accuracy, !accuracy.isFinite || accuracy < 0 { throw ValidationError("--accuracy is at least 0") }
-        if !(1...64).contains(source.utf8.count) { throw ValidationError("--source has 1 to 64 bytes") }
+        if let problem = HeadingReading.problem(ofSource: source) { throw ValidationError("--source \(problem)") }
     }
 
     func run() throws {
@@ -47,9 +48,11 @@ struct HeadingCommand: ParsableCommand {
 
     private func reading(_ text: String) throws(HeadingLine.Problem) -> HeadingReading {
         let line = try HeadingLine(text)
+        var accuracyDegrees = line.accuracyDegrees
+        if accuracyDegrees == nil, let accuracy { accuracyDegrees = try HeadingLine.accuracy(accuracy) }
         return HeadingReading(
             degrees: line.degrees, reference: magnetic ? .magneticNorth : .trueNorth,
-            accuracyDegrees: line.accuracyDegrees ?? accuracy, source: source)
+            accuracyDegrees: accuracyDegrees, source: source)
     }
 
     /// Sends what comes, line by line, until there is no more.
@@ -77,6 +80,7 @@ struct HeadingCommand: ParsableCommand {
                 Output.error("line \(lines.number) is skipped: \(error)")
             }
         }
+        if let failure = lines.failure { throw failure }
         if sent == 0, let failure { throw failure }
     }
 }

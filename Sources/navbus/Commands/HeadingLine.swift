@@ -10,7 +10,7 @@ struct HeadingLine: Equatable {
 
     init(_ text: String) throws(Problem) {
         let words = text.split { $0 == " " || $0 == "\t" || $0 == "\r" }
-        guard (1...2).contains(words.count), let degrees = Double(words[0]), (0..<360).contains(degrees) else {
+        guard (1...2).contains(words.count), let degrees = Self.number(words[0]), degrees < 360 else {
             throw Problem(
                 description:
                     "\"\(String(text.prefix(40)).printable)\" is no heading; write degrees, 0 to less than 360, as 87.5"
@@ -21,12 +21,25 @@ struct HeadingLine: Equatable {
             accuracyDegrees = nil
             return
         }
-        guard let accuracy = Double(second), accuracy.isFinite, accuracy >= 0 else {
+        accuracyDegrees = try Self.accuracy(second)
+    }
+
+    /// A standard deviation as it is written.
+    static func accuracy(_ text: some StringProtocol) throws(Problem) -> Double {
+        guard let accuracy = number(text), accuracy <= 180 else {
             throw Problem(
                 description:
-                    "\"\(String(second.prefix(40)).printable)\" is no standard deviation; write degrees, at least 0, as 5"
-            )
+                    "\"\(String(text.prefix(40)).printable)\" is no standard deviation; write degrees, 0 to 180, as 5")
         }
-        accuracyDegrees = accuracy
+        return accuracy
+    }
+
+    /// Digits, and perhaps a point with digits behind it: a sign, an exponent or another base is a slip here.
+    private static func number(_ text: some StringProtocol) -> Double? {
+        let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy((0x30...0x39).contains) }) else {
+            return nil
+        }
+        return Double(String(text))
     }
 }

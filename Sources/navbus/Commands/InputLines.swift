@@ -9,6 +9,8 @@ struct InputLines {
     private(set) var number = 0
     private var bytes: [UInt8] = []
     private var isAtEnd = false
+    /// Why there is no more of it, if it did not just end.
+    private(set) var failure: InputFailure?
 
     /// The next line that is not empty; `nil` behind the last one.
     mutating func next() -> String? {
@@ -47,10 +49,24 @@ struct InputLines {
         let count = chunk.withUnsafeMutableBytes { Glibc.read(STDIN_FILENO, $0.baseAddress, $0.count) }
         if count > 0 {
             bytes += chunk[..<count]
-        } else if count == 0 || errno != EINTR {
+        } else if count == 0 {
+            isAtEnd = true
+        } else if errno == EAGAIN {
+            // Who gave it to us does not wait for it; we do.
+            var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+            _ = poll(&input, 1, -1)
+        } else if errno != EINTR {
+            failure = InputFailure(reason: String(cString: strerror(errno)))
             isAtEnd = true
         }
     }
+}
+
+/// Why standard input cannot be read. The description completes "failed to …".
+struct InputFailure: Error, Hashable, CustomStringConvertible {
+    let reason: String
+
+    var description: String { "read standard input: \(reason); pipe a program or a file into it" }
 }
 
 extension Sequence<UInt8> {

@@ -23,7 +23,7 @@ enum Failure {
         case is ListenFailure: ExitStatus.systemError
         case is RouterFailure: ExitStatus.unreachable
         case let error as BusError: exitCode(of: error)
-        case is KeyProblem: ExitStatus.noInput
+        case is KeyProblem, is InputFailure: ExitStatus.noInput
         case ControlProgramFailure.unknown: ExitCode.validationFailure
         case is ControlProgramFailure: ExitStatus.noInput
         default: nil
@@ -43,7 +43,7 @@ enum Failure {
     private static func text(of error: any Error) -> String {
         switch error {
         case is BusError, is RouteModelError, is OutputFailure, is ListenFailure, is RecordingError, is NotRecorded,
-            is RecordingTrouble, is KeyProblem, is RouterFailure:
+            is RecordingTrouble, is KeyProblem, is RouterFailure, is InputFailure:
             "failed to \(error)"
         default: "\(error)"
         }
