@@ -37,7 +37,8 @@ struct HeadingLine: Equatable {
     /// Digits, and perhaps a point with digits behind it: a sign, an exponent or another base is a slip here.
     private static func number(_ text: some StringProtocol) -> Double? {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy((0x30...0x39).contains) }) else {
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy { digits.contains($0) } }) else {
             return nil
         }
         return Double(String(text))
