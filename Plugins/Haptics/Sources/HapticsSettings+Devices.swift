@@ -8,10 +8,16 @@ extension HapticsSettings {
         "log",
     ]
 
+    /// Each that is missing is looked for all the time, by a thread of its own.
+    static let mostDevices = 8
+
     /// Reads the setting `devices`, the most wanted first.
     static func devices(_ texts: [String]) throws(SettingsError) -> [DeviceChoice] {
         let known = forms.joined(separator: ", ")
         guard !texts.isEmpty else { throw refusal("[]", "name at least one of: \(known)") }
+        guard texts.count <= mostDevices else {
+            throw refusal("a list of \(texts.count)", "name at most \(mostDevices), the most wanted first")
+        }
         var devices: [DeviceChoice] = []
         for text in texts {
             let quoted = "\"\(text)\""

@@ -79,7 +79,9 @@ final class RecordingRequests: RequestLine {
     }
 
     @Test(arguments: [
-        ([], "name at least one of: bluetooth"), (["belt"], "there is no such device; known: bluetooth"),
+        ([], "name at least one of: bluetooth"),
+        ((1...9).map { "bluetooth band \($0)" }, "= a list of 9: name at most 8, the most wanted first"),
+        (["belt"], "there is no such device; known: bluetooth"),
         (["serial"], "name its port as well"), (["serial ttyUSB0"], "as in \"/dev/ttyUSB0\""),
         (["feedback loud"], "nothing may stand behind"), (["log x.log"], "the setting logFile names the file"),
         (["log", "log"], "it stands there twice"),

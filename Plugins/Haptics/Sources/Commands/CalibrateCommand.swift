@@ -14,6 +14,8 @@ enum CalibrateCommand {
         pulse a second while it goes on, and a pattern of its own when it is done or given up. The device's button does
         the same, held for 4 s.
 
+        Ctrl-C ends this command, not the calibration: that goes on until it is done or given up.
+
           --session NAME       whose control is asked; default: NAVBUS_SESSION, else main
           --endpoint ENDPOINT  request endpoint of the bus; default: NAVBUS_ENDPOINT, else that of the run folder
           --timeout SECONDS    how long it is waited for, 5 to 600; default: 70
@@ -47,12 +49,13 @@ enum CalibrateCommand {
         -> CalibrationWatch.Outcome
     {
         var watch = CalibrationWatch(mostSeconds: mostSeconds)
+        let interrupt = Interrupt()
         let begin = ContinuousClock.now
         try desk.ask({ .calibrate($0) }) { report in
-            if let line = report.flatMap({ watch.take($0) }) { print(line) }
+            if let line = report.flatMap({ watch.take($0) }) { print(line.printable) }
             let waited = begin.duration(to: .now)
             watch.wait(Double(waited.components.seconds) + Double(waited.components.attoseconds) / 1e18)
-            return watch.outcome == .going
+            return watch.outcome == .going && !interrupt.hasCome
         }
         return watch.outcome
     }
@@ -61,9 +64,13 @@ enum CalibrateCommand {
         switch outcome {
         case .calibrated: return .done
         case .failed(let reason):
-            complain(reason.hasPrefix("failed to ") ? reason : "failed to calibrate: \(reason)")
-        case .nobody(let reason): complain("failed to calibrate: \(reason)")
-        case .going: break
+            complain((reason.hasPrefix("failed to ") ? reason : "failed to calibrate: \(reason)").printable)
+        case .nobody(let reason): complain("failed to calibrate: \(reason)".printable)
+        case .going:
+            complain(
+                "not followed to its end; it goes on, and is felt, until the heading was steady or at most "
+                    + "\(Int(Calibrator.mostSeconds)) s have passed")
+            return .broken
         }
         return .unavailable
     }
@@ -74,7 +81,7 @@ enum CalibrateCommand {
             complain(problem.text)
             return .usage
         case let problem as PersonDeskError:
-            complain("failed to \(problem)")
+            complain("failed to \(problem)".printable)
             switch problem {
             case .usage: return .usage
             case .noBus, .notSaid: return .unavailable

@@ -27,7 +27,9 @@ enum DoctorCommand {
             complain("unknown argument \"\(arguments[0])\"; try --help")
             return .usage
         }
-        for finding in findings(OffsetFile(folder: StateFolder.path()), at: WallClock.now()) { print(finding.line) }
+        for finding in findings(OffsetFile(folder: StateFolder.path()), at: WallClock.now()) {
+            print(finding.line.printable)
+        }
         return .done
     }
 

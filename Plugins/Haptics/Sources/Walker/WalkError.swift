@@ -3,6 +3,16 @@ enum WalkError: Error, Hashable, CustomStringConvertible {
     case route(path: String, reason: String)
     case notWalked(path: String)
     case file(path: String, reason: String)
+    case tooLong(path: String, meters: Double)
+    case tooFine(path: String, places: Int)
+    case atThePole(path: String)
+
+    /// The longest way that is walked: nobody walks further in a day, and the plane around its beginning is flat so far.
+    static let mostMeters = 50_000.0
+    /// The most places that a way has.
+    static let mostPlaces = 50_000
+    /// Nearer to the poles degrees east are too short to make a plane of.
+    static let mostLatitudeDegrees = 85.0
 
     var description: String {
         switch self {
@@ -10,6 +20,12 @@ enum WalkError: Error, Hashable, CustomStringConvertible {
         case .notWalked(let path):
             "walk along \(path): it is for a car or a bicycle; ask the router for a walking route, or use --as-foot"
         case .file(let path, let reason): "write \(path): \(reason); name a file that can be written"
+        case .tooLong(let path, let meters):
+            "walk along \(path): it is \(Int(meters / 1000)) km long; use a route of at most \(Int(Self.mostMeters / 1000)) km"
+        case .tooFine(let path, let places):
+            "walk along \(path): it has \(places) places; use a route of at most \(Self.mostPlaces)"
+        case .atThePole(let path):
+            "walk along \(path): it lies too near a pole; use a route between \(Int(Self.mostLatitudeDegrees))° south and north"
         }
     }
 }

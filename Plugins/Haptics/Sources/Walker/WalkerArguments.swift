@@ -17,7 +17,8 @@ struct WalkerArguments {
         walks on an open plane, where nothing but the pointer keeps it on the way. In the mode turns it follows streets:
         those of the route, and at each turn a wrong one straight on and one to the other side.
 
-          --route FILE         a routing engine's answer or a GPX file; may stand several times, or without --route
+          --route FILE         a routing engine's answer or a GPX file, up to 50 km; may stand several times, or without
+                               --route
           --obey haptics       what is obeyed
           --mode MODE          turns, compass (default) or both
           --table NAME         a table of patterns: one that came along, or a file; may stand several times, to compare
@@ -32,7 +33,8 @@ struct WalkerArguments {
           --json               a JSON object for each walk instead of the table
           --gpx FILE           writes the first walk: where the walker was, and what the receiver told
 
-        Exit codes: 0 all arrived, 1 some did not, 64 wrong usage, 66 a route or a table cannot be used.
+        Exit codes: 0 all arrived, 1 some did not, 64 wrong usage, 66 a route or a table cannot be used, 74
+        the file of --gpx cannot be written.
         """
 
     var routes: [String] = []
@@ -45,7 +47,7 @@ struct WalkerArguments {
     var gpx: String?
 
     init(_ arguments: [String]) throws(CommandWords.Problem) {
-        let rest = Self.takeLists(arguments)
+        let rest = try Self.takeLists(arguments)
         let words = try CommandWords(
             rest.others, options: ["--obey", "--mode", "--seeds", "--seed", "--compass", "--gps", "--gpx"],
             flags: ["--as-foot", "--off", "--each", "--json"])
@@ -56,27 +58,38 @@ struct WalkerArguments {
         walk.mode = try words.choice("--mode") ?? walk.mode
         walk.compass = try words.choice("--compass") ?? walk.compass
         walk.sky = try words.choice("--gps") ?? walk.sky
-        seeds = Int(try words.number("--seeds", in: 1...1000) ?? Double(seeds))
-        walk.seed = UInt64(try words.number("--seed", in: 0...1e9) ?? Double(walk.seed))
+        seeds = try Self.whole("--seeds", of: words, in: 1...1000) ?? seeds
+        walk.seed = try Self.whole("--seed", of: words, in: 0...1_000_000_000).map { UInt64($0) } ?? walk.seed
         walk.isDeviceOn = !words.has("--off")
         (isAsFoot, showsEach, isJSON) = (words.has("--as-foot"), words.has("--each"), words.has("--json"))
         gpx = words.text("--gpx")
     }
 
+    private static func whole(
+        _ option: String, of words: CommandWords, in range: ClosedRange<Int>
+    ) throws(CommandWords.Problem) -> Int? {
+        guard let text = words.text(option) else { return nil }
+        guard let number = Int(text), range.contains(number) else {
+            throw .init(
+                text: "\(option) \(text): use a whole number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
     /// Takes out what may stand several times.
-    private static func takeLists(_ arguments: [String]) -> (routes: [String], tables: [String], others: [String]) {
+    private static func takeLists(
+        _ arguments: [String]
+    ) throws(CommandWords.Problem) -> (routes: [String], tables: [String], others: [String]) {
         var (routes, tables, others): ([String], [String], [String]) = ([], [], [])
         var rest = arguments[...]
         while let argument = rest.popFirst() {
-            let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard let name = parts.first, name == "--route" || name == "--table" else {
                 others.append(argument)
                 continue
             }
-            // Without a value it is left to be refused.
-            guard let value = parts.count > 1 ? parts[1] : rest.popFirst() else {
-                others.append(argument)
-                continue
+            guard let value = parts.count > 1 ? parts[1] : rest.popFirst(), !value.isEmpty else {
+                throw .init(text: "\(name) wants a value; try --help")
             }
             if name == "--route" { routes.append(value) } else { tables.append(value) }
         }

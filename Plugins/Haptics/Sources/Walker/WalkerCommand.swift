@@ -17,6 +17,9 @@ enum WalkerCommand {
         } catch let problem as CommandWords.Problem {
             complain(problem.text)
             return .usage
+        } catch WalkError.file(let path, let reason) {
+            complain("failed to \(WalkError.file(path: path, reason: reason))")
+            return .output
         } catch {
             complain("failed to \(error)")
             return .input
@@ -27,6 +30,8 @@ enum WalkerCommand {
     private static func walk(_ asked: WalkerArguments) throws -> Bool {
         let tables = try asked.tables.map { try PatternFolder.ofProgram.table($0) }
         let routes = try asked.routes.map { (path: $0, route: try route($0, isAsFoot: asked.isAsFoot)) }
+        // Better told now than when it is walked.
+        if let gpx = asked.gpx { try WalkTrack([]).write(to: gpx) }
         var report = WalkReport()
         for table in tables {
             for (path, route) in routes {
@@ -46,9 +51,25 @@ enum WalkerCommand {
         return report.lines.allSatisfy(\.result.hasArrived)
     }
 
+    /// What is too much would be walked for ever.
+    private static func check(_ route: Route, _ path: String) throws(WalkError) {
+        let places = route.geometry
+        guard places.count <= WalkError.mostPlaces else { throw .tooFine(path: path, places: places.count) }
+        guard places.allSatisfy({ abs($0.latitudeDegrees) <= WalkError.mostLatitudeDegrees }) else {
+            throw .atThePole(path: path)
+        }
+        let meters = WalkGround(route).lengthMeters
+        guard meters <= WalkError.mostMeters else { throw .tooLong(path: path, meters: meters) }
+    }
+
     /// The first route of a document, to be walked.
     static func route(_ path: String, isAsFoot: Bool) throws -> Route {
-        let bytes = try TextFile.bytes(path)
+        let bytes: [UInt8]
+        do throws(ConfigurationError) {
+            bytes = try TextFile.bytes(path)
+        } catch {
+            throw WalkError.route(path: path, reason: error.text)
+        }
         var route: Route
         do {
             // A track says nothing of how it is travelled.
@@ -58,6 +79,7 @@ enum WalkerCommand {
         }
         if isAsFoot || route.travelMode == .unknown { route.travelMode = .foot }
         guard route.travelMode == .foot else { throw WalkError.notWalked(path: path) }
+        try check(route, path)
         return route
     }
 }

@@ -19,7 +19,10 @@ import Testing
 
     @Test(arguments: [
         ([], "a route is needed"), (["--route"], "--route"), (["a.json", "--mode", "fast"], "turns, compass, both"),
-        (["a.json", "--seeds", "0"], "from 1.0 to 1000.0"), (["a.json", "--obey", "speech"], "haptics"),
+        (["a.json", "--seeds", "0"], "a whole number from 1 to 1000"),
+        (["a.json", "--seeds", "1.7"], "a whole number"), (["--route=", "--table="], "--route wants a value"),
+        (["a.json", "--seed", "-1"], "--seed -1"), (["a.json", "--table", ""], "--table wants a value"),
+        (["a.json", "--obey", "speech"], "haptics"),
         (["a.json", "--gps", "none"], "good, city, bad"),
     ])
     func whatCannotBeUnderstoodIsTold(_ words: [String], _ part: String) {
@@ -49,6 +52,29 @@ import Testing
         try WalkTrackTests.write(gpx, to: path)
         #expect(try WalkerCommand.route(path, isAsFoot: true).travelMode == .foot)
         let missing = folder.path + "/none.gpx"
-        #expect(throws: (any Error).self) { try WalkerCommand.route(missing, isAsFoot: false) }
+        let error = #expect(throws: WalkError.self) { try WalkerCommand.route(missing, isAsFoot: false) }
+        #expect(error?.description == "use the route \(missing): cannot be read: No such file or directory")
+    }
+
+    @Test(arguments: [
+        ([(49.0, 8.0), (59, 80)], "km long; use a route of at most 50 km"), ([(-50, 20), (-50.5, 20)], "55 km long"),
+        ([(89.9, 0), (89.9, 90)], "too near a pole"), ([(-85.001, 0), (-85, 0)], "too near a pole"),
+    ])
+    func aWayThatNobodyWalksIsRefusedAtOnce(_ places: [(Double, Double)], _ part: String) throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/far.gpx"
+        let points = places.map { "<rtept lat=\"\($0.0)\" lon=\"\($0.1)\"/>" }.joined()
+        try WalkTrackTests.write("<gpx><rte>\(points)</rte></gpx>", to: path)
+        let error = #expect(throws: WalkError.self) { try WalkerCommand.route(path, isAsFoot: true) }
+        #expect(error?.description.contains(part) == true, "\(String(describing: error))")
+        #expect(WalkerCommand.run(["--as-foot", path]) == .input)
+    }
+
+    @Test func aFileThatCannotBeWrittenIsToldBeforeAnybodyWalks() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/line.gpx"
+        try WalkTrackTests.write(
+            "<gpx><rte><rtept lat=\"49\" lon=\"8\"/><rtept lat=\"49.2\" lon=\"8\"/></rte></gpx>", to: path)
+        #expect(WalkerCommand.run(["--as-foot", "--seeds", "1000", path, "--gpx", "/dev/full"]) == .output)
     }
 }
