@@ -13,7 +13,8 @@ public struct ControlDriver<Control: NavigationControl> {
     private let stopDevice: (inout Control) -> Void
     private let silenceDevice: (inout Control) -> Void
     private let deviceStandstill: (Control) -> String?
-    private var isSilent = true
+    /// Whether anything has come that a silence can follow.
+    private var hasHeard = false
     private var isNavigating = false
     private var routeID: String?
 
@@ -47,7 +48,7 @@ public struct ControlDriver<Control: NavigationControl> {
 
     /// Calls back what the event is about; what controls report is told to those alone that watch them.
     public mutating func deliver(_ event: Event) {
-        if event.isGuidance { isSilent = false }
+        if event.isGuidance { hasHeard = true }
         switch event {
         case .gps(let fix):
             control.onGPS(fix)
@@ -82,11 +83,10 @@ public struct ControlDriver<Control: NavigationControl> {
         for event in events { deliver(event) }
     }
 
-    /// Takes note that nothing has come for long: the control's device is told once, until another event comes.
+    /// Takes note that nothing has come for long, or still does not: the control's device is told each time, unless nothing
+    /// ever came.
     public mutating func fallSilent() {
-        guard !isSilent else { return }
-        isSilent = true
-        silenceDevice(&control)
+        if hasHeard { silenceDevice(&control) }
     }
 
     /// What the control's device has hung in for too long; `nil` while it works, and without a device.

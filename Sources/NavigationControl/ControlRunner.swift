@@ -155,7 +155,7 @@ struct ControlRunner {
                 try line.sendHeartbeat(heart)
                 if C.watchesControls { try askForStatus(line, &driver, &awaitsStatus) }
             }
-            if heart.isSilent(at: now) { driver.fallSilent() }
+            if heart.tellsSilence(at: now) { driver.fallSilent() }
             let wait = Duration.nanoseconds(heart.nanosecondsToWait(at: now))
             if let delivery = try line.client.next(timeout: wait) { take(delivery, &driver, &heart, line) }
             if let status = try line.client.takeStatus() {

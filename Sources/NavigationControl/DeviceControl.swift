@@ -11,7 +11,8 @@ public protocol DeviceControl: NavigationControl {
     mutating func stop()
 
     /// Nothing has come from the bus for five seconds, not even a fix: what goes on without end is to end, since nobody
-    /// knows where it leads. Called once, and again only after another event. By default nothing happens.
+    /// knows where it leads. Called again every eight seconds while that lasts, since a signal may have been missed; what
+    /// has ended stays ended. By default nothing happens.
     mutating func onSilence()
 
     /// What the device has hung in for too long, as the rest of "failed to …"; `nil` while it works.

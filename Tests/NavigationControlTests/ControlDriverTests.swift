@@ -38,14 +38,13 @@ import Testing
         #expect(other.control.calls.isEmpty)
     }
 
-    @Test func whatControlsReportEndsNoSilence() {
+    @Test func noSilenceFollowsWhatControlsReport() {
         var driver = ControlDriver(Watchman())
         let report = ControlReport(control: "speech", kind: .note)
         driver.deliver(.control(report))
         driver.fallSilent()
+        #expect(driver.control.silences == 0)
         driver.deliver(.gps(.make(1)))
-        driver.fallSilent()
-        driver.deliver(.control(report))
         driver.fallSilent()
         #expect(driver.control.silences == 1)
     }
@@ -59,14 +58,12 @@ import Testing
         #expect(calls([.command(asked), .gps(.make(1))]) == ["gps 1"])
     }
 
-    @Test func compassesCallBackThoseWhoTakeHeadingsAndEndNoSilence() {
+    @Test func compassesCallBackThoseWhoTakeHeadingsAndNoSilenceFollowsThem() {
         var driver = ControlDriver(Needle())
         let heading = Heading(time: Fix.make(1).time, degrees: 87.5, source: "watch")
-        driver.deliver(.gps(.make(1)))
-        driver.fallSilent()
         driver.deliver(.heading(heading))
         driver.fallSilent()
-        #expect(driver.control.headings == [heading] && driver.control.silences == 1)
+        #expect(driver.control.headings == [heading] && driver.control.silences == 0)
         #expect(Needle.takesHeadings && !Recorder.takesHeadings)
         #expect(calls([.heading(heading), .gps(.make(1))]) == ["gps 1"])
     }
@@ -123,7 +120,7 @@ import Testing
         #expect(driver.control.calls == ["stop", "start", "gps", "stop"])
     }
 
-    @Test func aDeviceIsToldOfSilenceOnceUntilSomethingComes() {
+    @Test func aDeviceIsToldOfSilenceEachTimeButNotBeforeAnythingCame() {
         var driver = ControlDriver(Device())
         driver.fallSilent()
         driver.deliver(.gps(.make(1)))
@@ -131,7 +128,7 @@ import Testing
         driver.fallSilent()
         driver.deliver(.gps(.make(2)))
         driver.fallSilent()
-        #expect(driver.control.calls == ["gps", "silence", "gps", "silence"])
+        #expect(driver.control.calls == ["gps", "silence", "silence", "gps", "silence"])
     }
 
     @Test func whatADeviceHangsInIsAskedOfTheControl() {

@@ -7,6 +7,11 @@ import Testing
     private static let second: UInt64 = 1_000_000_000
     private var heart = Heart(at: 100 * second, isOnThisMachine: true)
 
+    private mutating func expectSilence(_ isTold: Bool, at now: UInt64, location: SourceLocation = #_sourceLocation) {
+        let tells = heart.tellsSilence(at: now)
+        #expect(tells == isTold, sourceLocation: location)
+    }
+
     @Test mutating func `it beats at once and then once a second, and makes up for nothing`() {
         let beats = [100.0, 100.5, 100.9, 101, 101.5, 107, 107.5, 108].map { seconds in
             heart.beats(at: UInt64(seconds * 1e9))
@@ -26,7 +31,7 @@ import Testing
     @Test mutating func `what controls report counts, and ends no silence`() {
         heart.noteEvent(publishedAt: 104 * Self.second, now: 104 * Self.second, endsSilence: false)
         #expect(heart.delivered == 1)
-        #expect(heart.isSilent(at: 105 * Self.second))
+        expectSilence(true, at: 105 * Self.second)
     }
 
     @Test mutating func `what a late joiner is told of the past is no measure of speed`() {
@@ -44,9 +49,15 @@ import Testing
     }
 
     @Test mutating func `without events it falls silent after five seconds`() {
-        #expect(!heart.isSilent(at: 104 * Self.second))
-        #expect(heart.isSilent(at: 105 * Self.second))
+        expectSilence(false, at: 104 * Self.second)
+        expectSilence(true, at: 105 * Self.second)
         heart.noteEvent(publishedAt: 0, now: 105 * Self.second)
-        #expect(!heart.isSilent(at: 109 * Self.second))
+        expectSilence(false, at: 109 * Self.second)
+        expectSilence(true, at: 110 * Self.second)
+    }
+
+    @Test mutating func `a silence that lasts is told again every eight seconds`() {
+        let told = (100..<150).filter { heart.tellsSilence(at: $0 * Self.second) }
+        #expect(told == [105, 113, 121, 129, 137, 145])
     }
 }

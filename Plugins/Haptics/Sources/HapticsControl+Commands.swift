@@ -6,22 +6,41 @@ extension HapticsControl {
         mutes.isMuted = command.isMuted
         desk.finish(at: clock.seconds)
         switch command.action {
-        case .mute(let isMuted): feel(TurnSignals.Felt(signal: isMuted ? .muted : .unmuted), nil)
+        case .mute(let isMuted):
+            if self.isMuted(.onCourse) { tellSteering(false) }
+            feel(TurnSignals.Felt(signal: isMuted ? .muted : .unmuted), nil)
         case .repeatAnnouncement: repeatWhatMatters()
         case .calibrate: beginCalibration()
         case .verbosity, .say, .playback, .turnPage, nil: break
         }
     }
 
-    /// Makes felt again what matters now. Steering answers at once as well: with its pointer, or with a faint pulse on
-    /// course, so that a press of the button is never followed by silence alone.
+    /// Makes felt again what matters now. A press of the button is never followed by silence: what steers answers with its
+    /// pointer, with a faint pulse on course, or with what is not known; who has nothing to tell tells whether all is muted.
     private mutating func repeatWhatMatters() {
         let again = recollection.again(info, hasTurns: settings.mode.hasTurns, at: clock.seconds)
         var isFelt = again.map { feel($0, info, isRepeated: true) } ?? false
-        if settings.mode.hasCompass, let signal = compass.alarm ?? (compass.isOnCourse ? .onCourse : nil), !isFelt {
+        if compass.isPointing {
+            compass.pointNow()
+            isFelt = isFelt || point()
+        }
+        for signal in answers where !isFelt {
             isFelt = feel(TurnSignals.Felt(signal: signal), info, isRepeated: true)
         }
-        compass.pointNow()
-        if !isFelt, !compass.isPointing { report(.note, text: "there is nothing to feel again") }
+        if !isFelt { report(.note, text: "there is nothing to feel again") }
+    }
+
+    /// What answers who asks for more, the best first.
+    private var answers: [HapticSignal] {
+        let state = mutes.isMuted ? HapticSignal.muted : .unmuted
+        guard isNavigating else { return [.ended, state] }
+        guard info != nil else { return [.positionUnreliable, state] }
+        if calibration != nil { return [.calibrating, state] }
+        guard settings.mode.hasCompass else { return [state] }
+        switch way {
+        case .lost(let signal)?: return [signal, state]
+        case .bearing?: return [compass.alarm ?? (compass.isOnCourse ? .onCourse : .headingUnknown), state]
+        case .nowhere?, nil: return [state]
+        }
     }
 }

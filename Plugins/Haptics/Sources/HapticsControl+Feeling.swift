@@ -15,7 +15,7 @@ extension HapticsControl {
         let manner = SignalDesk.Manner(
             wayDegrees: info?.currentStep.flatMap(felt.signal.wayDegrees),
             validSeconds: cue.flatMap { cue in
-                info.map { max(0, cue.validForSeconds - $0.fix.time.seconds(since: cue.dueAt)) }
+                info.map { max(0, cue.validForSeconds - max(0, $0.fix.time.seconds(since: cue.dueAt))) }
             })
         guard desk.feel(felt, manner: manner, at: clock.seconds) else { return false }
         if let cue, !isRepeated { memory.rendered(cue) }
@@ -24,26 +24,29 @@ extension HapticsControl {
     }
 
     /// Turns until quiet, with what is known now.
-    mutating func point() {
-        guard let way, let time = clock.time else { return }
-        let wasPointing = compass.isPointing
-        let isPaused = calibration != nil || isMuted(.onCourse)
+    ///
+    /// - Returns: Whether anything is felt by that.
+    @discardableResult
+    mutating func point() -> Bool {
+        guard let way, let time = clock.time else { return false }
         let facing = finder.facing(at: time) { compasses.calibration(of: $0) }
         var signal: HapticSignal?
-        if isPaused, case .bearing = way {
+        if calibration != nil, case .bearing = way {
             compass.pause()
         } else {
             signal = compass.update(way, facing: facing, at: clock.seconds)
         }
-        if compass.isPointing, !wasPointing { report(.began, effect: SignalDesk.effect, text: "steering") }
-        endPointing(if: wasPointing && !compass.isPointing)
+        tellSteering(compass.isPointing && !isMuted(.onCourse))
         // A pointer waits for nothing: it comes again in a second.
-        guard let signal, !(signal.isPassing && desk.isPlaying) else { return }
-        feel(TurnSignals.Felt(signal: signal), info)
+        guard let signal, !(signal.isPassing && desk.isPlaying) else { return false }
+        return feel(TurnSignals.Felt(signal: signal), info)
     }
 
-    func endPointing(if isOver: Bool) {
-        if isOver { report(.ended, effect: SignalDesk.effect, text: "steering") }
+    /// Reports when steering begins and when it ends.
+    mutating func tellSteering(_ isOn: Bool) {
+        guard isOn != isSteering else { return }
+        isSteering = isOn
+        report(isOn ? .began : .ended, effect: SignalDesk.effect, text: "steering")
     }
 
     /// Whether a signal is silenced because everything is.

@@ -23,10 +23,16 @@ struct HapticsControl: DeviceControl {
     /// The last moment of guidance, and when it was; `nil` outside a navigation.
     var info: NavigationInfo?
     var guidedSeconds = 0.0
+    /// When the silence was told last.
+    var toldSilenceSeconds = 0.0
     /// Where the way lies; `nil` outside a navigation.
     var way: Way?
     /// Whether guidance has said nothing for too long.
     var isSilent = false
+    /// Whether somebody is guided, or is about to be.
+    var isNavigating = false
+    /// Whether pointers are felt, as far as it was reported.
+    var isSteering = false
     var finder = HeadingFinder()
     var compasses: CompassBook
     var calibration: CalibrationRun?
@@ -68,7 +74,7 @@ struct HapticsControl: DeviceControl {
 
     mutating func stop() {
         desk.cancel()
-        endPointing(if: compass.isPointing)
+        tellSteering(false)
         compass.reset()
         if let time = clock.time { compasses.keepLearned(at: time) }
         desk.close()
@@ -80,30 +86,33 @@ struct HapticsControl: DeviceControl {
         if clock.isDriving { return }
         advance(to: fix.time)
         take(fix)
+        if isNavigating { goOnWithoutGuidance() }
     }
 
     mutating func onHeading(_ heading: Heading) {
         advance(to: heading.time)
         take(heading)
-        guard clock.isDriving, settings.mode.hasCompass else { return }
-        // A compass goes on though guidance does not.
-        if clock.seconds - guidedSeconds >= Self.silenceSeconds { fallSilent() }
-        refreshTable()
-        desk.finish(at: clock.seconds)
-        point()
+        if isNavigating { goOnWithoutGuidance() }
     }
 
-    mutating func onNavigationStarted(_ route: Route) { compasses.travels(by: route.travelMode) }
+    /// Guidance is about to begin. Until it says where to go, silence would tell a lie.
+    mutating func onNavigationStarted(_ route: Route) {
+        compasses.travels(by: route.travelMode)
+        guard info == nil else { return }
+        (isNavigating, guidedSeconds, way, isSilent) = (true, clock.seconds, nil, false)
+    }
 
     mutating func onNavigation(_ info: NavigationInfo, fix: Fix) {
         if !clock.isDriving { begin(at: fix.time) }
-        advance(to: fix.time)
-        if self.info != nil, clock.seconds - guidedSeconds >= Self.silenceSeconds { fallSilent() }
+        let step = clock.advance(toMomentAt: fix.time)
+        if step == .back { forgetTimes() }
+        if self.info != nil { fallSilentIfDue() }
         (self.info, guidedSeconds, way, isSilent) = (info, clock.seconds, Way(info), false)
         refreshTable()
         desk.finish(at: clock.seconds)
-        take(fix)
-        for felt in turns.update(info) where settings.mode.hasTurns || felt.signal.isOfStop {
+        // A fix that is held tells nothing new: who moved then may stand now.
+        if step != .held { take(fix) }
+        for felt in turns.update(info) where settings.mode.hasTurns || felt.signal.isFeltInEveryMode {
             if feel(felt, info) { compass.noted(felt.signal, at: clock.seconds) }
         }
         turns.happenings.note(in: memory)
@@ -113,21 +122,32 @@ struct HapticsControl: DeviceControl {
     mutating func onNavigationStopped() {
         // Arrival is felt with the last event, just before this: it is not cut short, its pulses end by themselves.
         desk.finishAll()
-        endPointing(if: compass.isPointing)
+        tellSteering(false)
+        if settings.mode.hasCompass, !turns.happenings.hasArrived {
+            // Nobody leads any more: silence would mean "on course".
+            feel(TurnSignals.Felt(signal: .ended), nil)
+            desk.finishAll()
+        }
         if let time = clock.time { compasses.keepLearned(at: time) }
         recollection.ended(at: clock.seconds)
         turns.reset()
         compass.reset()
         clock.end()
-        (info, way, isSilent) = (nil, nil, false)
+        (info, way, isSilent, isNavigating) = (nil, nil, false, false)
     }
 
     mutating func onSilence() {
         failCalibration { $0.fallSilent() }
-        guard info != nil else { return }
+        guard isNavigating else { return }
+        // Headings may go on, and with them the clock.
+        let isTimeKnown = clock.seconds - max(guidedSeconds, toldSilenceSeconds) >= Self.silenceSeconds
+        toldSilenceSeconds = clock.seconds
         fallSilent()
-        // Silence would mean "on course". Once: nobody knows of the time that passes now.
-        if settings.mode.hasCompass { point() }
+        // Silence would mean "on course". It is called again and again, and then nobody else knows of the time that passes.
+        guard settings.mode.hasCompass, !isTimeKnown else { return }
+        desk.finishAll()
+        feel(TurnSignals.Felt(signal: .positionUnreliable), info)
+        compass.noted(.positionUnreliable, at: clock.seconds)
     }
 
     /// A navigation begins for this process; a process before it may have been in the middle of it.
@@ -138,25 +158,41 @@ struct HapticsControl: DeviceControl {
         desk.finishAll()
         recollection = Recollection()
         clock.begin(at: known ?? time)
+        forgetTimes()
+        isNavigating = true
     }
 
     /// Time goes on; the seconds of the drive.
-    @discardableResult
-    private mutating func advance(to time: Timestamp) -> Double {
-        if !clock.advance(to: time) {
-            compass.reset()
-            guidedSeconds = clock.seconds
-        }
-        return clock.seconds
+    private mutating func advance(to time: Timestamp) {
+        if !clock.advance(to: time) { forgetTimes() }
+    }
+
+    /// Seconds are counted from another moment now.
+    private mutating func forgetTimes() {
+        compass.reset()
+        (guidedSeconds, toldSilenceSeconds) = (clock.seconds, 0)
+    }
+
+    /// Something came that goes on though guidance does not.
+    private mutating func goOnWithoutGuidance() {
+        guard settings.mode.hasCompass else { return }
+        fallSilentIfDue()
+        refreshTable()
+        desk.finish(at: clock.seconds)
+        point()
+    }
+
+    private mutating func fallSilentIfDue() {
+        if clock.seconds - guidedSeconds >= Self.silenceSeconds { fallSilent() }
     }
 
     /// Guidance has said nothing for a while. By the time of the drive, so that it is the same at every speed of a replay.
     private mutating func fallSilent() {
-        guard !isSilent, info != nil else { return }
+        guard !isSilent, isNavigating else { return }
         isSilent = true
         desk.finish(at: guidedSeconds + Self.silenceSeconds)
         desk.cancel()
-        endPointing(if: compass.isPointing)
+        tellSteering(false)
         compass.pause()
         way = .lost(.positionUnreliable)
     }

@@ -25,7 +25,7 @@ struct HapticsSettings: Hashable, Sendable {
     var table = PatternTable.wristband.name
     /// The file every pulse is written to as a line; empty for none.
     var logFile = ""
-    /// Share of each pattern's strength, 0...1.
+    /// Share of each pattern's strength, 0.2...1: weaker, nobody feels it, and silence would mean "on course".
     var strength = 1.0
     /// The angles of turn-until-quiet.
     var limits = SteeringLimits()
@@ -49,7 +49,7 @@ struct HapticsSettings: Hashable, Sendable {
         baud = try Self.baud(settings)
         table = try settings.text("table", default: table)
         logFile = try settings.text("logFile", default: logFile)
-        strength = try settings.number("strength", default: strength, in: 0...1)
+        strength = try settings.number("strength", default: strength, in: 0.2...1)
         limits.toleranceDegrees = try settings.number("toleranceDegrees", default: 15, in: 5...60)
         let offset = try settings.number("positionOffsetDegrees", default: 0, in: -360...360)
         // Who has set an offset means it; that it is 0 must be said.
@@ -104,7 +104,7 @@ enum PatternGroup: CaseIterable, Sendable {
         case .arrived: self = .arrived
         case .positionUnreliable: self = .positionUnreliable
         case .headingUnknown: self = .headingUnknown
-        case .steer, .onCourse, .calibrating, .calibrated, .notCalibrated, .muted, .unmuted: return nil
+        case .ended, .steer, .onCourse, .calibrating, .calibrated, .notCalibrated, .muted, .unmuted: return nil
         }
     }
 }

@@ -92,6 +92,17 @@ import Testing
         #expect(signals(&compass, .nowhere, heading: nil, seconds: 30).isEmpty)
     }
 
+    @Test func offTheRouteSilenceDoesNotLast() {
+        var compass = compass()
+        compass.noted(.offRoute, at: 0)
+        let felt = signals(&compass, .bearing(0, isAstray: true), heading: 0, seconds: 30)
+        #expect(felt.map(\.1) == Array(repeating: .offRoute, count: 3))
+        #expect(felt.map { $0.0.rounded() } == [8, 16, 24])
+        let pointers = signals(&compass, .bearing(90, isAstray: true), heading: 0, from: 30, seconds: 30)
+        #expect(
+            pointers.allSatisfy { $0.1 == .steer(.right, errorDegrees: 90, isBehind: false) }, "pointers say it too")
+    }
+
     @Test func whoAsksIsPointedAtOnce() {
         var compass = compass()
         _ = signals(&compass, .bearing(90), heading: 0, seconds: 5)
@@ -123,7 +134,7 @@ import Testing
             let signal = compass.update(
                 way, facing: facing.map { Facing(degrees: $0, origin: .compass("wrist")) }, at: now)
             if case .steer(let side, _, let isBehind)? = signal {
-                guard let facing, case .bearing(let bearing) = way else {
+                guard let facing, case .bearing(let bearing, _) = way else {
                     Issue.record("seed \(seed), \(now) s: a pointer though one does not know where to")
                     continue
                 }
@@ -135,7 +146,7 @@ import Testing
             }
             if signal != nil { lastFelt = max(lastFelt, now) }
             guard now - lastFelt > 10 else { continue }
-            guard let facing, case .bearing(let bearing) = way else {
+            guard let facing, case .bearing(let bearing, _) = way else {
                 Issue.record("seed \(seed), \(now) s: silence though one does not know where to")
                 continue
             }

@@ -58,7 +58,7 @@ import Testing
                 signals.update(.make(at: Double(second), cue: cue, state: state, route: route, isOffRoute: isOff))
                     .map(\.signal))
         }
-        #expect(felt == [[], [.offRoute], [], [], [], [.rerouted], [], [.offRoute], []])
+        #expect(felt == [[], [.offRoute], [], [], [], [.rerouted], [], [.offRoute], [.rerouted]])
     }
 
     @Test func losingTheRouteBuzzesThreeTimesAtMost() {

@@ -10,6 +10,9 @@ struct HapticCommand: Hashable, Sendable {
     /// How long after it was given it may still begin, seconds: what comes later would mislead.
     var validSeconds = 2.0
 
+    /// What the table makes felt is never weaker.
+    static let leastStrength = 0.05
+
     /// From its beginning until it is felt no more, milliseconds.
     var durationMilliseconds: Int {
         pulses.reduce(0) { $0 + $1.milliseconds + $1.pauseMilliseconds } - (pulses.last?.pauseMilliseconds ?? 0)
@@ -41,7 +44,8 @@ struct HapticCommand: Hashable, Sendable {
                 ? []
                 : signal.patterns.flatMap(table.pulses).map {
                     Pulse(
-                        min(max($0.strength * share, 0), 1), $0.milliseconds, pause: $0.pauseMilliseconds, at: $0.side)
+                        min(max($0.strength * share, min($0.strength, Self.leastStrength)), 1), $0.milliseconds,
+                        pause: $0.pauseMilliseconds, at: $0.side)
                 })
         wayDegrees = way
         validSeconds = signal.patterns.first?.validSeconds ?? validSeconds
@@ -57,7 +61,7 @@ extension PatternName {
         case .nowLeft, .nowRight, .nowAhead, .nowAround, .nowRoundabout, .roundaboutExit: 2
         case .prepareLeft, .prepareRight, .prepareAhead, .prepareAround, .prepareRoundabout, .muted, .unmuted: 5
         case .offRoute, .positionUnreliable, .headingUnknown, .rerouted, .notCalibrated: 8
-        case .stopover, .arrived, .calibrated: 30
+        case .stopover, .arrived, .ended, .calibrated: 30
         }
     }
 }

@@ -29,7 +29,7 @@ enum PatternName: String, CaseIterable, Sendable {
     case prepareRoundabout, nowRoundabout
     /// Felt once for each exit to count, after one of the roundabout patterns.
     case roundaboutExit
-    case offRoute, rerouted, stopover, arrived, positionUnreliable, headingUnknown
+    case offRoute, rerouted, stopover, arrived, ended, positionUnreliable, headingUnknown
     case steerLeft, steerRight, steerBehind
     /// On course, now and then, if wanted: who feels nothing at all knows that something is broken.
     case onCourse

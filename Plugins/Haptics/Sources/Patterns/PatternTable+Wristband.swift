@@ -28,6 +28,7 @@ extension PatternTable {
                 Pulse(0.5, 120, pause: 120), Pulse(0.7, 120, pause: 120), Pulse(0.9, 120, pause: 120),
                 Pulse(1, 700, pause: 0),
             ],
+            .ended: [Pulse(1, 700, pause: 120), Pulse(0.7, 120, pause: 120), Pulse(0.5, 120, pause: 0)],
             .positionUnreliable: [Pulse(0.3, 600, pause: 200), Pulse(0.2, 600, pause: 0)],
             .headingUnknown: [
                 Pulse(0.3, 50, pause: 50), Pulse(0.3, 50, pause: 50), Pulse(0.3, 50, pause: 50),

@@ -12,6 +12,8 @@ enum HapticSignal: Hashable, Sendable {
     case rerouted
     case stopover
     case arrived
+    /// Guidance has ended, or there is none.
+    case ended
     case positionUnreliable
     case headingUnknown
     /// Turn until quiet.
@@ -39,6 +41,7 @@ enum HapticSignal: Hashable, Sendable {
         case .rerouted: [.rerouted]
         case .stopover: [.stopover]
         case .arrived: [.arrived]
+        case .ended: [.ended]
         case .positionUnreliable: [.positionUnreliable]
         case .headingUnknown: [.headingUnknown]
         case .steer(let side, _, let isBehind): [isBehind ? .steerBehind : side == .left ? .steerLeft : .steerRight]
@@ -69,21 +72,45 @@ enum HapticSignal: Hashable, Sendable {
     /// Whether it is felt though all is muted: what one must know, and the answers to what one asked for.
     var isHeardWhileMuted: Bool {
         switch self {
-        case .offRoute, .positionUnreliable, .headingUnknown, .arrived, .calibrating, .calibrated, .notCalibrated,
-            .muted, .unmuted:
+        case .offRoute, .positionUnreliable, .headingUnknown, .arrived, .ended, .calibrating, .calibrated,
+            .notCalibrated, .muted, .unmuted:
             true
         case .prepare, .now, .roundabout, .rerouted, .stopover, .steer, .onCourse: false
         }
     }
 
-    /// Whether it is felt in every mode: where one has arrived, silence would say "go on".
-    var isOfStop: Bool { self == .arrived || self == .stopover }
-
-    /// Whether it may cut short what is being felt: what is to be done now cannot wait.
-    var isUrgent: Bool {
+    /// Whether it is felt in every mode: where one has arrived, silence would say "go on", and a pointer does not say that
+    /// it has left the route.
+    var isFeltInEveryMode: Bool {
         switch self {
-        case .now, .roundabout(isNow: true, _), .arrived, .muted, .unmuted, .calibrated, .notCalibrated: true
+        case .arrived, .stopover, .offRoute, .rerouted: true
         default: false
+        }
+    }
+
+    /// Whether it is told once: cut short, it is felt again behind what could not wait.
+    var isOnce: Bool {
+        switch self {
+        case .offRoute, .rerouted, .stopover, .positionUnreliable, .ended: true
+        default: false
+        }
+    }
+
+    /// What may cut short what: the more urgent, and the newer of the same urgency.
+    enum Urgency: Comparable, Sendable {
+        /// It waits for its turn.
+        case patient
+        /// Who has pressed a button waits for the answer.
+        case answer
+        /// What is to be done now cannot wait.
+        case now
+    }
+
+    var urgency: Urgency {
+        switch self {
+        case .now, .roundabout(isNow: true, _), .arrived: .now
+        case .muted, .unmuted, .calibrated, .notCalibrated: .answer
+        default: .patient
         }
     }
 }

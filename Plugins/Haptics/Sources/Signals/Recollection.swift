@@ -25,7 +25,7 @@ struct Recollection: Hashable, Sendable {
         case .prepare, .now, .roundabout: turn = past
         case .rerouted, .stopover, .arrived: happening = past
         // What lasts is known without a memory.
-        case .offRoute, .positionUnreliable, .headingUnknown, .steer, .onCourse, .calibrating, .calibrated,
+        case .offRoute, .ended, .positionUnreliable, .headingUnknown, .steer, .onCourse, .calibrating, .calibrated,
             .notCalibrated, .muted, .unmuted:
             break
         }

@@ -47,23 +47,52 @@ struct SignalDesk {
     mutating func feel(_ felt: TurnSignals.Felt, manner: Manner = Manner(), at now: Double) -> Bool {
         var command = HapticCommand(felt.signal, table: table, startSeconds: now, strength: strength)
         guard !command.pulses.isEmpty else { return false }
-        if felt.signal.isUrgent { cancel() }
-        command.startSeconds = max(now, playing.last.map { $0.endSeconds + Self.gapSeconds } ?? now)
+        let cut = makeWay(for: felt.signal)
         command.wayDegrees = manner.wayDegrees ?? command.wayDegrees
         command.validSeconds = manner.validSeconds ?? command.validSeconds
+        let isGiven = give(Playing(felt: felt, command: command), at: now)
+        for cut in cut { give(cut, at: now) }
+        return isGiven
+    }
+
+    /// Gives a signal to the actuator, behind those before it.
+    @discardableResult
+    private mutating func give(_ next: Playing, at now: Double) -> Bool {
+        var next = next
+        next.command.startSeconds = max(now, playing.last.map { $0.endSeconds + Self.gapSeconds } ?? now)
         do throws(HapticsError) {
-            try actuator.play(command)
+            try actuator.play(next.command)
             lastFailure = nil
         } catch {
             if error != lastFailure {
-                report(.failed, effect: Self.effect, cue: felt.cue, text: "failed to \(error)")
+                report(.failed, effect: Self.effect, cue: next.felt.cue, text: "failed to \(error)")
             }
             lastFailure = error
             return false
         }
-        playing.append(Playing(felt: felt, command: command))
-        if !felt.signal.isPassing { report(.began, effect: Self.effect, cue: felt.cue, text: command.words) }
+        playing.append(next)
+        if !next.felt.signal.isPassing {
+            report(.began, effect: Self.effect, cue: next.felt.cue, text: next.command.words)
+        }
         return true
+    }
+
+    /// Cuts short what is less urgent than a signal; behind what is more urgent it waits.
+    ///
+    /// - Returns: What is to be felt again behind it: it is told only once.
+    private mutating func makeWay(for signal: HapticSignal) -> [Playing] {
+        guard signal.urgency > .patient, playing.allSatisfy({ $0.felt.signal.urgency <= signal.urgency }) else {
+            return []
+        }
+        if playing.isEmpty {
+            // A device that is behind the clock of the drive may still have to begin what is over by that.
+            if signal.urgency == .now { actuator.cancel() }
+            return []
+        }
+        let once = playing.filter { $0.felt.signal.isOnce }
+        cancel()
+        // Who has arrived has nothing left to find again.
+        return signal == .arrived ? [] : once
     }
 
     /// Time has come to here.

@@ -14,7 +14,6 @@ struct TurnSignals: Sendable {
     private var feltCues: [CueReference] = []
     /// What holds now, so that only its beginning is felt.
     private(set) var happenings = Happenings()
-    private var routeID: String?
 
     /// Begins anew, or where a process before this one was.
     init(_ happenings: Happenings = Happenings()) { self.happenings = happenings }
@@ -66,14 +65,12 @@ struct TurnSignals: Sendable {
         return .stopover
     }
 
-    /// Once for each time the way is lost, and once when there is a new one.
+    /// Once for each time the way is lost, and once when it is found again or there is a new one.
     private mutating func route(_ info: NavigationInfo) -> HapticSignal? {
         let wasAstray = happenings.isAstray
-        let isNew = routeID.map { $0 != info.routeID } ?? false
         happenings.isAstray = info.isOffRoute || info.isWrongWay || info.state == .rerouting
-        if !info.routeID.isEmpty { routeID = info.routeID }
         if happenings.isAstray { return wasAstray ? nil : .offRoute }
-        return wasAstray && (isNew || info.isRouteChanged) ? .rerouted : nil
+        return wasAstray && !info.isDestinationReached ? .rerouted : nil
     }
 
     private mutating func position(_ info: NavigationInfo) -> HapticSignal? {

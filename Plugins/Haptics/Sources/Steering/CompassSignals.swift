@@ -17,6 +17,8 @@ struct CompassSignals: Sendable {
     /// The last sign of life: a pointer, or a pulse that says "on course".
     private var lifeSeconds: Double?
     private var unknownSince: Double?
+    /// The last pointer.
+    private var pointedSeconds: Double?
     /// When each signal that something is not known was felt last.
     private var alarms: [HapticSignal: Double] = [:]
     /// The one that lasts.
@@ -43,11 +45,11 @@ struct CompassSignals: Sendable {
             rest()
             unknownSince = nil
             return alarm(signal, at: now)
-        case .bearing(let bearing):
+        case .bearing(let bearing, let isAstray):
             guard let facing else { return unknownHeading(at: now) }
             (unknownSince, alarm) = (nil, nil)
             let steering = turn.update(trueHeading: facing.degrees, bearing: bearing, seconds: now)
-            return pointer(steering, at: now)
+            return isAstray && steering.isQuiet ? reminder(at: now) : pointer(steering, at: now)
         }
     }
 
@@ -73,7 +75,7 @@ struct CompassSignals: Sendable {
 
     private mutating func rest() {
         turn.reset()
-        (nextPointer, lifeSeconds) = (nil, nil)
+        (nextPointer, lifeSeconds, pointedSeconds) = (nil, nil, nil)
     }
 
     private mutating func pointer(_ steering: Steering, at now: Double) -> HapticSignal? {
@@ -85,8 +87,17 @@ struct CompassSignals: Sendable {
         let due = nextPointer ?? now
         guard now >= due - 0.1 * Self.repeatSeconds else { return nil }
         nextPointer = max(due, now - 0.5 * Self.repeatSeconds) + Self.repeatSeconds
-        lifeSeconds = now
+        (lifeSeconds, pointedSeconds) = (now, now)
         return .steer(side, errorDegrees: error, isBehind: error > turn.limits.behindDegrees)
+    }
+
+    /// Who faces the pointer back is on no route for all that: silence does not last.
+    private mutating func reminder(at now: Double) -> HapticSignal? {
+        nextPointer = nil
+        let last = max(alarms[.offRoute] ?? -.infinity, pointedSeconds ?? -.infinity)
+        guard now - last >= Self.alarmSeconds else { return nil }
+        alarms[.offRoute] = now
+        return .offRoute
     }
 
     private mutating func onCourse(at now: Double) -> HapticSignal? {

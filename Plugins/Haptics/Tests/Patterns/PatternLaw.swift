@@ -8,7 +8,7 @@ enum PatternLaw {
     /// A law that a table breaks, in words; `nil` if it keeps all.
     static func broken(by table: PatternTable) -> String? {
         for signal in signals {
-            for strength in [0, 0.3, 1] {
+            for strength in [0.2, 0.5, 1] {
                 let command = HapticCommand(signal, table: table, startSeconds: 0, strength: strength)
                 if let law = broken(by: command) { return "\(signal.words): \(law)" }
             }
@@ -41,6 +41,6 @@ enum PatternLaw {
             Side.allCases.map { HapticSignal.steer($0, errorDegrees: error, isBehind: error > 150) }
         }
         return turns + roundabouts + steering
-            + [.offRoute, .rerouted, .stopover, .arrived, .positionUnreliable, .headingUnknown]
+            + [.offRoute, .rerouted, .stopover, .arrived, .ended, .positionUnreliable, .headingUnknown]
     }
 }
