@@ -4,15 +4,21 @@ import NavigationEvents
 extension Navigation {
     /// So far from the route, nothing on it is pointed at any more.
     private static let mostMeters = 1000.0
+    /// Nearer than this nothing is pointed at.
+    private static let leastMeters = 15.0
 
     /// A point of the route some way ahead: of the place where one is, or, while there is none, of the nearest place where
     /// the route can be joined. `nil` where pointing there would be of no use.
     func lookahead(_ fix: Fix, _ motion: Motion) -> LookaheadPoint? {
-        let ahead = max(15, 2.75 * FixGate.accuracy(of: fix), 2 * motion.speed)
+        let accuracy = FixGate.accuracy(of: fix)
+        let ahead = max(Self.leastMeters, 2.75 * accuracy, 2 * motion.speed)
         guard let tracker, !isOffRoute else { return pointBack(fix, ahead) }
-        // None close to the next stop: who is nearly there would be turned about by every fix.
-        guard nextStopAlong - tracker.along > ahead else { return nil }
-        return point(along: tracker.along + ahead, near: tracker.segment, from: fix)
+        let target = tracker.along + ahead
+        guard target >= nextStopAlong else { return point(along: target, near: tracker.segment, from: fix) }
+        // None beside the stop, where every fix would turn one about. How far it is tells the fix: who has turned round is
+        // further from it than the place along the route, which goes forwards.
+        let stop = point(along: nextStopAlong, near: tracker.segment, from: fix)
+        return stop.distanceMeters < max(Self.leastMeters, accuracy) ? nil : stop
     }
 
     /// Where who is beside the route joins it. Only those on foot can go straight there: a car that is told to turn

@@ -112,6 +112,16 @@ struct OffRouteTests {
         #expect(abs((off.last?.lookahead?.position.longitudeDegrees ?? 0) - stop) < 1e-9)
     }
 
+    @Test("Who turns round shortly before the destination is pointed back to it, however vague the receiver is")
+    func pointedToTheEnd() throws {
+        let walked = Road(mode: .foot).straight(240).bend(180).straight(100)
+        let walk = Drive(road: walked, speed: 1.4, slowsAtCorners: false, accuracy: 30).fixes()
+        let journey = try Journey.along(Road(mode: .foot).straight(300).route(), walk)
+        let back = journey.infos.filter { abs(($0.fix.courseDegrees ?? 0) - 270) < 1 && !$0.isDestinationReached }
+        #expect(back.count > 20)
+        #expect(back.allSatisfy { ($0.lookahead?.bearingDegrees).map { abs($0 - 90) < 2 } == true })
+    }
+
     @Test("Who drives is not pointed anywhere while off the route", arguments: [TravelMode.car, .bicycle])
     func driversAreNotPointed(mode: TravelMode) throws {
         var plan = plan
