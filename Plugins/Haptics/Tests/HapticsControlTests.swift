@@ -33,7 +33,7 @@ import Testing
         #expect(said.reports.map(\.kind) == [.began, .ended, .began, .ended, .began, .ended])
         #expect(said.reports.first?.cue == CueReference(identity: 1, stage: .prepare))
         #expect(!actuator.isOpen)
-        #expect(actuator.cancelled == ["prepare left", "now left"], "the arrival is not cut short")
+        #expect(!actuator.cancelled.contains("arrived"), "the arrival is not cut short")
     }
 
     @Test func whatIsToBeDoneNowCutsShortWhatIsFelt() throws {

@@ -80,7 +80,7 @@ struct SerialKind: HapticDeviceKind {
         _ = ioctl(descriptor, UInt(TIOCNXCL))
     }
 
-    private func openError(_ code: Int32) -> HapticsError {
+    func openError(_ code: Int32) -> HapticsError {
         switch code {
         case ENOENT, ENXIO, ENODEV:
             failure("there is no such port", "plug the device in; ls /dev/serial/by-id names those there are")

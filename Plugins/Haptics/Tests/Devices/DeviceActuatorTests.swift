@@ -231,7 +231,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
         // The adapter is there again, the band behind it is off.
         let empty = try table.plug("best", introduction: nil)
         defer { empty.unplug() }
-        #expect(waits { table.heard.has { $0 == .nothingWorks } })
+        #expect(waits { table.heard.has { $0 == .nothingWorks } && empty.lines.contains("K") })
         try table.actuator.play(.make("left", valid: 0.1))
         #expect(waits { table.heard.has { if case .missed = $0 { true } else { false } } })
         #expect(empty.felt.isEmpty)

@@ -13,6 +13,21 @@ import Testing
         #expect(ear.wish(.button(heldMilliseconds: held), of: "band") == wish)
     }
 
+    @Test(arguments: [
+        (["bluetooth", "serial /dev/ttyUSB0", "feedback"], ["bluetooth", "serial /dev/ttyUSB0", "feedback"]),
+        (["serial", "/dev/ttyUSB0", "rumble"], ["serial /dev/ttyUSB0", "rumble"]),
+        (["bluetooth", "My", "Band"], ["bluetooth My Band"]), (["bluetooth", "My Band"], ["bluetooth My Band"]),
+        (["rumble /dev/input/event7", "log"], ["rumble /dev/input/event7", "log"]), ([], []),
+    ])
+    func wordsOfACommandLineNameDevicesWithAndWithoutQuotes(_ words: [String], _ devices: [String]) throws {
+        #expect(try DeviceChoice.list(words).map(\.description) == devices)
+    }
+
+    @Test(arguments: [["belt"], ["serial"], ["feedback", "loud"], ["belt", "rumble"]])
+    func wordsThatNameNoDeviceAreRefused(_ words: [String]) {
+        #expect(throws: DeviceChoice.Problem.self) { try DeviceChoice.list(words) }
+    }
+
     @Test func aHeadingNamesItsDevice() throws {
         var ear = DeviceEar()
         let long = "serial /dev/" + String(repeating: "é", count: 60)

@@ -35,6 +35,13 @@ import Testing
         #expect(Self.reason(SerialKind(path: "/dev/null")).contains("it is no serial port"))
     }
 
+    /// Root may open anything, so the error is made.
+    @Test func whoMayNotOpenAPortIsToldWhichGroupToJoin() {
+        let kind = SerialKind(path: "/dev/ttyUSB0")
+        for code in [EACCES, EPERM] { #expect("\(kind.openError(code))".contains("sudo adduser $USER dialout")) }
+        #expect("\(kind.openError(EBUSY))".contains("another program has it"))
+    }
+
     @Test func aSpeedThatThereIsNotSaysSo() throws {
         let folder = try TemporaryFolder()
         let band = try Wristband(at: "\(folder.path)/port")
