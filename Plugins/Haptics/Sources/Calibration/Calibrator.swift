@@ -99,7 +99,7 @@ struct Calibrator: Hashable, Sendable {
             return end(.failed("calibrate: the clock was set meanwhile; ask for it again"))
         }
         if let results = results(at: seconds) { return end(.done(results)) }
-        if isMoving(at: seconds), let moving, seconds - moving.since >= Self.mostMovingSeconds {
+        if let moving, !compasses.isEmpty, moving.until - moving.since >= Self.mostMovingSeconds {
             return end(.failed("calibrate: its wearer moves; face true north, stand still, and ask for it again"))
         }
         let waited = seconds - beganSeconds
