@@ -1,0 +1,29 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `navbus haptics calibrate` when whoever has begun it does not wait for its end.
+@Suite(.serialized) struct HapticsInterruptTests {
+    @Test func itsLinesGoThroughAPipeAtOnceAndCtrlCSaysWhatGoesOn() throws {
+        let run = try SupervisedRun()
+        let state = "\(run.folder.path)/state"
+        let bus = try run.start(controls: ["haptics"], environment: ["XDG_STATE_HOME": state])
+        defer {
+            bus.signal(SIGTERM)
+            _ = bus.wait()
+        }
+        _ = try run.process(of: "haptics")
+        var calibrating: RunningProgram?
+        // It is refused until the control has said for the first time that it is alive.
+        let isTaken = eventually {
+            calibrating = try? BuiltProgram.navbus.start(["haptics", "calibrate"], environment: run.environment)
+            _ = calibrating?.wait { $0.output.contains("face true north") || !$0.errors.isEmpty }
+            return calibrating?.output.contains("face true north") == true
+        }
+        #expect(isTaken)
+        let program = try #require(calibrating)
+        program.signal(SIGINT)
+        let outcome = program.wait()
+        #expect(outcome.exitCode == 70 && outcome.errors.contains("it goes on, and is felt, until"), "\(outcome)")
+    }
+}
