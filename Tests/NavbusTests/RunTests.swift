@@ -81,7 +81,9 @@ import Testing
         let numbers = seen.map(Self.sequence)
         #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $1 == $0 + 1 })
         let kinds = seen.compactMap { event in
-            ["gps", "navigation", "navigationStarted", "navigationStopped", "control"].first { event[$0] != nil }
+            ["gps", "heading", "navigation", "navigationStarted", "navigationStopped", "control"].first {
+                event[$0] != nil
+            }
         }
         #expect(kinds.count == seen.count)
         #expect(kinds.filter { $0 == "navigationStarted" }.count == 1)
@@ -118,10 +120,10 @@ import Testing
         #expect(compared > 600)
     }
 
-    @Test func withoutANavigationTheFixesStillComeByAndNothingElse() throws {
+    @Test func withoutANavigationFixesAndHeadingsStillComeByAndNothingElse() throws {
         let seen = try Self.wholeDrive(route: false)
         #expect(seen.filter { $0["gps"] != nil }.count > 600)
-        #expect(seen.allSatisfy { $0["gps"] != nil || $0["control"] != nil })
+        #expect(seen.allSatisfy { $0["gps"] != nil || $0["heading"] != nil || $0["control"] != nil })
     }
 
     @Test func aSecondBusInTheSameFolderIsRefusedAndTheFirstGoesOn() throws {
