@@ -56,10 +56,12 @@ import Testing
         #expect(error?.description == "use the route \(missing): cannot be read: No such file or directory")
     }
 
-    @Test(arguments: [
-        ([(49.0, 8.0), (59, 80)], "km long; use a route of at most 50 km"), ([(-50, 20), (-50.5, 20)], "55 km long"),
-        ([(89.9, 0), (89.9, 90)], "too near a pole"), ([(-85.001, 0), (-85, 0)], "too near a pole"),
-    ])
+    @Test(
+        arguments: [
+            ([(49.0, 8.0), (59, 80)], "km long; use a route of at most 50 km"),
+            ([(-50, 20), (-50.5, 20)], "55 km long"),
+            ([(89.9, 0), (89.9, 90)], "too near a pole"), ([(-85.001, 0), (-85, 0)], "too near a pole"),
+        ] as [([(Double, Double)], String)])
     func aWayThatNobodyWalksIsRefusedAtOnce(_ places: [(Double, Double)], _ part: String) throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/far.gpx"
