@@ -1,10 +1,35 @@
+import EventBus
 import Foundation
+import NavigationEvents
 import Synchronization
 import TestSupport
 import Testing
 
 /// `navbus haptics …` with real processes: a compass that is piped in, a bus, and the control that is felt.
 @Suite(.serialized) struct HapticsCommandTests {
+    /// A receiver that stands still until it is let go; a drive that moves is nothing to calibrate on.
+    private final class Receiver: Sendable {
+        private let isWanted = Atomic<Bool>(true)
+
+        init(endpoint: String) {
+            let thread = Thread { [self] in
+                let client = try? BusClient(requests: endpoint)
+                while isWanted.load(ordering: .relaxed) {
+                    let now = Int64(Date().timeIntervalSince1970 * 1e9)
+                    let fix = Fix(
+                        time: Timestamp(nanosecondsSinceEpoch: now),
+                        position: Coordinate(latitudeDegrees: 49.41, longitudeDegrees: 8.69),
+                        horizontalAccuracyMeters: 3, speedMetersPerSecond: 0, quality: .gps)
+                    _ = try? client?.request(.position(.main, fix))
+                    Thread.sleep(forTimeInterval: 0.5)
+                }
+            }
+            thread.start()
+        }
+
+        func end() { isWanted.store(false, ordering: .relaxed) }
+    }
+
     /// A compass that says the same again and again until it is let go.
     private final class Compass: Sendable {
         private let isWanted = Atomic<Bool>(true)
@@ -36,13 +61,15 @@ import Testing
         #expect(nobody.exitCode == 69 && nobody.errors.contains("navbus run"))
 
         let bus = try run.start(
-            controls: ["haptics"], source: "kind = \"simulate\"\nspeed = 1",
+            controls: ["haptics"],
             extra: "[haptics]\nlogFile = \"\(run.folder.path)/pulses.log\"", environment: ["XDG_STATE_HOME": state])
         defer {
             bus.signal(SIGTERM)
             _ = bus.wait()
         }
         _ = try run.process(of: "haptics")
+        let receiver = Receiver(endpoint: try #require(run.environment["NAVBUS_ENDPOINT"]))
+        defer { receiver.end() }
         var silent = try haptics("calibrate", "--timeout", "30")
         // It is refused until the control has said for the first time that it is alive.
         let isTaken = eventually {
@@ -60,6 +87,7 @@ import Testing
         #expect(done.output.contains("calibrated: wrist sits at 92°"))
         let after = try haptics("doctor")
         #expect(after.output.contains("\tcalibration\twrist sits at 92°"), "\(after.output)")
+        #expect(after.output.contains("facing north today"), "\(after.output)")
         let kept = try String(contentsOfFile: "\(state)/navbus/haptics/offsets.toml", encoding: .utf8)
         #expect(kept.contains("source = \"wrist\"\noffsetDegrees = 91.5\n"))
         let pulses = try String(contentsOfFile: "\(run.folder.path)/pulses.log", encoding: .utf8)
