@@ -40,11 +40,41 @@ import Testing
         var control = try control()
         control.onNavigation(.make(at: 0), fix: .make(at: 0))
         control.onNavigation(.make(at: 1, isOffRoute: true), fix: .make(at: 1))
-        control.onNavigation(.make(at: 1.2, cue: .make(dueAt: 1.2)), fix: .make(at: 1.2))
-        #expect(actuator.words == ["off route", "now left"])
-        #expect(actuator.commands.last?.startSeconds == 1.2)
+        control.onNavigation(.make(at: 1.2, cue: .make(dueAt: 1.2), isOffRoute: true), fix: .make(at: 1.2))
+        #expect(actuator.words == ["off route", "now left", "off route"], "what is told once is felt again behind it")
+        #expect(actuator.commands[1].startSeconds == 1.2)
         #expect(actuator.cancelCount == 1)
-        #expect(said.reports.map(\.kind) == [.began, .cancelled, .began])
+        #expect(said.reports.map(\.kind) == [.began, .cancelled, .began, .began])
+    }
+
+    @Test func theAnswerToAPressWaitsForWhatIsToBeDoneNow() throws {
+        var driver = ControlDriver(try control())
+        driver.deliver(.navigation(.make(at: 0)))
+        driver.deliver(.navigation(.make(at: 1, cue: .make(dueAt: 1))))
+        let before = actuator.cancelCount
+        driver.deliver(.command(ControlCommand(action: .mute(true), isMuted: true)))
+        #expect(actuator.words == ["now left", "muted"])
+        #expect(actuator.cancelCount == before, "the turn is not cut short")
+        let turn = actuator.commands[0]
+        let end = turn.startSeconds + Double(turn.durationMilliseconds) / 1000
+        #expect(actuator.commands[1].startSeconds >= end + SignalDesk.gapSeconds - 1e-9)
+    }
+
+    @Test func anArrivalIsNotFollowedByARouteThatWasLost() throws {
+        var control = try control()
+        control.onNavigation(.make(at: 0), fix: .make(at: 0))
+        control.onNavigation(.make(at: 1, isOffRoute: true), fix: .make(at: 1))
+        control.onNavigation(.make(at: 2, isDestinationReached: true), fix: .make(at: 2))
+        #expect(actuator.words == ["off route", "arrived"])
+    }
+
+    @Test(arguments: [0.2, 1])
+    func whatTheTableMakesFeltIsFelt(_ strength: Double) {
+        let pointer = HapticSignal.steer(.right, errorDegrees: 25, isBehind: false)
+        for signal in [pointer, .onCourse, .positionUnreliable] {
+            let command = HapticCommand(signal, startSeconds: 0, strength: strength * 0.01)
+            #expect(command.pulses.allSatisfy { $0.strength >= 0.05 })
+        }
     }
 
     @Test func whatIsNotUrgentWaitsItsTurn() throws {
@@ -101,7 +131,8 @@ import Testing
         control.onNavigation(.make(at: 0), fix: .make(at: 0))
         control.onNavigation(.make(at: 3600, isOffRoute: true), fix: .make(at: 3600))
         control.onNavigation(.make(at: 10, position: .unreliable), fix: .make(at: 10))
-        #expect(actuator.commands.map(\.startSeconds) == [3600, 10])
+        #expect(actuator.words == ["off route", "rerouted", "position unreliable"])
+        #expect(actuator.commands.prefix(2).map(\.startSeconds) == [3600, 10])
     }
 
     @Test(arguments: [
@@ -182,7 +213,7 @@ import Testing
         #expect(try HapticsSettings(Settings(["trustsOffset": .bool(true)])).calibration == HeadingCalibration())
         let wrong: [[String: SettingValue]] = [
             ["mode": .text("loud")], ["devices": .list(["belt"])], ["devices": .list([])], ["baud": .integer(1)],
-            ["strength": .number(2)],
+            ["strength": .number(2)], ["strength": .number(0.1)],
             ["toleranceDegrees": .number(0)], ["patterns.now": .text("off")],
         ]
         for values in wrong {

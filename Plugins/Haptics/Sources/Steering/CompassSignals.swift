@@ -17,8 +17,6 @@ struct CompassSignals: Sendable {
     /// The last sign of life: a pointer, or a pulse that says "on course".
     private var lifeSeconds: Double?
     private var unknownSince: Double?
-    /// The last pointer.
-    private var pointedSeconds: Double?
     /// When each signal that something is not known was felt last.
     private var alarms: [HapticSignal: Double] = [:]
     /// The one that lasts.
@@ -75,7 +73,7 @@ struct CompassSignals: Sendable {
 
     private mutating func rest() {
         turn.reset()
-        (nextPointer, lifeSeconds, pointedSeconds) = (nil, nil, nil)
+        (nextPointer, lifeSeconds) = (nil, nil)
     }
 
     private mutating func pointer(_ steering: Steering, at now: Double) -> HapticSignal? {
@@ -87,16 +85,17 @@ struct CompassSignals: Sendable {
         let due = nextPointer ?? now
         guard now >= due - 0.1 * Self.repeatSeconds else { return nil }
         nextPointer = max(due, now - 0.5 * Self.repeatSeconds) + Self.repeatSeconds
-        (lifeSeconds, pointedSeconds) = (now, now)
+        lifeSeconds = now
         return .steer(side, errorDegrees: error, isBehind: error > turn.limits.behindDegrees)
     }
 
     /// Who faces the pointer back is on no route for all that: silence does not last.
     private mutating func reminder(at now: Double) -> HapticSignal? {
         nextPointer = nil
-        let last = max(alarms[.offRoute] ?? -.infinity, pointedSeconds ?? -.infinity)
-        guard now - last >= Self.alarmSeconds else { return nil }
-        alarms[.offRoute] = now
+        let since = max(lifeSeconds ?? now, alarms[.offRoute] ?? -.infinity)
+        lifeSeconds = since
+        guard now - since >= Self.alarmSeconds else { return nil }
+        (lifeSeconds, alarms[.offRoute]) = (now, now)
         return .offRoute
     }
 
