@@ -154,6 +154,7 @@ struct Walk {
     private mutating func watch(at seconds: Double) {
         let astray = place.distance(to: ground.line)
         result.furthestMeters = max(result.furthestMeters, astray)
+        result.nearestMeters = min(result.nearestMeters, place.distance(to: ground.destination))
         if astray <= WalkResult.offCourseMeters { feltAt = max(feltAt, seconds) }
         result.longestSilenceSeconds = max(result.longestSilenceSeconds, seconds - feltAt)
         if guidance.info.isOffRoute, !wasAstray { result.offRouteEpisodes += 1 }

@@ -25,6 +25,8 @@ struct WalkResult: Hashable, Sendable {
     var longestSilenceSeconds = 0.0
     /// Furthest from the route, metres.
     var furthestMeters = 0.0
+    /// Nearest to the destination, metres, whether or not anything was felt there.
+    var nearestMeters = Double.infinity
 
     /// Further than this from the route one is off course.
     static let offCourseMeters = 15.0
