@@ -15,7 +15,7 @@ struct UARTDevice: HapticDevice {
     /// A button that is held shorter, or was let go less before, has bounced.
     static let (shortestPressMilliseconds, shortestPauseMilliseconds) = (20, 300)
     /// What a device may say in a second; the rest is ignored.
-    static let (mostHeadingsPerSecond, mostOthersPerSecond) = (50, 1)
+    static let (mostHeadingsPerSecond, mostTextsPerSecond, mostBatteriesPerSecond) = (50, 1, 2)
     /// No device has so much to say in a second.
     static let mostBytesPerSecond = 65_536
     private static let readBytes = 4096
@@ -165,10 +165,10 @@ struct UARTDevice: HapticDevice {
             return saidThisSecond.headings <= Self.mostHeadingsPerSecond
         case .text:
             saidThisSecond.texts += 1
-            return saidThisSecond.texts <= Self.mostOthersPerSecond
+            return saidThisSecond.texts <= Self.mostTextsPerSecond
         case .battery:
             saidThisSecond.batteries += 1
-            return saidThisSecond.batteries <= Self.mostOthersPerSecond
+            return saidThisSecond.batteries <= Self.mostBatteriesPerSecond
         case .button(let held):
             let pause = heardAt - pressedAt
             pressedAt = heardAt

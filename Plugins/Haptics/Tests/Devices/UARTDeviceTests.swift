@@ -88,7 +88,7 @@ private final class Wire {
         wire.say("P 5\n" + String(repeating: "T debug\n", count: 100))
         wire.say(String(repeating: "B 10\nB 90\n", count: 100))
         let words = try device.said()
-        #expect(words == [.text("debug"), .battery(percent: 10)])
+        #expect(words == [.text("debug"), .battery(percent: 10), .battery(percent: 90)])
         try device.tend()
         wire.say("P 300\nP 40\n")
         #expect(try device.said().isEmpty, "too soon after the bounce")
