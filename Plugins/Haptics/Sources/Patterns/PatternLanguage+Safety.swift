@@ -4,7 +4,7 @@ import TOML
 extension PatternLanguage {
     /// Silence means "on course": what would be taken for that if it were silent cannot be switched off.
     static let needed: [PatternName] = [
-        .offRoute, .positionUnreliable, .headingUnknown, .steerLeft, .steerRight, .steerBehind,
+        .offRoute, .ended, .positionUnreliable, .headingUnknown, .steerLeft, .steerRight, .steerBehind,
     ]
     static let pairs: [(left: PatternName, right: PatternName)] = [
         (.prepareLeft, .prepareRight), (.nowLeft, .nowRight), (.steerLeft, .steerRight),
