@@ -57,6 +57,19 @@ extension NavigationInfo {
     }
 }
 
+extension Route {
+    /// A route as short as can be.
+    static var tiny: Route {
+        let line = [
+            Coordinate(latitudeDegrees: 49.41, longitudeDegrees: 8.69),
+            Coordinate(latitudeDegrees: 49.42, longitudeDegrees: 8.69),
+        ]
+        return Route(
+            id: "tiny", provider: "test", travelMode: .foot, geometry: line, legs: [],
+            stopovers: [Stopover(position: line[1], geometryIndex: 1)], distanceMeters: 1112, durationSeconds: 900)
+    }
+}
+
 /// An actuator that remembers what it was told, and fails on demand.
 final class RecordingActuator: HapticActuator {
     var commands: [HapticCommand] = []
