@@ -1,6 +1,6 @@
 extension String {
     /// The text with marks for its control characters: what others named must not clear a screen. Tabulators stay.
-    var printable: String {
+    var harmless: String {
         String(String.UnicodeScalarView(unicodeScalars.map { Self.isHarmless($0) ? $0 : "\u{FFFD}" }))
     }
 
