@@ -46,13 +46,16 @@ class Visit:
         self.context.add_init_script(WATCH + script)
         self.page = self.context.new_page()
         self.requests, self.complaints = [], []
+        # Parts of complaints that a test brings about itself.
+        self.expected = ()
         self.page.on("request", lambda request: self.requests.append(request.url))
         self.page.on("console", self.note)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
 
     def note(self, message):
         # That a server is gone is told by the browser; the page does not complain.
-        if message.type in ("error", "warning") and "net::ERR_" not in message.text:
+        expected = ("net::ERR_", *self.expected)
+        if message.type in ("error", "warning") and not any(part in message.text for part in expected):
             self.complaints.append(message.text)
 
     def open(self, link="live"):

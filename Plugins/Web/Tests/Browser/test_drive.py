@@ -180,8 +180,7 @@ class DriveTests(browser.BrowserTest):
         with self.visit(drive.url) as visit:
             hanging = drive.process("navbus-web")
             os.kill(hanging, signal.SIGSTOP)
-            visit.wait(f"{link} === 'lost'")
-            self.assertIn("No connection since", visit.text("alarm"))
+            visit.wait(f"{link} === 'lost' && element('alarm').textContent.includes('No connection since')")
             self.assertFalse(visit.page.locator("#instruction").is_visible())
             # A control that hangs is ended by the launcher and started anew.
             visit.wait(f"{link} === 'live'")

@@ -338,6 +338,7 @@ class UseTests(browser.BrowserTest):
             visit.get("Connection.quiet = 1500")
             visit.get("Connection.crowdedRetry = 1000")
             # Who asks anew at once is not answered: else the line is back before a frame is drawn.
+            visit.expected = ("status of 503",)
             self.server.refusal = 503
             self.server.beats = False
             visit.wait("document.documentElement.dataset.link === 'lost'")
@@ -349,6 +350,7 @@ class UseTests(browser.BrowserTest):
         with self.visit(self.server.url) as visit:
             visit.get("Connection.quiet = 1500")
             visit.get("(now => { Date.now = () => now() - 3600e3; })(Date.now.bind(Date))")
+            visit.expected = ("status of 503",)
             self.server.refusal = 503
             self.server.beats = False
             root = "document.documentElement.dataset"
