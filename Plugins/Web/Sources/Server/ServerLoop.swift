@@ -245,6 +245,8 @@ final class ServerLoop: @unchecked Sendable {
 
     private func supply(_ stream: EventStream) -> EventStream.Supply {
         let now = Moment.now.seconds
+        // Who has just been sent something when the server ends gets the latest all the same.
+        if content.isClosed, state?.version != content.version { _ = makeState(at: now) }
         if stream.stateNumber == 0 || stream.stateNumber < stateNumber {
             let event = stream.stateNumber == 0 ? makeState(at: now) : state?.event ?? makeState(at: now)
             stream.stateNumber = stateNumber
