@@ -85,7 +85,9 @@ let floor3 =
         tests: ["Routes", "navbus-bus"])
     + room("PictureOutput", ["CZlib", "NavigationControl", "NavigationEvents", "Pictures"])
     + room("Supervisor", ["NavigationControl", "NavigationEvents", "TOML", subprocess])
-let rooms = (floor0 + floor1 + floor2 + floor3).filter { $0.type == .regular }.map(\.name)
+let floor3b = room(
+    "ControlTesting", ["EventBus", "EventCodec", "NavigationControl", "NavigationEvents", "Supervisor", "ZeroMQ"])
+let rooms = (floor0 + floor1 + floor2 + floor3 + floor3b).filter { $0.type == .regular }.map(\.name)
 // What tests of several rooms use.
 let testSupport: [Target] = [
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
@@ -101,8 +103,8 @@ let programs: [Target] = [
     .executableTarget(
         name: "navbus",
         dependencies: [
-            "EventBus", "EventCodec", "Guidance", "NavigationControl", "NavigationEvents", "NavigationLoop",
-            "Positions", "Recording", "Routes", "Supervisor", "TOML", argumentParser,
+            "ControlTesting", "EventBus", "EventCodec", "Guidance", "NavigationControl", "NavigationEvents",
+            "NavigationLoop", "Positions", "Recording", "Routes", "Supervisor", "TOML", argumentParser,
         ],
         swiftSettings: strict),
     // The process that guides: small, since it must never fail. `navbus run` starts it.
@@ -190,5 +192,5 @@ let package = Package(
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     ],
-    targets: cLibraries + floor0 + floor1 + floor2 + floor3 + floor4 + testSupport + benchmarks
+    targets: cLibraries + floor0 + floor1 + floor2 + floor3 + floor3b + floor4 + testSupport + benchmarks
 )

@@ -56,7 +56,7 @@ control() {
 }
 
 drive() {
-    NAVBUS_PLUGINS=$PWD/Plugins "$folder/navbus" run --config "$work/displays.toml" --run-folder "$work/run" \
+    NAVBUS_CONTROLS_PATH=$PWD/Plugins "$folder/navbus" run --config "$work/displays.toml" --run-folder "$work/run" \
         >"$work/log" 2>&1 &
     bus=$!
     started+=("$bus")

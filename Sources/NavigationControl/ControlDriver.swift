@@ -67,7 +67,7 @@ public struct ControlDriver<Control: NavigationControl> {
         case .heading(let heading):
             if Control.takesHeadings { control.onHeading(heading) }
         case .control(let report):
-            if Control.watchesControls { control.onReport(report) }
+            if Control.hearsReports { control.onReport(report) }
         }
     }
 

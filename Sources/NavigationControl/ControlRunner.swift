@@ -104,7 +104,7 @@ struct ControlRunner {
         var topics: [Topic] = [.onNavigationStarted, .onNavigation, .onNavigationStopped, .onGPS]
         if C.takesCommands { topics.append(.onCommand) }
         if C.takesHeadings { topics.append(.onHeading) }
-        if C.watchesControls { topics.append(.onControl) }
+        if C.hearsReports { topics.append(.onControl) }
         // Who only looks on carries nothing out, and nobody waits for it.
         return Hello(
             control: isOnlooker ? "" : id, session: session, topics: topics, processID: getpid(),
@@ -147,7 +147,7 @@ struct ControlRunner {
         var warnedOf: UInt64 = 0
         var heart = Heart(at: monotonicNanoseconds(), isOnThisMachine: environment.isOnThisMachine)
         var awaitsStatus = false
-        if C.watchesControls, !line.hearsReports { line.tell(.warning, Self.deafness, &driver) }
+        if C.hearsReports, !line.hearsReports { line.tell(.warning, Self.deafness, &driver) }
         while !stop.isPending, !isOutputAbandoned {
             let now = monotonicNanoseconds()
             if heart.beats(at: now) {

@@ -39,6 +39,10 @@ public protocol NavigationControl {
     /// a second with the status of the bus (``onStatus(_:)``). By default it is not.
     static var watchesControls: Bool { get }
 
+    /// Whether it is called back with what the others report (``onReport(_:)``), also without their status. By default
+    /// those do who watch the controls.
+    static var hearsReports: Bool { get }
+
     /// Another control, or the bus, reports: words that are said, a sign that is shown, a warning, a failure. What was
     /// reported before this control joined is not told, nor what it reports itself. By default nothing happens.
     mutating func onReport(_ report: ControlReport)
@@ -65,6 +69,9 @@ extension NavigationControl {
 
     /// Leaves the other controls alone.
     public static var watchesControls: Bool { false }
+
+    /// Those who watch the controls do.
+    public static var hearsReports: Bool { watchesControls }
 
     /// Shows nothing of it.
     public mutating func onReport(_ report: ControlReport) {}

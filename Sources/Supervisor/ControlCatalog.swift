@@ -19,9 +19,9 @@ public struct ControlCatalog: Sendable {
     /// Manifests that could not be read.
     public let problems: [ConfigurationError]
 
-    /// Looks through the folders of `NAVBUS_PLUGINS` (separated by colons) and of the data folder.
+    /// Looks through the folders of `NAVBUS_CONTROLS_PATH` (separated by colons) and of the data folder.
     public static func discover() -> ControlCatalog {
-        let given = getenv("NAVBUS_PLUGINS").map { String(cString: $0).split(separator: ":").map(String.init) } ?? []
+        let given = getenv("NAVBUS_CONTROLS_PATH").map { String(cString: $0).split(separator: ":").map(String.init) } ?? []
         let own = InstalledFiles.dataFolder.map { ["\($0)/plugins", "\($0)/Plugins"] } ?? []
         return ControlCatalog(folders: given + own, executableFolder: InstalledFiles.executableFolder)
     }

@@ -62,7 +62,7 @@ final class GuidedDrive {
             \(extra)
             """, to: "drive.toml")
         let surroundings = [
-            "NAVBUS_PLUGINS": "\(folder.path)/plugins:\(Arena.package.path)/Plugins", "NO_COLOR": "1",
+            "NAVBUS_CONTROLS_PATH": "\(folder.path)/plugins:\(Arena.package.path)/Plugins", "NO_COLOR": "1",
             "SWIFT_BACKTRACE": "enable=no",
         ]
         program = try BuiltProgram(url: URL(filePath: "/usr/bin/env")).start(

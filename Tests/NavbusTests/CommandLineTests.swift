@@ -105,7 +105,7 @@ import Testing
             topics = []
             """
         try folder.write(manifest, to: "plugins/ghost/plugin.toml")
-        let environment = nowhere.merging(["NAVBUS_PLUGINS": "\(folder.path)/plugins"]) { $1 }
+        let environment = nowhere.merging(["NAVBUS_CONTROLS_PATH": "\(folder.path)/plugins"]) { $1 }
         let outcome = try BuiltProgram.navbus.run(["doctor"], environment: environment)
         #expect(outcome.exitCode == 1)
         #expect(outcome.output.contains("fault   control ghost: navbus-ghost is missing"))

@@ -27,7 +27,7 @@ import Testing
     }
 
     private var environment: [String: String] {
-        ["NAVBUS_PLUGINS": folder.path, "NAVBUS_ENDPOINT": "ipc:///tmp/nowhere/requests", "NO_COLOR": "1"]
+        ["NAVBUS_CONTROLS_PATH": folder.path, "NAVBUS_ENDPOINT": "ipc:///tmp/nowhere/requests", "NO_COLOR": "1"]
     }
 
     @Test func itGetsAllWordsAndTheEnvironmentAndItsExitCodeCounts() throws {

@@ -71,7 +71,7 @@ import Testing
             profile(controls: ["recorder", "console"], source: source, route: route), to: "drive.toml")
         let outcome = try BuiltProgram.navbus.run(
             ["run", "--config", file, "--run-folder", place.run],
-            environment: ["NAVBUS_PLUGINS": "\(place.folder.path)/plugins", "NO_COLOR": "1"])
+            environment: ["NAVBUS_CONTROLS_PATH": "\(place.folder.path)/plugins", "NO_COLOR": "1"])
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
         return try events(String(contentsOfFile: seen, encoding: .utf8))
     }
@@ -164,7 +164,7 @@ import Testing
         let file = try place.folder.write(Self.profile(controls: ["hasty", "ghost", "console"]), to: "drive.toml")
         let outcome = try BuiltProgram.navbus.run(
             ["run", "--config", file, "--run-folder", place.run],
-            environment: ["NAVBUS_PLUGINS": "\(place.folder.path)/plugins", "NO_COLOR": "1"])
+            environment: ["NAVBUS_CONTROLS_PATH": "\(place.folder.path)/plugins", "NO_COLOR": "1"])
         #expect(outcome.exitCode == 0)
         #expect(outcome.errors.contains("control hasty has failed: ended unasked, with exit code 3"))
         #expect(outcome.errors.contains("control ghost has failed: its executable navbus-ghost is missing"))

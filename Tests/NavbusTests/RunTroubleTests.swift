@@ -20,7 +20,7 @@ import Testing
             "controls = [\(names)]\n[source]\n\(source)\n[route]\npath = \"\(route)\"\n\(extra)\n", to: "drive.toml")
         return try BuiltProgram.navbus.start(
             ["run", "--config", file, "--run-folder", "\(folder.path)/run"] + arguments,
-            environment: ["NO_COLOR": "1", "NAVBUS_PLUGINS": "\(folder.path)/plugins"])
+            environment: ["NO_COLOR": "1", "NAVBUS_CONTROLS_PATH": "\(folder.path)/plugins"])
     }
 
     private func run(

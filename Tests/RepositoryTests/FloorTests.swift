@@ -22,6 +22,9 @@ struct FloorTests {
         "Recording": ["CZlib", "CZstd", "EventCodec", "NavigationEvents"],
         "NavigationLoop": ["EventBus", "EventCodec", "Guidance", "NavigationEvents", "Positions"],
         "PictureOutput": ["CZlib", "NavigationControl", "NavigationEvents", "Pictures"],
+        "ControlTesting": [
+            "EventBus", "EventCodec", "NavigationControl", "NavigationEvents", "Supervisor", "ZeroMQ",
+        ],
         "navbus-bus": ["NavigationLoop"],
         "Supervisor": [
             "Foundation", "FoundationEssentials", "Logging", "NavigationControl", "NavigationEvents", "Subprocess",

@@ -25,7 +25,7 @@ struct ControlsCommand: ParsableCommand {
         }
         for problem in catalog.problems { Output.error("\(Style.error.yellow("warning:")) \(problem)") }
         if catalog.entries.isEmpty {
-            Output.error("no control is installed; set NAVBUS_PLUGINS to a folder that holds <name>/plugin.toml")
+            Output.error("no control is installed; set NAVBUS_CONTROLS_PATH to a folder that holds <name>/plugin.toml")
         }
     }
 

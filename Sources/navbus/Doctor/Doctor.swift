@@ -41,7 +41,7 @@ struct Doctor {
             findings.append(
                 Finding(
                     grade: .fault, subject: "controls", text: "none is installed",
-                    remedy: "run make install, or set NAVBUS_PLUGINS to a folder that holds <name>/plugin.toml"))
+                    remedy: "run make install, or set NAVBUS_CONTROLS_PATH to a folder that holds <name>/plugin.toml"))
         }
         return findings
     }

@@ -1,0 +1,5 @@
+import ControlTesting
+import Testing
+
+@Suite("The exam of a control")
+struct ControlExamTests {}
