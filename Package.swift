@@ -152,6 +152,10 @@ let programs: [Target] = [
         path: "Plugins/Web/Tests/Browser",
         exclude: ["browser.py", "page_server.py", "scenes.py", "test_drive.py", "test_look.py", "test_use.py"],
         swiftSettings: strict),
+    // Runs every command of the documents, page by page.
+    .testTarget(
+        name: "DocumentationTests",
+        dependencies: everyControl + ["TestSupport", "navbus", "navbus-bus"], swiftSettings: strict),
     .testTarget(
         name: "FaultTests",
         dependencies: everyControl + ["TestSupport", "navbus", "navbus-bus", "navbus-faults"], swiftSettings: strict),

@@ -1,0 +1,107 @@
+import Foundation
+
+/// A document of the repository, with the commands in it.
+struct Page: Sendable, CustomTestStringConvertible {
+    /// Path from the root of the repository ("docs/recordings.md").
+    let path: String
+    /// Blocks of commands, in order.
+    let blocks: [Block]
+    /// What is wrong with its marks.
+    let complaints: [String]
+
+    var testDescription: String { path }
+
+    init(path: String, text: String) {
+        var reader = PageReader(path: path)
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            reader.take(String(line), number: index + 1)
+        }
+        reader.end()
+        self.path = path
+        (blocks, complaints) = (reader.blocks, reader.complaints)
+    }
+}
+
+/// Commands that a page shows.
+struct Block: Sendable {
+    /// Line of the opening fence.
+    let line: Int
+    /// The commands, as the page shows them.
+    var text = ""
+    /// What the comments before it say of how it is run.
+    var marks = Marks()
+    /// What the page shows as their output, if it shows it.
+    var sample: String?
+}
+
+/// Reads a page line by line.
+private struct PageReader {
+    let path: String
+    var blocks: [Block] = []
+    var complaints: [String] = []
+    private var open: (language: String, indent: Int, text: [String])?
+    private var opening = 0
+    private var marks = Marks()
+    private var pending: [String] = []
+    /// Whether nothing has come since the last block of commands.
+    private var isRightBehind = false
+
+    init(path: String) { self.path = path }
+
+    mutating func take(_ line: String, number: Int) {
+        let bare = line.trimmingCharacters(in: .whitespaces)
+        if open != nil { return inside(line, bare, number) }
+        if bare.hasPrefix("```") {
+            open = (String(bare.dropFirst(3)), line.prefix { $0 == " " }.count, [])
+            opening = number
+        } else if bare.hasPrefix("<!--") {
+            mark(bare, number)
+        } else if !bare.isEmpty {
+            // Only the comments right before a block are about it.
+            if !pending.isEmpty { complaints.append("\(path):\(number): a mark with no block of commands behind it") }
+            (marks, pending, isRightBehind) = (Marks(), [], false)
+        }
+    }
+
+    mutating func end() {
+        if open != nil { complaints.append("\(path):\(opening): a block without an end") }
+        if !pending.isEmpty { complaints.append("\(path): a mark with no block of commands behind it") }
+    }
+
+    private mutating func inside(_ line: String, _ bare: String, _ number: Int) {
+        guard bare.hasPrefix("```") else {
+            open?.text.append(String(line.dropFirst(min(open?.indent ?? 0, line.prefix { $0 == " " }.count))))
+            return
+        }
+        guard let (language, _, lines) = open else { return }
+        open = nil
+        let text = lines.joined(separator: "\n")
+        if language == "sh" {
+            blocks.append(Block(line: opening, text: text, marks: marks))
+            isRightBehind = true
+        } else {
+            if ["bash", "console", "shell"].contains(language) {
+                complaints.append("\(path):\(opening): commands stand in blocks of sh, not of \(language)")
+            }
+            if ["", "text"].contains(language), isRightBehind, !blocks.isEmpty {
+                blocks[blocks.count - 1].sample = text
+            }
+            isRightBehind = false
+        }
+        (marks, pending) = (Marks(), [])
+    }
+
+    private mutating func mark(_ bare: String, _ number: Int) {
+        guard bare.hasSuffix("-->") else {
+            complaints.append("\(path):\(number): a comment stands on one line")
+            return
+        }
+        let words = bare.dropFirst(4).dropLast(3).trimmingCharacters(in: .whitespaces)
+        do throws(MarkError) {
+            try marks.take(words)
+            pending.append(words)
+        } catch {
+            complaints.append("\(path):\(number): \(error)")
+        }
+    }
+}
