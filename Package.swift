@@ -127,6 +127,10 @@ let programs: [Target] = [
             "EventBus", "Haptics", "NavigationEvents", "Routes", "Speech", "TestSupport", "navbus", "navbus-bus",
         ],
         swiftSettings: strict),
+    // The pages of the contract: their samples are decoded, and a peer that was written from them alone tries the bus.
+    .testTarget(
+        name: "ContractPageTests", dependencies: ["EventCodec", "NavigationEvents", "TestSupport", "navbus-bus"],
+        exclude: ["Peer"], swiftSettings: strict),
     .testTarget(name: "RepositoryTests", dependencies: [toml], swiftSettings: strict),
     // Feeds the targets of the fuzzer with every input that was kept; Fuzz/Package.swift builds the fuzzer itself.
     .testTarget(

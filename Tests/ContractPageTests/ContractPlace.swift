@@ -1,0 +1,9 @@
+import Foundation
+
+/// Where the contract lies.
+enum ContractPlace {
+    static let tests = URL(filePath: #filePath).deletingLastPathComponent()
+    static let package = tests.deletingLastPathComponent().deletingLastPathComponent()
+    static let pages = package.appending(path: "docs/contract")
+    static let proto = package.appending(path: "proto")
+}
