@@ -26,6 +26,7 @@ UNITS = [
     ("_points", "1/96 in"), ("uptime_seconds", "s"), ("duration_seconds", "s"),
 ]
 SAMPLE = re.compile(r"`(\w+)`, (\d+) bytes?:\n\n```hex\n(.*?)```\n\n```json\n(.*?)```\n", re.S)
+NEWER = re.compile(r"`(\w+)` of a later version:\n\n```newer\n(.*?)```\n\n```json\n(.*?)```\n", re.S)
 F = descriptor_pb2.FieldDescriptorProto
 
 
@@ -167,11 +168,20 @@ def with_samples(text, contract, counted):
     return SAMPLE.sub(sample, text)
 
 
+def misread(text, contract):
+    """The samples of a later version that do not mean what stands beside them."""
+    for name, words, shown in NEWER.findall(text):
+        message = contract.type(name).FromString(bytes.fromhex("".join(words.split())))
+        if json_format.MessageToDict(message) != json.loads(one_line(shown)):
+            yield name
+
+
 def main(task, pages, proto):
     contract, seen, samples, stale = Contract(proto), [], [], []
     for page in sorted(pathlib.Path(pages).glob("*.md")):
         text = page.read_text()
         counted = []
+        stale += [f"{page.name} ({name} of a later version)" for name in misread(text, contract)]
         fresh = with_samples(with_tables(text, contract, seen), contract, counted)
         if text.count("```hex") != len(counted):
             raise SystemExit(f"pages: {page.name} has a block of hex that is no sample: write \"`Message`, N bytes:\" before it")
