@@ -1,0 +1,50 @@
+"""The Python kit of navbus: write a control by overriding the callbacks of `Control`, and `run` it."""
+
+from navbus.context import Context, RunFolder
+from navbus.control import Control
+from navbus.driver import Driver
+from navbus.errors import NavbusError, NotAChoice, SettingsError
+from navbus.memory import Memory
+from navbus.process import run
+from navbus.settings import Settings
+from navbus.v1.events_pb2 import (
+    ControlCommand,
+    ControlReport,
+    Cue,
+    Envelope,
+    Fix,
+    Heading,
+    Maneuver,
+    NavigationInfo,
+    Route,
+    Step,
+)
+from navbus.words import CueKey, cue_key, distance_text, name_of, side_of
+
+__all__ = [
+    "Context",
+    "Control",
+    "ControlCommand",
+    "ControlReport",
+    "Cue",
+    "CueKey",
+    "Driver",
+    "Envelope",
+    "Fix",
+    "Heading",
+    "Maneuver",
+    "Memory",
+    "NavbusError",
+    "NavigationInfo",
+    "NotAChoice",
+    "Route",
+    "RunFolder",
+    "Settings",
+    "SettingsError",
+    "Step",
+    "cue_key",
+    "distance_text",
+    "name_of",
+    "run",
+    "side_of",
+]

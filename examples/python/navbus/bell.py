@@ -1,0 +1,27 @@
+"""Ends the waits of the thread that owns the sockets, from any thread and from signal handlers."""
+
+from __future__ import annotations
+
+import os
+
+
+class Bell:
+    """Rings are heard also if nobody waits yet."""
+
+    def __init__(self) -> None:
+        self.descriptor, self._writer = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
+
+    def ring(self) -> None:
+        """Ends the wait. Never blocks."""
+        try:
+            os.write(self._writer, b"!")
+        except BlockingIOError:
+            pass  # It rings already.
+
+    def clear(self) -> None:
+        """Takes note of all rings."""
+        try:
+            while os.read(self.descriptor, 512):
+                pass
+        except BlockingIOError:
+            pass

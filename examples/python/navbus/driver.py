@@ -1,0 +1,75 @@
+"""Hands events to a control: the runner with what comes from the bus, a test with what it made up.
+
+    driver = navbus.Driver(MyControl(navbus.Context()))
+    driver.deliver(navbus.Envelope(navigation=info))
+
+It keeps the order of the contract: a navigation is started once and stopped once, whatever the source repeats.
+"""
+
+from __future__ import annotations
+
+from navbus.control import Control
+from navbus.topics import says_guidance, topic_of
+from navbus.v1 import events_pb2
+
+
+class Driver:
+    """Calls a control back."""
+
+    def __init__(self, control: Control) -> None:
+        self.control = control
+        # Whether anything has come that a silence can follow.
+        self._has_heard = False
+        self._is_navigating = False
+        self._route_id = ""
+
+    def deliver(self, event: events_pb2.Envelope) -> None:
+        """Calls back what the event is about."""
+        self._has_heard = self._has_heard or says_guidance(topic_of(event))
+        kind = event.WhichOneof("event")
+        if kind == "gps":
+            self.control.on_gps(event.gps)
+        elif kind == "navigation":
+            self._is_navigating = True
+            self.control.on_navigation(event.navigation, event.navigation.fix)
+        elif kind == "navigation_started":
+            self._start(event.navigation_started)
+        elif kind == "navigation_stopped":
+            self._end_navigation()
+        elif kind == "command":
+            self.control.on_command(event.command)
+        elif kind == "heading":
+            if self.control.takes_headings:
+                self.control.on_heading(event.heading)
+        elif kind == "control":
+            if self.control.hears_reports:
+                self.control.on_report(event.control)
+
+    def fall_silent(self) -> None:
+        """Nothing has come for long; the control is told, unless nothing ever came."""
+        if self._has_heard:
+            self.control.on_silence()
+
+    def resynchronize(self, is_navigating: bool) -> None:
+        """Events were lost for good: a navigation that ended meanwhile is stopped now."""
+        if not is_navigating:
+            self._end_navigation()
+
+    def restart(self, is_navigating: bool) -> None:
+        """Another run of the bus begins: nobody has asked it for anything yet."""
+        if self.control.takes_commands:
+            self.control.on_command(events_pb2.ControlCommand())
+        self.resynchronize(is_navigating)
+
+    def _start(self, route: events_pb2.Route) -> None:
+        if self._is_navigating and self._route_id == route.id:
+            return
+        self._is_navigating = True
+        self._route_id = route.id
+        self.control.on_navigation_started(route)
+
+    def _end_navigation(self) -> None:
+        if self._is_navigating:
+            self._is_navigating = False
+            self._route_id = ""
+            self.control.on_navigation_stopped()

@@ -1,0 +1,54 @@
+"""What a client still has to do with its bus, and when: what cannot be done now is tried again, nothing blocks."""
+
+from __future__ import annotations
+
+import enum
+from typing import Optional
+
+# Seconds of silence after which a bus that beats each second has gone, or is somewhere else.
+SILENCE = 3.0
+HELLO_INTERVAL = 1.0
+REPAIR_INTERVAL = 0.25
+
+
+class Duty(enum.Enum):
+    """What is to be done now."""
+
+    SAY_HELLO = "say hello again"
+    ASK_FOR_MARK = "ask how far the session has come"
+
+
+class Duties:
+    """Decides by the clock, which is an argument: seconds of the monotonic one."""
+
+    def __init__(self) -> None:
+        # Something was heard since the clock was looked at.
+        self.has_heard = True
+        # Events are missing that nobody could be asked for.
+        self.owes_repair = False
+        # The bus does not know this client.
+        self.owes_hello = False
+        self._heard_at = self._hello_at = self._mark_at = float("-inf")
+
+    def due(self, now: float) -> Optional[Duty]:
+        """What is due at this moment; it is then taken as done."""
+        if self.has_heard:
+            self.has_heard = False
+            self._heard_at = now
+        if (self.owes_hello or now >= self._heard_at + SILENCE) and now >= self._hello_at + HELLO_INTERVAL:
+            self._hello_at = now
+            self.owes_hello = True
+            return Duty.SAY_HELLO
+        if self.owes_repair and now >= self._mark_at + REPAIR_INTERVAL:
+            self._mark_at = now
+            return Duty.ASK_FOR_MARK
+        return None
+
+    def seconds_to_wait(self, now: float) -> float:
+        """How long until it has to look again."""
+        end = self._heard_at + SILENCE
+        if self.owes_hello or now >= end:
+            end = self._hello_at + HELLO_INTERVAL
+        if self.owes_repair:
+            end = min(end, self._mark_at + REPAIR_INTERVAL)
+        return max(end - now, 0.0)

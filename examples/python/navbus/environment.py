@@ -1,0 +1,76 @@
+"""What the process of a control is told by its environment."""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import Mapping, Optional
+
+from navbus.errors import EnvironmentProblem
+
+_SESSION = re.compile(r"[a-z0-9_-]{1,32}\Z")
+# The longest path that fits a socket address of the kernel, in bytes.
+_LONGEST_PATH = 107
+STANDARD_WAIT_SECONDS = 60
+
+
+def standard_endpoint(variables: Mapping[str, str] = os.environ) -> str:
+    """Where the bus is unless NAVBUS_ENDPOINT says otherwise."""
+    runtime = variables.get("XDG_RUNTIME_DIR")
+    if runtime:
+        return f"ipc://{runtime}/navbus/requests"
+    user = os.geteuid()
+    return "ipc:///run/navbus/requests" if user == 0 else f"ipc:///tmp/navbus-{user}/requests"
+
+
+class Environment:
+    """The variables, checked.
+
+    Raises:
+        EnvironmentProblem: One of them cannot be used.
+    """
+
+    def __init__(self, variables: Mapping[str, str] = os.environ) -> None:
+        self.endpoint = variables.get("NAVBUS_ENDPOINT") or standard_endpoint(variables)
+        self.session = variables.get("NAVBUS_SESSION") or "main"
+        wait = variables.get("NAVBUS_WAIT") or str(STANDARD_WAIT_SECONDS)
+        self.ends_with_input = variables.get("NAVBUS_LIFELINE") == "stdin"
+        self.key_file = variables.get("NAVBUS_KEY") or None
+        self.bus_key = variables.get("NAVBUS_BUS_KEY") or None
+        self._state_folder = variables.get("NAVBUS_STATE") or None
+        _check_endpoint(self.endpoint)
+        if not _SESSION.match(self.session):
+            raise _problem("NAVBUS_SESSION", self.session, "1 to 32 of a-z, 0-9, - and _")
+        if not wait.isdecimal() or not wait.isascii() or int(wait) > 86_400:
+            raise _problem("NAVBUS_WAIT", wait, "whole seconds, 0...86400,")
+        self.wait_seconds = int(wait)
+
+    @property
+    def is_on_this_machine(self) -> bool:
+        """Whether bus and control look at the same monotonic clock."""
+        return self.endpoint.startswith("ipc://")
+
+    @property
+    def keeping_folder(self) -> Optional[str]:
+        """The folder for what outlives a process of a control; None if there is none."""
+        if self._state_folder:
+            return self._state_folder
+        return os.path.dirname(self.endpoint[len("ipc://") :]) if self.is_on_this_machine else None
+
+    def memory_path(self, control: str) -> Optional[str]:
+        """The file in which a control remembers what it did."""
+        folder = self.keeping_folder
+        return None if folder is None else f"{folder}/{control}-{self.session}.memory"
+
+
+def _check_endpoint(endpoint: str) -> None:
+    if endpoint.startswith("tcp://") and re.match(r"tcp://[^/ ]+:[0-9]{1,5}\Z", endpoint):
+        return
+    if not endpoint.startswith("ipc:///"):
+        raise _problem("NAVBUS_ENDPOINT", endpoint, "ipc:///PATH or tcp://ADDRESS:PORT")
+    if len(os.fsencode(endpoint)) - len("ipc://") > _LONGEST_PATH:
+        raise _problem("NAVBUS_ENDPOINT", endpoint, f"a path of at most {_LONGEST_PATH} bytes")
+
+
+def _problem(variable: str, value: str, wanted: str) -> EnvironmentProblem:
+    return EnvironmentProblem(f'use the environment variable {variable} = "{value}": {wanted} is wanted')

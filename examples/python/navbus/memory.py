@@ -1,0 +1,132 @@
+"""What a control must still know when its process is started again in the middle of a drive."""
+
+from __future__ import annotations
+
+import threading
+from typing import Callable, Dict, Optional
+
+from navbus.memory_facts import CueKey, MemoryFacts, Rendering
+from navbus.memory_file import MOST_BYTES, MemoryFile, MemoryProblem
+from navbus.v1 import events_pb2
+
+
+class Memory:
+    """Which cues were rendered, and a few numbers; it holds for one run of the bus, and ends with the navigation.
+
+        if context.memory.has_rendered(cue, fix):  # the process before this one has said it
+            return
+        ...
+        context.memory.rendered(cue)               # when it has been heard, just before the end is reported
+
+    Each fact reaches the kernel before the call returns. Nothing is opened before the first call; where no file can be,
+    the memory ends with the process. May be called from any thread.
+    """
+
+    def __init__(
+        self, path: Optional[str] = None, run: int = 0, complain: Callable[[str], None] = lambda text: None
+    ) -> None:
+        self._path = path
+        self._complain = complain
+        self._facts = MemoryFacts(run)
+        # Cues that processes before this one have rendered.
+        self._inherited: Dict[CueKey, Rendering] = {}
+        self._is_inherited = False
+        # Whether what is in the file counts no more, though nobody has opened it yet.
+        self._is_forgotten = False
+        self._is_open = False
+        self._file: Optional[MemoryFile] = None
+        self._bytes = 0
+        self._lock = threading.RLock()
+
+    @property
+    def is_inherited(self) -> bool:
+        """Whether another process of this control has worked before this one in the same run of the bus."""
+        with self._lock:
+            self._open()
+            return self._is_inherited
+
+    def has_rendered(self, cue: events_pb2.Cue, fix: events_pb2.Fix) -> bool:
+        """Whether a process before this one has rendered the cue on this occasion; `fix` is what it came with now."""
+        with self._lock:
+            self._open()
+            known = self._inherited.get((cue.identity, cue.stage))
+            if known is None:
+                return False
+            # The same place may be passed again, later.
+            return known.due_at == cue.due_at_nanoseconds or fix.time_nanoseconds < known.expires
+
+    def rendered(self, cue: events_pb2.Cue) -> None:
+        """Notes that a cue was rendered."""
+        with self._lock:
+            self._open()
+            self._append(self._facts.add(Rendering.of(cue)))
+
+    def number(self, name: str) -> Optional[int]:
+        """A number noted under a name, by this process or one before it; None if there is none."""
+        with self._lock:
+            self._open()
+            return self._facts.numbers.get(name)
+
+    def note(self, name: str, number: Optional[int]) -> None:
+        """Notes a number under a name, a word of letters and digits; None forgets it."""
+        with self._lock:
+            self._open()
+            if self._facts.numbers.get(name) != number:
+                self._append(self._facts.note(name, number))
+
+    def forget(self, run: Optional[int] = None) -> None:
+        """Forgets everything but that there was this process: navigation has ended, or another run begins."""
+        with self._lock:
+            self._facts = MemoryFacts(self._facts.run if run is None else run)
+            self._inherited = {}
+            self._is_forgotten = True
+            if self._is_open:
+                self._rewrite()
+
+    def _open(self) -> None:
+        if self._is_open:
+            return
+        self._is_open = True
+        if self._path is None:
+            return
+        try:
+            self._file = MemoryFile(self._path)
+            known = MemoryFacts.parsed(self._file.read())
+        except MemoryProblem as problem:
+            self._give_up(problem)
+            return
+        if known is not None and known.run == self._facts.run:
+            self._is_inherited = True
+            if not self._is_forgotten:
+                self._inherited = dict(known.renderings)
+                self._facts = known
+        self._rewrite()
+
+    def _append(self, line: str) -> None:
+        if self._file is None:
+            return
+        self._bytes += len(line)
+        if self._bytes > MOST_BYTES:
+            self._rewrite()
+            return
+        try:
+            self._file.append(line)
+        except MemoryProblem as problem:
+            self._give_up(problem)
+
+    def _rewrite(self) -> None:
+        if self._file is None:
+            return
+        text = self._facts.text()
+        try:
+            self._file = self._file.replaced(text)
+        except MemoryProblem as problem:
+            self._give_up(problem)
+        self._bytes = len(text)
+
+    def _give_up(self, problem: MemoryProblem) -> None:
+        """What cannot be written is told once; from then on the memory ends with the process."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+        self._complain(f"failed to {problem}")

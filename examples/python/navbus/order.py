@@ -1,0 +1,107 @@
+"""How far a subscriber has got: which event is the next one, which came before, and where one is missing."""
+
+from __future__ import annotations
+
+import enum
+from typing import Collection, Dict, FrozenSet, List, Optional, Sequence, Tuple
+
+from navbus.topics import ALL, ON_COMMAND, topic_of
+from navbus.v1 import bus_pb2, events_pb2
+
+
+class Verdict(enum.Enum):
+    """What is to be done with an event."""
+
+    DELIVER = "the next one"
+    REPEATED = "handed out before, or covered by a snapshot"
+    GAP = "others before it are missing"
+    OTHER_RUN = "of another run of the bus"
+
+
+class Order:
+    """The place in one session of one run of the bus. No input and no output: it only decides.
+
+    Who may receive every topic goes by the sequence of the session, which alone shows any loss. Who has topics kept back
+    (`restriction`) goes by the sequence of each topic.
+    """
+
+    def __init__(self, after: bus_pb2.Snapshot, restriction: Optional[FrozenSet[str]] = None) -> None:
+        self.restriction = restriction
+        self.run = after.run
+        self.sequence = after.sequence
+        self._topics = topic_sequences(after)
+
+    def latest(self, topic: str) -> int:
+        """The topic sequence of the latest event of a topic."""
+        return self._topics.get(topic, 0)
+
+    def take(self, topic: str, envelope: events_pb2.Envelope) -> Verdict:
+        """Decides about an event that arrived, and takes note of it if it is the next one."""
+        verdict = self._verdict(topic, envelope)
+        if verdict is Verdict.DELIVER:
+            self.advance(topic, envelope)
+        return verdict
+
+    def _verdict(self, topic: str, envelope: events_pb2.Envelope) -> Verdict:
+        if envelope.run != self.run:
+            return Verdict.OTHER_RUN
+        came, last = (
+            (envelope.sequence, self.sequence)
+            if self.restriction is None
+            else (envelope.topic_sequence, self.latest(topic))
+        )
+        if came == last + 1:
+            return Verdict.DELIVER
+        return Verdict.REPEATED if came <= last else Verdict.GAP
+
+    def advance(self, topic: str, envelope: events_pb2.Envelope) -> None:
+        """Takes note of an event that is handed out, or that nobody wants."""
+        self.sequence = max(self.sequence, envelope.sequence)
+        self._topics[topic] = envelope.topic_sequence
+
+    def advance_to(self, snapshot: bus_pb2.Snapshot) -> None:
+        """Takes note that everything a snapshot covers has been filled in."""
+        self.run = snapshot.run
+        self.sequence = snapshot.sequence
+        self._topics = topic_sequences(snapshot)
+
+    def is_behind(self, snapshot: bus_pb2.Snapshot) -> bool:
+        """Whether there has been more than was handed out, up to a snapshot of the same run."""
+        if self.restriction is None:
+            return snapshot.sequence > self.sequence
+        told = topic_sequences(snapshot)
+        return any(told.get(topic, 0) > self.latest(topic) for topic in self.restriction)
+
+    def continues(self, topic: str, after: int, events: Sequence[events_pb2.Envelope]) -> bool:
+        """Whether these are the very next events of their topic behind `after` more, without a hole."""
+        first = self.latest(topic) + after + 1
+        return all(
+            event.run == self.run and topic_of(event) in (topic, None) and event.topic_sequence == first + place
+            for place, event in enumerate(events)
+        )
+
+    def resynchronization(
+        self, snapshot: bus_pb2.Snapshot, wanted: Collection[str], added: Collection[str] = ()
+    ) -> Tuple[int, List[events_pb2.Envelope]]:
+        """How many events of the wanted topics were never handed out, and what a snapshot tells of them.
+
+        Those of topics that were `added` were not to be handed out.
+        """
+        told = topic_sequences(snapshot)
+        latest = [
+            event
+            for event in snapshot.latest
+            for topic in [topic_of(event)]
+            if topic in wanted and event.topic_sequence > self.latest(topic or "")
+        ]
+        passed = sum(
+            max(told.get(topic, 0) - self.latest(topic), 0) for topic in ALL if topic in wanted and topic not in added
+        )
+        # Of a command only the state is told: what was asked is missed all the same.
+        shown = sum(1 for event in latest if topic_of(event) != ON_COMMAND and topic_of(event) not in added)
+        return max(passed - shown, 0), latest
+
+
+def topic_sequences(snapshot: bus_pb2.Snapshot) -> Dict[str, int]:
+    """How far each topic has come."""
+    return {str(entry.topic): int(entry.sequence) for entry in snapshot.topic_sequences}

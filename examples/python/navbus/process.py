@@ -1,0 +1,86 @@
+"""Makes a process out of a control."""
+
+from __future__ import annotations
+
+import sys
+from typing import Callable, NoReturn, Optional, Sequence, Type, Union
+
+from navbus import exit_code
+from navbus.context import Context
+from navbus.control import Control
+from navbus.environment import STANDARD_WAIT_SECONDS, standard_endpoint
+from navbus.runner import CONTRACT_VERSION, Runner
+from navbus.stopping import abandon_output
+
+
+def run(
+    id: str,
+    control: Type[Control],
+    summary: str = "",
+    *,
+    onlooker: bool = False,
+    make: Optional[Callable[[Context], Control]] = None,
+    arguments: Optional[Sequence[str]] = None,
+) -> NoReturn:
+    """Runs a control until it is told to stop; does not return.
+
+    The process waits for the bus, takes its settings from it, and calls the control back on the main thread. It ends with
+    exit code 0 on SIGTERM, SIGINT and SIGHUP, and when its launcher dies. Other codes: 64 an option or a variable of the
+    environment cannot be used, 69 no bus, 70 an error inside, 74 the device cannot be opened, 78 a setting is wrong.
+
+    Args:
+        id: The manifest id: its section of the configuration, and its name in reports.
+        control: The class; `control(context)` makes it.
+        summary: What it does, in a sentence, for `--help`.
+        onlooker: Joins without a name, as a tap does, and any number of them may: it gets no settings, reports nothing, and
+            remembers nothing.
+        make: Makes the control instead, as where it takes options of its own.
+        arguments: What stands on the command line for the kit; all of it, unless the control has taken out what is its own.
+    """
+    words = sys.argv[1:] if arguments is None else list(arguments)
+    # Whoever reads our lines through a pipe wants each at once.
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(line_buffering=True, errors="backslashreplace")
+    sys.exit(_run(id, control, make or control, summary, onlooker, words))
+
+
+def _run(
+    id: str,
+    kind: Type[Control],
+    make: Union[Type[Control], Callable[[Context], Control]],
+    summary: str,
+    onlooker: bool,
+    words: Sequence[str],
+) -> int:
+    for word in words:
+        if word in ("--help", "-h"):
+            print(_help(id, summary, onlooker))
+            return exit_code.CLEAN
+        if word == "--version":
+            print(f"navbus-{id}, contract version {CONTRACT_VERSION}")
+            return exit_code.CLEAN
+        print(f'navbus-{id}: unknown argument "{word}"; try --help', file=sys.stderr)
+        return exit_code.USAGE
+    try:
+        return Runner(id, make, kind, onlooker).run()
+    finally:
+        abandon_output()
+
+
+def _help(id: str, summary: str, onlooker: bool) -> str:
+    section = "" if onlooker else f", takes its settings from the section [{id}] of the bus's configuration,"
+    return f"""navbus-{id}: {summary or "a control of navbus"}
+
+Usage: navbus-{id} [--help] [--version]
+
+It waits for the bus{section} and runs until it is told to stop (SIGTERM, Ctrl-C).
+
+Environment:
+  NAVBUS_ENDPOINT   request endpoint of the bus (default: {standard_endpoint()})
+  NAVBUS_SESSION    whose guidance it follows (default: main)
+  NAVBUS_WAIT       seconds to wait for the bus (default: {STANDARD_WAIT_SECONDS})
+  NAVBUS_KEY        file of this control's key, for a bus on another machine
+  NAVBUS_BUS_KEY    public key of that bus
+  NAVBUS_STATE      folder of what it remembers over a restart (default: beside the socket of the bus)
+  NAVBUS_LIFELINE   "stdin": end when standard input reaches its end, as when the launcher dies"""

@@ -1,0 +1,125 @@
+"""Reads messages as the rules of the contract want it."""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Dict, List, Tuple, Type, TypeVar
+
+from google.protobuf.message import DecodeError, Message
+
+from navbus.errors import Unreadable
+from navbus.v1 import bus_pb2, events_pb2
+
+# Parts without which their parent means nothing: "Required" in events.proto and bus.proto, of what the bus sends.
+REQUIRED: Dict[str, Tuple[str, ...]] = {
+    "Envelope": ("session",),
+    "Fix": ("position", "smoothed_position"),
+    "NavigationInfo": ("fix",),
+    "RouteRequest": ("position",),
+    "MatchedPosition": ("position",),
+    "LookaheadPoint": ("position",),
+    "Stopover": ("position",),
+    "SpeedLimitSpan": ("span", "limit"),
+    "SpokenText": ("text",),
+    "Snapshot": ("session",),
+    "ReplyFrame": ("reply",),
+    "SessionStatus": ("session",),
+}
+
+M = TypeVar("M", bound=Message)
+Checker = Callable[[Any], None]
+
+
+def read(kind: Type[M], data: bytes) -> M:
+    """Reads a message.
+
+    An unknown number of an enumeration becomes its neutral member 0, so that `Name` always knows it. Fields that are not
+    known are passed over.
+
+    Raises:
+        Unreadable: The bytes are no such message, or something that is required is missing.
+    """
+    try:
+        message = kind.FromString(data)
+    except (DecodeError, UnicodeDecodeError, ValueError) as error:
+        raise Unreadable(f"read a {kind.DESCRIPTOR.name} of {len(data)} bytes: {error}") from error
+    _checker(kind.DESCRIPTOR)(message)
+    return message
+
+
+def _is_repeated(field: Any) -> bool:
+    # Newer versions have is_repeated, and warn of label; older ones have label alone.
+    known = getattr(field, "is_repeated", None)
+    return bool(known) if known is not None else field.label == field.LABEL_REPEATED
+
+
+def _is_map(field: Any) -> bool:
+    return bool(field.message_type.GetOptions().map_entry)
+
+
+_checkers: Dict[str, Checker] = {}
+
+
+def _checker(descriptor: Any) -> Checker:
+    """Checks the messages of a kind; made once, with the fields alone that have to be looked at."""
+    known = _checkers.get(descriptor.full_name)
+    if known is not None:
+        return known
+    _checkers[descriptor.full_name] = lambda message: None  # for kinds that contain themselves
+    name = descriptor.name
+    required = REQUIRED.get(name, ()) if descriptor.file.package == "navbus.v1" else ()
+    present = [f for f in required if descriptor.fields_by_name[f].message_type is not None]
+    filled = [f for f in required if f not in present]
+    enumerations: List[Tuple[str, bool, Any]] = []
+    parts: List[Tuple[str, bool, Checker]] = []
+    for field in descriptor.fields:
+        if field.enum_type is not None:
+            enumerations.append((field.name, _is_repeated(field), field.enum_type.values_by_number))
+        elif field.message_type is not None and not _is_map(field):
+            checker = _checker(field.message_type)
+            if checker is not _nothing:
+                parts.append((field.name, _is_repeated(field), checker))
+
+    def check(message: Any) -> None:
+        for part in present:
+            if not message.HasField(part):
+                raise Unreadable(f"read a {name}: its {part} is missing")
+        for part in filled:
+            if not getattr(message, part):
+                raise Unreadable(f"read a {name}: its {part} is missing")
+        for part, is_repeated, members in enumerations:
+            if is_repeated:
+                numbers = getattr(message, part)
+                for place, number in enumerate(numbers):
+                    if number not in members:
+                        numbers[place] = 0
+            elif getattr(message, part) not in members:
+                setattr(message, part, 0)
+        for part, is_repeated, checker in parts:
+            if is_repeated:
+                for item in getattr(message, part):
+                    checker(item)
+            elif message.HasField(part):
+                checker(getattr(message, part))
+
+    checker = check if required or enumerations or parts else _nothing
+    _checkers[descriptor.full_name] = checker
+    return checker
+
+
+def _nothing(message: Any) -> None:
+    pass
+
+
+def envelope(data: bytes) -> events_pb2.Envelope:
+    """Reads an event."""
+    return read(events_pb2.Envelope, data)
+
+
+def snapshot(data: bytes) -> bus_pb2.Snapshot:
+    """Reads a snapshot, or a beat, which is one without events."""
+    return read(bus_pb2.Snapshot, data)
+
+
+def reply(data: bytes) -> bus_pb2.ReplyFrame:
+    """Reads an answer."""
+    return read(bus_pb2.ReplyFrame, data)

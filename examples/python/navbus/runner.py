@@ -1,0 +1,327 @@
+"""The life of a control's process: join, make, start, call back, stop, leave."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import time
+import traceback
+from collections import deque
+from typing import Callable, Deque, Optional, Type
+
+from navbus import exit_code, topics
+from navbus.client import Client
+from navbus.context import Context, RunFolder
+from navbus.control import Control
+from navbus.delivery import Delivery, Resynchronized, Restarted
+from navbus.driver import Driver
+from navbus.environment import Environment
+from navbus.errors import EnvironmentProblem, NavbusError, NoAnswer, NoBus, Refused, SettingsError, Standstill
+from navbus.heart import Heart
+from navbus.keys import keys_of
+from navbus.memory import Memory
+from navbus.settings import Settings
+from navbus.stopping import StopRequest
+from navbus.stream import allowed_topics
+from navbus.v1 import bus_pb2, events_pb2
+
+CONTRACT_VERSION = 1
+# Seconds that a control which is told to end still takes what comes: a flood must not keep it.
+LAST_WORDS = 0.5
+
+
+class Runner:
+    """Runs one control until it is told to stop."""
+
+    def __init__(self, id: str, make: Callable[[Context], Control], kind: Type[Control], is_onlooker: bool) -> None:
+        self._id = id
+        self._make = make
+        self._kind = kind
+        self._is_onlooker = is_onlooker
+        self._reports: Deque[events_pb2.ControlReport] = deque()
+        self._warned_of = 0
+
+    def run(self) -> int:
+        """Runs to the end, and says with which exit code."""
+        try:
+            self._environment = Environment()
+            self._client = Client(
+                self._environment.endpoint, keys_of(self._environment), lambda text: self._tell("warning", text)
+            )
+        except EnvironmentProblem as problem:
+            return self._fail(problem, exit_code.USAGE)
+        self._stop = StopRequest(self._client.bell, self._environment.ends_with_input)
+        if threading.current_thread() is threading.main_thread():
+            self._stop.watch_signals()
+        try:
+            welcome = self._join()
+            return exit_code.CLEAN if welcome is None else self._live(welcome)
+        except NoBus as problem:
+            return self._fail(problem, exit_code.NO_BUS)
+        except NavbusError as problem:
+            return self._fail(problem, exit_code.INTERNAL_ERROR)
+        finally:
+            self._client.close()
+
+    # ---- Joining
+
+    def _join(self) -> Optional[bus_pb2.Welcome]:
+        """Joins as soon as there is a bus; None if told to stop before."""
+        seconds = self._environment.wait_seconds
+        end = time.monotonic() + seconds
+        patience = 0.25
+        is_first = True
+        while not self._is_to_end():
+            try:
+                return self._client.join(self._hello(), patience)
+            except NoAnswer as problem:
+                if time.monotonic() >= end:
+                    raise NoAnswer(self._environment.endpoint, seconds) from problem
+                if is_first:
+                    self._print(f"waiting for a bus at {self._environment.endpoint}")
+                is_first = False
+                # Longer on a machine that is too busy to answer sooner.
+                patience = min(patience * 2, 1.0)
+            except Refused as problem:
+                raise NoBus(self._refusal(problem)) from problem
+        return None
+
+    @staticmethod
+    def _refusal(problem: Refused) -> str:
+        if problem.code == bus_pb2.REQUEST_ERROR_CODE_CONTRACT_VERSION:
+            return (
+                f"join the bus: this control speaks version {CONTRACT_VERSION} of the contract, and the bus answered: "
+                f"{problem}; install the Python kit that came with the bus"
+            )
+        return f"have the request answered: {problem} ({bus_pb2.RequestErrorCode.Name(problem.code)})"
+
+    def _hello(self) -> bus_pb2.Hello:
+        """What it is called back with is what it asks for."""
+        wanted = [topics.ON_NAVIGATION_STARTED, topics.ON_NAVIGATION, topics.ON_NAVIGATION_STOPPED, topics.ON_GPS]
+        if self._kind.takes_commands:
+            wanted.append(topics.ON_COMMAND)
+        if self._kind.takes_headings:
+            wanted.append(topics.ON_HEADING)
+        if self._kind.hears_reports:
+            wanted.append(topics.ON_CONTROL)
+        # Who only looks on carries nothing out, and nobody waits for it.
+        return bus_pb2.Hello(
+            control="" if self._is_onlooker else self._id,
+            contract_version=CONTRACT_VERSION,
+            session=self._environment.session,
+            topics=wanted,
+            process_id=os.getpid(),
+            takes_commands=self._kind.takes_commands and not self._is_onlooker,
+        )
+
+    def _is_to_end(self) -> bool:
+        # The one wait that does not look at the input itself is over within a second.
+        if self._stop.input_descriptor is not None and not self._stop.is_pending:
+            self._stop.look_at_input_now()
+        return self._stop.is_pending
+
+    # ---- Living
+
+    def _live(self, welcome: bus_pb2.Welcome) -> int:
+        self._context = self._make_context(welcome)
+        # What is remembered is about a navigation that has ended while nobody looked.
+        if not self._client.is_navigating:
+            self._context.memory.forget()
+        try:
+            control = self._make(self._context)
+        except Exception as error:
+            return self._report_failure(error, "make the control", exit_code.INTERNAL_ERROR)
+        driver = Driver(control)
+        try:
+            control.start()
+        except Exception as error:
+            self._close_device(control)
+            return self._report_failure(error, "open the device", exit_code.DEVICE)
+        return self._work(driver, welcome)
+
+    def _work(self, driver: Driver, welcome: bus_pb2.Welcome) -> int:
+        try:
+            self._context.report("ready")
+            if driver.control.hears_reports and topics.ON_CONTROL not in allowed_topics(welcome):
+                self._tell("warning", "what controls report does not come: add onControl to the topics of the key")
+            self._call_back(driver)
+        except Standstill as problem:
+            # To close what hangs would hang.
+            return self._report_failure(problem, "", exit_code.DEVICE)
+        except BrokenPipeError as error:
+            if not self._stop.is_output_abandoned:
+                self._close_device(driver.control)
+                return self._report_failure(error, "go on", exit_code.INTERNAL_ERROR)
+        except Exception as error:
+            # Whatever happens, the device is closed.
+            self._close_device(driver.control)
+            return self._report_failure(error, "go on", exit_code.INTERNAL_ERROR)
+        if not self._close_device(driver.control):
+            return exit_code.INTERNAL_ERROR
+        self._context.report("leaving")
+        self._send_reports()
+        return exit_code.CLEAN
+
+    def _call_back(self, driver: Driver) -> None:
+        heart = Heart(time.monotonic(), self._environment.is_on_this_machine)
+        while not self._stop.is_pending and not self._stop.is_output_abandoned:
+            now = time.monotonic()
+            if heart.beats(now):
+                self._beat(driver, heart)
+            if heart.tells_silence(now):
+                driver.fall_silent()
+            delivery = self._client.next(heart.seconds_to_wait(now), self._stop.input_descriptor)
+            if delivery is not None:
+                self._take(delivery, driver, heart)
+            else:
+                self._is_to_end()
+            self._warn_of_malformed()
+            self._send_reports()
+        # Told to end right behind the arrival, a control still brings its last words.
+        self._client.catch_up()
+        end = time.monotonic() + LAST_WORDS
+        while time.monotonic() < end:
+            delivery = self._client.next(0)
+            if delivery is None:
+                break
+            self._take(delivery, driver, heart)
+
+    def _beat(self, driver: Driver, heart: Heart) -> None:
+        standstill = driver.control.standstill()
+        if standstill is not None:
+            raise Standstill(standstill)
+        if self._is_onlooker:
+            return
+        counters = self._client.counters
+        self._client.heartbeat(
+            bus_pb2.ControlVitals(
+                control=self._id,
+                process_id=os.getpid(),
+                delivered=heart.delivered,
+                gaps=counters.gaps,
+                repaired=counters.repaired,
+                missed=counters.missed,
+                malformed=counters.malformed,
+                unsent_reports=counters.unsent_reports,
+                latency=heart.latency(),
+            ),
+            self._environment.session,
+        )
+
+    def _take(self, delivery: Delivery, driver: Driver, heart: Heart) -> None:
+        now = time.monotonic()
+        memory = self._context.memory
+        if isinstance(delivery, Resynchronized):
+            heart.note_new_state(now)
+            driver.resynchronize(delivery.is_navigating)
+            if not delivery.is_navigating:
+                memory.forget()
+            self._tell("warning", f"{delivery.missed} events were missed; went on with the present state")
+        elif isinstance(delivery, Restarted):
+            heart.note_new_state(now)
+            driver.restart(delivery.is_navigating)
+            memory.forget(delivery.run)
+            self._tell("note", "joined the restarted bus")
+        else:
+            topic = topics.topic_of(delivery)
+            heart.note_event(delivery.monotonic_nanoseconds, now, topics.says_guidance(topic))
+            if not self._is_own(delivery):
+                driver.deliver(delivery)
+            if topic == topics.ON_NAVIGATION_STOPPED:
+                memory.forget()
+
+    def _is_own(self, event: events_pb2.Envelope) -> bool:
+        """Whether this process has reported it: who answers a report with another would go on for ever."""
+        report = event.control
+        return (
+            event.WhichOneof("event") == "control"
+            and not self._is_onlooker
+            and report.control == self._id
+            and report.process_id == os.getpid()
+        )
+
+    def _warn_of_malformed(self) -> None:
+        """Tells of messages that could not be read: the first, and then each time their number has doubled."""
+        count = self._client.counters.malformed
+        if count > 0 and count >= self._warned_of * 2:
+            self._warned_of = count
+            self._tell("warning", f"messages of the bus could not be read ({count} so far); their events are fetched again")
+
+    # ---- Telling
+
+    def _make_context(self, welcome: bus_pb2.Welcome) -> Context:
+        environment = self._environment
+        path = None if self._is_onlooker else environment.memory_path(self._id)
+        folder = None if self._is_onlooker else environment.keeping_folder
+        return Context(
+            settings=Settings.from_welcome(welcome.settings),
+            session=environment.session,
+            control=self._id,
+            memory=Memory(path, welcome.run, self._print),
+            run_folder=None if folder is None else RunFolder(folder, welcome.run),
+            send_report=self._keep_report,
+            send_request=self._keep_request,
+        )
+
+    def _keep_report(self, report: events_pb2.ControlReport) -> None:
+        """From any thread; the one that owns the sockets sends it."""
+        # What goes wrong is told on standard error too: where nobody taps the bus, it would be silent.
+        if report.kind in (events_pb2.REPORT_KIND_FAILED, events_pb2.REPORT_KIND_WARNING):
+            self._print(report.text)
+        if not self._is_onlooker:
+            self._reports.append(report)
+            self._client.bell.ring()
+
+    def _keep_request(self, request: bus_pb2.Request) -> None:
+        self._client.asking.add(request)
+        self._client.bell.ring()
+
+    def _send_reports(self) -> None:
+        while self._reports:
+            self._client.report(self._reports.popleft(), self._environment.session)
+        self._client.send_reports()
+
+    def _tell(self, kind: str, text: str) -> None:
+        self._context.report(kind, text=text)
+
+    def _close_device(self, control: Control) -> bool:
+        try:
+            control.stop()
+        except Exception as error:
+            self._report_failure(error, "close the device", exit_code.INTERNAL_ERROR)
+            return False
+        return True
+
+    def _report_failure(self, error: Exception, task: str, code: int) -> int:
+        """What the kit knows ends in a sentence; anything else is an error of the control, and shows where it is."""
+        if isinstance(error, SettingsError):
+            code = exit_code.SETTINGS
+        if isinstance(error, NavbusError):
+            text = f"failed to {error}"
+        else:
+            if not isinstance(error, OSError) or code != exit_code.DEVICE:
+                traceback.print_exception(type(error), error, error.__traceback__)
+            text = f"failed to {task}: {_described(error)}"
+        self._context.report("failed", text=text)
+        self._send_reports()
+        return code
+
+    def _fail(self, problem: NavbusError, code: int) -> int:
+        self._print(f"failed to {problem}")
+        return code
+
+    def _print(self, text: str) -> None:
+        try:
+            print(f"navbus-{self._id}: {text}", file=sys.stderr, flush=True)
+        except OSError:
+            pass  # If nobody can be told, nobody can be told that either.
+
+
+def _described(error: Exception) -> str:
+    """An error in a line, and where it was raised."""
+    if isinstance(error, OSError):
+        return str(error)
+    frames = traceback.extract_tb(error.__traceback__)
+    place = f" ({os.path.basename(frames[-1].filename)}, line {frames[-1].lineno})" if frames else ""
+    return f"{type(error).__name__}: {error}{place}"

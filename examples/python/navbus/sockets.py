@@ -1,0 +1,71 @@
+"""The sockets of a client, set as the bus wants them."""
+
+from __future__ import annotations
+
+import os
+from typing import Optional
+
+import zmq
+
+from navbus.errors import NoBus
+from navbus.keys import Keys
+
+# Bytes of the largest request, answer and event.
+LARGEST_MESSAGE = 16 * 1024 * 1024
+# Events queued before some are lost, and fetched from the journal later.
+RECEIVE_HIGH_WATER = 8000
+
+
+def request_socket(context: "zmq.Context[zmq.Socket[bytes]]", endpoint: str, keys: Optional[Keys]) -> "zmq.Socket[bytes]":
+    """The line to the request endpoint. Nothing on it ever waits."""
+    socket = _socket(context, zmq.DEALER, keys)
+    # Only for a bus that is there: what is asked of a dead one must not surprise its successor.
+    socket.set(zmq.IMMEDIATE, 1)
+    # The last report of a control that ends still leaves.
+    socket.set(zmq.LINGER, 300)
+    socket.connect(endpoint)
+    return socket
+
+
+def event_socket(context: "zmq.Context[zmq.Socket[bytes]]", keys: Optional[Keys]) -> "zmq.Socket[bytes]":
+    """The subscription, not connected yet."""
+    socket = _socket(context, zmq.SUB, keys)
+    socket.set(zmq.RCVHWM, RECEIVE_HIGH_WATER)
+    socket.set(zmq.LINGER, 0)
+    return socket
+
+
+def _socket(context: "zmq.Context[zmq.Socket[bytes]]", kind: int, keys: Optional[Keys]) -> "zmq.Socket[bytes]":
+    socket = context.socket(kind)
+    socket.set(zmq.MAXMSGSIZE, LARGEST_MESSAGE)
+    socket.set(zmq.RECONNECT_IVL, 10)
+    socket.set(zmq.RECONNECT_IVL_MAX, 200)
+    if keys is not None:
+        keys.prepare(socket)
+    return socket
+
+
+def check_access(endpoint: str) -> None:
+    """libzmq is silent when the mode of a path keeps it out, so this says it."""
+    path = endpoint[len("ipc://") :]
+    if not endpoint.startswith("ipc://") or os.access(path, os.R_OK | os.W_OK):
+        return
+    try:
+        os.stat(path)
+    except PermissionError:
+        pass
+    except OSError:
+        return
+    raise NoBus(
+        f"connect to {path}: this user may not use it; run as the user of the bus, or join the group of the folder"
+    )
+
+
+def reachable(events: str, requests: str) -> str:
+    """Where events are for who has reached the request endpoint: a bus that listens at every address does not know by
+    which one it was reached."""
+    scheme, _, place = events.partition("://")
+    address, _, port = place.rpartition(":")
+    if scheme != "tcp" or address not in ("*", "0.0.0.0", "[::]") or not requests.startswith("tcp://"):
+        return events
+    return f"tcp://{requests[len('tcp://') :].rpartition(':')[0]}:{port}"

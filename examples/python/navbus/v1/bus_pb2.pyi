@@ -1,0 +1,520 @@
+from navbus.v1 import events_pb2 as _events_pb2
+from google.protobuf.internal import containers as _containers
+from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
+from google.protobuf import descriptor as _descriptor
+from google.protobuf import message as _message
+from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Mapping, Optional as _Optional, Union as _Union
+
+CONTROL_STATE_FAILED: ControlState
+CONTROL_STATE_RESTARTING: ControlState
+CONTROL_STATE_RUNNING: ControlState
+CONTROL_STATE_STARTING: ControlState
+CONTROL_STATE_STOPPED: ControlState
+CONTROL_STATE_UNKNOWN: ControlState
+DESCRIPTOR: _descriptor.FileDescriptor
+REQUEST_ERROR_CODE_BAD_ROUTE: RequestErrorCode
+REQUEST_ERROR_CODE_CONTRACT_VERSION: RequestErrorCode
+REQUEST_ERROR_CODE_FORBIDDEN: RequestErrorCode
+REQUEST_ERROR_CODE_MALFORMED: RequestErrorCode
+REQUEST_ERROR_CODE_NO_SUCH_SESSION: RequestErrorCode
+REQUEST_ERROR_CODE_THROTTLED: RequestErrorCode
+REQUEST_ERROR_CODE_UNAVAILABLE: RequestErrorCode
+REQUEST_ERROR_CODE_UNKNOWN: RequestErrorCode
+SOURCE_STATE_ENDED: SourceState
+SOURCE_STATE_NONE: SourceState
+SOURCE_STATE_RUNNING: SourceState
+SOURCE_STATE_STALE: SourceState
+SOURCE_STATE_UNKNOWN: SourceState
+SOURCE_STATE_WAITING: SourceState
+
+class AnswerRouteRequest(_message.Message):
+    __slots__ = ["answer", "session"]
+    ANSWER_FIELD_NUMBER: _ClassVar[int]
+    SESSION_FIELD_NUMBER: _ClassVar[int]
+    answer: RouteAnswer
+    session: str
+    def __init__(self, session: _Optional[str] = ..., answer: _Optional[_Union[RouteAnswer, _Mapping]] = ...) -> None: ...
+
+class BusStatus(_message.Message):
+    __slots__ = ["controls", "counters", "gauges", "histograms", "process_id", "run", "sessions", "uptime_seconds"]
+    class CountersEntry(_message.Message):
+        __slots__ = ["key", "value"]
+        KEY_FIELD_NUMBER: _ClassVar[int]
+        VALUE_FIELD_NUMBER: _ClassVar[int]
+        key: str
+        value: int
+        def __init__(self, key: _Optional[str] = ..., value: _Optional[int] = ...) -> None: ...
+    class GaugesEntry(_message.Message):
+        __slots__ = ["key", "value"]
+        KEY_FIELD_NUMBER: _ClassVar[int]
+        VALUE_FIELD_NUMBER: _ClassVar[int]
+        key: str
+        value: float
+        def __init__(self, key: _Optional[str] = ..., value: _Optional[float] = ...) -> None: ...
+    class HistogramsEntry(_message.Message):
+        __slots__ = ["key", "value"]
+        KEY_FIELD_NUMBER: _ClassVar[int]
+        VALUE_FIELD_NUMBER: _ClassVar[int]
+        key: str
+        value: Histogram
+        def __init__(self, key: _Optional[str] = ..., value: _Optional[_Union[Histogram, _Mapping]] = ...) -> None: ...
+    CONTROLS_FIELD_NUMBER: _ClassVar[int]
+    COUNTERS_FIELD_NUMBER: _ClassVar[int]
+    GAUGES_FIELD_NUMBER: _ClassVar[int]
+    HISTOGRAMS_FIELD_NUMBER: _ClassVar[int]
+    PROCESS_ID_FIELD_NUMBER: _ClassVar[int]
+    RUN_FIELD_NUMBER: _ClassVar[int]
+    SESSIONS_FIELD_NUMBER: _ClassVar[int]
+    UPTIME_SECONDS_FIELD_NUMBER: _ClassVar[int]
+    controls: _containers.RepeatedCompositeFieldContainer[ControlStatus]
+    counters: _containers.ScalarMap[str, int]
+    gauges: _containers.ScalarMap[str, float]
+    histograms: _containers.MessageMap[str, Histogram]
+    process_id: int
+    run: int
+    sessions: _containers.RepeatedCompositeFieldContainer[SessionStatus]
+    uptime_seconds: float
+    def __init__(self, run: _Optional[int] = ..., process_id: _Optional[int] = ..., uptime_seconds: _Optional[float] = ..., sessions: _Optional[_Iterable[_Union[SessionStatus, _Mapping]]] = ..., controls: _Optional[_Iterable[_Union[ControlStatus, _Mapping]]] = ..., counters: _Optional[_Mapping[str, int]] = ..., gauges: _Optional[_Mapping[str, float]] = ..., histograms: _Optional[_Mapping[str, Histogram]] = ...) -> None: ...
+
+class CalibrateRequest(_message.Message):
+    __slots__ = ["session"]
+    SESSION_FIELD_NUMBER: _ClassVar[int]
+    session: str
+    def __init__(self, session: _Optional[str] = ...) -> None: ...
+
+class CloseSessionRequest(_message.Message):
+    __slots__ = ["session"]
+    SESSION_FIELD_NUMBER: _ClassVar[int]
+    session: str
+    def __init__(self, session: _Optional[str] = ...) -> None: ...
+
+class ControlStatus(_message.Message):
+    __slots__ = ["control", "heartbeat_age_seconds", "process_id", "restarts", "state", "text", "vitals"]
+    CONTROL_FIELD_NUMBER: _ClassVar[int]
+    HEARTBEAT_AGE_SECONDS_FIELD_NUMBER: _ClassVar[int]
+    PROCESS_ID_FIELD_NUMBER: _ClassVar[int]
+    RESTARTS_FIELD_NUMBER: _ClassVar[int]
+    STATE_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    VITALS_FIELD_NUMBER: _ClassVar[int]
+    control: str
+    heartbeat_age_seconds: float
+    process_id: int
+    restarts: int
+    state: ControlState
+    text: str
+    vitals: ControlVitals
+    def __init__(self, control: _Optional[str] = ..., state: _Optional[_Union[ControlState, str]] = ..., process_id: _Optional[int] = ..., text: _Optional[str] = ..., restarts: _Optional[int] = ..., heartbeat_age_seconds: _Optional[float] = ..., vitals: _Optional[_Union[ControlVitals, _Mapping]] = ...) -> None: ...
+
+class ControlVitals(_message.Message):
+    __slots__ = ["control", "delivered", "gaps", "latency", "malformed", "missed", "process_id", "repaired", "unsent_reports"]
+    CONTROL_FIELD_NUMBER: _ClassVar[int]
+    DELIVERED_FIELD_NUMBER: _ClassVar[int]
+    GAPS_FIELD_NUMBER: _ClassVar[int]
+    LATENCY_FIELD_NUMBER: _ClassVar[int]
+    MALFORMED_FIELD_NUMBER: _ClassVar[int]
+    MISSED_FIELD_NUMBER: _ClassVar[int]
+    PROCESS_ID_FIELD_NUMBER: _ClassVar[int]
+    REPAIRED_FIELD_NUMBER: _ClassVar[int]
+    UNSENT_REPORTS_FIELD_NUMBER: _ClassVar[int]
+    control: str
+    delivered: int
+    gaps: int
+    latency: Histogram
+    malformed: int
+    missed: int
+    process_id: int
+    repaired: int
+    unsent_reports: int
+    def __init__(self, control: _Optional[str] = ..., process_id: _Optional[int] = ..., delivered: _Optional[int] = ..., gaps: _Optional[int] = ..., repaired: _Optional[int] = ..., missed: _Optional[int] = ..., malformed: _Optional[int] = ..., unsent_reports: _Optional[int] = ..., latency: _Optional[_Union[Histogram, _Mapping]] = ...) -> None: ...
+
+class Done(_message.Message):
+    __slots__ = []
+    def __init__(self) -> None: ...
+
+class EventList(_message.Message):
+    __slots__ = ["events"]
+    EVENTS_FIELD_NUMBER: _ClassVar[int]
+    events: _containers.RepeatedCompositeFieldContainer[_events_pb2.Envelope]
+    def __init__(self, events: _Optional[_Iterable[_Union[_events_pb2.Envelope, _Mapping]]] = ...) -> None: ...
+
+class HeadingReading(_message.Message):
+    __slots__ = ["accuracy_degrees", "heading_degrees", "is_magnetic", "source", "time_nanoseconds"]
+    ACCURACY_DEGREES_FIELD_NUMBER: _ClassVar[int]
+    HEADING_DEGREES_FIELD_NUMBER: _ClassVar[int]
+    IS_MAGNETIC_FIELD_NUMBER: _ClassVar[int]
+    SOURCE_FIELD_NUMBER: _ClassVar[int]
+    TIME_NANOSECONDS_FIELD_NUMBER: _ClassVar[int]
+    accuracy_degrees: float
+    heading_degrees: float
+    is_magnetic: bool
+    source: str
+    time_nanoseconds: int
+    def __init__(self, heading_degrees: _Optional[float] = ..., is_magnetic: bool = ..., accuracy_degrees: _Optional[float] = ..., source: _Optional[str] = ..., time_nanoseconds: _Optional[int] = ...) -> None: ...
+
+class HeadingRequest(_message.Message):
+    __slots__ = ["reading", "session"]
+    READING_FIELD_NUMBER: _ClassVar[int]
+    SESSION_FIELD_NUMBER: _ClassVar[int]
+    reading: HeadingReading
+    session: str
+    def __init__(self, session: _Optional[str] = ..., reading: _Optional[_Union[HeadingReading, _Mapping]] = ...) -> None: ...
+
+class HeartbeatRequest(_message.Message):
+    __slots__ = ["session", "vitals"]
+    SESSION_FIELD_NUMBER: _ClassVar[int]
+    VITALS_FIELD_NUMBER: _ClassVar[int]
+    session: str
+    vitals: ControlVitals
+    def __init__(self, session: _Optional[str] = ..., vitals: _Optional[_Union[ControlVitals, _Mapping]] = ...) -> None: ...
+
+class Hello(_message.Message):
+    __slots__ = ["contract_version", "control", "process_id", "session", "takes_commands", "topics"]
+    CONTRACT_VERSION_FIELD_NUMBER: _ClassVar[int]
+    CONTROL_FIELD_NUMBER: _ClassVar[int]
+    PROCESS_ID_FIELD_NUMBER: _ClassVar[int]
+    SESSION_FIELD_NUMBER: _ClassVar[int]
+    TAKES_COMMANDS_FIELD_NUMBER: _ClassVar[int]
+    TOPICS_FIELD_NUMBER: _ClassVar[int]
+    contract_version: int
+    control: str
+    process_id: int
+    session: str
+    takes_commands: bool
+    topics: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, control: _Optional[str] = ..., contract_version: _Optional[int] = ..., session: _Optional[str] = ..., topics: _Optional[_Iterable[str]] = ..., process_id: _Optional[int] = ..., takes_commands: bool = ...) -> None: ...
+
+class Histogram(_message.Message):
+    __slots__ = ["bounds_seconds", "counts", "sum_seconds"]
+    BOUNDS_SECONDS_FIELD_NUMBER: _ClassVar[int]
+    COUNTS_FIELD_NUMBER: _ClassVar[int]
+    SUM_SECONDS_FIELD_NUMBER: _ClassVar[int]
+    bounds_seconds: _containers.RepeatedScalarFieldContainer[float]
+    counts: _containers.RepeatedScalarFieldContainer[int]
+    sum_seconds: float
+    def __init__(self, bounds_seconds: _Optional[_Iterable[float]] = ..., counts: _Optional[_Iterable[int]] = ..., sum_seconds: _Optional[float] = ...) -> None: ...
+
+class LaunchBegin(_message.Message):
+    __slots__ = []
+    def __init__(self) -> None: ...
+
+class LaunchOrder(_message.Message):
+    __slots__ = ["begin", "control", "plan"]
+    BEGIN_FIELD_NUMBER: _ClassVar[int]
+    CONTROL_FIELD_NUMBER: _ClassVar[int]
+    PLAN_FIELD_NUMBER: _ClassVar[int]
+    begin: LaunchBegin
+    control: ControlStatus
+    plan: LaunchPlan
+    def __init__(self, plan: _Optional[_Union[LaunchPlan, _Mapping]] = ..., begin: _Optional[_Union[LaunchBegin, _Mapping]] = ..., control: _Optional[_Union[ControlStatus, _Mapping]] = ...) -> None: ...
+
+class LaunchPlan(_message.Message):
+    __slots__ = ["values"]
+    class ValuesEntry(_message.Message):
+        __slots__ = ["key", "value"]
+        KEY_FIELD_NUMBER: _ClassVar[int]
+        VALUE_FIELD_NUMBER: _ClassVar[int]
+        key: str
+        value: SettingValue
+        def __init__(self, key: _Optional[str] = ..., value: _Optional[_Union[SettingValue, _Mapping]] = ...) -> None: ...
+    VALUES_FIELD_NUMBER: _ClassVar[int]
+    values: _containers.MessageMap[str, SettingValue]
+    def __init__(self, values: _Optional[_Mapping[str, SettingValue]] = ...) -> None: ...
+
+class MissedEvents(_message.Message):
+    __slots__ = ["first", "last", "session", "topic"]
+    FIRST_FIELD_NUMBER: _ClassVar[int]
+    LAST_FIELD_NUMBER: _ClassVar[int]
+    SESSION_FIELD_NUMBER: _ClassVar[int]
+    TOPIC_FIELD_NUMBER: _ClassVar[int]
+    first: int
+    last: int
+    session: str
+    topic: str
+    def __init__(self, session: _Optional[str] = ..., topic: _Optional[str] = ..., first: _Optional[int] = ..., last: _Optional[int] = ...) -> None: ...
+
+class MuteRequest(_message.Message):
+    __slots__ = ["is_muted", "session"]
+    IS_MUTED_FIELD_NUMBER: _ClassVar[int]
+    SESSION_FIELD_NUMBER: _ClassVar[int]
+    is_muted: bool
+    session: str
+    def __init__(self, session: _Optional[str] = ..., is_muted: bool = ...) -> None: ...
+
+class OpenSessionRequest(_message.Message):
+    __slots__ = ["session"]
+    SESSION_FIELD_NUMBER: _ClassVar[int]
+    session: str
+    def __init__(self, session: _Optional[str] = ...) -> None: ...
+
+class PlaybackRequest(_message.Message):
+    __slots__ = ["playback", "session"]
+    PLAYBACK_FIELD_NUMBER: _ClassVar[int]
+    SESSION_FIELD_NUMBER: _ClassVar[int]
+    playback: _events_pb2.Playback
+    session: str
+    def __init__(self, session: _Optional[str] = ..., playback: _Optional[_Union[_events_pb2.Playback, str]] = ...) -> None: ...
+
+class PositionRequest(_message.Message):
+    __slots__ = ["fix", "session"]
+    FIX_FIELD_NUMBER: _ClassVar[int]
+    SESSION_FIELD_NUMBER: _ClassVar[int]
+    fix: _events_pb2.Fix
+    session: str
+    def __init__(self, session: _Optional[str] = ..., fix: _Optional[_Union[_events_pb2.Fix, _Mapping]] = ...) -> None: ...
+
+class RepeatAnnouncementRequest(_message.Message):
+    __slots__ = ["session"]
+    SESSION_FIELD_NUMBER: _ClassVar[int]
+    session: str
+    def __init__(self, session: _Optional[str] = ...) -> None: ...
+
+class Reply(_message.Message):
+    __slots__ = ["done", "events", "refused", "status", "welcome"]
+    DONE_FIELD_NUMBER: _ClassVar[int]
+    EVENTS_FIELD_NUMBER: _ClassVar[int]
+    REFUSED_FIELD_NUMBER: _ClassVar[int]
+    STATUS_FIELD_NUMBER: _ClassVar[int]
+    WELCOME_FIELD_NUMBER: _ClassVar[int]
+    done: Done
+    events: EventList
+    refused: RequestError
+    status: BusStatus
+    welcome: Welcome
+    def __init__(self, welcome: _Optional[_Union[Welcome, _Mapping]] = ..., events: _Optional[_Union[EventList, _Mapping]] = ..., done: _Optional[_Union[Done, _Mapping]] = ..., status: _Optional[_Union[BusStatus, _Mapping]] = ..., refused: _Optional[_Union[RequestError, _Mapping]] = ...) -> None: ...
+
+class ReplyFrame(_message.Message):
+    __slots__ = ["id", "reply"]
+    ID_FIELD_NUMBER: _ClassVar[int]
+    REPLY_FIELD_NUMBER: _ClassVar[int]
+    id: int
+    reply: Reply
+    def __init__(self, id: _Optional[int] = ..., reply: _Optional[_Union[Reply, _Mapping]] = ...) -> None: ...
+
+class ReportRequest(_message.Message):
+    __slots__ = ["report", "session"]
+    REPORT_FIELD_NUMBER: _ClassVar[int]
+    SESSION_FIELD_NUMBER: _ClassVar[int]
+    report: _events_pb2.ControlReport
+    session: str
+    def __init__(self, session: _Optional[str] = ..., report: _Optional[_Union[_events_pb2.ControlReport, _Mapping]] = ...) -> None: ...
+
+class Request(_message.Message):
+    __slots__ = ["answer_route", "calibrate", "close_session", "heading", "heartbeat", "hello", "missed", "mute", "open_session", "playback", "position", "repeat_announcement", "report", "say", "sessions", "start", "status", "stop", "turn_page", "verbosity"]
+    ANSWER_ROUTE_FIELD_NUMBER: _ClassVar[int]
+    CALIBRATE_FIELD_NUMBER: _ClassVar[int]
+    CLOSE_SESSION_FIELD_NUMBER: _ClassVar[int]
+    HEADING_FIELD_NUMBER: _ClassVar[int]
+    HEARTBEAT_FIELD_NUMBER: _ClassVar[int]
+    HELLO_FIELD_NUMBER: _ClassVar[int]
+    MISSED_FIELD_NUMBER: _ClassVar[int]
+    MUTE_FIELD_NUMBER: _ClassVar[int]
+    OPEN_SESSION_FIELD_NUMBER: _ClassVar[int]
+    PLAYBACK_FIELD_NUMBER: _ClassVar[int]
+    POSITION_FIELD_NUMBER: _ClassVar[int]
+    REPEAT_ANNOUNCEMENT_FIELD_NUMBER: _ClassVar[int]
+    REPORT_FIELD_NUMBER: _ClassVar[int]
+    SAY_FIELD_NUMBER: _ClassVar[int]
+    SESSIONS_FIELD_NUMBER: _ClassVar[int]
+    START_FIELD_NUMBER: _ClassVar[int]
+    STATUS_FIELD_NUMBER: _ClassVar[int]
+    STOP_FIELD_NUMBER: _ClassVar[int]
+    TURN_PAGE_FIELD_NUMBER: _ClassVar[int]
+    VERBOSITY_FIELD_NUMBER: _ClassVar[int]
+    answer_route: AnswerRouteRequest
+    calibrate: CalibrateRequest
+    close_session: CloseSessionRequest
+    heading: HeadingRequest
+    heartbeat: HeartbeatRequest
+    hello: Hello
+    missed: MissedEvents
+    mute: MuteRequest
+    open_session: OpenSessionRequest
+    playback: PlaybackRequest
+    position: PositionRequest
+    repeat_announcement: RepeatAnnouncementRequest
+    report: ReportRequest
+    say: SayRequest
+    sessions: SessionQuery
+    start: StartRequest
+    status: StatusRequest
+    stop: StopRequest
+    turn_page: TurnPageRequest
+    verbosity: VerbosityRequest
+    def __init__(self, hello: _Optional[_Union[Hello, _Mapping]] = ..., missed: _Optional[_Union[MissedEvents, _Mapping]] = ..., report: _Optional[_Union[ReportRequest, _Mapping]] = ..., start: _Optional[_Union[StartRequest, _Mapping]] = ..., stop: _Optional[_Union[StopRequest, _Mapping]] = ..., status: _Optional[_Union[StatusRequest, _Mapping]] = ..., mute: _Optional[_Union[MuteRequest, _Mapping]] = ..., repeat_announcement: _Optional[_Union[RepeatAnnouncementRequest, _Mapping]] = ..., verbosity: _Optional[_Union[VerbosityRequest, _Mapping]] = ..., calibrate: _Optional[_Union[CalibrateRequest, _Mapping]] = ..., heartbeat: _Optional[_Union[HeartbeatRequest, _Mapping]] = ..., position: _Optional[_Union[PositionRequest, _Mapping]] = ..., answer_route: _Optional[_Union[AnswerRouteRequest, _Mapping]] = ..., open_session: _Optional[_Union[OpenSessionRequest, _Mapping]] = ..., close_session: _Optional[_Union[CloseSessionRequest, _Mapping]] = ..., sessions: _Optional[_Union[SessionQuery, _Mapping]] = ..., say: _Optional[_Union[SayRequest, _Mapping]] = ..., playback: _Optional[_Union[PlaybackRequest, _Mapping]] = ..., turn_page: _Optional[_Union[TurnPageRequest, _Mapping]] = ..., heading: _Optional[_Union[HeadingRequest, _Mapping]] = ...) -> None: ...
+
+class RequestError(_message.Message):
+    __slots__ = ["code", "text"]
+    CODE_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    code: RequestErrorCode
+    text: str
+    def __init__(self, code: _Optional[_Union[RequestErrorCode, str]] = ..., text: _Optional[str] = ...) -> None: ...
+
+class RequestFrame(_message.Message):
+    __slots__ = ["id", "request"]
+    ID_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_FIELD_NUMBER: _ClassVar[int]
+    id: int
+    request: Request
+    def __init__(self, id: _Optional[int] = ..., request: _Optional[_Union[Request, _Mapping]] = ...) -> None: ...
+
+class RouteAnswer(_message.Message):
+    __slots__ = ["failure", "number", "route"]
+    FAILURE_FIELD_NUMBER: _ClassVar[int]
+    NUMBER_FIELD_NUMBER: _ClassVar[int]
+    ROUTE_FIELD_NUMBER: _ClassVar[int]
+    failure: str
+    number: int
+    route: _events_pb2.Route
+    def __init__(self, number: _Optional[int] = ..., route: _Optional[_Union[_events_pb2.Route, _Mapping]] = ..., failure: _Optional[str] = ...) -> None: ...
+
+class SayRequest(_message.Message):
+    __slots__ = ["session", "text"]
+    SESSION_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    session: str
+    text: _events_pb2.SpokenText
+    def __init__(self, session: _Optional[str] = ..., text: _Optional[_Union[_events_pb2.SpokenText, _Mapping]] = ...) -> None: ...
+
+class SessionQuery(_message.Message):
+    __slots__ = ["first", "most"]
+    FIRST_FIELD_NUMBER: _ClassVar[int]
+    MOST_FIELD_NUMBER: _ClassVar[int]
+    first: str
+    most: int
+    def __init__(self, first: _Optional[str] = ..., most: _Optional[int] = ...) -> None: ...
+
+class SessionStatus(_message.Message):
+    __slots__ = ["fix_age_seconds", "fixes_accepted", "route_id", "sequence", "session", "source", "state", "to_destination"]
+    FIXES_ACCEPTED_FIELD_NUMBER: _ClassVar[int]
+    FIX_AGE_SECONDS_FIELD_NUMBER: _ClassVar[int]
+    ROUTE_ID_FIELD_NUMBER: _ClassVar[int]
+    SEQUENCE_FIELD_NUMBER: _ClassVar[int]
+    SESSION_FIELD_NUMBER: _ClassVar[int]
+    SOURCE_FIELD_NUMBER: _ClassVar[int]
+    STATE_FIELD_NUMBER: _ClassVar[int]
+    TO_DESTINATION_FIELD_NUMBER: _ClassVar[int]
+    fix_age_seconds: float
+    fixes_accepted: int
+    route_id: str
+    sequence: int
+    session: str
+    source: SourceState
+    state: _events_pb2.NavigationState
+    to_destination: _events_pb2.Remaining
+    def __init__(self, session: _Optional[str] = ..., state: _Optional[_Union[_events_pb2.NavigationState, str]] = ..., route_id: _Optional[str] = ..., sequence: _Optional[int] = ..., fixes_accepted: _Optional[int] = ..., fix_age_seconds: _Optional[float] = ..., to_destination: _Optional[_Union[_events_pb2.Remaining, _Mapping]] = ..., source: _Optional[_Union[SourceState, str]] = ...) -> None: ...
+
+class SettingValue(_message.Message):
+    __slots__ = ["boolean", "integer", "list", "number", "text"]
+    BOOLEAN_FIELD_NUMBER: _ClassVar[int]
+    INTEGER_FIELD_NUMBER: _ClassVar[int]
+    LIST_FIELD_NUMBER: _ClassVar[int]
+    NUMBER_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    boolean: bool
+    integer: int
+    list: TextList
+    number: float
+    text: str
+    def __init__(self, boolean: bool = ..., integer: _Optional[int] = ..., number: _Optional[float] = ..., text: _Optional[str] = ..., list: _Optional[_Union[TextList, _Mapping]] = ...) -> None: ...
+
+class Snapshot(_message.Message):
+    __slots__ = ["latest", "process_id", "run", "sequence", "session", "topic_sequences"]
+    LATEST_FIELD_NUMBER: _ClassVar[int]
+    PROCESS_ID_FIELD_NUMBER: _ClassVar[int]
+    RUN_FIELD_NUMBER: _ClassVar[int]
+    SEQUENCE_FIELD_NUMBER: _ClassVar[int]
+    SESSION_FIELD_NUMBER: _ClassVar[int]
+    TOPIC_SEQUENCES_FIELD_NUMBER: _ClassVar[int]
+    latest: _containers.RepeatedCompositeFieldContainer[_events_pb2.Envelope]
+    process_id: int
+    run: int
+    sequence: int
+    session: str
+    topic_sequences: _containers.RepeatedCompositeFieldContainer[TopicSequence]
+    def __init__(self, run: _Optional[int] = ..., session: _Optional[str] = ..., sequence: _Optional[int] = ..., topic_sequences: _Optional[_Iterable[_Union[TopicSequence, _Mapping]]] = ..., latest: _Optional[_Iterable[_Union[_events_pb2.Envelope, _Mapping]]] = ..., process_id: _Optional[int] = ...) -> None: ...
+
+class StartRequest(_message.Message):
+    __slots__ = ["route", "session"]
+    ROUTE_FIELD_NUMBER: _ClassVar[int]
+    SESSION_FIELD_NUMBER: _ClassVar[int]
+    route: _events_pb2.Route
+    session: str
+    def __init__(self, session: _Optional[str] = ..., route: _Optional[_Union[_events_pb2.Route, _Mapping]] = ...) -> None: ...
+
+class StatusRequest(_message.Message):
+    __slots__ = []
+    def __init__(self) -> None: ...
+
+class StopRequest(_message.Message):
+    __slots__ = ["session"]
+    SESSION_FIELD_NUMBER: _ClassVar[int]
+    session: str
+    def __init__(self, session: _Optional[str] = ...) -> None: ...
+
+class TextList(_message.Message):
+    __slots__ = ["items"]
+    ITEMS_FIELD_NUMBER: _ClassVar[int]
+    items: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, items: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class TopicList(_message.Message):
+    __slots__ = ["topics"]
+    TOPICS_FIELD_NUMBER: _ClassVar[int]
+    topics: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, topics: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class TopicSequence(_message.Message):
+    __slots__ = ["sequence", "topic"]
+    SEQUENCE_FIELD_NUMBER: _ClassVar[int]
+    TOPIC_FIELD_NUMBER: _ClassVar[int]
+    sequence: int
+    topic: str
+    def __init__(self, topic: _Optional[str] = ..., sequence: _Optional[int] = ...) -> None: ...
+
+class TurnPageRequest(_message.Message):
+    __slots__ = ["session", "turn"]
+    SESSION_FIELD_NUMBER: _ClassVar[int]
+    TURN_FIELD_NUMBER: _ClassVar[int]
+    session: str
+    turn: _events_pb2.PageTurn
+    def __init__(self, session: _Optional[str] = ..., turn: _Optional[_Union[_events_pb2.PageTurn, _Mapping]] = ...) -> None: ...
+
+class VerbosityRequest(_message.Message):
+    __slots__ = ["session", "verbosity"]
+    SESSION_FIELD_NUMBER: _ClassVar[int]
+    VERBOSITY_FIELD_NUMBER: _ClassVar[int]
+    session: str
+    verbosity: _events_pb2.Verbosity
+    def __init__(self, session: _Optional[str] = ..., verbosity: _Optional[_Union[_events_pb2.Verbosity, str]] = ...) -> None: ...
+
+class Welcome(_message.Message):
+    __slots__ = ["events_endpoint", "is_listener", "run", "settings", "topics"]
+    class SettingsEntry(_message.Message):
+        __slots__ = ["key", "value"]
+        KEY_FIELD_NUMBER: _ClassVar[int]
+        VALUE_FIELD_NUMBER: _ClassVar[int]
+        key: str
+        value: SettingValue
+        def __init__(self, key: _Optional[str] = ..., value: _Optional[_Union[SettingValue, _Mapping]] = ...) -> None: ...
+    EVENTS_ENDPOINT_FIELD_NUMBER: _ClassVar[int]
+    IS_LISTENER_FIELD_NUMBER: _ClassVar[int]
+    RUN_FIELD_NUMBER: _ClassVar[int]
+    SETTINGS_FIELD_NUMBER: _ClassVar[int]
+    TOPICS_FIELD_NUMBER: _ClassVar[int]
+    events_endpoint: str
+    is_listener: bool
+    run: int
+    settings: _containers.MessageMap[str, SettingValue]
+    topics: TopicList
+    def __init__(self, run: _Optional[int] = ..., events_endpoint: _Optional[str] = ..., settings: _Optional[_Mapping[str, SettingValue]] = ..., topics: _Optional[_Union[TopicList, _Mapping]] = ..., is_listener: bool = ...) -> None: ...
+
+class RequestErrorCode(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = []
+
+class SourceState(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = []
+
+class ControlState(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = []

@@ -1,0 +1,52 @@
+"""Small helpers for what nearly every control shows."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, Optional
+
+from navbus.v1 import events_pb2
+
+
+class CueKey(NamedTuple):
+    """Names a cue: announce it once for each."""
+
+    identity: int
+    stage: int
+
+
+def cue_key(info: events_pb2.NavigationInfo) -> Optional[CueKey]:
+    """What names the cue of a moment; None if nothing is due. A cue stays in the events until the next one."""
+    return CueKey(info.cue.identity, info.cue.stage) if info.HasField("cue") else None
+
+
+def distance_text(meters: float) -> str:
+    """A distance for people: "40 m", "650 m", "1.2 km", "14 km"."""
+    if meters < 100:
+        return f"{round(meters / 10) * 10:d} m"
+    if meters < 975:
+        return f"{round(meters / 50) * 50:d} m"
+    return f"{meters / 1000:.1f} km" if meters < 9_950 else f"{meters / 1000:.0f} km"
+
+
+def name_of(enumeration: Any, number: int) -> str:
+    """A member's name in words: `name_of(Maneuver, info.current_step.maneuver)` is "turn left"."""
+    members = enumeration.DESCRIPTOR.values_by_number
+    full = members[number if number in members else 0].name
+    prefix = _upper_snake(enumeration.DESCRIPTOR.name)
+    return str(full[len(prefix) + 1 :]).lower().replace("_", " ")
+
+
+def side_of(step: events_pb2.Step) -> int:
+    """To which side a step leads: -1 left, 1 right, 0 neither or not known."""
+    words = name_of(events_pb2.Maneuver, step.maneuver).split()
+    if "left" in words:
+        return -1
+    if "right" in words:
+        return 1
+    if "turn" in words and "u" in words:  # Left-hand traffic turns clockwise.
+        return 1 if "clockwise" in words else -1
+    return 0
+
+
+def _upper_snake(name: str) -> str:
+    return "".join(f"_{letter}" if letter.isupper() and place else letter for place, letter in enumerate(name)).upper()
