@@ -86,7 +86,8 @@ let floor3 =
     + room("PictureOutput", ["CZlib", "NavigationControl", "NavigationEvents", "Pictures"])
     + room("Supervisor", ["NavigationControl", "NavigationEvents", "TOML", subprocess])
 let floor3b = room(
-    "ControlTesting", ["EventBus", "EventCodec", "NavigationControl", "NavigationEvents", "Supervisor", "ZeroMQ"])
+    "ControlTesting",
+    ["EventBus", "EventCodec", "NavigationControl", "NavigationEvents", "Supervisor", "TOML", "ZeroMQ"])
 let rooms = (floor0 + floor1 + floor2 + floor3 + floor3b).filter { $0.type == .regular }.map(\.name)
 // What tests of several rooms use.
 let testSupport: [Target] = [
