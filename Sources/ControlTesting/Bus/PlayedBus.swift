@@ -1,0 +1,201 @@
+import EventBus
+import EventCodec
+import NavigationEvents
+import ZeroMQ
+
+/// A bus that the exam plays by hand: everything that a control sends is seen, and anything can be sent to it, also what
+/// no bus would send.
+final class PlayedBus {
+    /// Where a control finds it.
+    let endpoints: BusEndpoints
+    /// What the control has sent so far.
+    var heard = HeardFromControl()
+    /// How it answers.
+    var manners = BusManners()
+    /// The run it says it is.
+    private(set) var run: UInt64
+    /// The process it says it is.
+    private(set) var processID: Int32 = 4_000_001
+    /// What a hello is answered with.
+    var settings: [String: SettingValue]
+    private(set) var journal = PlayedJournal()
+    private let context: Context
+    private var requests: Socket?
+    private var events: Socket?
+    private var frame = Frame()
+    private var nextBeat: UInt64 = 0
+
+    /// Listens in a folder.
+    init(folder: String, settings: [String: SettingValue]) throws(CaseEnding) {
+        endpoints = BusEndpoints(requests: "ipc://\(folder)/requests", events: "ipc://\(folder)/events")
+        self.settings = settings
+        run = UInt64.random(in: 1 << 40..<1 << 62)
+        context = try wired { () throws(ZeroMQError) in try Context() }
+    }
+
+    /// Begins to listen.
+    func open() throws(CaseEnding) {
+        let (requests, events) = try wired { () throws(ZeroMQError) in
+            (try Socket(.router, context: context), try Socket(.xpub, context: context))
+        }
+        try wired { () throws(ZeroMQError) in
+            try events.set(.sendHighWater, BusLimits().sendHighWater)
+            // As the bus does it: subscriptions come one by one, in order, and are applied by hand.
+            try events.set(.manualSubscriptions, 1)
+            try requests.bind(endpoints.requests)
+            try events.bind(endpoints.events)
+        }
+        (self.requests, self.events) = (requests, events)
+    }
+
+    /// Is gone, as a bus that was killed.
+    func close() {
+        requests = nil
+        events = nil
+        heard.subscriptions = []
+    }
+
+    /// Comes back: as another process of the same run, or as another run that has published nothing yet.
+    func reopen(asAnotherRun: Bool) throws(CaseEnding) {
+        processID += 1
+        if asAnotherRun {
+            run += 1
+            journal = PlayedJournal()
+        }
+        try open()
+    }
+
+    /// What can be waited for.
+    var sockets: [Socket] { [requests, events].compactMap { $0 } }
+
+    // MARK: Publishing
+
+    /// Publishes an event with its numbers, unless it is to be lost on the way.
+    @discardableResult
+    func publish(_ event: Event, tick: UInt64 = 0, isLost: Bool = false) throws(CaseEnding) -> Envelope {
+        let envelope = next(event, tick: tick)
+        if !isLost { try send([topicBytes(event.topic), envelope.wireBytes()]) }
+        return envelope
+    }
+
+    /// The same with other bytes than these.
+    func publish(_ event: Event, as edit: ([UInt8]) -> [UInt8]) throws(CaseEnding) {
+        try send([topicBytes(event.topic), edit(next(event, tick: 0).wireBytes())])
+    }
+
+    /// Numbers an event and keeps it.
+    func next(_ event: Event, tick: UInt64) -> Envelope {
+        journal.add(event, run: run, tick: tick)
+    }
+
+    /// Sends frames to whoever has subscribed to what the first begins with.
+    func send(_ frames: [[UInt8]]) throws(CaseEnding) {
+        guard let events else { return }
+        try wired { () throws(ZeroMQError) in
+            for (place, frame) in frames.enumerated() { try events.send(frame, more: place < frames.count - 1) }
+        }
+    }
+
+    func topicBytes(_ topic: Topic) -> [UInt8] { Array(topic.wireName(session: .main).utf8) }
+
+    /// Tells once a second how far the session has come, as the bus does.
+    func beatIfDue() throws(CaseEnding) {
+        let now = monotonicNanoseconds()
+        guard manners.beats, events != nil, now >= nextBeat else { return }
+        nextBeat = now + 1_000_000_000
+        try send([Array("~beat/main".utf8), snapshot(withEvents: false).wireBytes()])
+    }
+
+    func snapshot(withEvents: Bool) -> Snapshot {
+        journal.snapshot(run: run, processID: processID, withEvents: withEvents)
+    }
+
+    // MARK: Hearing
+
+    /// Takes what has come, and answers it.
+    func serve() throws(CaseEnding) {
+        while let parts = try receive(requests) { try take(request: parts) }
+        while let parts = try receive(events) { try take(subscription: parts) }
+    }
+
+    private func receive(_ socket: Socket?) throws(CaseEnding) -> [[UInt8]]? {
+        guard let socket else { return nil }
+        var parts: [[UInt8]] = []
+        repeat {
+            guard try wired({ () throws(ZeroMQError) in try socket.receive(into: &frame) }) else { return nil }
+            parts.append(frame.copy)
+        } while frame.hasMore
+        return parts
+    }
+
+    private func take(subscription parts: [[UInt8]]) throws(CaseEnding) {
+        guard let events, let message = parts.first, let kind = message.first else { return }
+        let topic = Array(message.dropFirst())
+        let name = String(decoding: topic, as: UTF8.self)
+        try wired { () throws(ZeroMQError) in
+            if kind == 1 { try events.subscribe(topic) } else { try events.unsubscribe(topic) }
+        }
+        guard kind == 1 else {
+            heard.subscriptions.removeAll { $0 == name }
+            return
+        }
+        heard.subscriptions.append(name)
+        heard.everSubscribed.insert(name)
+        guard name.hasPrefix("~snap/main/"), manners.answersSnapshots else { return }
+        try send([topic, snapshot(withEvents: true).wireBytes()])
+    }
+
+    private func take(request parts: [[UInt8]]) throws(CaseEnding) {
+        guard let payload = parts.last else { return }
+        let request: RequestFrame
+        do throws(WireError) {
+            request = try RequestFrame(wireBytes: payload)
+        } catch {
+            heard.unreadable.append("\(error)")
+            let id = payload.withUnsafeBytes { RequestFrame.id(inWireBytes: $0) }
+            let refusal = RequestError(code: .malformed, text: "failed to \(error)")
+            return try answer(.refused(refusal), id: id, to: parts.dropLast())
+        }
+        let isNew = heard.note(request, at: monotonicNanoseconds())
+        guard let reply = reply(to: request.request, isNew: isNew) else { return }
+        if request.id != 0 { try answer(reply, id: request.id, to: parts.dropLast()) }
+        // Published once, however often it was sent.
+        if isNew, case .report(_, let report) = request.request, manners.answersReports {
+            try publish(.control(report))
+        }
+    }
+
+    private func reply(to request: Request, isNew: Bool) -> Reply? {
+        switch request {
+        case .hello(let hello):
+            switch manners.hello {
+            case .welcome: .welcome(Welcome(run: run, eventsEndpoint: endpoints.events, settings: settings))
+            case .silence: nil
+            case .refusal(let make): .refused(make(hello))
+            }
+        case .heartbeat: nil
+        case .report: manners.answersReports ? .done : nil
+        case .missed(let missed): .events(journal.missed(missed))
+        case .status, .sessions: .status(BusStatus(run: run, processID: processID, uptimeSeconds: 1))
+        default: .done
+        }
+    }
+
+    private func answer(_ reply: Reply, id: UInt64, to place: ArraySlice<[UInt8]>) throws(CaseEnding) {
+        guard let requests else { return }
+        let bytes = ReplyFrame(id: id, reply: reply).wireBytes()
+        try wired { () throws(ZeroMQError) in
+            for part in place { try requests.send(part, more: true) }
+            try requests.send(bytes)
+        }
+    }
+}
+
+/// Runs a call of libzmq; what fails then is the exam, not the control.
+func wired<Value: ~Copyable>(_ body: () throws(ZeroMQError) -> Value) throws(CaseEnding) -> Value {
+    do {
+        return try body()
+    } catch {
+        throw .broken("\(error)")
+    }
+}

@@ -1,0 +1,114 @@
+import Glibc
+import NavigationEvents
+import ZeroMQ
+
+extension Bench {
+    /// Starts the control on a bus that is there, and waits until it has joined.
+    func join(_ variables: [String: String] = [:]) throws(CaseEnding) {
+        if bus.sockets.isEmpty { try bus.open() }
+        let hellos = bus.heard.hellos.count
+        try start(variables)
+        try awaitHello(after: hellos)
+        try awaitSubscriptions()
+        // What it says when it is up comes behind the snapshot.
+        let heard = bus.heard.heartbeats.count + bus.heard.everyReport.count
+        _ = try passes(0.5) { bus.heard.heartbeats.count + bus.heard.everyReport.count > heard }
+    }
+
+    func awaitHello(after count: Int = 0) throws(CaseEnding) {
+        try wait(Patience.hello, toSee: "say hello at NAVBUS_ENDPOINT") { bus.heard.hellos.count > count }
+    }
+
+    /// Waits until it receives the topics that it named.
+    func awaitSubscriptions() throws(CaseEnding) {
+        let topics = bus.heard.hellos.last?.topics ?? []
+        let isSubscribed = { [bus] in
+            topics.allSatisfy(bus.heard.receives)
+                && (topics.isEmpty == false || bus.heard.subscriptions.isEmpty == false)
+        }
+        guard try !passes(Patience.reaction, until: isSubscribed) else { return }
+        let absent = topics.filter { !bus.heard.receives($0) }.map { "\($0.rawValue)/main" }
+        throw .failed(
+            "within \(forPeople(Patience.reaction)) of its hello it should subscribe to what it named in it; missing: "
+                + absent.joined(separator: ", "))
+    }
+
+    /// Joins, and begins a navigation.
+    func joinDrive() throws(CaseEnding) {
+        try join()
+        try beginNavigation()
+        try drive(4)
+    }
+
+    /// Publishes a new cue until its effect begins, if this control reports such things; else only drives on, and the
+    /// control has to live.
+    @discardableResult
+    func goOn(after happening: String) throws(CaseEnding) -> Cue {
+        let cue = newCue()
+        guard traits.rendersCues else {
+            try drive(8, cue)
+            return cue
+        }
+        let end = monotonicNanoseconds() + UInt64(Patience.reaction * 1e9)
+        while bus.heard.begun(cue.reference).isEmpty {
+            guard monotonicNanoseconds() < end else {
+                throw .failed(
+                    "after \(happening) it should go on: within \(forPeople(Patience.reaction)) it should report that it "
+                        + "renders a new cue, as it does on a plain drive, and did not")
+            }
+            road.advance(seconds: 0.25)
+            try publish(cue)
+            _ = try passes(0.25) { !bus.heard.begun(cue.reference).isEmpty }
+        }
+        return cue
+    }
+
+    /// Fails if a cue was rendered that should not be.
+    func requireNotRendered(_ cue: Cue, because reason: String) throws(CaseEnding) {
+        guard let report = bus.heard.begun(cue.reference).first else { return }
+        throw .failed("it should not render a cue \(reason), and reported that \"\(report.text)\" began")
+    }
+
+    /// Who says that it is alive has to go on saying so.
+    func requireHeartbeat(after happening: String) throws(CaseEnding) {
+        guard traits.hasHeartbeat else { return }
+        let count = bus.heard.heartbeats.count
+        try wait(Patience.heartbeat, toSee: "send heartbeats again after \(happening)") {
+            bus.heard.heartbeats.count > count
+        }
+    }
+
+    /// Waits for the end, which has to come in time and with one of these exit codes.
+    func awaitEnd(
+        _ seconds: Double = Patience.ending, after happening: String, codes: [Int32] = [0]
+    ) throws(CaseEnding) {
+        let end = monotonicNanoseconds() + UInt64(seconds * 1e9)
+        while ending == nil, monotonicNanoseconds() < end { try pump() }
+        try pump(milliseconds: 0)
+        let wanted = codes.map(String.init).joined(separator: " or ")
+        guard let ending else {
+            throw .failed("within \(forPeople(seconds)) of \(happening) it should end with exit code \(wanted), and goes on")
+        }
+        guard codes.map(SubjectEnding.exited).contains(ending) else {
+            throw .failed("after \(happening) it should end with exit code \(wanted), and \(ending)")
+        }
+    }
+
+    /// Fails unless it has told people on standard error what is wrong.
+    func requireSentence(_ about: String, naming words: [String] = []) throws(CaseEnding) {
+        process?.readOutput()
+        let text = String(decoding: process?.errors ?? [], as: UTF8.self)
+        for trace in ["Traceback (most recent call last)", "Fatal error:", "panicked at", "Segmentation fault"]
+        where text.contains(trace) {
+            throw .failed("it should say on standard error \(about), in a sentence; what came is a trace: \"\(trace)\"")
+        }
+        let lines = text.split(separator: "\n")
+        guard lines.contains(where: { $0.split(separator: " ").count >= 3 }) else {
+            throw .failed("it should say on standard error \(about), in a sentence, and said nothing of that kind")
+        }
+        let said = Set(text.split { !$0.isLetter && !$0.isNumber }.map(String.init))
+        for word in words where !said.contains(word) {
+            throw .failed("it should say on standard error \(about), and \"\(word)\" does not occur in what it said")
+        }
+    }
+}

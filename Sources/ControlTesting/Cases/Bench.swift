@@ -1,0 +1,154 @@
+import EventBus
+import EventCodec
+import Glibc
+import NavigationEvents
+import ZeroMQ
+
+/// Where a case sits: the control's process, the bus that is played for it, and the road between them. Used on one
+/// thread.
+final class Bench {
+    let subject: ExamSubject
+    let traits: Traits
+    /// The folder of this case; the sockets lie in it.
+    let folder: String
+    let bus: PlayedBus
+    private(set) var process: SubjectProcess?
+    var road = Road()
+    /// Cues that were published so far.
+    private(set) var cues: Set<CueReference> = []
+
+    init(_ subject: ExamSubject, _ traits: Traits, folder: String) throws(CaseEnding) {
+        self.subject = subject
+        self.traits = traits
+        self.folder = folder
+        for name in ["", "/work", "/state", "/tmp"] {
+            guard mkdir(folder + name, 0o700) == 0 else { throw .broken("make \(folder + name): \(systemReason())") }
+        }
+        bus = try PlayedBus(folder: folder, settings: subject.settings)
+    }
+
+    deinit { process?.kill() }
+
+    // MARK: The process
+
+    /// Starts the control.
+    func start(_ variables: [String: String] = [:]) throws(CaseEnding) {
+        process?.kill()
+        var environment = Self.inherited
+        environment["NAVBUS_ENDPOINT"] = bus.endpoints.requests
+        environment["NAVBUS_SESSION"] = Session.main.name
+        environment["NAVBUS_STATE"] = folder + "/state"
+        environment["NAVBUS_LIFELINE"] = "stdin"
+        environment["NAVBUS_WAIT"] = "30"
+        environment["TMPDIR"] = folder + "/tmp"
+        environment["SWIFT_BACKTRACE"] = "enable=no"
+        environment.merge(variables) { $1 }
+        process = try SubjectProcess(subject, environment: environment, folder: folder + "/work")
+    }
+
+    /// The environment of the exam, without what it says of a bus.
+    private static let inherited: [String: String] = {
+        var variables: [String: String] = [:]
+        var place = environ
+        while let text = place.pointee {
+            let halves = String(cString: text).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            if halves.count == 2, !halves[0].hasPrefix("NAVBUS_") { variables[String(halves[0])] = String(halves[1]) }
+            place = place.advanced(by: 1)
+        }
+        return variables
+    }()
+
+    var ending: SubjectEnding? { process?.ending }
+
+    func signal(_ number: Int32) { process?.signal(number) }
+
+    /// Ends the control in whatever state it is, with a moment for it to close its device.
+    func clear() {
+        guard let process, process.ending == nil else { return }
+        process.isRead = true
+        process.signal(SIGTERM)
+        let end = monotonicNanoseconds() + 1_000_000_000
+        // What comes now is not judged.
+        while process.ending == nil, monotonicNanoseconds() < end, (try? pump()) != nil {}
+    }
+
+    // MARK: Time
+
+    /// Lets time pass for a moment: the bus answers, and what the control writes is read.
+    func pump(milliseconds: Int = 10) throws(CaseEnding) {
+        var polled = PollSet()
+        for socket in bus.sockets { polled.add(socket) }
+        for descriptor in process?.descriptors ?? [] { polled.add(descriptor: descriptor) }
+        try wired { () throws(ZeroMQError) in
+            // A set of nothing would be an error.
+            if polled.count == 0 { usleep(UInt32(milliseconds) * 1000) } else { try polled.wait(milliseconds: milliseconds) }
+        }
+        process?.readOutput()
+        try bus.serve()
+        try bus.beatIfDue()
+    }
+
+    /// Waits until something holds; what is expected completes "it should …".
+    func wait(_ seconds: Double, toSee expected: String, until holds: () -> Bool) throws(CaseEnding) {
+        if try !passes(seconds, until: holds) {
+            throw .failed("within \(forPeople(seconds)) it should \(expected), and did not")
+        }
+    }
+
+    /// Waits until something holds; `false` if it does not in this time. The control has to live.
+    func passes(_ seconds: Double, until holds: () -> Bool) throws(CaseEnding) -> Bool {
+        let end = monotonicNanoseconds() + UInt64(seconds * 1e9)
+        while !holds() {
+            try requireAlive()
+            guard monotonicNanoseconds() < end else { return false }
+            try pump()
+        }
+        return true
+    }
+
+    /// Lets time pass in which the control has to live.
+    func rest(_ seconds: Double) throws(CaseEnding) { _ = try passes(seconds) { false } }
+
+    func requireAlive() throws(CaseEnding) {
+        guard let ending else { return }
+        process?.readOutput()
+        throw .failed("it should go on, and \(ending)")
+    }
+
+    // MARK: The road
+
+    /// Publishes a fix and the guidance for it.
+    func publish(_ cue: Cue? = nil, isLost: Bool = false) throws(CaseEnding) {
+        if let cue { cues.insert(cue.reference) }
+        try bus.publish(.gps(road.fix), tick: road.ticks, isLost: isLost)
+        try bus.publish(.navigation(road.info(cue)), tick: road.ticks, isLost: isLost)
+    }
+
+    /// Drives on for so many fixes, a few hundredths of a second each.
+    func drive(_ count: Int, _ cue: Cue? = nil) throws(CaseEnding) {
+        for _ in 0..<count {
+            road.advance(seconds: 0.25)
+            try publish(cue)
+            try rest(0.02)
+        }
+    }
+
+    /// A cue that was not there before.
+    func newCue(_ stage: CueStage = .now) -> Cue {
+        road.pass()
+        road.advance()
+        return road.cue(stage)
+    }
+
+    /// Begins a navigation.
+    func beginNavigation() throws(CaseEnding) {
+        try bus.publish(.gps(road.fix))
+        try bus.publish(.navigationStarted(road.route))
+        try publish()
+    }
+}
+
+/// So many seconds, in words.
+func forPeople(_ seconds: Double) -> String {
+    seconds == seconds.rounded() ? "\(Int(seconds)) s" : "\(seconds) s"
+}

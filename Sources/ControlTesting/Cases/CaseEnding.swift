@@ -1,0 +1,7 @@
+/// Why a case ends before its end.
+enum CaseEnding: Error {
+    /// The control does not do what the contract says: what was expected, what came, and the way out.
+    case failed(String)
+    /// The exam itself cannot go on. Completes "failed to …".
+    case broken(String)
+}

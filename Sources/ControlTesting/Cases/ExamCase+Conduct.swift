@@ -1,0 +1,154 @@
+import EventBus
+import Glibc
+import NavigationControl
+import NavigationEvents
+
+extension ExamCase {
+    /// What it reports, and what it refuses.
+    static let conduct: [ExamCase] = [
+        ExamCase(
+            name: "reports",
+            clause: Clause(
+                page: "onControl",
+                text: "Reports name their control, are numbered, speak of cues that there were, and have their size."),
+            seconds: 3,
+            isNotAsked: { traits, _ in traits.reports ? nil : "it reports nothing, and need not" },
+            road: { bench throws(CaseEnding) in
+                try bench.joinDrive()
+                for _ in 0..<2 { try bench.goOn(after: "the start") }
+                try bench.bus.publish(.navigationStopped)
+                try bench.rest(0.5)
+                bench.signal(SIGTERM)
+                for _ in 0..<300 where bench.ending == nil { try bench.pump() }
+                try bench.judgeReports()
+                return "\(bench.bus.heard.reports.count) reports"
+            }),
+        ExamCase(
+            name: "report-again",
+            clause: Clause(
+                page: "onControl", text: "A report that is sent again keeps its number, so that it is published once."),
+            seconds: 3,
+            isNotAsked: { traits, _ in traits.reports ? nil : "it reports nothing, and need not" },
+            road: { bench throws(CaseEnding) in
+                bench.bus.manners.answersReports = false
+                try bench.join()
+                try bench.beginNavigation()
+                try bench.drive(4, bench.newCue())
+                try bench.rest(2)
+                try bench.judgeRepeats()
+                return "\(bench.bus.heard.everyReport.count) reports, none of them answered"
+            }),
+        ExamCase(
+            name: "settings",
+            clause: Clause(page: "life", text: "A setting that is wrong ends it with exit code 78."),
+            seconds: 1,
+            isNotAsked: { _, subject in
+                subject.wrongSetting == nil ? "its manifest has no setting that can be wrong by itself" : nil
+            },
+            road: { bench throws(CaseEnding) in
+                guard let (key, value) = bench.subject.wrongSetting else { return "has no settings" }
+                bench.bus.settings[key] = value
+                try bench.bus.open()
+                try bench.start()
+                try bench.awaitHello()
+                try bench.awaitEnd(after: "a welcome with \(key) = \"\(ExamSubject.wrongText)\"", codes: [78])
+                try bench.judgeRefusal(of: key)
+                return "refused \(key) = \"\(ExamSubject.wrongText)\""
+            }),
+    ]
+}
+
+extension ExamSubject {
+    static let wrongText = "no-such-value"
+
+    /// A setting that is wrong by what the manifest says of it alone.
+    fileprivate var wrongSetting: (String, SettingValue)? {
+        let settings = manifest?.settings ?? []
+        let chosen =
+            settings.first { !$0.choices.isEmpty && $0.kind == .text }
+            ?? settings.first { [.bool, .integer, .number].contains($0.kind) }
+        return chosen.map { ($0.key, .text(Self.wrongText)) }
+    }
+}
+
+extension Bench {
+    /// On standard error, or as a report.
+    fileprivate func judgeRefusal(of key: String) throws(CaseEnding) {
+        if bus.heard.failures.contains(where: { $0.contains(key) }) { return }
+        try requireSentence("which setting is wrong", naming: [])
+        let text = String(decoding: process?.errors ?? [], as: UTF8.self)
+        guard text.contains(key) else {
+            throw .failed("it should say which setting is wrong, and \"\(key)\" does not occur in what it said")
+        }
+    }
+
+    fileprivate func judgeRepeats() throws(CaseEnding) {
+        for report in bus.heard.everyReport where report.number != 0 {
+            let same = bus.heard.everyReport.filter { $0.number == report.number && $0.processID == report.processID }
+            guard same.allSatisfy({ $0 == report }) else {
+                throw .failed("reports of one number should be the same, and those of the number \(report.number) differ")
+            }
+        }
+        var seen: Set<ControlReport> = []
+        for report in bus.heard.everyReport where report.number == 0 && report.kind == .ready {
+            guard seen.insert(report).inserted else {
+                throw .failed(
+                    "a report that is sent again should have a number, so that it is published once, and \"ready\" came "
+                        + "again without one")
+            }
+        }
+    }
+
+    fileprivate func judgeReports() throws(CaseEnding) {
+        let control = bus.heard.hellos.first?.control ?? ""
+        var rules = ReportRules(control: control, cues: cues)
+        for report in bus.heard.reports {
+            if let problem = rules.problem(of: report) {
+                throw .failed("its report \"\(report.kind)\(report.text.isEmpty ? "" : ": \(report.text)")\" \(problem)")
+            }
+        }
+    }
+}
+
+/// What holds for each report and the one before it.
+struct ReportRules {
+    let control: String
+    let cues: Set<CueReference>
+    private var last: [Int32: UInt64] = [:]
+    private var begun: Set<UInt64> = []
+
+    init(control: String, cues: Set<CueReference>) {
+        self.control = control
+        self.cues = cues
+    }
+
+    /// What is wrong with the next one; completes its name.
+    mutating func problem(of report: ControlReport) -> String? {
+        if report.control != control { return "should be of \"\(control)\", and is of \"\(report.control)\"" }
+        if report.kind == .unknown { return "should be of a kind that version 1 knows, and is not" }
+        if let cue = report.cue, !cues.contains(cue) {
+            return "should speak of a cue that was published, and names the identity \(cue.identity) at the stage \(cue.stage)"
+        }
+        if let problem = report.picture?.problem { return "has a picture that \(problem)" }
+        let size = report.control.utf8.count + report.effect.utf8.count + report.text.utf8.count
+        if size > BusLimits.largestReportBytes {
+            return "should have at most \(BusLimits.largestReportBytes) bytes of words, and has \(size)"
+        }
+        return numberProblem(of: report)
+    }
+
+    private mutating func numberProblem(of report: ControlReport) -> String? {
+        if report.number != 0 {
+            if let before = last[report.processID], report.number <= before {
+                return "should have a higher number than \(before), that of the one before, and has \(report.number)"
+            }
+            last[report.processID] = report.number
+        }
+        guard report.effectNumber != 0 else { return nil }
+        if report.kind == .began { begun.insert(report.effectNumber) }
+        if [.ended, .progressed, .paused, .continued].contains(report.kind), !begun.contains(report.effectNumber) {
+            return "should be about an effect that began, and no effect \(report.effectNumber) has"
+        }
+        return nil
+    }
+}

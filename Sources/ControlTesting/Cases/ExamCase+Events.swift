@@ -1,0 +1,145 @@
+import NavigationEvents
+import ZeroMQ
+
+extension ExamCase {
+    /// What a drive brings.
+    static let events: [ExamCase] = [
+        ExamCase(
+            name: "heartbeat",
+            clause: Clause(
+                page: "life", text: "Who has sent a heartbeat sends one each second; 3 s without one count as hung."),
+            seconds: 8, isNotAsked: needsHeartbeat,
+            road: { bench throws(CaseEnding) in
+                try bench.joinDrive()
+                try bench.judgeHeartbeats()
+                return "\(bench.bus.heard.heartbeats.count) heartbeats"
+            }),
+        ExamCase(
+            name: "once-only",
+            clause: Clause(page: "onNavigation", text: "A cue is rendered once for each identity and stage."),
+            seconds: 3, isNotAsked: needsCues,
+            road: { bench throws(CaseEnding) in
+                try bench.joinDrive()
+                let cue = try bench.goOn(after: "the start")
+                try bench.drive(20, cue)
+                try bench.rest(0.5)
+                var counts: [String: Int] = [:]
+                for report in bench.bus.heard.begun(cue.reference) { counts[report.effect, default: 0] += 1 }
+                if let twice = counts.first(where: { $0.value > 1 }) {
+                    throw .failed(
+                        "the same cue came in many events and should be rendered once, and \(twice.value) "
+                            + "effects \"\(twice.key)\" began for it")
+                }
+                return "rendered a cue once that came many times"
+            }),
+        ExamCase(
+            name: "stale-cue",
+            clause: Clause(
+                page: "onNavigation", text: "A cue whose validity is over when its event comes is not rendered."),
+            seconds: 2, isNotAsked: needsCues,
+            road: { bench throws(CaseEnding) in
+                try bench.joinDrive()
+                var stale = bench.newCue()
+                stale.dueAt.nanosecondsSinceEpoch -= 60_000_000_000
+                stale.validForSeconds = 5
+                try bench.drive(5, stale)
+                try bench.goOn(after: "a stale cue")
+                try bench.requireNotRendered(stale, because: "that was valid for 5 s and is a minute old")
+                return "left a stale cue out"
+            }),
+        ExamCase(
+            name: "gap",
+            clause: Clause(
+                page: "joining", text: "Numbers that jump are a loss: what is missing may be asked for, and the stream goes on."),
+            seconds: 3,
+            road: { bench throws(CaseEnding) in
+                try bench.joinDrive()
+                for _ in 0..<5 {
+                    bench.road.advance(seconds: 0.25)
+                    try bench.publish(isLost: true)
+                }
+                try bench.drive(4)
+                try bench.goOn(after: "a gap in the numbers")
+                for missed in bench.bus.heard.missed where missed.first > missed.last {
+                    throw .failed(
+                        "it should ask for what is missing from the first to the last, and asked for "
+                            + "\(missed.first) to \(missed.last) of \(missed.topic.rawValue)")
+                }
+                return bench.bus.heard.missed.isEmpty ? "went on behind a gap" : "asked for what was missing"
+            }),
+        ExamCase(
+            name: "burst",
+            clause: Clause(page: "life", text: "It lives through 1,000 events at once, and then shows the latest."),
+            seconds: 3,
+            road: { bench throws(CaseEnding) in
+                try bench.joinDrive()
+                for _ in 0..<500 {
+                    bench.road.advance(seconds: 0.25)
+                    try bench.publish()
+                }
+                try bench.goOn(after: "1,000 events at once")
+                try bench.requireHeartbeat(after: "1,000 events at once")
+                return "lived through 1,000 events at once"
+            }),
+        ExamCase(
+            name: "silence",
+            clause: Clause(page: "life", text: "It lives through a time in which nothing comes."),
+            seconds: 7,
+            road: { bench throws(CaseEnding) in
+                try bench.joinDrive()
+                try bench.rest(6)
+                try bench.requireHeartbeat(after: "6 s of silence")
+                try bench.goOn(after: "6 s of silence")
+                return "lived through 6 s of silence"
+            }),
+        ExamCase(
+            name: "commands",
+            clause: Clause(
+                page: "onCommand", text: "Who takes commands takes each that there is, and passes over those that are not its own."),
+            seconds: 2,
+            isNotAsked: { traits, _ in traits.takesCommands ? nil : "its hello does not say that it takes commands" },
+            road: { bench throws(CaseEnding) in
+                try bench.joinDrive()
+                try bench.askForEverything()
+                try bench.goOn(after: "commands")
+                try bench.requireHeartbeat(after: "commands")
+                return "took each command"
+            }),
+    ]
+}
+
+extension Bench {
+    fileprivate func judgeHeartbeats() throws(CaseEnding) {
+        try wait(Patience.reaction, toSee: "send a heartbeat") { !bus.heard.heartbeats.isEmpty }
+        let from = monotonicNanoseconds()
+        let patience = UInt64(Patience.heartbeat * 1e9)
+        while monotonicNanoseconds() < from + patience + 500_000_000 {
+            try drive(5)
+            guard let last = bus.heard.heartbeats.last, monotonicNanoseconds() < last.at + patience else {
+                throw .failed(
+                    "it should send a heartbeat each second once it has begun to, and sent none for "
+                        + forPeople(Patience.heartbeat))
+            }
+        }
+        let control = bus.heard.hellos.first?.control ?? ""
+        for heartbeat in bus.heard.heartbeats where heartbeat.vitals.control != control {
+            throw .failed("its heartbeats should name \"\(control)\", as its hello does, and name \"\(heartbeat.vitals.control)\"")
+        }
+    }
+
+    fileprivate func askForEverything() throws(CaseEnding) {
+        var state = ControlCommand()
+        let actions: [ControlAction] = [
+            .mute(true), .mute(false), .verbosity(.alerts), .verbosity(.all), .repeatAnnouncement, .calibrate,
+            .say(SpokenText(text: "Hello.")), .playback(.pause), .playback(.continue), .playback(.stopNow),
+            .turnPage(.next),
+        ]
+        for action in actions {
+            state = state.followed(by: action)
+            try bus.publish(.command(state))
+            try rest(0.05)
+        }
+        try bus.publish(.command(state.state))
+        try rest(0.2)
+    }
+}

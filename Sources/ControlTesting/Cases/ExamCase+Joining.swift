@@ -1,0 +1,181 @@
+import EventCodec
+import Glibc
+import NavigationControl
+import NavigationEvents
+import ZeroMQ
+
+extension ExamCase {
+    /// From the start of the process to its first event.
+    static let joining: [ExamCase] = [
+        ExamCase(
+            name: "hello",
+            clause: Clause(
+                page: "life", text: "It says hello within 5 s, under the id of its manifest, with version 1 of the contract."),
+            road: { bench throws(CaseEnding) in
+                try bench.bus.open()
+                try bench.start()
+                try bench.awaitHello()
+                try bench.judgeHello()
+                return "said hello as \"\(bench.bus.heard.hellos[0].control)\""
+            }),
+        ExamCase(
+            name: "drive",
+            clause: Clause(page: "life", text: "It takes all events of a navigation and does not fail at any."),
+            seconds: 4,
+            road: { bench throws(CaseEnding) in
+                try bench.join()
+                try bench.wholeDrive()
+                if let failure = bench.bus.heard.failures.first {
+                    throw .failed("on a plain drive nothing should fail, and it reported: \(failure)")
+                }
+                return "went through a small drive"
+            }),
+        ExamCase(
+            name: "session",
+            clause: Clause(page: "life", text: "It follows the session that NAVBUS_SESSION names."),
+            road: { bench throws(CaseEnding) in
+                try bench.bus.open()
+                try bench.start(["NAVBUS_SESSION": "exam-7"])
+                try bench.awaitHello()
+                let session = bench.bus.heard.hellos[0].session.name
+                guard session == "exam-7" else {
+                    throw .failed("with NAVBUS_SESSION=exam-7 it should say hello for that session, and did for \"\(session)\"")
+                }
+                return "follows NAVBUS_SESSION"
+            }),
+        ExamCase(
+            name: "subscriptions",
+            clause: Clause(
+                page: "wire", text: "It subscribes to <topic>/, with the slash, for each topic that it named."),
+            road: { bench throws(CaseEnding) in
+                try bench.join()
+                try bench.judgeSubscriptions()
+                return "subscribed to \(bench.bus.heard.hellos[0].topics.map(\.rawValue).joined(separator: ", "))"
+            }),
+        ExamCase(
+            name: "ready",
+            clause: Clause(page: "life", text: "It is ready half a second after its hello, or when it reports ready."),
+            road: { bench throws(CaseEnding) in
+                try bench.join()
+                _ = try bench.passes(Patience.reaction) {
+                    let isSettled = bench.bus.heard.helloAt.map { monotonicNanoseconds() > $0 + 500_000_000 } ?? false
+                    return isSettled || bench.bus.heard.reports.contains { $0.kind == .ready }
+                }
+                try bench.rest(0.5)
+                if let failure = bench.bus.heard.failures.first {
+                    throw .failed("it should become ready, and reported: \(failure)")
+                }
+                return bench.bus.heard.reports.contains { $0.kind == .ready } ? "reported that it is ready" : "joined"
+            }),
+        ExamCase(
+            name: "late-join",
+            clause: Clause(
+                page: "joining",
+                text: "Who joins in the middle of a drive begins with the snapshot and passes over what it covers."),
+            seconds: 2,
+            road: { bench throws(CaseEnding) in
+                try bench.beginNavigation()
+                let first = bench.newCue()
+                for _ in 0..<5 {
+                    bench.road.advance(seconds: 0.25)
+                    try bench.publish(first)
+                }
+                let old = bench.newCue()
+                try bench.join()
+                try bench.repeatOldEvent(old)
+                try bench.goOn(after: "a late join")
+                try bench.requireNotRendered(old, because: "in an event that its snapshot covers")
+                return "joined in the middle of a drive"
+            }),
+        ExamCase(
+            name: "other-session",
+            clause: Clause(
+                page: "wire", text: "Topics match by prefix: what belongs to a session with a longer name is passed over."),
+            seconds: 2,
+            road: { bench throws(CaseEnding) in
+                try bench.joinDrive()
+                let foreign = bench.newCue()
+                try bench.publishOtherSession(foreign)
+                try bench.goOn(after: "events of the session \"main-2\"")
+                try bench.requireNotRendered(foreign, because: "of another session")
+                return "kept to its session"
+            }),
+    ]
+}
+
+extension Bench {
+    fileprivate func judgeHello() throws(CaseEnding) {
+        let hello = bus.heard.hellos[0]
+        if let manifest = subject.manifest, hello.control != manifest.id {
+            throw .failed(
+                "its hello should name the id of its manifest, \"\(manifest.id)\", and names \"\(hello.control)\"")
+        }
+        guard !hello.control.isEmpty else {
+            throw .failed("its hello should name the control, and Hello.control is empty, as of somebody who only listens")
+        }
+        guard hello.contractVersion == Hello.currentContractVersion else {
+            throw .failed(
+                "its hello should have the contract version \(Hello.currentContractVersion), and has \(hello.contractVersion)")
+        }
+        for topic in subject.manifest?.topics ?? [] where !hello.topics.contains(topic) {
+            throw .failed("its hello should name the topics of its manifest, and \(topic.rawValue) is missing")
+        }
+        if hello.takesCommands, !hello.topics.contains(.onCommand) {
+            throw .failed("its hello has takes_commands, so onCommand should be among its topics, and is not")
+        }
+        if hello.processID != 0, let group = process?.processID, !ProcessGroup(group).contains(hello.processID) {
+            throw .failed("its hello should name its own process, and \(hello.processID) is none that was started")
+        }
+    }
+
+    fileprivate func judgeSubscriptions() throws(CaseEnding) {
+        for subscription in bus.heard.everSubscribed.sorted() {
+            // Those that begin with a ~ are the snapshot and the beat.
+            guard let topic = Topic.allCases.first(where: { "\($0.rawValue)/".hasPrefix(subscription) }),
+                !subscription.hasSuffix("/")
+            else { continue }
+            throw .failed(
+                "it should subscribe to \"\(topic.rawValue)/main\", with the slash and the session, and subscribed to "
+                    + "\"\(subscription)\", which begins other topics too")
+        }
+        for topic in bus.heard.hellos[0].topics where !bus.heard.receives(topic) {
+            throw .failed("it should subscribe to \"\(topic.rawValue)/main\", which its hello names, and did not")
+        }
+    }
+
+    /// A small drive from its start to its end, with cues, lanes, and a compass for who wants one.
+    fileprivate func wholeDrive() throws(CaseEnding) {
+        try bus.publish(.command(ControlCommand()))
+        try beginNavigation()
+        for stage in [CueStage.prepare, .now, .prepare, .now] {
+            if stage == .prepare { road.pass() }
+            road.advance()
+            let cue = road.cue(stage)
+            try drive(6, cue)
+            try bus.publish(.heading(Heading(time: road.time, degrees: 12, source: "exam")))
+            _ = try passes(0.75) { !bus.heard.begun(cue.reference).isEmpty }
+        }
+        try bus.publish(.navigationStopped)
+        try bus.publish(.gps(road.fix))
+        try rest(0.5)
+    }
+
+    /// Sends an event that is older than the snapshot, with a cue that nobody has heard.
+    fileprivate func repeatOldEvent(_ cue: Cue) throws(CaseEnding) {
+        let old = Envelope(
+            run: bus.run, sequence: 2, topicSequence: 1, session: .main, monotonicNanoseconds: monotonicNanoseconds(),
+            publishedAt: .now, tick: 1, event: .navigation(road.info(cue)))
+        try bus.send([bus.topicBytes(.onNavigation), old.wireBytes()])
+    }
+
+    fileprivate func publishOtherSession(_ cue: Cue) throws(CaseEnding) {
+        guard let session = Session("main-2") else { return }
+        for sequence in 1...3 as ClosedRange<UInt64> {
+            let envelope = Envelope(
+                run: bus.run, sequence: 1000 + sequence, topicSequence: 500 + sequence, session: session,
+                monotonicNanoseconds: monotonicNanoseconds(), publishedAt: .now, tick: sequence,
+                event: .navigation(road.info(cue)))
+            try bus.send([Array(Topic.onNavigation.wireName(session: session).utf8), envelope.wireBytes()])
+        }
+    }
+}

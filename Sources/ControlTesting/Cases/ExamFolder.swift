@@ -1,0 +1,43 @@
+import Glibc
+
+/// The folder of an exam: each case has one below it.
+struct ExamFolder {
+    let path: String
+
+    /// Makes one that nobody else can use.
+    init() throws(ExamError) {
+        var template = Array("/tmp/navbus-exam-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else {
+            throw .system(what: "make a folder in /tmp", reason: systemReason())
+        }
+        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// Removes it with all that is in it.
+    func remove() { Self.remove(path) }
+
+    /// The names in a folder, hidden ones too.
+    static func names(in folder: String) -> [String] {
+        guard let directory = opendir(folder) else { return [] }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    private static func remove(_ path: String) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return }
+        guard status.st_mode & S_IFMT == S_IFDIR else {
+            unlink(path)
+            return
+        }
+        for name in names(in: path) { remove("\(path)/\(name)") }
+        rmdir(path)
+    }
+}

@@ -1,0 +1,43 @@
+extension ExamReport {
+    /// A line for each case; below one that failed, its clause and the last lines that the control wrote; and a line for
+    /// the whole.
+    public var table: String {
+        let width = results.map(\.name.count).max() ?? 0
+        var lines: [String] = []
+        for result in results {
+            let name = result.name + String(repeating: " ", count: width - result.name.count)
+            lines.append("\(result.verdict.word)  \(name)  \(Self.oneLine(result.sentence))")
+            guard result.verdict.isFailed else { continue }
+            lines.append("           the contract, \(result.clause)")
+            lines += result.output.map { "         | \(Self.oneLine($0))" }
+        }
+        return (lines + [summary]).joined(separator: "\n")
+    }
+
+    private var summary: String {
+        let failed = count(.failed) + count(.broken)
+        let asked = results.count - count(.notAsked)
+        let notAsked = count(.notAsked) == 0 ? "" : "; \(count(.notAsked)) not asked"
+        let time = "\((seconds * 10).rounded() / 10) s"
+        let kept = folder.map { "; what it wrote is in \($0)" } ?? ""
+        return failed == 0
+            ? "\(subject) passes: \(asked) cases\(notAsked); \(time)\(kept)"
+            : "\(subject) FAILS \(failed) of \(asked) cases\(notAsked); \(time)\(kept)"
+    }
+
+    /// What a control writes may hold anything, and must not move the cursor of who reads.
+    private static func oneLine(_ text: String) -> String {
+        String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 32 || (127...159).contains($0.value) ? " " : $0 }))
+    }
+}
+
+extension CaseResult.Verdict {
+    fileprivate var word: String {
+        switch self {
+        case .passed: "passed   "
+        case .failed: "FAILED   "
+        case .notAsked: "not asked"
+        case .broken: "BROKEN   "
+        }
+    }
+}

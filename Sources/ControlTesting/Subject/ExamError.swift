@@ -1,0 +1,31 @@
+import NavigationControl
+import TOML
+
+/// Why a control cannot be examined at all. The description completes "failed to …".
+public enum ExamError: Error, Sendable, Hashable {
+    /// There is no control at this path.
+    case noControl(path: String, reason: String)
+    /// Its manifest cannot be read, for this reason with its place.
+    case manifest(String)
+    /// A setting was given that it does not take.
+    case setting(String)
+    /// There is no case of this name.
+    case noCase(String, near: String?)
+    /// The system refuses what the exam itself needs.
+    case system(what: String, reason: String)
+}
+
+extension ExamError: CustomStringConvertible {
+    /// What failed, why, and the way out.
+    public var description: String {
+        switch self {
+        case .noControl(let path, let reason):
+            "examine \(path): \(reason); name the folder of a control, with its plugin.toml, or an executable"
+        case .manifest(let text): "read the manifest: \(text)"
+        case .setting(let text): "use --set \(text)"
+        case .noCase(let name, let near):
+            "find the case \"\(name)\": \(near.map { "did you mean \"\($0)\"?" } ?? "--list names them all")"
+        case .system(let what, let reason): "\(what): \(reason)"
+        }
+    }
+}

@@ -1,0 +1,12 @@
+/// How the process of a control has ended.
+enum SubjectEnding: Hashable, CustomStringConvertible {
+    case exited(Int32)
+    case signaled(Int32)
+
+    var description: String {
+        switch self {
+        case .exited(let code): "ended with exit code \(code)"
+        case .signaled(let signal): "was ended by signal \(signal)"
+        }
+    }
+}
