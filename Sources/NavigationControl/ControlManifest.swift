@@ -20,6 +20,10 @@ public struct ControlManifest: Sendable, Hashable {
     public var limits: ResourceLimits
     /// Whether its executable says with the argument `doctor` what is wrong: see ``ControlFinding``.
     public var hasDoctor: Bool
+    /// Its own version, as its author writes it; empty if none is told.
+    public var version: String
+    /// Where its author tells more of it; empty if nowhere.
+    public var homepage: String
 
     /// Makes a manifest.
     public init(
@@ -31,7 +35,9 @@ public struct ControlManifest: Sendable, Hashable {
         settings: [SettingDeclaration] = [],
         roles: Set<Role> = [.control],
         limits: ResourceLimits = ResourceLimits(),
-        hasDoctor: Bool = false
+        hasDoctor: Bool = false,
+        version: String = "",
+        homepage: String = ""
     ) {
         self.id = id
         self.summary = summary
@@ -42,5 +48,7 @@ public struct ControlManifest: Sendable, Hashable {
         self.roles = roles
         self.limits = limits
         self.hasDoctor = hasDoctor
+        self.version = version
+        self.homepage = homepage
     }
 }

@@ -22,15 +22,24 @@ public struct SettingDeclaration: Sendable, Hashable {
     public var defaultValue: SettingValue
     /// The only texts allowed, but for files if it is a path; empty if any.
     public var choices: [String]
+    /// The least number allowed; `nil` if any.
+    public var minimum: Double?
+    /// The greatest number allowed; `nil` if any.
+    public var maximum: Double?
     /// What it does, in a sentence.
     public var help: String
 
     /// Makes a declaration.
-    public init(key: String, kind: Kind, defaultValue: SettingValue, choices: [String] = [], help: String) {
+    public init(
+        key: String, kind: Kind, defaultValue: SettingValue, choices: [String] = [], minimum: Double? = nil,
+        maximum: Double? = nil, help: String
+    ) {
         self.key = key
         self.kind = kind
         self.defaultValue = defaultValue
         self.choices = choices
+        self.minimum = minimum
+        self.maximum = maximum
         self.help = help
     }
 }

@@ -10,52 +10,65 @@ public struct ControlCatalog: Sendable {
         public var manifest: ControlManifest
         /// The manifest's file.
         public var file: String
+        /// Where it was found.
+        public var origin: ControlOrigin
         /// Absolute path of its executable; `nil` if there is none.
         public var executable: String?
+        /// What is wrong with its executable and the way out; `nil` if there is one.
+        public var missing: String?
+    }
+
+    /// What was found and cannot be used.
+    public struct Refusal: Sendable {
+        /// The name of the control's folder, or of the folder that was to be searched.
+        public var name: String
+        /// Where it was found.
+        public var origin: ControlOrigin
+        /// What is wrong with it and the way out.
+        public var error: ConfigurationError
     }
 
     /// What was found, in order of id.
     public let entries: [Entry]
-    /// Manifests that could not be read.
-    public let problems: [ConfigurationError]
+    /// Controls whose id was found before, elsewhere; in the order in which they were found.
+    public let hidden: [Entry]
+    /// What cannot be used; it hides nothing.
+    public let refusals: [Refusal]
 
-    /// Looks through the folders of `NAVBUS_CONTROLS_PATH` (separated by colons) and of the data folder.
+    /// What is wrong with manifests and folders.
+    public var problems: [ConfigurationError] { refusals.map(\.error) }
+
+    /// The controls that this process finds; see ``ControlSearch``.
     public static func discover() -> ControlCatalog {
-        let given = getenv("NAVBUS_CONTROLS_PATH").map { String(cString: $0).split(separator: ":").map(String.init) } ?? []
-        let own = InstalledFiles.dataFolder.map { ["\($0)/plugins", "\($0)/Plugins"] } ?? []
-        return ControlCatalog(folders: given + own, executableFolder: InstalledFiles.executableFolder)
+        var environment: [String: String] = [:]
+        for name in ControlSearch.variables {
+            if let value = getenv(name) { environment[name] = String(cString: value) }
+        }
+        let search = ControlSearch(
+            environment: environment, executableFolder: InstalledFiles.executableFolder,
+            workingFolder: PathResolver.absolute("."))
+        return ControlCatalog(places: search.places, executableFolder: InstalledFiles.executableFolder)
     }
 
-    /// Reads `<folder>/<name>/plugin.toml` for each name in the folders; the first of an id wins.
-    public init(folders: [String], executableFolder: String?) {
-        var entries: [String: Entry] = [:]
-        var problems: [ConfigurationError] = []
-        for folder in folders {
-            for name in InstalledFiles.names(in: folder) {
-                let file = "\(folder)/\(name)/plugin.toml"
-                guard access(file, F_OK) == 0 else { continue }
-                do throws(ConfigurationError) {
-                    let manifest = try ControlManifest(file: file)
-                    guard entries[manifest.id] == nil else { continue }
-                    let executable = Self.locate(manifest.executable, besides: "\(folder)/\(name)", executableFolder)
-                    entries[manifest.id] = Entry(manifest: manifest, file: file, executable: executable)
-                } catch {
-                    problems.append(error)
-                }
-            }
-        }
-        self.entries = entries.values.sorted { $0.manifest.id < $1.manifest.id }
-        self.problems = problems
+    /// Looks through folders that are all of one origin.
+    public init(folders: [String], executableFolder: String?, origin: ControlOrigin = .variable) {
+        self.init(
+            places: folders.map { ControlSearch.Place(path: $0, origin: origin) }, executableFolder: executableFolder)
+    }
+
+    /// Reads `<place>/<name>/plugin.toml` for each name in the places, or `<place>/plugin.toml`; the first of an id wins.
+    public init(places: [ControlSearch.Place], executableFolder: String?) {
+        self.init(places: places, executableFolder: executableFolder, trust: .ofThisProcess)
+    }
+
+    init(places: [ControlSearch.Place], executableFolder: String?, trust: OwnerTrust) {
+        var reader = CatalogReader(executableFolder: executableFolder, trust: trust)
+        for place in places { reader.read(place) }
+        entries = reader.entries.values.sorted { $0.manifest.id < $1.manifest.id }
+        hidden = reader.hidden
+        refusals = reader.refusals
     }
 
     /// The control with this id.
     public func entry(_ id: String) -> Entry? { entries.first { $0.manifest.id == id } }
-
-    /// Beside the manifest, else where `navbus` itself lies, else on the search path.
-    private static func locate(_ name: String, besides folder: String, _ executableFolder: String?) -> String? {
-        if name.hasPrefix("/") { return InstalledFiles.isExecutable(name) ? name : nil }
-        let path = getenv("PATH").map { String(cString: $0).split(separator: ":").map(String.init) } ?? []
-        let folders = [folder] + (executableFolder.map { [$0] } ?? []) + path
-        return folders.map { "\($0)/\(name)" }.first(where: InstalledFiles.isExecutable)
-    }
 }

@@ -3,64 +3,114 @@ import NavigationEvents
 public import TOML
 
 extension ControlManifest {
+    /// Ids that no control may have: sections of the configuration, commands of `navbus`, and what it runs itself.
+    public static let reservedIDs: Set<String> = [
+        "access", "bus", "control", "controls", "demo", "diff", "doctor", "export", "guidance", "heading", "help", "info",
+        "journal", "keys", "launcher", "log", "metrics", "navbus", "profiles", "record", "recover", "remote", "replay",
+        "route", "run", "session", "simulate", "source", "start", "status", "stop", "supervision", "tap", "trace",
+    ]
+
     /// Reads a `plugin.toml`; throws at the first thing that is wrong, with its place.
     public init(file: String) throws(ConfigurationError) {
         let root = try TOMLDocument(file: file).root
+        // First of all: who speaks a later contract may have keys that are not known here.
+        let version = try Self.contractVersion(root)
         try root.allowOnly([
-            "id", "summary", "executable", "contract", "topics", "roles", "doctor", "limits", "settings",
+            "id", "summary", "executable", "contract", "topics", "roles", "doctor", "version", "homepage", "limits",
+            "settings",
         ])
-        let id = try root.requiredText("id")
-        guard !id.isEmpty, id.utf8.allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0 == 45 })
-        else {
-            throw root.error("id", "\"\(id)\" is no control id: use a-z and -")
-        }
         self.init(
-            id: id,
-            summary: try root.requiredText("summary"),
-            executable: try root.requiredText("executable"),
-            contractVersion: try Self.contractVersion(root),
-            topics: try Self.topics(root),
-            settings: try Self.settings(root),
-            roles: try Self.roles(root),
+            id: try Self.id(root),
+            summary: try root.requiredSentence("summary"),
+            executable: try Self.executable(root),
+            contractVersion: version,
+            topics: try Self.names(root, "topics", "topic") ?? [],
+            settings: try root.section("settings").map { section throws(ConfigurationError) in
+                try SettingDeclaration.declarations(in: section)
+            } ?? [],
+            roles: Set(try Self.names(root, "roles", "role") ?? [.control]),
             limits: try Self.limits(root),
-            hasDoctor: try root.bool("doctor") ?? false)
+            hasDoctor: try root.bool("doctor") ?? false,
+            version: try Self.version(root),
+            homepage: try Self.homepage(root))
+    }
+
+    /// Words of a-z and 0-9, joined by single hyphens; the first begins with a letter.
+    private static func id(_ root: TOMLSection) throws(ConfigurationError) -> String {
+        let id = try root.requiredText("id")
+        let words = id.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        let (letters, digits) = (UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"))
+        let isKebab = words.allSatisfy { word in
+            !word.isEmpty && word.allSatisfy { letters.contains($0) || digits.contains($0) }
+        }
+        guard isKebab, let first = id.utf8.first, letters.contains(first), id.utf8.count <= 32 else {
+            throw root.error(
+                "id",
+                "\"\(id)\" is no control id: use up to 32 of a-z and 0-9, words joined by -, a letter first, such as "
+                    + "next-street")
+        }
+        guard !reservedIDs.contains(id) else {
+            throw root.error("id", "\"\(id)\" means something to navbus itself; choose another id")
+        }
+        return id
     }
 
     private static func contractVersion(_ root: TOMLSection) throws(ConfigurationError) -> UInt32 {
         let newest = Hello.currentContractVersion
-        guard let version = try root.integer("contract"), let version = UInt32(exactly: version), version > 0 else {
-            throw root.error("contract", "\"contract\" must be the version of the contract, \(newest)")
-        }
-        guard version <= newest else {
+        guard let given = try root.integer("contract"), given > 0 else {
             throw root.error(
-                "contract", "version \(version) of the contract needs a newer navbus; this one speaks \(newest)")
+                "contract", "\"contract\" must be the version of the contract that the control speaks: \(newest)")
+        }
+        guard given <= newest, let version = UInt32(exactly: given) else {
+            throw root.error(
+                "contract", "this control needs contract \(given); this navbus speaks \(newest): use a newer navbus")
         }
         return version
     }
 
-    private static func topics(_ root: TOMLSection) throws(ConfigurationError) -> [Topic] {
-        var topics: [Topic] = []
-        for name in try root.list("topics") ?? [] {
-            guard let topic = Topic(rawValue: name) else {
-                let known = Topic.allCases.map(\.rawValue).joined(separator: ", ")
-                throw root.error("topics", "there is no topic \"\(name)\"; known: \(known)")
-            }
-            topics.append(topic)
+    private static func executable(_ root: TOMLSection) throws(ConfigurationError) -> String {
+        let name = try root.requiredSentence("executable")
+        guard !name.hasSuffix("/") else {
+            throw root.error("executable", "\"\(name)\" is a folder; name the file that is to be run")
         }
-        return topics
+        return name
     }
 
-    private static func roles(_ root: TOMLSection) throws(ConfigurationError) -> Set<Role> {
-        guard let names = try root.list("roles") else { return [.control] }
-        var roles: Set<Role> = []
-        for name in names {
-            guard let role = Role(rawValue: name) else {
-                let known = Role.allCases.map(\.rawValue).joined(separator: ", ")
-                throw root.error("roles", "there is no role \"\(name)\"; known: \(known)")
-            }
-            roles.insert(role)
+    private static func version(_ root: TOMLSection) throws(ConfigurationError) -> String {
+        guard let version = try root.text("version") else { return "" }
+        let isWord = version.unicodeScalars.allSatisfy { $0.isASCII && $0.value > 0x20 && $0.value < 0x7F }
+        guard isWord, (1...24).contains(version.utf8.count) else {
+            throw root.error("version", "\"version\" must be 1 to 24 characters without blanks, such as \"1.0\"")
         }
-        return roles
+        return version
+    }
+
+    private static func homepage(_ root: TOMLSection) throws(ConfigurationError) -> String {
+        guard let page = try root.text("homepage") else { return "" }
+        let isAddress = page.hasPrefix("https://") || page.hasPrefix("http://")
+        guard isAddress, page.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F }) else {
+            throw root.error("homepage", "\"homepage\" must begin with https:// and have no blanks")
+        }
+        return page
+    }
+
+    /// A list of names that are known here; `nil` if it is left out.
+    private static func names<Name: RawRepresentable & CaseIterable>(
+        _ root: TOMLSection, _ key: String, _ noun: String
+    ) throws(ConfigurationError) -> [Name]? where Name.RawValue == String {
+        guard let names = try root.list(key) else { return nil }
+        try root.refuseTwice(key, names)
+        var found: [Name] = []
+        for name in names {
+            guard let known = Name(rawValue: name) else {
+                let all = Name.allCases.map(\.rawValue)
+                let hint = NearestWord.find(name, among: all).map { "did you mean \"\($0)\"? " } ?? ""
+                throw root.error(
+                    key, "there is no \(noun) \"\(name)\"; \(hint)known: \(all.joined(separator: ", "))")
+            }
+            found.append(known)
+        }
+        return found
     }
 
     private static func limits(_ root: TOMLSection) throws(ConfigurationError) -> ResourceLimits {
@@ -82,40 +132,5 @@ extension ControlManifest {
                 key, "\"limits.\(key)\" must be from \(range.lowerBound) to \(range.upperBound), not \(value)")
         }
         return value
-    }
-
-    private static func settings(_ root: TOMLSection) throws(ConfigurationError) -> [SettingDeclaration] {
-        guard let section = try root.section("settings") else { return [] }
-        return try declarations(in: section, prefix: "")
-    }
-
-    /// A table with a `type` declares a setting; one without holds the settings of a nested table.
-    private static func declarations(
-        in section: TOMLSection, prefix: String
-    ) throws(ConfigurationError) -> [SettingDeclaration] {
-        var found: [SettingDeclaration] = []
-        for key in section.keys.sorted() {
-            guard let below = try section.section(key) else { continue }
-            if below.keys.contains("type") {
-                found.append(try declaration(below, key: prefix + key))
-            } else {
-                found += try declarations(in: below, prefix: "\(prefix)\(key).")
-            }
-        }
-        return found
-    }
-
-    private static func declaration(_ section: TOMLSection, key: String) throws(ConfigurationError)
-        -> SettingDeclaration
-    {
-        try section.allowOnly(["type", "default", "choices", "help"])
-        let type = try section.requiredText("type")
-        guard let kind = SettingDeclaration.Kind(rawValue: type) else {
-            let known = SettingDeclaration.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-            throw section.error("type", "there is no type \"\(type)\"; known: \(known)")
-        }
-        return SettingDeclaration(
-            key: key, kind: kind, defaultValue: try section.value("default", kind: kind),
-            choices: try section.list("choices") ?? [], help: try section.requiredText("help"))
     }
 }

@@ -33,9 +33,11 @@ public struct ControlSettings {
                 throw failure(key, "\"\(manifest.id).\(key)\" must be \(declaration.kind.forPeople)")
             }
             if let wrong = declaration.wrongChoice(value) {
-                let choices = (declaration.choices + (declaration.kind == .path ? ["the path of a file"] : []))
-                    .joined(separator: ", ")
+                let choices = declaration.choicesForPeople
                 throw failure(key, "\"\(manifest.id).\(key)\" cannot be \"\(wrong)\"; use one of: \(choices)")
+            }
+            if let bounds = declaration.wrongBounds(value) {
+                throw failure(key, "\"\(manifest.id).\(key)\" must be \(bounds)")
             }
             values[key] = declaration.namesFile(value) ? absolute(value) : value
         }
@@ -69,49 +71,5 @@ public struct ControlSettings {
     private func absolute(_ value: SettingValue) -> SettingValue {
         guard case .text(let path) = value, !path.isEmpty else { return value }
         return .text(paths.resolve(path))
-    }
-}
-
-extension SettingDeclaration {
-    /// The value as this setting holds it: a whole number where a number is wanted becomes one; `nil` for another type.
-    func accept(_ value: SettingValue) -> SettingValue? {
-        switch (kind, value) {
-        case (.text, .text), (.path, .text), (.bool, .bool), (.integer, .integer), (.number, .number), (.list, .list):
-            value
-        case (.number, .integer(let integer)): .number(Double(integer))
-        default: nil
-        }
-    }
-
-    /// Whether the value is a path, and none of the words that may stand in its place.
-    func namesFile(_ value: SettingValue) -> Bool {
-        guard kind == .path, case .text(let text) = value else { return false }
-        return !choices.contains(text)
-    }
-
-    /// The text that is none of the choices; `nil` if all are.
-    func wrongChoice(_ value: SettingValue) -> String? {
-        guard !choices.isEmpty else { return nil }
-        switch value {
-        case .text(let text):
-            // Beside its choices a path may be any file, and a file has a folder or an ending: the rest is mistyped.
-            return choices.contains(text) || kind == .path && text.contains { "/.".contains($0) } ? nil : text
-        case .list(let texts): return texts.first { !choices.contains($0) }
-        case .bool, .integer, .number: return nil
-        }
-    }
-}
-
-extension SettingDeclaration.Kind {
-    /// What it wants, in words.
-    var forPeople: String {
-        switch self {
-        case .text: "a text in quotes"
-        case .path: "a path in quotes"
-        case .bool: "true or false"
-        case .integer: "a whole number"
-        case .number: "a number"
-        case .list: "a list of texts"
-        }
     }
 }

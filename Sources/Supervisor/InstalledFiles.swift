@@ -4,9 +4,7 @@ import Glibc
 public enum InstalledFiles {
     /// Absolute path of the running executable; `nil` if the system does not tell.
     public static var executable: String? {
-        guard let resolved = realpath("/proc/self/exe", nil) else { return nil }
-        defer { free(resolved) }
-        return String(cString: resolved)
+        resolved("/proc/self/exe")
     }
 
     /// The folder of the running executable.
@@ -15,7 +13,13 @@ public enum InstalledFiles {
     /// The data folder: `NAVBUS_DATA`, else the first folder above the executable that holds `share/navbus`
     /// (installed) or `Plugins` (a checkout).
     public static var dataFolder: String? {
-        if let given = getenv("NAVBUS_DATA").map({ String(cString: $0) }), !given.isEmpty { return given }
+        let given = getenv("NAVBUS_DATA").map { ["NAVBUS_DATA": String(cString: $0)] }
+        return dataFolder(environment: given ?? [:], executableFolder: executableFolder)
+    }
+
+    /// The data folder that goes with an environment and an executable.
+    static func dataFolder(environment: [String: String], executableFolder: String?) -> String? {
+        if let given = environment["NAVBUS_DATA"], !given.isEmpty { return PathResolver.absolute(given) }
         var folder = executableFolder
         while let current = folder {
             let share = current == "/" ? "/share/navbus" : "\(current)/share/navbus"
@@ -25,6 +29,16 @@ public enum InstalledFiles {
         }
         return nil
     }
+
+    /// The path without links, `.` and `..`; `nil` if it leads to nothing.
+    static func resolved(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
+    /// The last part of a path.
+    static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
     /// The folder a path lies in; `nil` for the root and for a bare name.
     public static func parent(of path: String) -> String? {

@@ -2,7 +2,7 @@
 public struct TOMLDocument {
     /// The file as the user named it.
     public let file: String
-    private let table: TOMLTable
+    let table: TOMLTable
 
     /// Parses a text; throws with line and column where it is not TOML.
     public init(text: String, file: String) throws(ConfigurationError) {

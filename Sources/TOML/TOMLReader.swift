@@ -21,6 +21,13 @@ struct TOMLReader {
         return try reader.document()
     }
 
+    /// Reads a value that stands alone, such as one given on the command line; `nil` if the text is none.
+    static func value(alone text: String) -> TOMLValue? {
+        var reader = TOMLReader(bytes: Array(text.utf8), file: "")
+        guard let value = try? reader.value(), reader.peek() == nil else { return nil }
+        return value
+    }
+
     private init(bytes: [UInt8], file: String) {
         self.bytes = bytes
         self.file = file

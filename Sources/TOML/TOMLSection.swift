@@ -7,9 +7,12 @@ public struct TOMLSection {
     private let table: TOMLTable
     /// Where the table itself begins; `nil` for the whole document.
     private let place: SourcePlace?
+    /// What it was made by, if it does not stand in the file.
+    private let option: String?
 
-    init(document: TOMLDocument, path: [String], table: TOMLTable, place: SourcePlace?) {
+    init(document: TOMLDocument, path: [String], table: TOMLTable, place: SourcePlace?, option: String? = nil) {
         self.place = place
+        self.option = option
         self.document = document
         self.path = path
         self.table = table
@@ -76,7 +79,8 @@ public struct TOMLSection {
         guard case .table(let below) = entry.value else {
             throw wrongType(key, entry.value, wanted: "a table [\((path + [key]).joined(separator: "."))]")
         }
-        return TOMLSection(document: document, path: path + [key], table: below, place: entry.place)
+        return TOMLSection(
+            document: document, path: path + [key], table: below, place: entry.place, option: entry.option)
     }
 
     /// A list of tables, written in braces or below headers `[[key]]`; `nil` if the key is absent. In errors the second is
@@ -121,7 +125,8 @@ public struct TOMLSection {
 
     /// An error at the place of a key of this section.
     public func error(_ key: String, _ text: String) -> ConfigurationError {
-        ConfigurationError(file: document.file, place: place(of: key), text: text)
+        if let option = table[key].map(\.option) ?? option { return ConfigurationError(file: option, text: text) }
+        return ConfigurationError(file: document.file, place: place(of: key), text: text)
     }
 
     /// Where a key of this section stands; one of a nested table has its tables before it, joined by dots. If only the
@@ -175,7 +180,8 @@ public struct TOMLSection {
     private func missing(_ key: String, wanted: String) -> ConfigurationError {
         let name = (path + [key]).joined(separator: ".")
         return ConfigurationError(
-            file: document.file, place: place, text: "\"\(name)\" is missing; it must be \(wanted)")
+            file: option ?? document.file, place: option == nil ? place : nil,
+            text: "\"\(name)\" is missing; it must be \(wanted)")
     }
 
     private static func describe(_ value: TOMLValue) -> String {

@@ -45,6 +45,8 @@ final class TOMLTable {
         var value: TOMLValue
         /// Where its key stands.
         var place: SourcePlace
+        /// What it was set by, if it does not stand in the file.
+        var option: String?
     }
 
     var origin: Origin

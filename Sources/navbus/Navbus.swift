@@ -23,7 +23,8 @@ struct Navbus: AsyncParsableCommand {
             MetricsCommand.self, RecordCommand.self, ReplayCommand.self, InfoCommand.self, ExportCommand.self,
             TraceCommand.self,
             DiffCommand.self, RecoverCommand.self,
-            SimulateCommand.self, ControlsCommand.self, ControlGroup.self, KeysCommand.self, DoctorCommand.self,
+            SimulateCommand.self, ControlsCommand.self, ControlGroup.self, ProfilesCommand.self, KeysCommand.self,
+            DoctorCommand.self,
         ])
 
     static func main() async {

@@ -14,6 +14,9 @@ import TOML
             SettingDeclaration(
                 key: "table", kind: .path, defaultValue: .text("belt"), choices: ["belt", "phone"], help: ""),
             SettingDeclaration(key: "voice.rate", kind: .number, defaultValue: .number(1), help: ""),
+            SettingDeclaration(
+                key: "volume", kind: .number, defaultValue: .number(1), minimum: 0, maximum: 1, help: ""),
+            SettingDeclaration(key: "retries", kind: .integer, defaultValue: .integer(1), minimum: 0, help: ""),
             SettingDeclaration(key: "lanes", kind: .bool, defaultValue: .bool(true), help: ""),
         ])
 
@@ -70,5 +73,21 @@ import TOML
         #expect(settings.value("false", for: "lanes") == .bool(false))
         #expect(settings.value("maybe", for: "lanes") == nil)
         #expect(settings.value("1.5", for: "voice.rate") == .number(1.5))
+    }
+
+    @Test(arguments: [
+        (["volume": SettingValue.number(1.5)], "\"speech.volume\" must be a number from 0 to 1, not 1.5"),
+        (["volume": .integer(2)], "\"speech.volume\" must be a number from 0 to 1, not 2"),
+        (["volume": .number(.nan)], "\"speech.volume\" must be a number from 0 to 1, not nan"),
+        (["retries": .integer(-1)], "\"speech.retries\" must be a whole number from 0 on, not -1"),
+    ])
+    func aNumberOutsideItsBoundsIsRefused(section: [String: SettingValue], expected: String) {
+        #expect(refusal(section).contains(expected), "\(refusal(section))")
+    }
+
+    @Test func bothBoundsAreAllowed() throws {
+        #expect(try resolved(["volume": .integer(0)])["volume"] == .number(0))
+        #expect(try resolved(["volume": .number(1)])["volume"] == .number(1))
+        #expect(try resolved(["retries": .integer(1000)])["retries"] == .integer(1000))
     }
 }

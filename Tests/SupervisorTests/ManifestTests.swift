@@ -72,6 +72,7 @@ import TOML
 
     @Test(arguments: [
         ("roles = [\"king\"]", "plugin.toml:7:1: there is no role \"king\"; known: tap, control, operator, source"),
+        ("roles = [\"tap\", \"tap\"]", "plugin.toml:7:1: \"tap\" is listed twice; name it once"),
         ("doctor = 1", "plugin.toml:7:1: \"doctor\" must be true or false"),
         ("[limits]\nopenFiles = 3", "plugin.toml:8:1: \"limits.openFiles\" must be from 16 to 1048576, not 3"),
         ("[limits]\nfiles = 3", "plugin.toml:8:1: unknown key \"limits.files\""),
@@ -96,8 +97,76 @@ import TOML
     }
 
     @Test func aContractOfALaterVersionIsRefused() {
-        let text = refusal(whole.replacing("contract = 1", with: "contract = 99"))
-        #expect(text.contains("plugin.toml:4:1: version 99 of the contract needs a newer navbus"))
+        let text = refusal(whole.replacing("contract = 1", with: "contract = 99\nmood = \"new\""))
+        #expect(text.contains("plugin.toml:4:1: this control needs contract 99; this navbus speaks 1"), "\(text)")
+    }
+
+    @Test func aControlMaySayItsVersionAndWhereThereIsMoreOfIt() throws {
+        let lamp = try manifest("version = \"1.0-beta\"\nhomepage = \"https://example.org/lamp\"\n" + whole)
+        #expect(lamp.version == "1.0-beta" && lamp.homepage == "https://example.org/lamp")
+        #expect(try manifest(whole).version.isEmpty)
+        #expect(refusal("version = \"1 0\"\n" + whole).contains("plugin.toml:1:1: \"version\" must be 1 to 24"))
+        #expect(refusal("version = 1\n" + whole).contains("plugin.toml:1:1: \"version\" must be a text in quotes"))
+        #expect(refusal("homepage = \"lamp\"\n" + whole).contains("plugin.toml:1:1: \"homepage\" must begin with"))
+    }
+
+    @Test(arguments: ["speech", "next-street", "led2", "a", "a1-b2-c3"])
+    func anIDIsOfWordsJoinedByHyphens(id: String) throws {
+        #expect(try manifest(whole.replacing("\"speech\"", with: "\"\(id)\"")).id == id)
+    }
+
+    @Test(arguments: [
+        "", "-", "Speech", "next_street", "next--street", "-next", "next-", "2led", "straße", "a b", "a/b",
+        "a-very-long-name-that-nobody-types",
+    ])
+    func anIDOfAnotherFormIsRefused(id: String) {
+        let text = refusal(whole.replacing("\"speech\"", with: "\"\(id)\""))
+        #expect(text.contains("plugin.toml:1:1: \"\(id)\" is no control id"), "\(text)")
+    }
+
+    @Test(arguments: ["source", "run", "bus"])
+    func anIDThatMeansSomethingToNavbusIsRefused(id: String) {
+        let text = refusal(whole.replacing("\"speech\"", with: "\"\(id)\""))
+        #expect(text.contains("plugin.toml:1:1: \"\(id)\" means something to navbus itself"), "\(text)")
+    }
+
+    @Test func numbersMayHaveBounds() throws {
+        let rate = try #require(
+            try manifest(whole.replacing("default = 1.5", with: "default = 1.5\nmin = 0.5\nmax = 2")).settings.last)
+        #expect(rate.minimum == 0.5 && rate.maximum == 2)
+        #expect(rate.bounds == "from 0.5 to 2")
+    }
+
+    @Test(arguments: [
+        ("default = 1.5", "default = 3.5\nmax = 2", "18:1: \"settings.voice.rate.default\" must be a number up to 2, not 3.5"),
+        ("default = 1.5", "default = 1.5\nmin = 3", "18:1: \"settings.voice.rate.default\" must be a number from 3 on"),
+        ("default = 1.5", "default = 1.5\nmin = 3\nmax = 2", "20:1: \"settings.voice.rate.max\" is less than \"min\""),
+        ("default = 1.5", "default = 1.5\nmin = \"a\"", "19:1: \"settings.voice.rate.min\" must be a number"),
+        ("default = 1.5", "default = 1.5\nmax = inf", "19:1: \"settings.voice.rate.max\" must be finite"),
+        ("default = 1.5", "default = nan\nmax = 2", "18:1: \"settings.voice.rate.default\" must be a number up to 2, not nan"),
+        ("default = 1.5\n", "", "16:1: \"default\" is missing"),
+        ("default = 1.5", "default = 1.5\nchoices = [\"a\"]", "19:1: \"settings.voice.rate.choices\" are texts"),
+        ("default = \"wav\"", "default = \"wav\"\nmin = 1", "10:1: \"settings.output.min\" bounds numbers"),
+        ("default = \"wav\"", "default = \"radio\"", "9:1: \"settings.output.default\" is \"radio\", which is none of"),
+        ("\"wav\", \"none\"", "\"wav\", \"wav\"", "10:1: \"wav\" is listed twice"),
+        ("choices = [\"wav\", \"none\"]", "choices = []", "10:1: \"settings.output.choices\" is empty"),
+        ("help = \"How fast it speaks.\"", "", "16:1: \"settings.voice.rate.help\" is missing"),
+        ("help = \"How fast it speaks.\"", "help = \" \"", "19:1: \"settings.voice.rate.help\" must be a sentence"),
+        ("type = \"number\"", "type = \"float\"", "17:1: there is no type \"float\"; known: text, bool"),
+        ("type = \"number\"\n", "", "16:1: \"settings.voice.rate.type\" is missing"),
+        ("type = \"number\"", "typ = \"number\"", "17:1: unknown key \"settings.voice.rate.typ\"; did you mean \"type\"?"),
+        ("[settings.voice.rate]", "[settings.output]", "14:1: \"output\" is there twice"),
+        ("[settings.voice.rate]", "[settings.\"voice.rate\"]", "14:1: \"voice.rate\" is no name of a setting"),
+        ("[settings.voice.rate]", "[settings]\nrate = 1\n[settings.a]", "15:1: \"settings.rate\" must be a table"),
+        ("[settings.voice.rate]", "[settings.voice]\n[settings.rate]", "14:1: \"settings.voice.type\" is missing"),
+        ("contract = 1", "contract = \"1\"", "4:1: \"contract\" must be a whole number"),
+        ("contract = 1", "contract = 0", "4:1: \"contract\" must be the version of the contract"),
+        ("executable = \"navbus-speech\"", "executable = \"bin/\"", "3:1: \"bin/\" is a folder"),
+        ("summary = \"Speaks the announcements.\"", "summary = \"\"", "2:1: \"summary\" must be a sentence on one line"),
+    ])
+    func whatIsWrongIsNamedWithItsPlace(old: String, new: String, expected: String) {
+        let text = refusal(whole.replacing(old, with: new))
+        #expect(text.contains("plugin.toml:\(expected)"), "\(text)")
     }
 
     @Test func aDefaultOfAnotherTypeIsRefused() {
@@ -117,43 +186,5 @@ import TOML
         } catch {
             #expect("\(error)".contains("/nowhere/plugin.toml: cannot be read: No such file"))
         }
-    }
-}
-
-@Suite struct CatalogTests {
-    private let lanes = """
-        id = "lanes"
-        summary = "Shows lanes."
-        executable = "navbus-lanes"
-        contract = 1
-        topics = []
-        """
-
-    @Test func controlsAreFoundByTheirManifests() throws {
-        let folder = try TemporaryFolder()
-        try folder.write(lanes, to: "plugins/lanes/plugin.toml")
-        try folder.write("#!/bin/sh\n", to: "bin/navbus-lanes", mode: 0o755)
-        try folder.write("nothing", to: "plugins/notes/README.md")
-        let catalog = ControlCatalog(folders: ["\(folder.path)/plugins"], executableFolder: "\(folder.path)/bin")
-        #expect(catalog.entries.map(\.manifest.id) == ["lanes"])
-        #expect(catalog.entry("lanes")?.executable == "\(folder.path)/bin/navbus-lanes")
-        #expect(catalog.problems.isEmpty)
-    }
-
-    @Test func oneBrokenManifestDoesNotHideTheOthers() throws {
-        let folder = try TemporaryFolder()
-        try folder.write(lanes, to: "lanes/plugin.toml")
-        try folder.write("id = ", to: "broken/plugin.toml")
-        let catalog = ControlCatalog(folders: [folder.path], executableFolder: nil)
-        #expect(catalog.entries.map(\.manifest.id) == ["lanes"])
-        #expect(catalog.problems.map(\.file) == ["\(folder.path)/broken/plugin.toml"])
-    }
-
-    @Test func aControlWithoutItsExecutableIsListedAsSuch() throws {
-        let folder = try TemporaryFolder()
-        try folder.write(lanes.replacing("navbus-lanes", with: "navbus-nowhere"), to: "lanes/plugin.toml")
-        let catalog = ControlCatalog(folders: [folder.path], executableFolder: folder.path)
-        let entry = try #require(catalog.entry("lanes"))
-        #expect(entry.executable == nil)
     }
 }

@@ -9,9 +9,15 @@ struct RunCommand: AsyncParsableCommand {
             Ends when a recording has ended, or on Ctrl-C; its controls end with it. A bus with a live source, or \
             without any, goes on until it is told to end. With --router the control router is run too, and asks that \
             server for another way when a route was left.
+
+            A name without a slash and without .toml is that of a profile, which navbus profiles lists: \
+            navbus run --config display. Any key of the file may be set here as well, such as a recorded drive in the place \
+            of a receiver: --set source.kind=nmea --set source.path=drive.nmea --set route.path=route.json
             """)
 
-    @Option(help: ArgumentHelp("The configuration file.", valueName: "file"), completion: .file(extensions: ["toml"]))
+    @Option(
+        help: ArgumentHelp("The configuration file, or the name of a profile.", valueName: "file"),
+        completion: .file(extensions: ["toml"]))
     var config: String
 
     @OptionGroup var options: RunOptions
@@ -32,7 +38,7 @@ struct RunCommand: AsyncParsableCommand {
         var options = options
         options.overrides += router
         try await BusRun(
-            configuration: config, options: options, adding: router.isEmpty ? [] : [RouterProgram.id],
+            configuration: ProfileSearch.ofThisProcess.file(config), options: options, adding: router.isEmpty ? [] : [RouterProgram.id],
             screen: options.logFormat == .json ? RecordScreen.json() : LineScreen()
         ).run()
     }

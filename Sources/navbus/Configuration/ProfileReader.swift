@@ -11,17 +11,30 @@ struct ProfileReader {
     private let knownControls: [String]
     private let document: TOMLDocument
 
-    /// Parses a file; `knownControls` are the ids whose sections may appear.
-    init(file: String, knownControls: [String]) throws(ConfigurationError) {
+    /// Parses a file.
+    ///
+    /// - Parameters:
+    ///   - knownControls: the ids whose sections may appear.
+    ///   - overrides: what wins over the sections of navbus's own; paths in them are relative to the working folder.
+    init(file: String, knownControls: [String], overrides: [SettingOverride] = []) throws(ConfigurationError) {
         self.file = file
         self.knownControls = knownControls
         document = try TOMLDocument(file: file)
+        for override in overrides {
+            let (section, key, value) = (override.control, override.key, override.value)
+            if Self.paths.contains("\(section).\(key)") {
+                let path = PathResolver(base: ".").resolve(value)
+                try document.set(key, of: section, toText: path, by: override.text)
+            } else {
+                try document.set(key, of: section, to: value, by: override.text)
+            }
+        }
     }
 
     /// The profile; throws at the first thing that is wrong.
     func profile() throws(ConfigurationError) -> Profile {
         let root = document.root
-        try root.allowOnly(Self.sections + knownControls)
+        try root.allowOnly(["controls"] + Self.sections + knownControls)
         let controls = try root.list("controls") ?? []
         for id in controls where !knownControls.contains(id) {
             let known =
@@ -40,9 +53,13 @@ struct ProfileReader {
         return profile
     }
 
-    private static let sections = [
-        "controls", "bus", "source", "route", "guidance", "journal", "remote", "access", "supervision", "log", "record",
-        "metrics",
+    /// The sections of navbus's own.
+    static let sections = [
+        "bus", "source", "route", "guidance", "journal", "remote", "access", "supervision", "log", "record", "metrics",
+    ]
+    /// The keys that hold paths.
+    private static let paths: Set<String> = [
+        "source.path", "route.path", "journal.folder", "remote.keys", "log.file", "record.file",
     ]
 
     private func bus(_ section: TOMLSection?) throws(ConfigurationError) -> Profile.BusSettings {

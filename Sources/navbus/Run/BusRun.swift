@@ -36,11 +36,13 @@ struct BusRun {
         let catalog = ControlCatalog.discover()
         // A control that seems to be missing may have a broken manifest.
         for problem in catalog.problems { Output.error("\(Style.error.yellow("warning:")) \(problem)") }
-        var profile = try ProfileReader(file: file, knownControls: catalog.entries.map(\.manifest.id)).profile()
+        let overrides = try options.overrides.map { text throws(ConfigurationError) in try SettingOverride(text) }
+        var profile = try ProfileReader(
+            file: file, knownControls: catalog.entries.map(\.manifest.id), overrides: overrides.filter(\.isOfNavbus)
+        ).profile()
         if let speed = options.speed { profile.source?.pace = speed }
         try profile.add(added, from: catalog)
-        let overrides = try options.overrides.map { text throws(ConfigurationError) in try SettingOverride(text) }
-        lineup = try ControlLineup(profile: profile, catalog: catalog, overrides: overrides)
+        lineup = try ControlLineup(profile: profile, catalog: catalog, overrides: overrides.filter { !$0.isOfNavbus })
         route = try profile.route.map {
             try RouteFile.read($0.path, provider: $0.provider, alternative: $0.alternative)
         }

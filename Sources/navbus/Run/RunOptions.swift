@@ -12,8 +12,8 @@ struct RunOptions: ParsableArguments {
     @Option(
         name: .customLong("set"),
         help: ArgumentHelp(
-            "A setting of a control, such as speech.output=none. May be given several times.",
-            valueName: "control.key=value"))
+            "A key of the configuration file, such as speech.output=none or source.speed=20. May be given several times.",
+            valueName: "section.key=value"))
     var overrides: [String] = []
 
     @Option(

@@ -1,8 +1,9 @@
 import Supervisor
 import TOML
 
-/// A setting given on the command line: `speech.output=none`.
+/// A setting given on the command line: `speech.output=none`, `source.speed=20`.
 struct SettingOverride {
+    /// The control, or the section of navbus's own.
     var control: String
     var key: String
     var value: String
@@ -10,13 +11,16 @@ struct SettingOverride {
     /// The option as it was typed.
     var text: String { "--set \(control).\(key)=\(value)" }
 
+    /// Whether it is about navbus itself, and no control.
+    var isOfNavbus: Bool { ProfileReader.sections.contains(control) }
+
     /// Reads `control.key=value`; throws if it has another form.
     init(_ text: String) throws(ConfigurationError) {
         let halves = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let names = halves[0].split(separator: ".", maxSplits: 1)
         guard halves.count == 2, names.count == 2 else {
             throw ConfigurationError(
-                file: "--set \(text)", text: "must have the form control.key=value, such as speech.output=none")
+                file: "--set \(text)", text: "must have the form section.key=value, such as speech.output=none")
         }
         control = String(names[0])
         key = String(names[1])

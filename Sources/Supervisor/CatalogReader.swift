@@ -1,0 +1,109 @@
+import Glibc
+import NavigationControl
+import TOML
+
+/// Looks through the places of controls, one after the other.
+struct CatalogReader {
+    let executableFolder: String?
+    let trust: OwnerTrust
+    private(set) var entries: [String: ControlCatalog.Entry] = [:]
+    private(set) var hidden: [ControlCatalog.Entry] = []
+    private(set) var refusals: [ControlCatalog.Refusal] = []
+    /// What was read already, by whatever name: links lead to the same manifests.
+    private var seen: Set<String> = []
+
+    init(executableFolder: String?, trust: OwnerTrust) {
+        self.executableFolder = executableFolder
+        self.trust = trust
+    }
+
+    /// Reads what lies in a place.
+    mutating func read(_ place: ControlSearch.Place) {
+        guard access(place.path, F_OK) == 0 else {
+            // A folder that was asked for has to be there; the others are there or not.
+            if place.origin == .variable || errno != ENOENT && errno != ENOTDIR {
+                refuse(place.path, place.origin, "cannot be searched for controls: \(Self.reason); see NAVBUS_CONTROLS_PATH")
+            }
+            return
+        }
+        if !place.origin.isOfNavbus, let refusal = trust.refusal(of: place.path) {
+            return refuse(place.path, place.origin, refusal)
+        }
+        // A folder of controls may also be one control itself.
+        if access("\(place.path)/plugin.toml", F_OK) == 0 { return readControl(place.path, place.origin) }
+        guard access(place.path, R_OK | X_OK) == 0, InstalledFiles.isFolder(place.path) else {
+            let reason = InstalledFiles.isFolder(place.path) ? Self.reason : "it is no folder"
+            return refuse(place.path, place.origin, "cannot be searched for controls: \(reason)")
+        }
+        for name in InstalledFiles.names(in: place.path) { readControl("\(place.path)/\(name)", place.origin) }
+    }
+
+    private static var reason: String { String(cString: strerror(errno)) }
+
+    /// Reads the control of a folder; nothing if there is no manifest.
+    private mutating func readControl(_ folder: String, _ origin: ControlOrigin) {
+        let file = "\(folder)/plugin.toml"
+        guard access(file, F_OK) == 0 else {
+            let reason = errno
+            var status = stat()
+            let isDangling = lstat(folder, &status) == 0 && stat(folder, &status) != 0 && errno != EACCES
+            if isDangling {
+                refuse(folder, origin, "is a link that leads to nothing; remove it, or put back what it led to")
+            } else if reason == EACCES {
+                refuse(folder, origin, "cannot be looked into: \(String(cString: strerror(reason))); chmod a+rx \(folder)")
+            }
+            return
+        }
+        guard let real = InstalledFiles.resolved(file), seen.insert(real).inserted else { return }
+        if !origin.isOfNavbus {
+            for path in [folder, file] {
+                if let refusal = trust.refusal(of: path) { return refuse(folder, origin, refusal, at: path) }
+            }
+        }
+        do throws(ConfigurationError) {
+            add(try ControlManifest(file: file), file, folder, origin)
+        } catch {
+            refusals.append(.init(name: InstalledFiles.name(of: folder), origin: origin, error: error))
+        }
+    }
+
+    private mutating func add(_ manifest: ControlManifest, _ file: String, _ folder: String, _ origin: ControlOrigin) {
+        var entry = ControlCatalog.Entry(
+            manifest: manifest, file: file, origin: origin, executable: locate(manifest.executable, besides: folder))
+        if let path = entry.executable {
+            let isOfNavbus = origin.isOfNavbus || InstalledFiles.parent(of: path) == executableFolder
+            if !isOfNavbus, let refusal = trust.refusal(of: path) { return refuse(folder, origin, refusal, at: path) }
+        } else {
+            entry.missing = missing(manifest.executable, besides: folder)
+        }
+        if entries[manifest.id] == nil { entries[manifest.id] = entry } else { hidden.append(entry) }
+    }
+
+    private mutating func refuse(_ folder: String, _ origin: ControlOrigin, _ text: String, at path: String? = nil) {
+        let error = ConfigurationError(file: path ?? folder, text: text, isAboutAccess: true)
+        refusals.append(.init(name: InstalledFiles.name(of: folder), origin: origin, error: error))
+    }
+
+    /// Beside the manifest, else where `navbus` itself lies, else on the search path; one that is named with a folder only
+    /// there.
+    private func locate(_ name: String, besides folder: String) -> String? {
+        candidates(name, besides: folder).first(where: InstalledFiles.isExecutable)
+    }
+
+    private func candidates(_ name: String, besides folder: String) -> [String] {
+        if name.hasPrefix("/") { return [name] }
+        if name.contains("/") { return ["\(folder)/\(name)"] }
+        let path = getenv("PATH").map { String(cString: $0).split(separator: ":").map(String.init) } ?? []
+        return ([folder] + (executableFolder.map { [$0] } ?? []) + path).map { "\($0)/\(name)" }
+    }
+
+    private func missing(_ name: String, besides folder: String) -> String {
+        let candidates = candidates(name, besides: folder)
+        if let there = candidates.first(where: { access($0, F_OK) == 0 && !InstalledFiles.isFolder($0) }) {
+            return "\(there) may not be run: chmod +x \(there)"
+        }
+        return candidates.count == 1
+            ? "there is no \(candidates[0]); build it"
+            : "there is no \(name) in \(folder), beside navbus, or on the search path; build it"
+    }
+}

@@ -1,0 +1,181 @@
+import NavigationControl
+import NavigationEvents
+import Supervisor
+import TOML
+
+/// What there is of controls, for people and for programs.
+struct ControlList {
+    /// What is shown of one control.
+    struct Row {
+        var id: String
+        var state: String
+        var origin: String
+        var version: String
+        var contract: String
+        var summary: String
+        var entry: ControlCatalog.Entry?
+    }
+
+    private let catalog: ControlCatalog
+    private let running: [String: ControlStatus]
+
+    init(catalog: ControlCatalog, running: [String: ControlStatus]) {
+        self.catalog = catalog
+        self.running = running
+    }
+
+    /// The controls in order of id, then those that run without being installed, then what cannot be used.
+    var rows: [Row] {
+        let installed = catalog.entries.map { entry in
+            let manifest = entry.manifest
+            return Row(
+                id: manifest.id, state: state(of: entry), origin: entry.origin.rawValue, version: manifest.version,
+                contract: "\(manifest.contractVersion)", summary: manifest.summary, entry: entry)
+        }
+        let guests = running.values.filter { catalog.entry($0.control) == nil }.sorted { $0.control < $1.control }.map {
+            Row(id: $0.control, state: "\($0.state)", origin: "by itself", version: "", contract: "", summary: "")
+        }
+        let broken = catalog.refusals.map { refusal in
+            Row(
+                id: refusal.name, state: "broken", origin: refusal.origin.rawValue, version: "", contract: "",
+                summary: "see the warning below")
+        }
+        return installed + guests + broken
+    }
+
+    /// How it fares; `missing` if its executable is.
+    private func state(of entry: ControlCatalog.Entry) -> String {
+        if entry.executable == nil { return "missing" }
+        return running[entry.manifest.id].map { "\($0.state)" } ?? "installed"
+    }
+
+    /// What is wrong, and what is hidden, each with the way out.
+    var warnings: [String] {
+        let missing = catalog.entries.compactMap { entry in
+            entry.missing.map { "\(entry.file): \($0)".printable }
+        }
+        let hidden = catalog.hidden.map { entry in
+            let first = catalog.entry(entry.manifest.id)?.file ?? "another one"
+            return "\(entry.file): is hidden, since \(first) has the id \(entry.manifest.id) too and comes first".printable
+        }
+        return catalog.problems.map { "\($0)".printable } + missing + hidden
+    }
+
+    // MARK: For people
+
+    private static let columns: [(title: String, least: Int, text: @Sendable (Row) -> String)] = [
+        ("CONTROL", 10, { $0.id }), ("STATE", 11, { $0.state }), ("ORIGIN", 11, { $0.origin }),
+        ("VERSION", 9, { $0.version.isEmpty ? "-" : $0.version }), ("CONTRACT", 10, { $0.contract }),
+    ]
+
+    /// A line for each control, none longer than `width`, and its settings below it.
+    func lines(withSettings: Bool, width: Int, style: Style) -> [String] {
+        let rows = rows
+        guard !rows.isEmpty else { return [] }
+        let widths = Self.columns.map { column in
+            max(column.least, (rows.map { column.text($0).printable.count }.max() ?? 0) + 2)
+        }
+        let left = max(10, width - widths.reduce(0, +))
+        let titles = zip(Self.columns, widths).map { $0.title.padded(to: $1) }.joined() + "SUMMARY"
+        return [style.dim(titles)]
+            + rows.flatMap { row in
+                let cells = zip(Self.columns, widths).map { column, width in
+                    column.text(row).printable.padded(to: width)
+                }
+                let line = style.bold(cells[0]) + colored(cells[1], row, style) + cells[2...].joined()
+                return [line + style.dim(Self.cut(row.summary.printable, to: left))]
+                    + (withSettings ? row.entry?.manifest.settings.map { Self.line($0, style) } ?? [] : [])
+            }
+    }
+
+    private func colored(_ text: String, _ row: Row, _ style: Style) -> String {
+        switch row.state {
+        case "running": style.green(text)
+        case "missing", "broken", "failed": style.red(text)
+        default: text
+        }
+    }
+
+    private static func cut(_ text: String, to count: Int) -> String {
+        text.count <= count ? text : text.prefix(count - 1).trimmed + "…"
+    }
+
+    /// A setting: key, default, what it may be, what it does.
+    private static func line(_ setting: SettingDeclaration, _ style: Style) -> String {
+        let choices = setting.choices.isEmpty ? nil : setting.choices.joined(separator: ", ")
+        let possible = [setting.kind.rawValue, choices ?? setting.bounds].compactMap(\.self).joined(separator: ": ")
+        return "    \(setting.key) = \(setting.defaultValue.forPeople)  (\(possible))  \(style.dim(setting.help))".printable
+    }
+
+    // MARK: For programs
+
+    /// All of it: `controls`, `hidden`, `broken`.
+    var json: JSONText {
+        [
+            "controls": .array(catalog.entries.map { json($0, state: state(of: $0)) }), "hidden": .array(catalog.hidden.map { json($0, state: "hidden") }),
+            "broken": .array(
+                catalog.refusals.map { refusal in
+                    [
+                        "name": .string(refusal.name), "origin": .string(refusal.origin.rawValue),
+                        "file": .string(refusal.error.file), "line": JSONText(refusal.error.place?.line),
+                        "column": JSONText(refusal.error.place?.column), "text": .string(refusal.error.text),
+                    ]
+                }),
+        ]
+    }
+
+    private func json(_ entry: ControlCatalog.Entry, state: String) -> JSONText {
+        let manifest = entry.manifest
+        return [
+            "id": .string(manifest.id), "state": .string(state), "origin": .string(entry.origin.rawValue),
+            "version": .string(manifest.version), "contract": .integer(Int(manifest.contractVersion)),
+            "summary": .string(manifest.summary), "homepage": .string(manifest.homepage),
+            "manifest": .string(entry.file), "executable": JSONText(entry.executable),
+            "missing": JSONText(entry.missing),
+            "topics": .array(manifest.topics.map { .string($0.rawValue) }),
+            "roles": .array(manifest.roles.map(\.rawValue).sorted().map { .string($0) }),
+            "settings": .array(manifest.settings.map(Self.json)),
+        ]
+    }
+
+    private static func json(_ setting: SettingDeclaration) -> JSONText {
+        [
+            "key": .string(setting.key), "type": .string(setting.kind.rawValue), "default": setting.defaultValue.json,
+            "choices": .array(setting.choices.map { .string($0) }), "min": JSONText(setting.minimum),
+            "max": JSONText(setting.maximum), "help": .string(setting.help),
+        ]
+    }
+}
+
+extension Substring {
+    /// Without blanks at its end.
+    fileprivate var trimmed: String {
+        var text = self
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
+    }
+}
+
+extension SettingValue {
+    /// The value as one writes it in TOML.
+    var forPeople: String {
+        switch self {
+        case .bool(let bool): "\(bool)"
+        case .integer(let integer): "\(integer)"
+        case .number(let number): "\(number)"
+        case .text(let text): "\"\(text)\""
+        case .list(let texts): "[\(texts.map { "\"\($0)\"" }.joined(separator: ", "))]"
+        }
+    }
+
+    /// The value for programs.
+    fileprivate var json: JSONText {
+        switch self {
+        case .bool(let bool): .bool(bool)
+        case .integer(let integer): .integer(Int(integer))
+        case .number(let number): .number(number)
+        case .text(let text): .string(text)
+        case .list(let texts): .array(texts.map { .string($0) })
+        }
+    }
+}

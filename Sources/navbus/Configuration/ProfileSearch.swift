@@ -1,0 +1,90 @@
+import Glibc
+import Supervisor
+import TOML
+
+/// Where `navbus run --config NAME` looks for a profile, first to last.
+struct ProfileSearch {
+    /// A configuration file that has a name.
+    struct Profile: Equatable {
+        var name: String
+        var file: String
+        /// The first sentence of the comment that it begins with; empty if it has none.
+        var summary: String
+        /// Whether one of the same name comes first.
+        var isHidden: Bool
+    }
+
+    /// Where a system keeps its own.
+    static let systemFolder = "/etc/navbus"
+
+    /// In the order in which they are searched; they need not be there.
+    let folders: [String]
+
+    /// Makes the list from `XDG_CONFIG_HOME` and `HOME` of an environment, the folder of the system and that of what came
+    /// with navbus.
+    init(environment: [String: String], systemFolder: String = ProfileSearch.systemFolder, dataFolder: String?) {
+        let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/.config" : nil }
+        // By the XDG base directories a relative one counts as none.
+        let user = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home
+        folders = (user.map { ["\($0)/navbus"] } ?? []) + [systemFolder] + (dataFolder.map { ["\($0)/config"] } ?? [])
+    }
+
+    /// The search of this process.
+    static var ofThisProcess: ProfileSearch {
+        var environment: [String: String] = [:]
+        for name in ["XDG_CONFIG_HOME", "HOME"] {
+            if let value = getenv(name) { environment[name] = String(cString: value) }
+        }
+        return ProfileSearch(environment: environment, dataFolder: InstalledFiles.dataFolder)
+    }
+
+    /// The file that `--config` means: a word without a slash and without `.toml` is the name of a profile, anything else a
+    /// path.
+    func file(_ word: String) throws(ConfigurationError) -> String {
+        guard !word.isEmpty else {
+            throw ConfigurationError(file: "--config", text: "is empty; name a file or a profile", isAboutAccess: true)
+        }
+        if word.contains("/") || word.hasSuffix(".toml") { return word }
+        for folder in folders where access("\(folder)/\(word).toml", F_OK) == 0 { return "\(folder)/\(word).toml" }
+        let hint = NearestWord.find(word, among: profiles.map(\.name)).map { "; did you mean \"\($0)\"?" } ?? ""
+        throw ConfigurationError(
+            file: "--config \(word)",
+            text: "there is no profile of this name\(hint)\nlooked for \(word).toml in \(folders.joined(separator: ", ")); "
+                + "navbus profiles lists them, and a file of your own is named with its folder: ./\(word)",
+            isAboutAccess: true)
+    }
+
+    /// All that there are, in the order in which they are searched.
+    var profiles: [Profile] {
+        var profiles: [Profile] = []
+        for folder in folders {
+            for entry in InstalledFiles.names(in: folder) where entry.hasSuffix(".toml") {
+                let (name, file) = (String(entry.dropLast(5)), "\(folder)/\(entry)")
+                guard !InstalledFiles.isFolder(file) else { continue }
+                profiles.append(
+                    Profile(
+                        name: name, file: file, summary: Self.summary(of: file),
+                        isHidden: profiles.contains { $0.name == name }))
+            }
+        }
+        return profiles
+    }
+
+    private static func summary(of file: String) -> String {
+        guard let text = try? TextFile.text(file) else { return "cannot be read" }
+        return summary(text: text)
+    }
+
+    /// The first sentence of the comment that a text begins with.
+    static func summary(text: String) -> String {
+        let comment = text.split(separator: "\n", omittingEmptySubsequences: false).prefix { $0.hasPrefix("#") }
+        let words = comment.joined(separator: " ").split { $0 == " " || $0 == "#" || $0 == "\t" || $0 == "\r" }
+        var sentence: [Substring] = []
+        for word in words {
+            sentence.append(word)
+            if word.hasSuffix(".") || word.hasSuffix(":") { break }
+        }
+        let text = sentence.joined(separator: " ")
+        return text.hasSuffix(":") ? String(text.dropLast()) : text
+    }
+}

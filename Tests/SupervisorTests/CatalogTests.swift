@@ -1,0 +1,196 @@
+import Foundation
+import NavigationControl
+import TOML
+import TestSupport
+import Testing
+
+@testable import Supervisor
+
+@Suite("Controls that are found")
+struct CatalogTests {
+    private func manifest(_ id: String, executable: String = "run") -> String {
+        """
+        id = "\(id)"
+        summary = "Shows \(id)."
+        executable = "\(executable)"
+        contract = 1
+        topics = []
+        """
+    }
+
+    /// A folder with a control in it that can be run.
+    private func write(_ id: String, in name: String, of folder: TemporaryFolder) throws {
+        try folder.write(manifest(id), to: "\(name)/plugin.toml")
+        try folder.write("#!/bin/sh\n", to: "\(name)/run", mode: 0o755)
+    }
+
+    private func mode(_ mode: Int, of path: String) throws {
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+    }
+
+    private func refusal(_ catalog: ControlCatalog) -> String { "\(catalog.problems.map { "\($0)" })" }
+
+    @Test("They are found by their manifests; what has none is passed over")
+    func manifests() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(manifest("lanes", executable: "navbus-lanes"), to: "plugins/lanes/plugin.toml")
+        try folder.write("#!/bin/sh\n", to: "bin/navbus-lanes", mode: 0o755)
+        try folder.write("nothing", to: "plugins/notes/README.md")
+        try folder.write("nothing", to: "plugins/notes.txt")
+        let catalog = ControlCatalog(folders: ["\(folder.path)/plugins"], executableFolder: "\(folder.path)/bin")
+        #expect(catalog.entries.map(\.manifest.id) == ["lanes"])
+        #expect(catalog.entry("lanes")?.executable == "\(folder.path)/bin/navbus-lanes")
+        #expect(catalog.problems.isEmpty && catalog.hidden.isEmpty, "\(refusal(catalog))")
+    }
+
+    @Test("A broken manifest does not hide the others, and is told with its place")
+    func broken() throws {
+        let folder = try TemporaryFolder()
+        try write("lanes", in: "lanes", of: folder)
+        try folder.write("id = \"signs\"\nsumary = 1\n", to: "broken/plugin.toml")
+        let catalog = ControlCatalog(folders: [folder.path], executableFolder: nil)
+        #expect(catalog.entries.map(\.manifest.id) == ["lanes"])
+        #expect(catalog.refusals.map(\.name) == ["broken"])
+        #expect(catalog.problems.map(\.file) == ["\(folder.path)/broken/plugin.toml"])
+        #expect(catalog.problems[0].place != nil)
+    }
+
+    @Test("Of one id the first is taken, with its origin, and the others are told as hidden")
+    func firstWins() throws {
+        let folder = try TemporaryFolder()
+        for place in ["mine", "system"] { try write("lanes", in: "\(place)/Lanes", of: folder) }
+        let catalog = ControlCatalog(
+            places: [
+                .init(path: "\(folder.path)/mine", origin: .user), .init(path: "\(folder.path)/system", origin: .system),
+            ], executableFolder: nil)
+        #expect(catalog.entries.map(\.file) == ["\(folder.path)/mine/Lanes/plugin.toml"])
+        #expect(catalog.entries.map(\.origin) == [.user])
+        #expect(catalog.hidden.map(\.file) == ["\(folder.path)/system/Lanes/plugin.toml"])
+        #expect(catalog.hidden.map(\.origin) == [.system])
+    }
+
+    @Test("A broken manifest of the user does not hide the one of the system")
+    func brokenHidesNothing() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(manifest("lanes") + "\nx = 1\n", to: "mine/Lanes/plugin.toml")
+        try write("lanes", in: "system/Lanes", of: folder)
+        let catalog = ControlCatalog(
+            folders: ["\(folder.path)/mine", "\(folder.path)/system"], executableFolder: nil)
+        #expect(catalog.entry("lanes")?.file == "\(folder.path)/system/Lanes/plugin.toml")
+        #expect(catalog.problems.count == 1)
+    }
+
+    @Test("A folder that is a control itself is taken as that control")
+    func itself() throws {
+        let folder = try TemporaryFolder()
+        try write("lanes", in: "lanes", of: folder)
+        try write("inner", in: "lanes/inner", of: folder)
+        let catalog = ControlCatalog(folders: ["\(folder.path)/lanes"], executableFolder: nil)
+        #expect(catalog.entries.map(\.manifest.id) == ["lanes"])
+        #expect(catalog.entry("lanes")?.executable == "\(folder.path)/lanes/run")
+    }
+
+    @Test("Links are followed, and what they lead to is found once")
+    func links() throws {
+        let folder = try TemporaryFolder()
+        try write("lanes", in: "elsewhere/lanes", of: folder)
+        try folder.write("", to: "controls/README")
+        for name in ["a", "b"] {
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(folder.path)/controls/\(name)", withDestinationPath: "../elsewhere/lanes")
+        }
+        let catalog = ControlCatalog(folders: ["\(folder.path)/controls"], executableFolder: nil)
+        #expect(catalog.entries.map(\.file) == ["\(folder.path)/controls/a/plugin.toml"])
+        #expect(catalog.hidden.isEmpty && catalog.problems.isEmpty)
+    }
+
+    @Test("A link that leads to nothing, or in circles, is told")
+    func dangling() throws {
+        let folder = try TemporaryFolder()
+        for (name, target) in [("gone", "nowhere"), ("circle", "circle")] {
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(folder.path)/\(name)", withDestinationPath: target)
+        }
+        let catalog = ControlCatalog(folders: [folder.path], executableFolder: nil)
+        #expect(catalog.refusals.map(\.name) == ["circle", "gone"])
+        #expect(refusal(catalog).contains("is a link that leads to nothing"))
+    }
+
+    @Test("A folder of the variable that is not there is told; those that are looked for anyway need not be there")
+    func absent() throws {
+        let folder = try TemporaryFolder()
+        let asked = ControlCatalog(folders: ["\(folder.path)/nowhere"], executableFolder: nil)
+        #expect(refusal(asked).contains("nowhere: cannot be searched for controls: No such file or directory"))
+        for origin in [ControlOrigin.user, .checkout, .installed, .system] {
+            let catalog = ControlCatalog(folders: ["\(folder.path)/nowhere"], executableFolder: nil, origin: origin)
+            #expect(catalog.problems.isEmpty)
+        }
+        let file = try folder.write("", to: "file")
+        #expect(
+            refusal(ControlCatalog(folders: [file], executableFolder: nil)).contains(
+                "file: cannot be searched for controls: it is no folder"))
+    }
+
+    @Test("A control without its executable is listed, with what is missing")
+    func missing() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(manifest("lanes", executable: "navbus-nowhere"), to: "lanes/plugin.toml")
+        try folder.write(manifest("signs", executable: "build/signs"), to: "signs/plugin.toml")
+        try folder.write(manifest("speech", executable: "say.sh"), to: "speech/plugin.toml")
+        try folder.write("#!/bin/sh\n", to: "speech/say.sh", mode: 0o644)
+        let catalog = ControlCatalog(folders: [folder.path], executableFolder: "/nowhere")
+        #expect(catalog.entries.allSatisfy { $0.executable == nil })
+        let missing = catalog.entries.compactMap(\.missing)
+        #expect(missing[0].contains("there is no navbus-nowhere in \(folder.path)/lanes, beside navbus, or on the"))
+        #expect(missing[1] == "there is no \(folder.path)/signs/build/signs; build it")
+        #expect(missing[2].contains("say.sh may not be run: chmod +x"))
+    }
+
+    @Test("An executable in a folder of the control is found there, and nowhere else")
+    func nested() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(manifest("signs", executable: "build/signs"), to: "Signs/plugin.toml")
+        try folder.write("#!/bin/sh\n", to: "Signs/build/signs", mode: 0o755)
+        let catalog = ControlCatalog(folders: [folder.path], executableFolder: nil)
+        #expect(catalog.entry("signs")?.executable == "\(folder.path)/Signs/build/signs")
+    }
+
+    @Test(
+        "What everybody may write to is refused: the folder of controls, a control, its manifest, its executable",
+        arguments: ["", "/lanes", "/lanes/plugin.toml", "/lanes/run"])
+    func everybody(path: String) throws {
+        let folder = try TemporaryFolder()
+        try write("lanes", in: "lanes", of: folder)
+        try mode(0o777, of: folder.path + path)
+        let catalog = ControlCatalog(folders: [folder.path], executableFolder: nil)
+        #expect(catalog.entries.isEmpty)
+        #expect(
+            refusal(catalog).contains(
+                "\(folder.path)\(path): is refused, since everybody may write there and so say what navbus runs: chmod o-w"),
+            "\(refusal(catalog))")
+        // What lies with navbus is as trusted as navbus.
+        let own = ControlCatalog(folders: [folder.path], executableFolder: nil, origin: .checkout)
+        #expect(own.entries.map(\.manifest.id) == ["lanes"])
+    }
+
+    @Test("A group may write: it was made to share")
+    func group() throws {
+        let folder = try TemporaryFolder()
+        try write("lanes", in: "lanes", of: folder)
+        for path in ["", "/lanes", "/lanes/plugin.toml", "/lanes/run"] { try mode(0o775, of: folder.path + path) }
+        #expect(ControlCatalog(folders: [folder.path], executableFolder: nil).entries.count == 1)
+    }
+
+    @Test("What belongs to another user is refused with the name of the user")
+    func foreign() throws {
+        let folder = try TemporaryFolder()
+        try write("lanes", in: "lanes", of: folder)
+        // As somebody sees it who is neither root nor the owner of these files.
+        let catalog = ControlCatalog(
+            places: [.init(path: folder.path, origin: .user)], executableFolder: nil, trust: OwnerTrust(owners: [4_294_967]))
+        #expect(catalog.entries.isEmpty)
+        #expect(
+            refusal(catalog).contains("is refused, since it belongs to the user \(NSUserName()), who is neither you nor root"),
+            "\(refusal(catalog))")
+    }
+}

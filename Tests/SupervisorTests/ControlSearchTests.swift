@@ -1,0 +1,65 @@
+import Supervisor
+import TestSupport
+import Testing
+
+@Suite("Where controls are looked for")
+struct ControlSearchTests {
+    private func places(_ environment: [String: String] = [:], executableFolder: String? = "/opt/x/bin") -> [String] {
+        ControlSearch(environment: environment, executableFolder: executableFolder, workingFolder: "/work").places.map {
+            "\($0.origin.rawValue) \($0.path)"
+        }
+    }
+
+    @Test("The variable comes first, then the user's folder, then what came with navbus, then the system's")
+    func order() {
+        #expect(
+            places(["NAVBUS_CONTROLS_PATH": "/a:/b", "HOME": "/home/ada"]) == [
+                "variable /a", "variable /b", "user /home/ada/.local/share/navbus/controls",
+                "installed /opt/x/lib/navbus/controls", "system /usr/lib/navbus/controls",
+            ])
+    }
+
+    @Test("XDG_DATA_HOME names the user's folder, unless it is relative")
+    func userFolder() {
+        #expect(places(["XDG_DATA_HOME": "/data/", "HOME": "/home/ada"])[0] == "user /data/navbus/controls")
+        #expect(
+            places(["XDG_DATA_HOME": "data", "HOME": "/home/ada"])[0] == "user /home/ada/.local/share/navbus/controls")
+        #expect(places()[0] == "installed /opt/x/lib/navbus/controls")
+    }
+
+    @Test("Empty parts of the variable are nothing, relative ones are relative to the working folder, ~/ is the home")
+    func parts() {
+        let given = places(["NAVBUS_CONTROLS_PATH": ":plugins::../b/:~/mine:", "HOME": "/home/ada"])
+        #expect(given.prefix(3) == ["variable /work/plugins", "variable /b", "variable /home/ada/mine"])
+        #expect(given.filter { $0.hasPrefix("variable") }.count == 3)
+    }
+
+    @Test("A folder that is named twice is searched once")
+    func once() {
+        let given = places(["NAVBUS_CONTROLS_PATH": "/a:/a/:/usr/lib/navbus/controls"])
+        #expect(given == ["variable /a", "variable /usr/lib/navbus/controls", "installed /opt/x/lib/navbus/controls"])
+    }
+
+    @Test("A navbus that lies in /usr/bin has the system's folder as its own")
+    func system() {
+        #expect(places(executableFolder: "/usr/bin").last?.hasSuffix("/usr/lib/navbus/controls") == true)
+        #expect(places(executableFolder: "/usr/bin").filter { $0.hasSuffix(" /usr/lib/navbus/controls") }.count == 1)
+    }
+
+    @Test("A checkout has its Plugins before those that are installed, an installation behind lib")
+    func checkout() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("", to: "tree/Plugins/Console/plugin.toml")
+        try folder.write("", to: "tree/.build/debug/navbus")
+        let tree = places(executableFolder: "\(folder.path)/tree/.build/debug")
+        #expect(tree[0] == "checkout \(folder.path)/tree/Plugins")
+        try folder.write("", to: "root/share/navbus/Plugins/Console/plugin.toml")
+        let root = places(executableFolder: "\(folder.path)/root/bin")
+        #expect(
+            root.prefix(2) == [
+                "installed \(folder.path)/root/lib/navbus/controls", "installed \(folder.path)/root/share/navbus/Plugins",
+            ])
+        let given = places(["NAVBUS_DATA": "\(folder.path)/tree"], executableFolder: "\(folder.path)/root/bin")
+        #expect(given[0] == "checkout \(folder.path)/tree/Plugins")
+    }
+}
