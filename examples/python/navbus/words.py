@@ -19,6 +19,11 @@ def cue_key(info: events_pb2.NavigationInfo) -> Optional[CueKey]:
     return CueKey(info.cue.identity, info.cue.stage) if info.HasField("cue") else None
 
 
+def is_stale(cue: events_pb2.Cue, fix: events_pb2.Fix) -> bool:
+    """Whether announcing a cue at the time of this fix would mislead: it became due too long ago."""
+    return fix.time_nanoseconds - cue.due_at_nanoseconds > cue.valid_for_seconds * 1e9
+
+
 def distance_text(meters: float) -> str:
     """A distance for people: "40 m", "650 m", "1.2 km", "14 km"."""
     if meters < 100:
