@@ -1,0 +1,68 @@
+"""Prints every event of the bus in one line."""
+
+from __future__ import annotations
+
+import navbus
+from navbus.v1 import events_pb2
+
+
+def fix_line(fix: navbus.Fix) -> str:
+    """A fix: where, and how fast."""
+    position = fix.position
+    words = f"{position.latitude_degrees:.5f}, {position.longitude_degrees:.5f}"
+    if fix.HasField("speed_meters_per_second"):
+        words += f"  {fix.speed_meters_per_second * 3.6:.0f} km/h"
+    return f"gps        {words}"
+
+
+def guidance_line(info: navbus.NavigationInfo) -> str:
+    """A moment of guidance: what comes, and what is due."""
+    words = navbus.name_of(events_pb2.NavigationState, info.state)
+    if info.HasField("current_step") and info.HasField("to_maneuver"):
+        maneuver = navbus.name_of(navbus.Maneuver, info.current_step.maneuver)
+        road = info.current_step.simple_road_name or "an unnamed road"
+        words = f"in {navbus.distance_text(info.to_maneuver.distance_meters)}: {maneuver}, {road}"
+    if info.HasField("cue"):
+        words += f"  [{navbus.name_of(events_pb2.CueStage, info.cue.stage)}]"
+    return f"guidance   {words}"
+
+
+def report_line(report: navbus.ControlReport) -> str:
+    """What a control tells."""
+    words = [report.control, navbus.name_of(events_pb2.ReportKind, report.kind), report.effect, report.text]
+    return f"report     {' '.join(word for word in words if word)}"
+
+
+class EventLog(navbus.Control):
+    """Prints; it has no device and remembers nothing."""
+
+    takes_headings = True
+    hears_reports = True
+
+    def __init__(self, context: navbus.Context) -> None:
+        super().__init__(context)
+        self.prints_fixes = context.settings.bool("fixes", True)
+
+    def on_gps(self, fix: navbus.Fix) -> None:
+        if self.prints_fixes:
+            print(fix_line(fix), flush=True)
+
+    def on_heading(self, heading: navbus.Heading) -> None:
+        if self.prints_fixes:
+            print(f"heading    {heading.heading_degrees:.0f}°  ({heading.source})", flush=True)
+
+    def on_navigation_started(self, route: navbus.Route) -> None:
+        print(f"started    {route.provider}, {navbus.distance_text(route.distance_meters)}", flush=True)
+
+    def on_navigation(self, info: navbus.NavigationInfo, fix: navbus.Fix) -> None:
+        print(guidance_line(info), flush=True)
+
+    def on_navigation_stopped(self) -> None:
+        print("stopped", flush=True)
+
+    def on_report(self, report: navbus.ControlReport) -> None:
+        print(report_line(report), flush=True)
+
+
+if __name__ == "__main__":
+    navbus.run("event-log", EventLog, "Prints every event in one line.")

@@ -1,0 +1,55 @@
+"""Shows the side, the lanes and the distance of the next maneuver on a strip of LEDs."""
+
+from __future__ import annotations
+
+from typing import List, Optional
+
+import navbus
+from light import DARK, Colour, dimmed, light
+from strips import Strip, strip_of
+
+
+class LEDStrip(navbus.Control):
+    """Shows the present moment; what is shown twice is written once."""
+
+    def __init__(self, context: navbus.Context, strip: Optional[Strip] = None) -> None:
+        super().__init__(context)
+        settings = context.settings
+        self.count = settings.integer("leds", 24, least=4, most=300)
+        self.brightness = settings.number("brightness", 0.5, least=0, most=1)
+        output = settings.choice("output", "terminal", ["terminal", "serial", "spi"])
+        self.strip = strip or strip_of(output, settings.text("device", ""))
+        self.shown: Optional[List[Colour]] = None
+
+    def start(self) -> None:
+        self.strip.open()
+        self.show([DARK] * self.count)
+
+    def stop(self) -> None:
+        if self.shown is not None:
+            self.show([DARK] * self.count)
+        self.shown = None
+        self.strip.close()
+
+    def show(self, colours: List[Colour]) -> None:
+        colours = dimmed(colours, self.brightness)
+        if colours != self.shown:
+            self.shown = colours
+            self.strip.show(colours)
+
+    def on_navigation(self, info: navbus.NavigationInfo, fix: navbus.Fix) -> None:
+        self.show(light(info, self.count))
+
+    def on_navigation_stopped(self) -> None:
+        self.show([DARK] * self.count)
+
+    def on_silence(self) -> None:
+        # A light for a place that may lie behind is worse than none.
+        self.show([DARK] * self.count)
+
+    def standstill(self) -> Optional[str]:
+        return self.strip.standstill()
+
+
+if __name__ == "__main__":
+    navbus.run("led-strip", LEDStrip, "Shows the next maneuver on a strip of LEDs.")

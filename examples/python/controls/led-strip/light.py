@@ -1,0 +1,86 @@
+"""The decision: the present moment of guidance in, the colours of a strip out. Pure functions."""
+
+from __future__ import annotations
+
+from typing import List, Tuple
+
+import navbus
+from navbus.v1 import events_pb2
+
+Colour = Tuple[int, int, int]
+
+DARK: Colour = (0, 0, 0)
+GUIDE: Colour = (0, 90, 255)
+SOON: Colour = (255, 140, 0)
+NOW: Colour = (0, 255, 60)
+OTHER_LANE: Colour = (40, 0, 0)
+ASTRAY: Colour = (255, 0, 0)
+ARRIVED: Colour = (255, 255, 255)
+
+# Metres before a maneuver from which on light shows it.
+RANGE_METERS = 300.0
+# And from which on it is made now.
+NOW_METERS = 40.0
+
+
+def light(info: navbus.NavigationInfo, count: int) -> List[Colour]:
+    """What `count` LEDs, left to right, show at a moment.
+
+    - The side of the next maneuver lights up from its end; the bar grows to the middle as it comes nearer.
+    - Before it, where lanes are known, each lane has a part of the strip: the recommended ones are bright.
+    - Straight on is a spot in the middle; the end of the route is white; astray, both ends are red.
+    """
+    if info.is_destination_reached:
+        return [ARRIVED] * count
+    if info.is_off_route or info.is_wrong_way or info.state == events_pb2.NAVIGATION_STATE_REROUTING:
+        return _ends(count, ASTRAY)
+    if not info.HasField("current_step") or not info.HasField("to_maneuver"):
+        return [DARK] * count
+    meters = info.to_maneuver.distance_meters
+    if not meters <= RANGE_METERS:
+        return [DARK] * count
+    colour = NOW if meters <= NOW_METERS else SOON
+    if info.current_step.lanes and meters > NOW_METERS:
+        return _lanes(info.current_step, count, colour)
+    side = navbus.side_of(info.current_step)
+    if side == 0:
+        return _spot(count, GUIDE)
+    return _bar(count, side, meters, colour)
+
+
+def _bar(count: int, side: int, meters: float, colour: Colour) -> List[Colour]:
+    half = count // 2
+    nearness = 1 - max(meters - NOW_METERS, 0) / (RANGE_METERS - NOW_METERS)
+    lit = max(1, round(half * nearness))
+    bar = [colour] * lit + [DARK] * (count - lit)
+    return bar if side < 0 else bar[::-1]
+
+
+def _lanes(step: navbus.Step, count: int, colour: Colour) -> List[Colour]:
+    lanes = len(step.lanes)
+    if lanes > count:
+        return _spot(count, GUIDE)
+    strip = []
+    for place in range(count):
+        lane = step.lanes[place * lanes // count]
+        is_gap = place > 0 and place * lanes // count != (place - 1) * lanes // count and count >= lanes * 3
+        is_recommended = any(direction.is_recommended for direction in lane.directions)
+        strip.append(DARK if is_gap else colour if is_recommended else OTHER_LANE)
+    return strip
+
+
+def _spot(count: int, colour: Colour) -> List[Colour]:
+    strip = [DARK] * count
+    for place in ((count - 1) // 2, count // 2):
+        strip[place] = colour
+    return strip
+
+
+def _ends(count: int, colour: Colour) -> List[Colour]:
+    end = max(1, count // 8)
+    return [colour] * end + [DARK] * (count - 2 * end) + [colour] * end
+
+
+def dimmed(strip: List[Colour], brightness: float) -> List[Colour]:
+    """The same with less light."""
+    return [(int(red * brightness), int(green * brightness), int(blue * brightness)) for red, green, blue in strip]

@@ -1,0 +1,128 @@
+"""Where the light is made: small devices behind one interface."""
+
+from __future__ import annotations
+
+import os
+import sys
+import termios
+import time
+from typing import List, Optional, TextIO
+
+from light import Colour
+
+# Seconds without a byte taken after which a device counts as hung.
+PATIENCE = 3.0
+
+
+class Strip:
+    """What a control needs of a device; a test has one that only remembers."""
+
+    def open(self) -> None:
+        """Opens the device; OSError if it cannot."""
+
+    def show(self, colours: List[Colour]) -> None:
+        """Shows the colours, left to right. Never waits."""
+
+    def close(self) -> None:
+        """Gives the device back. Safe before `open` and twice."""
+
+    def standstill(self) -> Optional[str]:
+        """What hangs, as the rest of "failed to ..."."""
+        return None
+
+
+class TerminalStrip(Strip):
+    """A coloured character for each LED, a line for each picture."""
+
+    def __init__(self, output: Optional[TextIO] = None) -> None:
+        self._output = output or sys.stdout
+
+    def show(self, colours: List[Colour]) -> None:
+        cells = "".join(f"\x1b[38;2;{red};{green};{blue}m●" for red, green, blue in colours)
+        print(f"{cells}\x1b[0m", file=self._output, flush=True)
+
+
+class DeviceStrip(Strip):
+    """A device that takes bytes. What it cannot take now is left out: the next picture is newer."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self._descriptor: Optional[int] = None
+        self._rest = b""
+        self._next: Optional[bytes] = None
+        self._waits_since: Optional[float] = None
+
+    def encoded(self, colours: List[Colour]) -> bytes:
+        """The picture as the device wants it."""
+        raise NotImplementedError
+
+    def open(self) -> None:
+        flags = os.O_WRONLY | os.O_NOCTTY | os.O_NONBLOCK | os.O_CLOEXEC
+        self._descriptor = os.open(self.path, flags)
+
+    def show(self, colours: List[Colour]) -> None:
+        self._next = self.encoded(colours)
+        self._write()
+
+    def close(self) -> None:
+        if self._descriptor is not None:
+            os.close(self._descriptor)
+            self._descriptor = None
+
+    def standstill(self) -> Optional[str]:
+        self._write()
+        if self._waits_since is None or time.monotonic() - self._waits_since < PATIENCE:
+            return None
+        return f"write to {self.path}: it takes nothing any more; is the strip still there?"
+
+    def _write(self) -> None:
+        """A picture that was begun is ended first: its rest would be taken for colours."""
+        while self._descriptor is not None and (self._rest or self._next):
+            if not self._rest:
+                self._rest, self._next = self._next or b"", None
+            try:
+                written = os.write(self._descriptor, self._rest)
+            except BlockingIOError:
+                if self._waits_since is None:
+                    self._waits_since = time.monotonic()
+                return
+            self._waits_since = None
+            self._rest = self._rest[written:]
+
+
+class SerialStrip(DeviceStrip):
+    """A strip behind a controller that speaks Adalight, as most Arduino sketches for LEDs do, at 115200 baud."""
+
+    def open(self) -> None:
+        super().open()
+        assert self._descriptor is not None
+        if not os.isatty(self._descriptor):
+            self.close()
+            raise OSError(f"{self.path} is no serial device")
+        settings = termios.tcgetattr(self._descriptor)
+        # Raw: eight bits, nothing translated, no modem lines.
+        settings[0] = settings[1] = settings[3] = 0
+        settings[2] = termios.CS8 | termios.CREAD | termios.CLOCAL
+        settings[4] = settings[5] = termios.B115200
+        termios.tcsetattr(self._descriptor, termios.TCSANOW, settings)
+
+    def encoded(self, colours: List[Colour]) -> bytes:
+        high, low = divmod(len(colours) - 1, 256)
+        return bytes([*b"Ada", high, low, high ^ low ^ 0x55]) + b"".join(map(bytes, colours))
+
+
+class SPIStrip(DeviceStrip):
+    """APA102 LEDs ("DotStar") at an SPI bus: blue, green, red behind a byte of brightness."""
+
+    def encoded(self, colours: List[Colour]) -> bytes:
+        leds = b"".join(bytes([0xFF, blue, green, red]) for red, green, blue in colours)
+        return bytes(4) + leds + b"\xff" * ((len(colours) + 15) // 16)
+
+
+def strip_of(output: str, device: str) -> Strip:
+    """The device of a setting."""
+    if output == "serial":
+        return SerialStrip(device or "/dev/ttyUSB0")
+    if output == "spi":
+        return SPIStrip(device or "/dev/spidev0.0")
+    return TerminalStrip()
