@@ -1,5 +1,6 @@
 import NavigationControl
 
+// The kit does the rest: it joins the bus, fills gaps, says that we are alive, and ends when it is told to.
 ControlProcess.run("console", summary: "Prints every event in one readable line.") { context in
-    ConsoleControl(settings: try ConsoleSettings(context.settings))
+    try ConsoleControl(context)
 }

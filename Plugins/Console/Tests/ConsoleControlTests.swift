@@ -1,5 +1,6 @@
 import NavigationControl
 import NavigationEvents
+import Synchronization
 import Testing
 
 @testable import Console
@@ -67,15 +68,47 @@ import Testing
         #expect(EventLine.fix(fix) == "gps        49.41240, 8.69120  ? km/h  heading ?  ±4 m")
     }
 
+    @Test func aCueIsReportedOnceForEachStage() {
+        let (reports, memory) = (Reports(), ControlMemory())
+        let route = Event.navigationStarted(.make())
+        _ = printed(
+            [
+                route, .navigation(.make(cue: .prepare)), .navigation(.make(cue: .prepare)),
+                .navigation(.make(cue: .now)),
+            ],
+            reports: reports, memory: memory)
+        #expect(reports.all.map(\.kind) == [.began, .ended, .began, .ended])
+        #expect(reports.all.compactMap(\.cue?.stage) == [.prepare, .prepare, .now, .now])
+        #expect(reports.all.first?.text == "guidance   in 320 m: turn left onto Bismarckplatz, 6.9 km to go  [prepare]")
+    }
+
     /// Drives the control with recorded events and collects its lines.
-    private func printed(_ events: [Event], settings: ConsoleSettings = ConsoleSettings()) -> [String] {
-        let lines = Lines()
-        var driver = ControlDriver(ConsoleControl(settings: settings) { lines.all.append($0) })
+    private func printed(
+        _ events: [Event], settings: ConsoleSettings = ConsoleSettings(), reports: Reports = Reports(),
+        memory: ControlMemory = ControlMemory()
+    ) -> [String] {
+        let output = KeptLines()
+        var driver = ControlDriver(
+            ConsoleControl(settings: settings, output: output, reporter: reports.reporter, memory: memory))
         driver.deliver(events)
-        return lines.all
+        return output.lines
     }
 }
 
-private final class Lines {
-    var all: [String] = []
+/// Keeps the lines instead of showing them.
+private final class KeptLines: LineOutput {
+    private(set) var lines: [String] = []
+
+    func write(_ line: String) { lines.append(line) }
+}
+
+/// Keeps what is reported.
+private final class Reports: Sendable {
+    private let kept = Mutex<[ControlReport]>([])
+
+    var all: [ControlReport] { kept.withLock { $0 } }
+
+    var reporter: Reporter {
+        Reporter(control: "console") { report in self.kept.withLock { $0.append(report) } }
+    }
 }

@@ -1,0 +1,440 @@
+#include "bus.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <zmq.h>
+
+enum {
+    HEARTBEAT_MILLISECONDS = 1000,
+    REPEAT_MILLISECONDS = 1000, // what is not answered by then is sent again
+    ASK_MILLISECONDS = 600,
+    FIRST_HELLO_MILLISECONDS = 250,
+    LAST_WORDS_MILLISECONDS = 500,
+    MOST_MESSAGES = 64, // in one turn: heartbeats go out in a flood too
+    LARGEST_MESSAGE = 16 * 1024 * 1024
+};
+
+static int64_t now_milliseconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static struct bytes bytes_of(zmq_msg_t *message) {
+    return (struct bytes){zmq_msg_data(message), zmq_msg_size(message)};
+}
+
+// Waits for the sockets, and for the end. The events are left where they are while an answer is awaited.
+static void wait_for(struct bus *bus, bool events, short requests, int64_t milliseconds) {
+    zmq_pollitem_t items[2 + LIFE_DESCRIPTORS] = {{.socket = bus->requests, .events = requests}};
+    int count = 1;
+    for (int i = 0; i < LIFE_DESCRIPTORS; i++)
+        if (bus->life.descriptors[i] >= 0)
+            items[count++] = (zmq_pollitem_t){.fd = bus->life.descriptors[i], .events = ZMQ_POLLIN};
+    if (events) items[count++] = (zmq_pollitem_t){.socket = bus->events, .events = ZMQ_POLLIN};
+    zmq_poll(items, count, milliseconds > 0 ? (long)milliseconds : 0);
+}
+
+// ---- asking ---------------------------------------------------------------------------------------------------------
+
+static void send_report(struct bus *bus, int64_t now) {
+    if (bus->report_count == 0 || bus->is_listener) return;
+    struct waiting_report *report = &bus->reports[bus->first_report];
+    if (report->sent_milliseconds != 0 && now - report->sent_milliseconds < REPEAT_MILLISECONDS) return;
+    if (zmq_send(bus->requests, report->bytes, report->size, ZMQ_DONTWAIT) >= 0) report->sent_milliseconds = now;
+}
+
+static void drop_report(struct bus *bus) {
+    bus->first_report = (bus->first_report + 1) % BUS_REPORTS;
+    bus->report_count--;
+}
+
+// An answer that nobody waits for belongs to the report on its way: they go one after another.
+static void take_acknowledgement(struct bus *bus, const struct reply *reply) {
+    if (bus->report_count == 0 || bus->reports[bus->first_report].id != reply->id) return;
+    struct refusal refusal;
+    bool is_throttled = reply->kind == REPLY_REFUSED && read_refusal(reply->body, &refusal) &&
+                        refusal.code == REFUSAL_THROTTLED;
+    if (is_throttled) return; // it is sent again later
+    drop_report(bus);
+    send_report(bus, now_milliseconds());
+}
+
+// Takes one answer; false if there is none.
+static bool take_reply(struct bus *bus, zmq_msg_t *message, struct reply *reply) {
+    if (zmq_msg_recv(message, bus->requests, ZMQ_DONTWAIT) < 0) return false;
+    if (!read_reply(bytes_of(message), reply)) {
+        bus->vitals.malformed++;
+        *reply = (struct reply){0};
+    }
+    return true;
+}
+
+// Asks and waits for the answer, which points into `message`. False if there is none in time, or we are to end.
+static bool ask(
+    struct bus *bus, const uint8_t *frame, size_t size, int milliseconds, zmq_msg_t *message, struct reply *reply) {
+    uint64_t id = bus->next_id++;
+    int64_t end = now_milliseconds() + milliseconds;
+    bool is_sent = false;
+    while (size > 0 && now_milliseconds() < end && !life_is_over(&bus->life)) {
+        if (!is_sent) is_sent = zmq_send(bus->requests, frame, size, ZMQ_DONTWAIT) >= 0;
+        wait_for(bus, false, is_sent ? ZMQ_POLLIN : ZMQ_POLLOUT, end - now_milliseconds());
+        while (take_reply(bus, message, reply)) {
+            if (reply->id == id) return true;
+            take_acknowledgement(bus, reply);
+        }
+    }
+    return false;
+}
+
+static void send_heartbeat(struct bus *bus, int64_t now) {
+    if (now < bus->heartbeat_milliseconds) return;
+    bus->heartbeat_milliseconds = now + HEARTBEAT_MILLISECONDS;
+    uint8_t frame[BUS_FRAME_SIZE];
+    size_t size = write_heartbeat(frame, sizeof frame, &bus->speaker, &bus->vitals);
+    // Where nobody takes it there is no bus; the next one is due in a second.
+    if (size > 0 && !bus->is_listener) zmq_send(bus->requests, frame, size, ZMQ_DONTWAIT);
+}
+
+void bus_report(struct bus *bus, const struct report *report) {
+    if (bus->report_count == BUS_REPORTS) {
+        drop_report(bus);
+        bus->vitals.unsent_reports++;
+    }
+    struct waiting_report *waiting = &bus->reports[(bus->first_report + bus->report_count) % BUS_REPORTS];
+    waiting->id = bus->next_report++;
+    waiting->sent_milliseconds = 0;
+    waiting->size = write_report(waiting->bytes, sizeof waiting->bytes, waiting->id, &bus->speaker, report);
+    if (waiting->size > 0) bus->report_count++;
+    send_report(bus, now_milliseconds());
+}
+
+// ---- joining --------------------------------------------------------------------------------------------------------
+
+bool bus_open(struct bus *bus, const char *endpoint, const struct speaker *speaker, const struct life *life) {
+    *bus = (struct bus){.speaker = *speaker, .life = *life, .next_id = 1};
+    // The wall clock keeps the numbers of reports clear of those of an earlier process with our number.
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    bus->next_report = (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+    bus->context = zmq_ctx_new();
+    bus->requests = bus->context ? zmq_socket(bus->context, ZMQ_DEALER) : NULL;
+    bus->events = bus->context ? zmq_socket(bus->context, ZMQ_SUB) : NULL;
+    if (!bus->requests || !bus->events) return false;
+    int linger = 200, yes = 1, high_water = 8000, soon = 10, late = 200;
+    int64_t largest = LARGEST_MESSAGE;
+    void *sockets[] = {bus->requests, bus->events};
+    for (int i = 0; i < 2; i++) {
+        zmq_setsockopt(sockets[i], ZMQ_LINGER, &linger, sizeof linger);
+        zmq_setsockopt(sockets[i], ZMQ_RECONNECT_IVL, &soon, sizeof soon);
+        zmq_setsockopt(sockets[i], ZMQ_RECONNECT_IVL_MAX, &late, sizeof late);
+        zmq_setsockopt(sockets[i], ZMQ_MAXMSGSIZE, &largest, sizeof largest);
+    }
+    zmq_setsockopt(bus->events, ZMQ_RCVHWM, &high_water, sizeof high_water);
+    // What nobody can take now is not queued: it would be told to a later bus.
+    zmq_setsockopt(bus->requests, ZMQ_IMMEDIATE, &yes, sizeof yes);
+    return zmq_connect(bus->requests, endpoint) == 0;
+}
+
+static void subscribe(struct bus *bus, int option, const char *topic) {
+    zmq_setsockopt(bus->events, option, topic, strlen(topic));
+}
+
+// The present state comes on a topic of our own, and stays with it: a bus that is back sends it unasked.
+static void ask_for_snapshot(struct bus *bus) {
+    if (bus->snapshot_topic[0]) subscribe(bus, ZMQ_UNSUBSCRIBE, bus->snapshot_topic);
+    snprintf(
+        bus->snapshot_topic, sizeof bus->snapshot_topic, "~snap/%s/%d-%llx-%u", bus->speaker.session,
+        (int)bus->speaker.process_id, (unsigned long long)bus->next_report, ++bus->snapshots_asked);
+    subscribe(bus, ZMQ_SUBSCRIBE, bus->snapshot_topic);
+    bus->snapshot_asked_milliseconds = now_milliseconds();
+}
+
+// Goes to where the events are. False if it is nowhere.
+static bool follow(struct bus *bus, const struct welcome *welcome) {
+    char endpoint[BUS_ENDPOINT_SIZE];
+    if (welcome->events_endpoint.size == 0 || welcome->events_endpoint.size >= sizeof endpoint) return false;
+    memcpy(endpoint, welcome->events_endpoint.data, welcome->events_endpoint.size);
+    endpoint[welcome->events_endpoint.size] = 0;
+    memcpy(bus->stream.may_receive, welcome->may_receive, sizeof bus->stream.may_receive);
+    bus->is_listener = welcome->is_listener;
+    if (strcmp(endpoint, bus->events_endpoint) == 0) return true;
+    if (bus->events_endpoint[0]) zmq_disconnect(bus->events, bus->events_endpoint);
+    if (zmq_connect(bus->events, endpoint) != 0) return false;
+    strcpy(bus->events_endpoint, endpoint);
+    return true;
+}
+
+static void subscribe_all(struct bus *bus) {
+    char topic[96];
+    for (enum topic i = 0; i < TOPIC_COUNT; i++) {
+        snprintf(topic, sizeof topic, "%s/%s", topic_names[i], bus->speaker.session);
+        subscribe(bus, ZMQ_SUBSCRIBE, topic);
+    }
+    snprintf(topic, sizeof topic, "~beat/%s", bus->speaker.session);
+    subscribe(bus, ZMQ_SUBSCRIBE, topic);
+    // Last, since it covers these.
+    ask_for_snapshot(bus);
+}
+
+enum joining bus_join(
+    struct bus *bus, int seconds, void *self, void (*on_welcome)(void *self, const struct welcome *welcome),
+    void (*on_refusal)(void *self, struct bytes text)) {
+    int64_t end = now_milliseconds() + (int64_t)seconds * 1000;
+    int patience = FIRST_HELLO_MILLISECONDS;
+    enum joining joining = NO_BUS;
+    zmq_msg_t message;
+    zmq_msg_init(&message);
+    do {
+        uint8_t frame[BUS_FRAME_SIZE];
+        struct reply reply;
+        struct welcome welcome;
+        struct refusal refusal;
+        size_t size = write_hello(frame, sizeof frame, bus->next_id, &bus->speaker);
+        if (!ask(bus, frame, size, patience, &message, &reply)) {
+            // Longer on a machine that is too busy to answer sooner.
+            patience = REPEAT_MILLISECONDS;
+        } else if (reply.kind == REPLY_WELCOME && read_welcome(reply.body, &welcome) && follow(bus, &welcome)) {
+            subscribe_all(bus);
+            on_welcome(self, &welcome);
+            joining = JOINED;
+        } else {
+            if (reply.kind != REPLY_REFUSED || !read_refusal(reply.body, &refusal))
+                refusal.text = (struct bytes){(const uint8_t *)"its answer cannot be read", 25};
+            on_refusal(self, refusal.text);
+            joining = REFUSED;
+        }
+    } while (joining == NO_BUS && !life_is_over(&bus->life) && now_milliseconds() < end);
+    zmq_msg_close(&message);
+    return joining == NO_BUS && life_is_over(&bus->life) ? TOLD_TO_END : joining;
+}
+
+// A bus that was killed and is back knows us no more. Without an answer it is said again in the next turn but one.
+static void say_hello_again(struct bus *bus) {
+    uint8_t frame[BUS_FRAME_SIZE];
+    zmq_msg_t message;
+    zmq_msg_init(&message);
+    struct reply reply;
+    struct welcome welcome;
+    size_t size = write_hello(frame, sizeof frame, bus->next_id, &bus->speaker);
+    if (ask(bus, frame, size, ASK_MILLISECONDS, &message, &reply)) {
+        bus->owes_hello = false;
+        if (reply.kind == REPLY_WELCOME && read_welcome(reply.body, &welcome)) follow(bus, &welcome);
+    }
+    zmq_msg_close(&message);
+}
+
+// ---- the events -----------------------------------------------------------------------------------------------------
+
+static void hand_out(struct bus *bus, const struct envelope *envelope) {
+    struct guidance guidance;
+    stream_advance(&bus->stream, envelope);
+    bus->vitals.delivered++;
+    if (envelope->topic == TOPIC_STOPPED)
+        bus->listener.on_stopped(bus->listener.self);
+    else if (read_guidance(envelope->event, &guidance))
+        bus->listener.on_navigation(bus->listener.self, &guidance);
+    else
+        bus->vitals.malformed++;
+}
+
+// What the journal of the bus has of one topic, a page at a time.
+struct page {
+    zmq_msg_t message;
+    struct bytes rest;
+    struct envelope head;
+    bool has_head, is_over;
+    uint64_t next; // the topic sequence that comes next
+};
+
+enum filling { FILLED, NOT_ANSWERED, GONE };
+
+static enum filling fetch_page(struct bus *bus, struct page *page, enum topic topic) {
+    uint8_t frame[BUS_FRAME_SIZE];
+    struct reply reply;
+    struct refusal refusal;
+    size_t size = write_missed(frame, sizeof frame, bus->next_id, &bus->speaker, topic, page->next);
+    if (!ask(bus, frame, size, ASK_MILLISECONDS, &page->message, &reply)) return NOT_ANSWERED;
+    if (reply.kind != REPLY_EVENTS) {
+        bool is_throttled =
+            reply.kind == REPLY_REFUSED && read_refusal(reply.body, &refusal) && refusal.code == REFUSAL_THROTTLED;
+        return is_throttled ? NOT_ANSWERED : GONE;
+    }
+    page->rest = reply.body;
+    return FILLED;
+}
+
+// Looks at the next event of a topic; a page behind which nothing comes is the last one.
+static enum filling find_head(struct bus *bus, struct page *page, enum topic topic) {
+    for (int pages = 0; !page->has_head && !page->is_over; pages++) {
+        enum wire_result result = next_event(&page->rest, &page->head);
+        if (result == WIRE_BROKEN) return GONE;
+        if (result == WIRE_FIELD) {
+            bool is_next = page->head.topic == topic && page->head.topic_sequence == page->next &&
+                           page->head.run == bus->stream.run && page->head.sequence > bus->stream.sequence;
+            if (!is_next) return GONE;
+            page->next++;
+            page->has_head = true;
+        } else if (pages > 0) {
+            page->is_over = true;
+        } else {
+            enum filling filling = fetch_page(bus, page, topic);
+            if (filling != FILLED) return filling;
+        }
+    }
+    return FILLED;
+}
+
+// Hands out what the journal has up to a place, the topics merged in the order of publishing.
+static enum filling hand_out_missed(struct bus *bus, struct page pages[TOPIC_COUNT], uint64_t through) {
+    while (!life_is_over(&bus->life)) {
+        struct page *first = NULL;
+        for (enum topic topic = 0; topic < TOPIC_COUNT; topic++) {
+            if (!bus->stream.may_receive[topic]) continue;
+            enum filling filling = find_head(bus, &pages[topic], topic);
+            if (filling != FILLED) return filling;
+            if (pages[topic].has_head && (!first || pages[topic].head.sequence < first->head.sequence))
+                first = &pages[topic];
+        }
+        if (!first || first->head.sequence > through) return FILLED;
+        hand_out(bus, &first->head);
+        bus->vitals.repaired++;
+        first->has_head = false;
+        send_heartbeat(bus, now_milliseconds());
+    }
+    return FILLED;
+}
+
+static void fill(struct bus *bus, uint64_t through) {
+    struct page pages[TOPIC_COUNT] = {0};
+    for (enum topic topic = 0; topic < TOPIC_COUNT; topic++) {
+        zmq_msg_init(&pages[topic].message);
+        pages[topic].next = bus->stream.latest[topic] + 1;
+    }
+    bus->vitals.gaps++;
+    // What is not answered is asked for again: the next event, and the next beat, show the same gap.
+    if (hand_out_missed(bus, pages, through) == GONE) ask_for_snapshot(bus);
+    for (enum topic topic = 0; topic < TOPIC_COUNT; topic++) zmq_msg_close(&pages[topic].message);
+}
+
+static void begin(struct bus *bus, const struct snapshot *snapshot) {
+    uint64_t known = bus->stream.has_begun && bus->stream.run == snapshot->run ? bus->stream.latest[TOPIC_NAVIGATION] : 0;
+    bus->snapshot_asked_milliseconds = 0;
+    bus->vitals.missed += stream_begin(&bus->stream, snapshot);
+    bus->listener.on_state(bus->listener.self, snapshot->run, snapshot->has_guidance);
+    struct guidance guidance;
+    if (!snapshot->has_guidance || snapshot->guidance.topic_sequence <= known) return;
+    bus->vitals.delivered++;
+    if (read_guidance(snapshot->guidance.event, &guidance))
+        bus->listener.on_navigation(bus->listener.self, &guidance);
+    else
+        bus->vitals.malformed++;
+}
+
+static void take_state(struct bus *bus, const struct snapshot *snapshot, bool is_beat) {
+    if (bus->stream.has_begun && bus->stream.bus_process_id != snapshot->process_id) bus->owes_hello = true;
+    bus->stream.bus_process_id = snapshot->process_id;
+    if (!is_beat && (bus->snapshot_asked_milliseconds != 0 || !bus->stream.has_begun)) {
+        begin(bus, snapshot);
+        return;
+    }
+    enum verdict verdict = stream_on_state(&bus->stream, snapshot);
+    if (verdict == FILL && bus->snapshot_asked_milliseconds == 0) fill(bus, snapshot->sequence);
+    if (verdict != BEGIN_ANEW) return;
+    bus->owes_hello = true;
+    if (is_beat)
+        ask_for_snapshot(bus);
+    else
+        begin(bus, snapshot);
+}
+
+static void take_event(struct bus *bus, const struct envelope *envelope) {
+    if (bus->snapshot_asked_milliseconds != 0) return; // the snapshot that is awaited has it
+    enum verdict verdict = stream_on_event(&bus->stream, envelope);
+    if (verdict == FILL) {
+        fill(bus, envelope->sequence - 1);
+        verdict = stream_on_event(&bus->stream, envelope);
+    }
+    if (verdict == DELIVER) hand_out(bus, envelope);
+    if (verdict == BEGIN_ANEW) ask_for_snapshot(bus);
+}
+
+static void take_message(struct bus *bus, struct bytes topic, struct bytes payload) {
+    char name[96];
+    struct envelope envelope;
+    struct snapshot snapshot;
+    if (topic.size >= sizeof name) return;
+    memcpy(name, topic.data, topic.size);
+    name[topic.size] = 0;
+    // ZeroMQ matches by prefix: a session `main2` comes along with `main`, and is none of ours.
+    char *slash = strchr(name, '/');
+    bool is_snapshot = strcmp(name, bus->snapshot_topic) == 0;
+    if (!is_snapshot && (!slash || strcmp(slash + 1, bus->speaker.session) != 0)) return;
+    if (is_snapshot || strncmp(name, "~beat/", 6) == 0) {
+        if (read_snapshot(payload, &snapshot))
+            take_state(bus, &snapshot, !is_snapshot);
+        else
+            bus->vitals.malformed++;
+    } else if (name[0] != '~') {
+        if (read_envelope(payload, &envelope))
+            take_event(bus, &envelope);
+        else
+            bus->vitals.malformed++; // it leaves a gap, and is fetched again
+    }
+}
+
+// Takes one message of two frames; false if there is none.
+static bool take_arrival(struct bus *bus) {
+    zmq_msg_t frames[2];
+    int count = 0;
+    bool has_more = true;
+    for (; has_more; count++) {
+        zmq_msg_t further, *frame = count < 2 ? &frames[count] : &further;
+        zmq_msg_init(frame);
+        if (zmq_msg_recv(frame, bus->events, ZMQ_DONTWAIT) < 0) {
+            zmq_msg_close(frame);
+            break;
+        }
+        has_more = zmq_msg_more(frame);
+        if (count >= 2) zmq_msg_close(frame);
+    }
+    if (count == 2) take_message(bus, bytes_of(&frames[0]), bytes_of(&frames[1]));
+    for (int i = 0; i < count && i < 2; i++) zmq_msg_close(&frames[i]);
+    return count > 0;
+}
+
+static void take_replies(struct bus *bus) {
+    zmq_msg_t message;
+    zmq_msg_init(&message);
+    struct reply reply;
+    while (take_reply(bus, &message, &reply)) take_acknowledgement(bus, &reply);
+    zmq_msg_close(&message);
+}
+
+void bus_turn(struct bus *bus, const struct listener *listener) {
+    bus->listener = *listener;
+    int64_t now = now_milliseconds();
+    send_heartbeat(bus, now);
+    send_report(bus, now);
+    if (bus->owes_hello) say_hello_again(bus);
+    if (bus->snapshot_asked_milliseconds != 0 && now - bus->snapshot_asked_milliseconds > REPEAT_MILLISECONDS)
+        ask_for_snapshot(bus);
+    wait_for(bus, true, ZMQ_POLLIN, bus->heartbeat_milliseconds - now_milliseconds());
+    take_replies(bus);
+    for (int i = 0; i < MOST_MESSAGES && take_arrival(bus);) i++;
+}
+
+void bus_close(struct bus *bus) {
+    int64_t end = now_milliseconds() + LAST_WORDS_MILLISECONDS;
+    while (bus->requests && bus->report_count > 0 && !bus->is_listener && now_milliseconds() < end) {
+        zmq_pollitem_t item = {.socket = bus->requests, .events = ZMQ_POLLIN};
+        send_report(bus, now_milliseconds());
+        if (zmq_poll(&item, 1, (long)(end - now_milliseconds())) < 0 && errno != EINTR) break;
+        take_replies(bus);
+    }
+    if (bus->requests) zmq_close(bus->requests);
+    if (bus->events) zmq_close(bus->events);
+    if (bus->context) zmq_ctx_term(bus->context);
+}

@@ -1,0 +1,172 @@
+// The process of the control: what it is told by its environment, its life, and its exit codes.
+#include "bus.h"
+#include "control.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char id[] = "my-control";
+
+// The exit codes of docs/controls.md.
+enum { ENDED = 0, USAGE = 64, NO_BUS_AT_ALL = 69, INTERNAL = 70, BAD_SETTING = 78 };
+
+// All that this process holds: nothing is allocated while it runs, but what libzmq needs for its messages.
+struct process {
+    struct bus bus;
+    struct control control;
+    char memory_path[BUS_ENDPOINT_SIZE];
+    uint64_t effects;
+    int exit_code; // above 0: it is to end with that
+};
+
+static const char *variable(const char *name, const char *otherwise) {
+    const char *value = getenv(name);
+    return value && *value ? value : otherwise;
+}
+
+// ---- what is called back --------------------------------------------------------------------------------------------
+
+static void on_navigation(void *self, const struct guidance *guidance) {
+    struct process *process = self;
+    char line[LINE_SIZE];
+    if (!control_line(&process->control, guidance, line)) return;
+    struct report report = {
+        .kind = REPORT_BEGAN, .effect = "line", .text = line, .has_cue = true, .cue = guidance->cue,
+        .effect_number = ++process->effects};
+    bus_report(&process->bus, &report);
+    puts(line);
+    memory_add(&process->control.memory, &guidance->cue);
+    report.kind = REPORT_ENDED;
+    bus_report(&process->bus, &report);
+}
+
+static void on_stopped(void *self) {
+    struct process *process = self;
+    puts("stopped");
+    memory_forget(&process->control.memory, process->control.memory.run);
+}
+
+static void on_state(void *self, uint64_t run, bool is_navigating) {
+    struct memory *memory = &((struct process *)self)->control.memory;
+    if (run != memory->run || !is_navigating) memory_forget(memory, run);
+}
+
+// ---- joining --------------------------------------------------------------------------------------------------------
+
+static void on_welcome(void *self, const struct welcome *welcome) {
+    struct process *process = self;
+    struct settings *settings = &process->control.settings;
+    settings->tells_follow = true;
+    if (read_switch(welcome, "follow", &settings->tells_follow) == SETTING_OF_ANOTHER_TYPE) {
+        fprintf(stderr, "%s: failed to use the setting \"follow\": true or false is wanted\n", id);
+        process->exit_code = BAD_SETTING;
+        return;
+    }
+    const char *path = process->memory_path[0] ? process->memory_path : NULL;
+    const char *problem = memory_open(&process->control.memory, path, welcome->run);
+    if (problem)
+        fprintf(
+            stderr, "%s: failed to use %s: %s; what was told is not known after a restart, unless NAVBUS_STATE names a "
+            "folder of ours\n", id, path, problem);
+}
+
+static void on_refusal(void *self, struct bytes text) {
+    (void)self;
+    fprintf(stderr, "%s: failed to join the bus: %.*s\n", id, (int)text.size, (const char *)text.data);
+}
+
+// The file beside the socket of the bus, or in NAVBUS_STATE; none for a bus on another machine.
+static void name_memory(struct process *process, const char *endpoint, const char *session) {
+    const char *folder = variable("NAVBUS_STATE", NULL);
+    const char *path = strncmp(endpoint, "ipc:///", 7) == 0 ? endpoint + 6 : NULL;
+    int length = folder ? (int)strlen(folder) : path ? (int)(strrchr(path, '/') - path) : -1;
+    int size = sizeof process->memory_path;
+    if (length < 0) return;
+    int written =
+        snprintf(process->memory_path, (size_t)size, "%.*s/%s-%s.memory", length, folder ? folder : path, id, session);
+    if (written >= size) process->memory_path[0] = 0;
+}
+
+static bool is_session(const char *name) {
+    size_t size = strlen(name);
+    return size >= 1 && size < BUS_NAME_SIZE && strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-_") == size;
+}
+
+static int refuse(const char *name, const char *value, const char *wanted) {
+    fprintf(stderr, "%s: failed to use the environment variable %s = \"%s\": %s is wanted\n", id, name, value, wanted);
+    return USAGE;
+}
+
+// The endpoint where nobody has named one.
+static void standard_endpoint(char *endpoint, size_t size) {
+    const char *folder = variable("XDG_RUNTIME_DIR", NULL);
+    if (folder)
+        snprintf(endpoint, size, "ipc://%s/navbus/requests", folder);
+    else if (geteuid() == 0)
+        snprintf(endpoint, size, "ipc:///run/navbus/requests");
+    else
+        snprintf(endpoint, size, "ipc:///tmp/navbus-%u/requests", (unsigned)geteuid());
+}
+
+// ---- the life of the process ----------------------------------------------------------------------------------------
+
+static int live(struct process *process, const char *endpoint, int seconds) {
+    enum joining joining = bus_join(&process->bus, 0, process, on_welcome, on_refusal);
+    if (joining == NO_BUS) {
+        fprintf(stderr, "%s: waiting for a bus at %s\n", id, endpoint);
+        joining = bus_join(&process->bus, seconds, process, on_welcome, on_refusal);
+    }
+    if (joining == TOLD_TO_END) return ENDED;
+    if (joining == NO_BUS)
+        fprintf(
+            stderr, "%s: failed to reach a bus at %s within %d s; start one, or name it in NAVBUS_ENDPOINT\n", id,
+            endpoint, seconds);
+    if (joining != JOINED) return NO_BUS_AT_ALL;
+    if (process->exit_code) return process->exit_code;
+
+    struct listener listener = {process, on_navigation, on_stopped, on_state};
+    bus_report(&process->bus, &(struct report){.kind = REPORT_READY, .effect = "", .text = ""});
+    // A reader of our lines who has gone is as good as an end.
+    while (!life_is_over(&process->bus.life) && !ferror(stdout)) bus_turn(&process->bus, &listener);
+    bus_turn(&process->bus, &listener);
+    bus_report(&process->bus, &(struct report){.kind = REPORT_LEAVING, .effect = "", .text = ""});
+    return ENDED;
+}
+
+int main(int count, char **words) {
+    static struct process process;
+    char standard[BUS_ENDPOINT_SIZE], *end;
+    if (count > 1) {
+        bool asks = strcmp(words[1], "--help") == 0;
+        fprintf(asks ? stdout : stderr, "usage: %s\nTells each cue once. NAVBUS_ENDPOINT says where the bus is.\n", id);
+        return asks ? ENDED : USAGE;
+    }
+    standard_endpoint(standard, sizeof standard);
+    const char *endpoint = variable("NAVBUS_ENDPOINT", standard), *session = variable("NAVBUS_SESSION", "main");
+    const char *wait = variable("NAVBUS_WAIT", "60");
+    errno = 0;
+    long seconds = strtol(wait, &end, 10);
+    if (*end || errno || seconds < 0 || seconds > 86400) return refuse("NAVBUS_WAIT", wait, "0 to 86400 seconds");
+    if (!is_session(session)) return refuse("NAVBUS_SESSION", session, "1 to 32 of a-z, 0-9, - and _");
+
+    setvbuf(stdout, NULL, _IOLBF, 0); // whoever reads our lines through a pipe wants each at once
+    struct speaker speaker = {id, session, (int32_t)getpid()};
+    struct life life;
+    process.control.memory.file = -1;
+    name_memory(&process, endpoint, session);
+    if (!life_begin(&life)) return perror(id), INTERNAL;
+    if (!bus_open(&process.bus, endpoint, &speaker, &life)) {
+        bool is_endpoint = process.bus.requests && process.bus.events;
+        int reason = errno;
+        if (!is_endpoint) fprintf(stderr, "%s: failed to make a socket: %s\n", id, strerror(reason));
+        bus_close(&process.bus);
+        return is_endpoint ? refuse("NAVBUS_ENDPOINT", endpoint, "ipc:///PATH") : INTERNAL;
+    }
+    int code = live(&process, endpoint, (int)seconds);
+    bus_close(&process.bus);
+    memory_close(&process.control.memory);
+    return code;
+}

@@ -1,0 +1,44 @@
+#include "stream.h"
+
+#include <string.h>
+
+enum verdict stream_on_event(const struct stream *stream, const struct envelope *envelope) {
+    // What arrives before the first snapshot is in it.
+    if (!stream->has_begun || envelope->topic == TOPIC_COUNT) return PASS_OVER;
+    if (envelope->run != stream->run) return BEGIN_ANEW;
+    uint64_t latest = stream->latest[envelope->topic];
+    if (envelope->topic_sequence <= latest) return PASS_OVER;
+    return envelope->topic_sequence - 1 == latest ? DELIVER : FILL;
+}
+
+enum verdict stream_on_state(const struct stream *stream, const struct snapshot *snapshot) {
+    if (!stream->has_begun) return PASS_OVER;
+    if (snapshot->run != stream->run) return BEGIN_ANEW;
+    for (enum topic topic = 0; topic < TOPIC_COUNT; topic++)
+        if (stream->may_receive[topic] && snapshot->latest[topic] > stream->latest[topic]) return FILL;
+    return PASS_OVER;
+}
+
+void stream_advance(struct stream *stream, const struct envelope *envelope) {
+    stream->latest[envelope->topic] = envelope->topic_sequence;
+    if (envelope->sequence > stream->sequence) stream->sequence = envelope->sequence;
+}
+
+uint64_t stream_begin(struct stream *stream, const struct snapshot *snapshot) {
+    uint64_t lost = 0;
+    if (stream->has_begun && stream->run == snapshot->run) {
+        for (enum topic topic = 0; topic < TOPIC_COUNT; topic++)
+            if (stream->may_receive[topic] && snapshot->latest[topic] > stream->latest[topic])
+                lost += snapshot->latest[topic] - stream->latest[topic];
+        // The one that the snapshot has is not lost.
+        if (snapshot->has_guidance && lost > 0 &&
+            snapshot->guidance.topic_sequence > stream->latest[TOPIC_NAVIGATION])
+            lost--;
+    }
+    stream->has_begun = true;
+    stream->run = snapshot->run;
+    stream->sequence = snapshot->sequence;
+    stream->bus_process_id = snapshot->process_id;
+    memcpy(stream->latest, snapshot->latest, sizeof stream->latest);
+    return lost;
+}
