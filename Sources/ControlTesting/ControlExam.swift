@@ -47,12 +47,13 @@ public struct ControlExam: Sendable {
         var results: [CaseResult] = []
         var traits = Traits()
         for name in ["hello", "drive"] {
-            guard let examCase = ExamCase.named(name), results.allSatisfy({ !$0.verdict.isFailed }) else { continue }
+            guard let examCase = ExamCase.named(name), name == "hello" || traits.saysHello else { continue }
             let (result, seen) = await rooms[0].sit(examCase, traits)
             results.append(result)
             traits = seen
         }
-        results += await sitOthers(rooms, traits, isDumb: results.first?.verdict.isFailed ?? true)
+        results += await sitOthers(rooms, traits)
+        if Task.isCancelled { throw ExamError.interrupted }
         let order = ExamCase.all.map(\.name)
         results.sort { (order.firstIndex(of: $0.name) ?? 0) < (order.firstIndex(of: $1.name) ?? 0) }
         if !only.isEmpty { results.removeAll { !only.contains($0.name) } }
@@ -61,10 +62,10 @@ public struct ControlExam: Sendable {
             folder: isKept ? folder.path : nil)
     }
 
-    private func sitOthers(_ rooms: [ExamRoom], _ traits: Traits, isDumb: Bool) async -> [CaseResult] {
+    private func sitOthers(_ rooms: [ExamRoom], _ traits: Traits) async -> [CaseResult] {
         let wanted = ExamCase.all.filter { only.isEmpty || only.contains($0.name) }
-            .filter { $0.name != "hello" && $0.name != "drive" || isDumb && $0.name == "drive" }
-        if isDumb { return wanted.map { CaseResult($0, .notAsked, "it does not say hello as it should") } }
+            .filter { $0.name != "hello" && ($0.name != "drive" || !traits.saysHello) }
+        guard traits.saysHello else { return wanted.map { CaseResult($0, .notAsked, "it does not say hello") } }
         let queue = CaseQueue(wanted)
         return await withTaskGroup(of: [CaseResult].self) { group in
             for room in rooms { group.addTask { await room.sit(queue, traits) } }

@@ -43,7 +43,7 @@ actor ExamRoom {
     /// Sits what waits, one case after another.
     func sit(_ queue: CaseQueue, _ traits: Traits) -> [CaseResult] {
         var results: [CaseResult] = []
-        while let next = queue.take() {
+        while !Task.isCancelled, let next = queue.take() {
             let reason = next.isNotAsked(traits, subject)
             results.append(reason.map { CaseResult(next, .notAsked, $0) } ?? sit(next, traits).0)
         }
@@ -81,6 +81,7 @@ extension Traits {
     /// Takes note of what a control has sent.
     mutating func note(_ heard: HeardFromControl) {
         if let hello = heard.hellos.first {
+            saysHello = true
             control = hello.control
             topics = hello.topics
             takesCommands = hello.takesCommands

@@ -76,6 +76,7 @@ final class Bench {
 
     /// Lets time pass for a moment: the bus answers, and what the control writes is read.
     func pump(milliseconds: Int = 10) throws(CaseEnding) {
+        if Task.isCancelled { throw .broken("go on: it was interrupted") }
         var polled = PollSet()
         for socket in bus.sockets { polled.add(socket) }
         for descriptor in process?.descriptors ?? [] { polled.add(descriptor: descriptor) }

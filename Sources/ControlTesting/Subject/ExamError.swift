@@ -1,6 +1,3 @@
-import NavigationControl
-import TOML
-
 /// Why a control cannot be examined at all. The description completes "failed to …".
 public enum ExamError: Error, Sendable, Hashable {
     /// There is no control at this path.
@@ -11,6 +8,8 @@ public enum ExamError: Error, Sendable, Hashable {
     case setting(String)
     /// There is no case of this name.
     case noCase(String, near: String?)
+    /// It was told to end before its end.
+    case interrupted
     /// The system refuses what the exam itself needs.
     case system(what: String, reason: String)
 }
@@ -25,6 +24,7 @@ extension ExamError: CustomStringConvertible {
         case .setting(let text): "use --set \(text)"
         case .noCase(let name, let near):
             "find the case \"\(name)\": \(near.map { "did you mean \"\($0)\"?" } ?? "--list names them all")"
+        case .interrupted: "hold the exam to its end: it was interrupted"
         case .system(let what, let reason): "\(what): \(reason)"
         }
     }

@@ -2,6 +2,8 @@ import NavigationEvents
 
 /// What a control does, as a first drive has shown: what it never does is not asked of it.
 struct Traits: Sendable {
+    /// Whether it says hello at all.
+    var saysHello = false
     /// The id it says hello under.
     var control = ""
     /// The topics it says it will subscribe to.
