@@ -8,6 +8,7 @@ ROUTERS ?=
 MAP ?=
 PORT ?= 8002
 ONLY ?=
+OUT ?= out/deb
 
 ENGINES := $(CURDIR)/.build/engines
 PYTHON := $(CURDIR)/.build/python
@@ -16,7 +17,7 @@ CHECKED := --explicit-target-dependency-import-check error
 SWIFT_SOURCES := Sources Plugins Tests Benchmarks Fuzz/Sources Fuzz/Tests Fuzz/Package.swift examples Package.swift
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-tests python engines build release demo test lint bench router drives walks faults fuzz sanitize install uninstall clean
+.PHONY: help setup setup-tests python engines build release demo test lint bench router drives walks faults fuzz sanitize install uninstall deb clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -77,6 +78,9 @@ install: setup ## Install below PREFIX (/usr/local); packagers add DESTDIR
 
 uninstall: ## Remove what install put below PREFIX
 	@scripts/uninstall.sh "$(DESTDIR)" "$(PREFIX)"
+
+deb: setup ## Make a Debian package, with the Swift runtime in it, in the folder OUT (out/deb)
+	@scripts/deb.sh "$(OUT)"
 
 clean: ## Remove what was built; the downloads for the tests stay
 	swift package clean

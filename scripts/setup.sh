@@ -3,17 +3,19 @@
 # Quick and silent about nothing to do; works as root, and through sudo for everybody else.
 set -euo pipefail
 
-# Building and the demo: messages, speech, signs, sound, GPX, processes.
+# Building and the demo: messages, speech, signs, sound, GPX, processes; installing and the package.
 build=(
     gcc libc6-dev libzmq3-dev libespeak-ng-dev libcairo2-dev libpulse-dev libexpat1-dev libzstd-dev zlib1g-dev
     libcurl4-openssl-dev libsoxr-dev libpng-dev libpango1.0-dev libmicrohttpd-dev libsystemd-dev
     fonts-dejavu-core util-linux
+    binutils dpkg-dev patchelf python3
 )
 # The tests: independent oracles, a real gpsd, a real sound server, a recogniser, devices that are none.
 tests=(
     protobuf-compiler espeak-ng gpsd pulseaudio pulseaudio-utils sox pocketsphinx-en-us librsvg2-bin python3
     python3-venv ca-certificates iproute2 speech-dispatcher speech-dispatcher-espeak-ng chromium tmux
     dbus g++ python3-dbus python3-gi feedbackd umockdev gir1.2-umockdev-1.0
+    systemd udev adduser man-db mandoc lintian bash-completion zsh fish
 )
 
 fail() {
