@@ -13,8 +13,19 @@ extension ControlManifest {
     /// Reads a `plugin.toml`; throws at the first thing that is wrong, with its place.
     public init(file: String) throws(ConfigurationError) {
         let root = try TOMLDocument(file: file).root
+        do throws(ConfigurationError) {
+            try self.init(root)
+        } catch {
+            // What is missing as a whole is missing from the beginning on.
+            var error = error
+            error.place = error.place ?? SourcePlace(line: 1, column: 1)
+            throw error
+        }
+    }
+
+    private init(_ root: TOMLSection) throws(ConfigurationError) {
         // First of all: who speaks a later contract may have keys that are not known here.
-        let version = try Self.contractVersion(root)
+        try Self.refuseLaterContract(root)
         try root.allowOnly([
             "id", "summary", "executable", "contract", "topics", "roles", "doctor", "version", "homepage", "limits",
             "settings",
@@ -23,7 +34,7 @@ extension ControlManifest {
             id: try Self.id(root),
             summary: try root.requiredSentence("summary"),
             executable: try Self.executable(root),
-            contractVersion: version,
+            contractVersion: try Self.contractVersion(root),
             topics: try Self.names(root, "topics", "topic") ?? [],
             settings: try root.section("settings").map { section throws(ConfigurationError) in
                 try SettingDeclaration.declarations(in: section)
@@ -61,11 +72,14 @@ extension ControlManifest {
             throw root.error(
                 "contract", "\"contract\" must be the version of the contract that the control speaks: \(newest)")
         }
-        guard given <= newest, let version = UInt32(exactly: given) else {
-            throw root.error(
-                "contract", "this control needs contract \(given); this navbus speaks \(newest): use a newer navbus")
-        }
-        return version
+        return UInt32(clamping: given)
+    }
+
+    private static func refuseLaterContract(_ root: TOMLSection) throws(ConfigurationError) {
+        let newest = Hello.currentContractVersion
+        guard let given = try root.integer("contract"), given > newest else { return }
+        throw root.error(
+            "contract", "this control needs contract \(given); this navbus speaks \(newest): use a newer navbus")
     }
 
     private static func executable(_ root: TOMLSection) throws(ConfigurationError) -> String {

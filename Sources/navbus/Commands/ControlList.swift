@@ -29,7 +29,8 @@ struct ControlList {
         let installed = catalog.entries.map { entry in
             let manifest = entry.manifest
             return Row(
-                id: manifest.id, state: state(of: entry), origin: entry.origin.rawValue, version: manifest.version,
+                id: manifest.id, state: state(of: entry), origin: entry.origin.rawValue,
+                version: Self.version(of: entry),
                 contract: "\(manifest.contractVersion)", summary: manifest.summary, entry: entry)
         }
         let guests = running.values.filter { catalog.entry($0.control) == nil }.sorted { $0.control < $1.control }.map {
@@ -41,6 +42,12 @@ struct ControlList {
                 summary: "see the warning below")
         }
         return installed + guests + broken
+    }
+
+    /// What lies beside navbus came with it, and has its version.
+    private static func version(of entry: ControlCatalog.Entry) -> String {
+        guard entry.manifest.version.isEmpty, let executable = entry.executable else { return entry.manifest.version }
+        return InstalledFiles.parent(of: executable) == InstalledFiles.executableFolder ? Version.current : ""
     }
 
     /// How it fares; `missing` if its executable is.
@@ -128,7 +135,7 @@ struct ControlList {
         let manifest = entry.manifest
         return [
             "id": .string(manifest.id), "state": .string(state), "origin": .string(entry.origin.rawValue),
-            "version": .string(manifest.version), "contract": .integer(Int(manifest.contractVersion)),
+            "version": .string(Self.version(of: entry)), "contract": .integer(Int(manifest.contractVersion)),
             "summary": .string(manifest.summary), "homepage": .string(manifest.homepage),
             "manifest": .string(entry.file), "executable": JSONText(entry.executable),
             "missing": JSONText(entry.missing),

@@ -67,6 +67,8 @@ struct Profile {
         var megabytes = 8
         /// How many former files are kept.
         var keep = 3
+        /// How its lines are written; `nil`: like those that are shown.
+        var format: LogFormat?
     }
 
     /// The recording that is made of the run: section `[record]`.

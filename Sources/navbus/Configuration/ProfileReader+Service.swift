@@ -87,10 +87,11 @@ extension ProfileReader {
     }
 
     private func log(_ section: TOMLSection) throws(ConfigurationError) -> Profile.LogSettings {
-        try section.allowOnly(["file", "megabytes", "keep"])
+        try section.allowOnly(["file", "megabytes", "keep", "format"])
         var log = Profile.LogSettings(path: absolute(try section.requiredText("file")))
         log.megabytes = try positive(section, "megabytes", below: 10_001) ?? log.megabytes
         log.keep = try positive(section, "keep", below: 1001) ?? log.keep
+        log.format = try choice(section, "format", required: false)
         return log
     }
 

@@ -57,7 +57,8 @@ struct BusRun {
         busPlan = try LaunchPlan.bus(at: endpoints)
         companions = profile.companions(endpoints: endpoints)
         try profile.makeFolders()
-        self.screen = try profile.log.map { try LoggingScreen(screen, log: $0, format: options.logFormat) } ?? screen
+        self.screen =
+            try profile.log.map { try LoggingScreen(screen, log: $0, format: $0.format ?? options.logFormat) } ?? screen
         self.profile = profile
     }
 
