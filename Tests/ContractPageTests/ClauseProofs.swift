@@ -1,0 +1,43 @@
+import Foundation
+
+/// What shows that the clauses of the contract are kept: cases of the peer, tests, cases of the exam.
+///
+/// A line of `Peer/clauses.txt` is the clauses, a colon, and the name of a test: `J-22 J-23: aTestOfSwift`. The cases
+/// of the peer name their clauses themselves, as does `docs/exam.md`.
+struct ClauseProofs {
+    private(set) var clauses: Set<String> = []
+    private var tests: Set<String> = []
+
+    init() throws {
+        let peer = ContractPlace.tests.appending(path: "Peer")
+        for line in try Self.text(peer.appending(path: "clauses.txt")).split(separator: "\n") where line.first != "#" {
+            let parts = line.split(separator: ":", maxSplits: 1)
+            clauses.formUnion(parts[0].split(separator: " ").map(String.init))
+            if parts.count > 1 { tests.insert(parts[1].trimmingCharacters(in: .whitespaces)) }
+        }
+        for match in try Self.text(peer.appending(path: "cases.py")).matches(of: #/@holds\(([^)]*)\)/#) {
+            clauses.formUnion(match.output.1.matches(of: #/[A-Z]-\d+/#).map { String($0.output) })
+        }
+        let exam = ContractPlace.package.appending(path: "docs/exam.md")
+        if FileManager.default.fileExists(atPath: exam.path) {
+            clauses.formUnion(try Self.text(exam).matches(of: #/\b[A-Z]-\d+\b/#).map { String($0.output) })
+        }
+    }
+
+    /// Tests that are named and not there.
+    func missing() throws -> [String] {
+        var known = ""
+        for folder in ["Tests", "Plugins"] {
+            let path = ContractPlace.package.appending(path: folder).resolvingSymlinksInPath()
+            let files = FileManager.default.enumerator(at: path, includingPropertiesForKeys: nil)
+            while let file = files?.nextObject() as? URL {
+                if file.lastPathComponent.hasSuffix("Tests.swift") { known += try Self.text(file) }
+            }
+        }
+        return tests.filter { name in
+            !["func \(name)(", "func `\(name)`(", "@Test(\"\(name)\""].contains { known.contains($0) }
+        }.sorted()
+    }
+
+    private static func text(_ file: URL) throws -> String { try String(contentsOf: file, encoding: .utf8) }
+}

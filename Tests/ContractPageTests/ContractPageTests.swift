@@ -1,0 +1,96 @@
+import EventCodec
+import Foundation
+import NavigationEvents
+import TestSupport
+import Testing
+
+/// The pages of the contract hold what they say: tables, bytes, and a proof for each clause.
+@Suite struct ContractPageTests {
+    @Test func `every sample means in Swift what stands beside it`() throws {
+        let samples = try ContractPage.all().flatMap { page in page.samples.map { (page.name, $0) } }
+        #expect(samples.count >= 30)
+        for (page, sample) in samples {
+            let (json, bytes) = try read(sample)
+            #expect(json == sample.json, "\(page): a \(sample.message)")
+            #expect(bytes == sample.bytes, "\(page): a \(sample.message) is written otherwise")
+        }
+    }
+
+    @Test func `what a later version adds is passed over`() throws {
+        let samples = try ContractPage.all().flatMap(\.newerSamples)
+        #expect(!samples.isEmpty)
+        for sample in samples {
+            let (json, bytes) = try read(sample)
+            #expect(json == sample.json)
+            #expect(bytes.count < sample.bytes.count)
+        }
+    }
+
+    @Test func `frames are the texts they are said to be`() throws {
+        let frames = try ContractPage.all().flatMap(\.frames)
+        #expect(frames.count >= 6)
+        for (text, bytes) in frames {
+            let kind: [UInt8] = text.hasPrefix("+") ? [1] : text.hasPrefix("-") ? [0] : []
+            #expect(bytes == kind + Array(text.utf8.dropFirst(kind.count)), "\(text)")
+        }
+    }
+
+    @Test func `protobuf's own library reads the samples, and the tables are those of the contract`() throws {
+        let script = ContractPlace.tests.appending(path: "Peer/pages.py").path
+        let outcome = try PythonInterpreter.run([script, "check", ContractPlace.pages.path, ContractPlace.proto.path])
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(outcome.output.contains(" 0 problems"))
+    }
+
+    @Test func `every topic has a page, and the table at the front names it`() throws {
+        let pages = try ContractPage.all()
+        let front = try #require(pages.first { $0.name == "README.md" })
+        for topic in Topic.allCases {
+            #expect(pages.contains { $0.name == "\(topic.rawValue).md" && $0.text.hasPrefix("# \(topic.rawValue)\n") })
+            #expect(front.text.contains("| [\(topic.rawValue)](\(topic.rawValue).md) |"))
+        }
+        for page in pages where page.name != "README.md" {
+            #expect(front.text.contains("](\(page.name))"), "\(page.name) is not in the index")
+        }
+    }
+
+    @Test func `clauses are counted from 1, each once`() throws {
+        let pages = try ContractPage.all()
+        for page in pages {
+            let letters = Set(page.clauses.compactMap(\.first))
+            #expect(letters.count <= 1, "\(page.name)")
+            #expect(page.clauses == letters.flatMap { letter in page.clauses.indices.map { "\(letter)-\($0 + 1)" } })
+        }
+        let all = pages.flatMap(\.clauses)
+        #expect(Set(all).count == all.count)
+    }
+
+    @Test func `every clause has a proof, and every proof is there`() throws {
+        let proofs = try ClauseProofs()
+        let clauses = Set(try ContractPage.all().flatMap(\.clauses))
+        #expect(clauses.count > 100)
+        #expect(clauses.subtracting(proofs.clauses).sorted() == [], "add them to Peer/clauses.txt or docs/exam.md")
+        #expect(proofs.clauses.subtracting(clauses).sorted() == [], "there are no such clauses")
+        #expect(try proofs.missing() == [], "these tests are not there")
+    }
+
+    private func read(_ sample: ContractPage.Sample) throws -> (json: String, bytes: [UInt8]) {
+        switch sample.message {
+        case "Envelope":
+            let message = try Envelope(wireBytes: sample.bytes)
+            return (message.json(), message.wireBytes())
+        case "Snapshot":
+            let message = try Snapshot(wireBytes: sample.bytes)
+            return (message.json(), message.wireBytes())
+        case "RequestFrame":
+            let message = try RequestFrame(wireBytes: sample.bytes)
+            return (message.json(), message.wireBytes())
+        case "ReplyFrame":
+            let message = try ReplyFrame(wireBytes: sample.bytes)
+            return (message.json(), message.wireBytes())
+        default:
+            Issue.record("\(sample.message) does not travel by itself")
+            return ("", [])
+        }
+    }
+}
