@@ -2,6 +2,7 @@ import Foundation
 import NavigationControl
 import Supervisor
 import TOML
+import TestSupport
 import Testing
 
 @testable import navbus
@@ -16,23 +17,51 @@ struct OwnProfileTests {
         return names.filter { $0.hasSuffix(".toml") }.map { "\(folder)/\($0)" }
     }
 
-    @Test("There is one to look at, one for who walks without looking, and the first drive")
+    @Test("There is one for each who needs another one")
     func there() {
-        for name in ["config/display.toml", "config/first-drive.toml", "config/walker.toml"] {
-            #expect(Self.files.contains(name))
+        for name in ["display", "first-drive", "handlebar", "head-unit", "headless-logger", "test-bench", "walker"] {
+            #expect(Self.files.contains("config/\(name).toml"))
+        }
+    }
+
+    @Test("Each begins with a sentence of what it is, and says with each option what it is for", arguments: files)
+    func documented(name: String) throws {
+        let text = try String(contentsOf: Self.root.appending(path: name), encoding: .utf8)
+        #expect(!ProfileSearch.summary(text: text).isEmpty)
+        guard name.hasPrefix("config/") else { return }
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+        where line.contains(" = ") && !line.hasPrefix("#") {
+            #expect(line.contains("  # ") || line.contains(" # "), "\(name):\(index + 1) says nothing of its option")
+        }
+    }
+
+    @Test("A key that there is not is refused in every section of each, with its place", arguments: files)
+    func strict(name: String) throws {
+        let text = try String(contentsOf: Self.root.appending(path: name), encoding: .utf8)
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        for index in lines.indices where lines[index].hasPrefix("[") {
+            var changed = lines
+            changed.insert("nonsense = 1", at: index + 1)
+            let folder = try TemporaryFolder()
+            let file = try folder.write(changed.joined(separator: "\n"), to: "changed.toml")
+            let error = #expect(throws: ConfigurationError.self) { try Self.settle(file) }
+            #expect("\(try #require(error))".contains("changed.toml:\(index + 2):1: "), "\(lines[index])")
+            #expect("\(try #require(error))".contains("nonsense"))
         }
     }
 
     @Test("Each is read without a complaint, and so are the settings of its controls", arguments: files)
     func read(name: String) throws {
-        let file = Self.root.appending(path: name).path
-        let catalog = ControlCatalog(folders: [Self.root.appending(path: "Plugins").path], executableFolder: nil)
+        let (profile, lineup) = try Self.settle(Self.root.appending(path: name).path)
+        #expect(lineup.members.count == profile.controls.count)
+    }
+
+    /// What a run does with it before anything is started.
+    private static func settle(_ file: String) throws -> (Profile, ControlLineup) {
+        let plugins = root.appending(path: "Plugins").path
+        let catalog = ControlCatalog(folders: [plugins], executableFolder: nil, origin: .checkout)
+        #expect(catalog.problems.isEmpty)
         let profile = try ProfileReader(file: file, knownControls: catalog.entries.map(\.manifest.id)).profile()
-        #expect(!profile.controls.isEmpty)
-        for (id, section) in profile.controlSections {
-            let manifest = try #require(catalog.entry(id)).manifest
-            _ = try ControlSettings(manifest: manifest, paths: PathResolver(folderOf: file))
-                .resolved(section.values) { ConfigurationError(file: file, place: section.places[$0], text: $1) }
-        }
+        return (profile, try ControlLineup(profile: profile, catalog: catalog, overrides: []))
     }
 }

@@ -1,0 +1,162 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The configurations that come along, each started as its first lines say, with the first drive in the place of a receiver.
+@Suite("The configurations that come along, run", .serialized)
+struct ProfileRunTests {
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    /// A home and a checkout of one test.
+    private struct Place {
+        let folder: TemporaryFolder
+        let environment: [String: String]
+
+        init() throws {
+            folder = try TemporaryFolder()
+            environment = [
+                "HOME": folder.path, "XDG_CONFIG_HOME": "\(folder.path)/none", "XDG_DATA_HOME": "\(folder.path)/none",
+                "NO_COLOR": "1", "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(folder.path)/none", "PULSE_SERVER": "unix:/none",
+            ]
+        }
+
+        /// What replays the first drive in the place of a receiver.
+        func drive(speed: String) -> [String] {
+            let example = root.appending(path: "examples/first-drive").path
+            return [
+                "--set", "source.kind=nmea", "--set", "source.path=\(example)/drive.nmea", "--set",
+                "source.speed=\(speed)", "--set", "route.path=\(example)/route.json",
+            ]
+        }
+
+        func start(_ profile: String, _ arguments: [String]) throws -> RunningProgram {
+            try BuiltProgram.navbus.start(
+                ["run", "--config", profile, "--run-folder", "\(folder.path)/run"] + arguments,
+                environment: environment)
+        }
+
+        func size(_ name: String) -> Int { (try? folder.bytes(name).count) ?? 0 }
+
+        func isPicture(_ name: String) -> Bool {
+            (try? folder.bytes(name))?.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) == true
+        }
+
+        func text(_ name: String) -> String { (try? String(decoding: folder.bytes(name), as: UTF8.self)) ?? "" }
+    }
+
+    @Test("The handlebar has a sign and lanes for its panels, and hears few words")
+    func handlebar() throws {
+        let place = try Place()
+        let run = try place.start("handlebar", place.drive(speed: "40"))
+        let made = "navbus/handlebar"
+        // Lanes are there for moments only.
+        #expect(run.wait { $0.output.contains("signs  ") && $0.output.contains("lanes  [") }, "\(run.errors)")
+        #expect(run.wait { _ in place.isPicture("\(made)/signs/next.png") })
+        #expect(place.isPicture("\(made)/lanes/lanes.png"))
+        #expect(place.size("\(made)/signs/next.rgb565") == 240 * 240 * 2)
+        #expect(place.size("\(made)/lanes/lanes.rgb565") == 240 * 80 * 2)
+        #expect(run.wait { $0.output.contains("speech  now turn left") })
+        run.signal(SIGTERM)
+        let outcome = run.wait()
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(place.size("\(made)/speech.wav") > 10_000)
+        let spoken = outcome.lines.filter { $0.hasPrefix("speech  ") }
+        #expect(!spoken.isEmpty && spoken.allSatisfy { !$0.contains("meters") && !$0.contains("onto") }, "\(spoken)")
+    }
+
+    @Test("Who walks without looking feels the turns and hears them")
+    func walker() throws {
+        let place = try Place()
+        let sound = "\(place.folder.path)/speech.wav"
+        let settings = ["speech.output=wav", "speech.file=\(sound)", "haptics.logFile=\(place.folder.path)/pulses.log"]
+        let run = try place.start("walker", place.drive(speed: "100") + settings.flatMap { ["--set", $0] })
+        let outcome = run.wait()
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(place.text("pulses.log").contains("prepare"))
+        #expect(place.size("speech.wav") > 10_000)
+        #expect(outcome.output.contains("speech  in "))
+    }
+
+    @Test("The head unit has a page that answers, signs of both maneuvers, lanes, words, a log and metrics")
+    func headUnit() throws {
+        let place = try Place()
+        let run = try place.start(
+            "head-unit",
+            place.drive(speed: "40") + ["--set", "web.listen=127.0.0.1:0", "--set", "metrics.listen=127.0.0.1:0"])
+        #expect(run.wait { $0.output.contains("speech  now turn") && $0.output.contains("lanes  [") }, "\(run.errors)")
+        let page = try #require(run.output.firstMatch(of: /web  (http:\S+)/)).1
+        #expect(try MetricsTests.fetch(String(page)).contains("<html"))
+        let metrics = try #require(run.output.firstMatch(of: /metrics at (http:\S+)/)).1
+        #expect(try MetricsTests.fetch(String(metrics)).contains("navbus_"))
+        let made = "navbus/head-unit"
+        for picture in ["signs/next.png", "signs/then.png", "lanes/lanes.png"] {
+            #expect(run.wait { _ in place.isPicture("\(made)/\(picture)") }, "\(picture)")
+        }
+        #expect(run.wait { _ in place.folder.contains("\(made)/spoken", ending: ".wav") })
+        run.signal(SIGTERM)
+        #expect(run.wait().exitCode == 0)
+        #expect(place.text("\(made)/run.log").contains("navigation started"))
+    }
+
+    @Test("The test bench leaves everything of a simulated drive behind")
+    func testBench() throws {
+        let place = try Place()
+        // A checkout of its own, since what it makes lies in the folder out of the checkout.
+        try FileManager.default.createDirectory(atPath: "\(place.folder.path)/config", withIntermediateDirectories: true)
+        for (name, target) in [("config/test-bench.toml", "config/test-bench.toml"), ("examples", "examples")] {
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(place.folder.path)/\(name)", withDestinationPath: Self.root.appending(path: target).path)
+        }
+        let run = try place.start("\(place.folder.path)/config/test-bench.toml", ["--speed", "100"])
+        let outcome = run.wait()
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(outcome.output.contains("none missing"), "the recording is complete")
+        #expect(outcome.output.contains("console  "))
+        #expect(place.text("out/test-bench/haptics.log").contains("arrived"))
+        #expect(place.text("out/test-bench/run.log").contains("navigation started"))
+        #expect(place.size("out/test-bench/speech.wav") > 10_000)
+        #expect(place.folder.contains("out/test-bench/album", ending: ".png"))
+        #expect(FileManager.default.fileExists(atPath: "\(place.folder.path)/out/test-bench/lanes/lanes.json"))
+        let info = try BuiltProgram.navbus.run(["info", "\(place.folder.path)/out/test-bench/drive.mcap"])
+        #expect(info.exitCode == 0 && info.output.contains("onNavigation"), "\(info.output)\(info.errors)")
+    }
+
+    @Test("The logger keeps a complete recording and a log for programs, and tells metrics, without any control")
+    func headlessLogger() throws {
+        let place = try Place()
+        let run = try place.start("headless-logger", place.drive(speed: "100") + ["--set", "metrics.listen=127.0.0.1:0"])
+        #expect(run.wait { $0.output.contains("metrics at http") })
+        let metrics = try #require(run.output.firstMatch(of: /metrics at (http:\S+)/)).1
+        #expect(try MetricsTests.fetch(String(metrics)).contains("navbus_"))
+        let outcome = run.wait()
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(outcome.output.contains("no controls") && outcome.output.contains("none missing"), "\(outcome.output)")
+        let made = "navbus/logger"
+        for line in place.text("\(made)/run.log").split(separator: "\n") {
+            let record = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+            #expect(record?["text"] is String, "\(line)")
+        }
+        #expect(place.text("\(made)/run.log").contains("navigation started"))
+        let info = try BuiltProgram.navbus.run(["info", "\(place.folder.path)/\(made)/drive-0001.mcap"])
+        #expect(info.exitCode == 0 && info.output.contains("onNavigation"), "\(info.errors)")
+    }
+
+    @Test("One for a receiver waits for it where there is none, and ends when it is told to")
+    func withoutAReceiver() throws {
+        let place = try Place()
+        let run = try place.start(
+            "headless-logger", ["--set", "source.port=1", "--set", "metrics.listen=127.0.0.1:0"])
+        #expect(run.wait { $0.output.contains("bus up") }, "\(run.errors)")
+        run.signal(SIGTERM)
+        #expect(run.wait().exitCode == 0)
+    }
+}
+
+extension TemporaryFolder {
+    /// Whether a folder below has a file whose name ends so.
+    fileprivate func contains(_ name: String, ending: String) -> Bool {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(path)/\(name)")) ?? []
+        return names.contains { $0.hasSuffix(ending) }
+    }
+}
