@@ -12,6 +12,7 @@ enum {
     ASK_MILLISECONDS = 600,
     FIRST_HELLO_MILLISECONDS = 250,
     LAST_WORDS_MILLISECONDS = 500,
+    SILENCE_MILLISECONDS = 3000, // a bus beats once a second
     MOST_MESSAGES = 64, // in one turn: heartbeats go out in a flood too
     LARGEST_MESSAGE = 16 * 1024 * 1024
 };
@@ -198,6 +199,7 @@ enum joining bus_join(
             patience = REPEAT_MILLISECONDS;
         } else if (reply.kind == REPLY_WELCOME && read_welcome(reply.body, &welcome) && follow(bus, &welcome)) {
             subscribe_all(bus);
+            bus->heard_milliseconds = now_milliseconds();
             on_welcome(self, &welcome);
             joining = JOINED;
         } else {
@@ -385,6 +387,15 @@ static void take_message(struct bus *bus, struct bytes topic, struct bytes paylo
     }
 }
 
+// libzmq connects again where a bus has died, but not where one has sent what is too large. The subscriptions are made
+// again with the connection, and the state that comes with them shows what is missing.
+static void connect_again(struct bus *bus, int64_t now) {
+    if (now - bus->heard_milliseconds < SILENCE_MILLISECONDS) return;
+    bus->heard_milliseconds = now;
+    zmq_disconnect(bus->events, bus->events_endpoint);
+    zmq_connect(bus->events, bus->events_endpoint);
+}
+
 // Takes one message of two frames; false if there is none.
 static bool take_arrival(struct bus *bus) {
     zmq_msg_t frames[2];
@@ -400,6 +411,7 @@ static bool take_arrival(struct bus *bus) {
         has_more = zmq_msg_more(frame);
         if (count >= 2) zmq_msg_close(frame);
     }
+    if (count > 0) bus->heard_milliseconds = now_milliseconds();
     if (count == 2) take_message(bus, bytes_of(&frames[0]), bytes_of(&frames[1]));
     for (int i = 0; i < count && i < 2; i++) zmq_msg_close(&frames[i]);
     return count > 0;
@@ -419,6 +431,7 @@ void bus_turn(struct bus *bus, const struct listener *listener) {
     send_heartbeat(bus, now);
     send_report(bus, now);
     if (bus->owes_hello) say_hello_again(bus);
+    connect_again(bus, now);
     if (bus->snapshot_asked_milliseconds != 0 && now - bus->snapshot_asked_milliseconds > REPEAT_MILLISECONDS)
         ask_for_snapshot(bus);
     wait_for(bus, true, ZMQ_POLLIN, bus->heartbeat_milliseconds - now_milliseconds());

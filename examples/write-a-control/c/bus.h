@@ -38,6 +38,7 @@ struct bus {
     char events_endpoint[BUS_ENDPOINT_SIZE], snapshot_topic[96];
     int64_t snapshot_asked_milliseconds; // 0: none is awaited
     int64_t heartbeat_milliseconds;      // when the next one is due
+    int64_t heard_milliseconds;          // when anything came
     unsigned snapshots_asked;
     bool owes_hello, is_listener;
     uint64_t next_id, next_report;
