@@ -24,6 +24,7 @@ public struct CommandWords: Sendable, Hashable {
     /// Takes the arguments apart; behind `--` everything is a word.
     ///
     /// - Parameters:
+    ///   - arguments: What stands behind the name of the program.
     ///   - options: Names of those that have a value behind them, or after `=`: "--to".
     ///   - flags: Names of those that have none: "--json".
     ///   - takesNumbers: Whether `-1` is a word, for whoever can say what is wrong with it.

@@ -36,7 +36,7 @@ extension OutputFolder {
     /// Whether there is something of this name.
     public func has(_ name: String) -> Bool { access(place(name), F_OK) == 0 }
 
-    /// Takes away what processes that were killed in the middle of ``replace(_:)-([File])`` have left of files of
+    /// Takes away what processes that were killed in the middle of ``replace(_:)`` have left of files of
     /// these names.
     public func removeLeftovers(of names: [String]) {
         for found in self.names() where found.hasPrefix(".") {

@@ -30,7 +30,7 @@ public struct Reporter: Sendable {
     ///   - range: The Unicode scalars of the text told with `began` that `progressed` has come to.
     ///   - effectNumber: Which effect of this process it is about, from 1; 0 if they are not counted.
     ///   - picture: What is shown, for displays elsewhere; `nil` if nothing is (any more). One that the bus does not take
-    ///     (``NavigationEvents/ReportedPicture/problem``) is left out, with a warning.
+    ///     (`ReportedPicture.problem`) is left out, with a warning.
     public func callAsFunction(
         _ kind: ReportKind, effect: String = "", cue: CueReference? = nil, text: String = "", range: Range<Int>? = nil,
         effectNumber: UInt64 = 0, picture: ReportedPicture? = nil
