@@ -44,7 +44,8 @@ rm "$root/usr/share/navbus/installed"
 
 version=$("$root/usr/bin/navbus" --version)
 architecture=$(dpkg --print-architecture)
-maintainer='The navbus authors <navbus@localhost>'
+# Whoever makes a package answers for it, as with the tools of Debian.
+maintainer="${DEBFULLNAME:-$(git config user.name || id -un)} <${DEBEMAIL:-$(git config user.email || echo root@localhost)}>"
 documents=$root/usr/share/doc/navbus
 
 # Nobody needs the symbols in order to run, and they are most of a program; who looks into a core has them in a package

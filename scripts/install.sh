@@ -117,7 +117,8 @@ trap 'rm -rf "$list" "$scratch"' EXIT
 navbus=$root$prefix/bin/navbus
 
 completions() { # SHELL FILE
-    "$navbus" --generate-completion-script "$1" >"$scratch/completions"
+    # The one of bash calls itself a program, which it is not: it is read.
+    "$navbus" --generate-completion-script "$1" | sed '1{/^#!/d}' >"$scratch/completions"
     put 644 "$scratch/completions" "$prefix/$2"
 }
 completions bash share/bash-completion/completions/navbus

@@ -1,0 +1,66 @@
+#!/bin/bash
+# docs.sh [FOLDER] builds the documentation of the kit as a static site in FOLDER (out/docs): the modules
+# NavigationControl and NavigationEvents, and the pages of docs/contract and docs/controls.md as articles, with the docc of
+# the toolchain. A link that leads nowhere is an error.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+site=${1:-out/docs}
+docc=$(command -v docc) || {
+    echo "docs: failed to find docc; it is part of the Swift toolchain: put its usr/bin on PATH" >&2
+    exit 1
+}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+swift build --target NavigationControl
+modules=$(swift build --show-bin-path)/Modules
+
+# convert NAME ARGUMENTS... makes the archive NAME; only what docc complains of is shown.
+convert() {
+    local name=$1
+    shift
+    "$docc" convert "$@" --fallback-display-name "$name" --fallback-bundle-identifier "navbus.$name" \
+        --enable-experimental-external-link-support --warnings-as-errors --output-dir "$work/$name.doccarchive" >&2
+}
+
+# The symbols of a module with their comments, from what the compiler has left beside it.
+symbols() {
+    mkdir "$work/$1"
+    swift symbolgraph-extract -module-name "$1" -I "$modules" \
+        -Xcc "-fmodule-map-file=$PWD/Sources/CZeroMQ/module.modulemap" -target "$(uname -m)-unknown-linux-gnu" \
+        -minimum-access-level public -skip-synthesized-members -output-dir "$work/$1"
+}
+
+symbols NavigationEvents
+symbols NavigationControl
+convert NavigationEvents --additional-symbol-graph-dir "$work/NavigationEvents"
+convert NavigationControl --additional-symbol-graph-dir "$work/NavigationControl" \
+    --dependency "$work/NavigationEvents.doccarchive"
+
+# The pages are Markdown for people who read the repository. What docc wants otherwise is their links: those to pages that
+# come along become its own, of the others the words remain.
+catalogue=$work/navbus.docc
+mkdir "$catalogue"
+cp docs/navbus.docc/*.md "$catalogue"
+article() {
+    sed -E \
+        -e 's#\]\((\.\./)?contract/README\.md\)#](doc:contract)#g; s#\]\(\.\./controls\.md(\#[a-z-]+)?\)#](doc:controls)#g' \
+        -e 's#\]\((contract/)?(wire|joining|requests|life|transports|versioning|on[A-Z][A-Za-z]+)\.md\#([a-z])([a-z-]*)\)#](doc:\2\#\u\3\4)#g' \
+        -e 's#\]\((contract/)?(wire|joining|requests|life|transports|versioning|on[A-Z][A-Za-z]+)\.md\)#](doc:\2)#g' \
+        -e 's#\[([^]]*)\]\(([^:)]+)\)#\1#g' "$1" >"$catalogue/$2.md"
+}
+for page in docs/contract/*.md; do
+    name=$(basename "$page" .md)
+    article "$page" "$([ "$name" = README ] && echo contract || echo "$name")"
+done
+article docs/controls.md controls
+convert navbus "$catalogue" --dependency "$work/NavigationEvents.doccarchive" \
+    --dependency "$work/NavigationControl.doccarchive"
+
+rm -rf "$site"
+mkdir -p "$(dirname "$site")"
+"$docc" merge "$work/navbus.doccarchive" "$work/NavigationControl.doccarchive" "$work/NavigationEvents.doccarchive" \
+    --synthesized-landing-page-name navbus --synthesized-landing-page-kind Documentation --output-path "$site"
+pages=$(find "$site/documentation" -name index.html | wc -l)
+echo "docs: $pages pages in $site; look at them through a server: python3 -m http.server --directory $site"
