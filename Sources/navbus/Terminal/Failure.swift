@@ -24,7 +24,10 @@ enum Failure {
         case is RouterFailure: ExitStatus.unreachable
         case let error as BusError: exitCode(of: error)
         case is KeyProblem, is InputFailure: ExitStatus.noInput
-        case ControlProgramFailure.unknown: ExitCode.validationFailure
+        case ControlProgramFailure.unknown, is ControlNameError: ExitCode.validationFailure
+        case ScaffoldError.noPackage, ScaffoldError.notNavbus: ExitCode.validationFailure
+        case ScaffoldError.unwritable: ExitStatus.outputError
+        case is ScaffoldError: ExitStatus.noInput
         case is ControlProgramFailure: ExitStatus.noInput
         default: nil
         }
@@ -43,7 +46,8 @@ enum Failure {
     private static func text(of error: any Error) -> String {
         switch error {
         case is BusError, is RouteModelError, is OutputFailure, is ListenFailure, is RecordingError, is NotRecorded,
-            is RecordingTrouble, is KeyProblem, is RouterFailure, is InputFailure:
+            is RecordingTrouble, is KeyProblem, is RouterFailure, is InputFailure, is ControlNameError,
+            is ScaffoldError:
             "failed to \(error)"
         default: "\(error)"
         }

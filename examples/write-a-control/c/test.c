@@ -201,17 +201,17 @@ static void what_is_written_is_what_is_read(void) {
 }
 
 static void a_hello_is_these_bytes(void) {
-    struct speaker speaker = {"my-control", "main", 300};
+    struct speaker speaker = {"tester", "main", 300};
     // The frame's number 1, and in its request (2) a hello (1) with name, contract, session, topics and process.
     static const char expected[] =
-        "\10\1\22\74\12\72"
-        "\12\12my-control\20\1\32\4main\42\14onNavigation\42\23onNavigationStopped\50\254\2";
+        "\10\1\22\70\12\66"
+        "\12\6tester\20\1\32\4main\42\14onNavigation\42\23onNavigationStopped\50\254\2";
     size_t size = write_hello(buffer, sizeof buffer, 1, &speaker);
     expect(size == sizeof expected - 1 && memcmp(buffer, expected, size) == 0);
 }
 
 static void a_buffer_that_is_too_small_is_noticed(void) {
-    struct speaker speaker = {"my-control", "main", 300};
+    struct speaker speaker = {"tester", "main", 300};
     struct report report = {.kind = REPORT_BEGAN, .effect = "line", .text = "now", .has_cue = true, .cue = a_cue()};
     size_t whole = write_report(buffer, sizeof buffer, 9, &speaker, &report);
     expect(whole > 0);

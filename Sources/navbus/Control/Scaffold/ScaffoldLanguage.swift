@@ -1,0 +1,40 @@
+import ArgumentParser
+
+/// What a new control is written in.
+enum ScaffoldLanguage: String, CaseIterable, ExpressibleByArgument {
+    case swift
+    case python
+    case c
+
+    /// Where its template lies below the data folder of navbus.
+    var template: String {
+        switch self {
+        case .swift: "Plugins/Console"
+        case .python: "examples/python/template"
+        case .c: "examples/write-a-control/c"
+        }
+    }
+
+    /// What builds it and runs its tests, in its folder.
+    var build: String {
+        switch self {
+        case .swift: "swift build && swift test"
+        case .python, .c: "make && make test"
+        }
+    }
+
+    /// What is to be known before the first build.
+    var remark: String? {
+        self == .swift ? "The first build takes some minutes: it builds the kit as well." : nil
+    }
+
+    /// The programs that building takes, each with the way to get it.
+    var tools: [(program: String, way: String)] {
+        let make = ("make", "apt install make")
+        return switch self {
+        case .swift: [("swift", "Swift 6.2 or later from https://www.swift.org/install/linux/")]
+        case .python: [("python3", "apt install python3 python3-venv"), make]
+        case .c: [("cc", "apt install gcc libzmq3-dev"), make]
+        }
+    }
+}

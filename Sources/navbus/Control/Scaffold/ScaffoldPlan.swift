@@ -1,0 +1,70 @@
+/// The files of a new control. A value: what it holds follows from the template, the name and the two places alone.
+struct ScaffoldPlan: Hashable {
+    /// In the order of their paths.
+    let files: [ScaffoldFile]
+
+    /// Makes the plan.
+    ///
+    /// - Parameters:
+    ///   - name: What the control is called.
+    ///   - language: What it is written in.
+    ///   - template: The files of the template of that language.
+    ///   - data: Where what came with navbus lies: the recorded drive, and the kit for Python.
+    ///   - package: Where a Swift package takes navbus from.
+    init(
+        _ name: ControlName, in language: ScaffoldLanguage, template: [ScaffoldFile], data: String,
+        package: NavbusPackage?
+    ) throws(ScaffoldError) {
+        var made: [ScaffoldFile]
+        switch language {
+        case .swift:
+            guard let package else { throw .noPackage }
+            made = Self.swiftFiles(name, template, package)
+        case .python, .c:
+            let kit = "\(data)/examples/python"
+            let words = [
+                ("my-control", name.kebab), ("my_control", name.snake), ("MyControl", name.camel),
+                ("@NAVBUS_KIT@", kit),
+            ]
+            made = template.map { $0.withoutMarks.replacing(words) }
+            // The place stands in a Makefile and in a script, where these mean something.
+            if template.contains(where: { $0.text.contains("@NAVBUS_KIT@") }),
+                kit.contains(where: "$\"`\\#'\n".contains)
+            {
+                throw .place(kit)
+            }
+        }
+        made.append(Self.drive(name, data))
+        files = made.sorted { $0.path < $1.path }
+    }
+
+    /// The drive that came with navbus, with this control alone.
+    private static func drive(_ name: ControlName, _ data: String) -> ScaffoldFile {
+        ScaffoldFile(
+            path: "drive.toml",
+            text: """
+                # The recorded drive that came with navbus, with this control alone:
+                #
+                #   NAVBUS_CONTROLS_PATH=. navbus run --config drive.toml
+
+                controls = ["\(name.kebab)"]
+
+                [source]
+                kind = "nmea"
+                path = \(SourceText.literal("\(data)/examples/first-drive/drive.nmea"))
+                speed = 20                                  # times the recorded pace, or "max"
+
+                [route]
+                path = \(SourceText.literal("\(data)/examples/first-drive/route.json"))
+
+                """)
+    }
+
+    /// What an author types next, in the folder where he has called us.
+    static func nextSteps(folder: String, language: ScaffoldLanguage) -> [String] {
+        [
+            "cd \(SourceText.shellWord(folder))", language.build, "navbus control check .",
+            "NAVBUS_CONTROLS_PATH=. navbus run --config drive.toml",
+        ]
+    }
+}

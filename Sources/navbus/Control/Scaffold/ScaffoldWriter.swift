@@ -1,0 +1,69 @@
+import Glibc
+import Supervisor
+
+/// Writes the files of a new control: all of them, or none.
+///
+/// They are written into a hidden folder beside the one that is wanted, which gets its name when it is whole.
+struct ScaffoldWriter {
+    /// The folder in which the control's own is made; absolute.
+    let parent: String
+    /// Name of that.
+    let name: String
+
+    /// The folder that is made.
+    var folder: String { parent == "/" ? "/\(name)" : "\(parent)/\(name)" }
+
+    private var draft: String { "\(parent == "/" ? "" : parent)/.\(name).new-\(getpid())" }
+
+    /// Refuses early what cannot become anything.
+    func check() throws(ScaffoldError) {
+        guard InstalledFiles.isFolder(parent) else {
+            let isThere = access(parent, F_OK) == 0
+            throw .folder(parent, reason: isThere ? "it is no folder" : "it is not there")
+        }
+        guard access(parent, W_OK | X_OK) == 0 else { throw .folder(parent, reason: Self.systemReason()) }
+        var status = stat()
+        guard lstat(folder, &status) != 0 else { throw .exists(folder) }
+    }
+
+    /// Writes.
+    func write(_ files: [ScaffoldFile]) throws(ScaffoldError) {
+        try check()
+        var made: [String] = []
+        do throws(ScaffoldError) {
+            try make(draft, &made)
+            for file in files { try write(file, &made) }
+            // Looked at once more: whoever has made something of that name meanwhile keeps it.
+            try check()
+            guard rename(draft, folder) == 0 else { throw .unwritable(folder, reason: Self.systemReason()) }
+        } catch {
+            // The newest first: what is in a folder before the folder.
+            for path in made.reversed() where unlink(path) != 0 { rmdir(path) }
+            throw error
+        }
+    }
+
+    private func write(_ file: ScaffoldFile, _ made: inout [String]) throws(ScaffoldError) {
+        var folder = draft
+        for part in file.path.split(separator: "/").dropLast() {
+            folder += "/\(part)"
+            if !made.contains(folder) { try make(folder, &made) }
+        }
+        let path = "\(draft)/\(file.path)"
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, file.isExecutable ? 0o777 : 0o666)
+        guard descriptor >= 0 else { throw .unwritable(path, reason: Self.systemReason()) }
+        made.append(path)
+        let failure = Output.write(file.text, to: descriptor)
+        // A disk that is full may say so only now.
+        let isClosed = close(descriptor) == 0
+        if let failure { throw .unwritable(path, reason: String(cString: strerror(failure.number))) }
+        guard isClosed else { throw .unwritable(path, reason: Self.systemReason()) }
+    }
+
+    private func make(_ folder: String, _ made: inout [String]) throws(ScaffoldError) {
+        guard mkdir(folder, 0o777) == 0 else { throw .unwritable(folder, reason: Self.systemReason()) }
+        made.append(folder)
+    }
+
+    private static func systemReason() -> String { String(cString: strerror(errno)) }
+}
