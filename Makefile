@@ -17,7 +17,7 @@ CHECKED := --explicit-target-dependency-import-check error
 SWIFT_SOURCES := Sources Plugins Tests Benchmarks Fuzz/Sources Fuzz/Tests Fuzz/Package.swift examples Package.swift
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-tests python engines build release demo test lint bench router drives walks faults fuzz sanitize install uninstall deb clean
+.PHONY: docs help setup setup-tests python engines build release demo test lint bench router drives walks faults fuzz sanitize install uninstall deb clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -72,6 +72,9 @@ sanitize: setup-tests python ## Run the tests with the thread and the address sa
 faults: setup-tests python ## Inject faults into guided drives (long; ONLY=N: one of them) and print a table
 	@swift build $(CHECKED)
 	PATH="$(PYTHON)/bin:$$PATH" "$$(swift build --show-bin-path)/navbus-faults" $(if $(ONLY),--only $(ONLY))
+
+docs: setup ## Build the documentation of the kit and the contract as a site in out/docs
+	@scripts/docs.sh
 
 install: setup ## Install below PREFIX (/usr/local); packagers add DESTDIR
 	@scripts/install.sh "$(DESTDIR)" "$(PREFIX)"

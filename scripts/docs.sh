@@ -21,28 +21,31 @@ convert() {
     local name=$1
     shift
     "$docc" convert "$@" --fallback-display-name "$name" --fallback-bundle-identifier "navbus.$name" \
-        --enable-experimental-external-link-support --warnings-as-errors --output-dir "$work/$name.doccarchive" >&2
+        --enable-experimental-external-link-support --warnings-as-errors --output-dir "$work/$name.doccarchive" 2>&1 |
+        sed '/^$/d' >&2
 }
 
-# The symbols of a module with their comments, from what the compiler has left beside it.
-symbols() {
-    mkdir "$work/$1"
-    swift symbolgraph-extract -module-name "$1" -I "$modules" \
+# module NAME makes the archive of a module: its symbols with their comments, from what the compiler has left beside it,
+# behind the page of docs/docc.
+module() {
+    local name=$1
+    shift
+    mkdir "$work/$name" "$work/$name.docc"
+    cp "docs/docc/$name.md" "$work/$name.docc"
+    swift symbolgraph-extract -module-name "$name" -I "$modules" \
         -Xcc "-fmodule-map-file=$PWD/Sources/CZeroMQ/module.modulemap" -target "$(uname -m)-unknown-linux-gnu" \
-        -minimum-access-level public -skip-synthesized-members -output-dir "$work/$1"
+        -minimum-access-level public -skip-synthesized-members -output-dir "$work/$name"
+    convert "$name" "$work/$name.docc" --additional-symbol-graph-dir "$work/$name" "$@"
 }
 
-symbols NavigationEvents
-symbols NavigationControl
-convert NavigationEvents --additional-symbol-graph-dir "$work/NavigationEvents"
-convert NavigationControl --additional-symbol-graph-dir "$work/NavigationControl" \
-    --dependency "$work/NavigationEvents.doccarchive"
+module NavigationEvents
+module NavigationControl --dependency "$work/NavigationEvents.doccarchive"
 
 # The pages are Markdown for people who read the repository. What docc wants otherwise is their links: those to pages that
 # come along become its own, of the others the words remain.
 catalogue=$work/navbus.docc
 mkdir "$catalogue"
-cp docs/navbus.docc/*.md "$catalogue"
+cp docs/docc/navbus.md "$catalogue"
 article() {
     sed -E \
         -e 's#\]\((\.\./)?contract/README\.md\)#](doc:contract)#g; s#\]\(\.\./controls\.md(\#[a-z-]+)?\)#](doc:controls)#g' \
