@@ -161,6 +161,10 @@ let programs: [Target] = [
     .testTarget(
         name: "DocumentationTests",
         dependencies: everyControl + ["TestSupport", "navbus", "navbus-bus"], swiftSettings: strict),
+    // What installing puts where, the Debian package in a root of its own, and the service under a systemd of its own.
+    .testTarget(
+        name: "PackageTests", dependencies: everyControl + ["TestSupport", "navbus", "navbus-bus"], exclude: ["Rig"],
+        swiftSettings: strict),
     .testTarget(
         name: "FaultTests",
         dependencies: everyControl + ["TestSupport", "navbus", "navbus-bus", "navbus-faults"], swiftSettings: strict),

@@ -18,10 +18,12 @@ if [ "$(id -u)" != 0 ] && [ -z "${NAVBUS_ROOT_INSIDE:-}" ]; then
 fi
 if [ "${NAVBUS_ROOT_INSIDE:-}" != mounted ]; then
     export NAVBUS_ROOT_INSIDE=mounted
-    exec unshare --mount --pid --ipc --uts --fork --kill-child=KILL bash "$0" "$@"
+    exec unshare --mount --pid --ipc --uts --net --fork --kill-child=KILL bash "$0" "$@"
 fi
 
 script=$1 shared=$2
+# A network of its own as well: what runs here meets nobody else's ports.
+ip link set lo up
 shift 2
 memory=$(mktemp -d)
 mount -t tmpfs -o size=2g tmpfs "$memory" || {
@@ -42,6 +44,9 @@ mount --rbind /dev "$root/dev"
 for folder in run tmp; do mount -t tmpfs -o mode=1777 tmpfs "$root/$folder"; done
 mkdir -p "$root/shared"
 mount --bind "$memory/shared" "$root/shared"
+# What the script has changed so far.
+mkdir -p "$root/changes"
+mount --bind "$memory/upper" "$root/changes"
 for folder in "$@"; do
     if [ -d "$root$folder" ]; then mount -t tmpfs -o ro,mode=755 tmpfs "$root$folder"; fi
 done

@@ -1,0 +1,78 @@
+import Foundation
+
+/// What the scripts of this repository make of the programs that the test run has built.
+enum BuiltPackage {
+    /// A step that did not work.
+    struct Failure: Error, CustomStringConvertible {
+        var description: String
+    }
+
+    /// The root of the repository.
+    static let repository: URL = {
+        var folder = URL(filePath: #filePath).resolvingSymlinksInPath()
+        for _ in 0..<3 { folder.deleteLastPathComponent() }
+        return folder
+    }()
+
+    /// The folder of the built programs.
+    static let programs = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+
+    /// The Debian package; made once, since that takes a while.
+    static func package() throws -> URL { try madePackage.get() }
+
+    /// What `make install` puts below a folder of its own; likewise. The prefix is `/usr`.
+    static func installation() throws -> URL { try madeInstallation.get() }
+
+    /// The folders that must not help an installed program: the compiler and its runtime, the repository, what was built.
+    static func toolFolders() throws -> [String] {
+        let libraries = try Shell.run("ldd '\(programs.path)/navbus'").output
+        guard let path = libraries.split(separator: "\n").first(where: { $0.contains("/libswiftCore.so ") }),
+            let runtime = path.split(separator: " ").dropFirst(2).first.flatMap({ $0.range(of: "/lib/swift/") })
+        else {
+            throw Failure(description: "no runtime of Swift was found among the libraries of navbus:\n\(libraries)")
+        }
+        let line = path.split(separator: " ")[2]
+        let above = String(line[..<runtime.lowerBound])
+        // Where Swift lies in the folders of the system, only its runtime is hidden.
+        let swift = above == "/usr" ? "/usr/lib/swift" : above
+        // Folders of folders that are masked already cannot be, nor need they be.
+        return [swift, repository.path, programs.path].reduce(into: []) { masked, folder in
+            if !masked.contains(where: { folder.hasPrefix($0 + "/") || folder == $0 }) { masked.append(folder) }
+        }
+    }
+
+    private static let madePackage = Result {
+        let folder = try folder("package")
+        try script("deb.sh", "--built", programs.path, "--fast", folder.path)
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".deb") }
+        guard names.count == 1, let name = names.first else {
+            throw Failure(description: "deb.sh made \(names) instead of one package")
+        }
+        return folder.appending(path: name)
+    }
+
+    private static let madeInstallation = Result {
+        let folder = try folder("installation")
+        try script("install.sh", "--built", programs.path, folder.path, "/usr")
+        return folder
+    }
+
+    /// Runs one of the scripts.
+    static func script(_ name: String, _ arguments: String...) throws {
+        let words = arguments.map { "'\($0)'" }.joined(separator: " ")
+        // Whoever makes a package is named in it.
+        let maker = "DEBFULLNAME='The tests of navbus' DEBEMAIL=tests@debian.org"
+        let outcome = try Shell.run("\(maker) '\(repository.path)/scripts/\(name)' \(words)")
+        guard outcome.exitCode == 0 else {
+            throw Failure(description: "\(name) ended with \(outcome.exitCode):\n\(outcome.output)")
+        }
+    }
+
+    /// An empty folder beside the programs, so that it goes when they do.
+    private static func folder(_ name: String) throws -> URL {
+        let folder = programs.appending(path: "PackageTests.\(name)")
+        try? FileManager.default.removeItem(at: folder)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        return folder
+    }
+}
