@@ -28,7 +28,9 @@ final class EventStream {
     private(set) var endpoint: String
     /// When the next snapshot was asked for or became due; `nil` if none is awaited.
     private(set) var awaitingSince: UInt64?
-    private let socket: Socket
+    private var socket: Socket
+    private let replies: Socket
+    private let makeSocket: (_ endpoint: String) throws(BusError) -> Socket
     private let names: WireNames
     private let tag = UInt64.random(in: 0...UInt64.max)
     private var snapshotCount = 0
@@ -60,26 +62,44 @@ final class EventStream {
         let names = WireNames(hello.session)
         self.names = names
         if let path = try Endpoint(endpoint).path { try checkAccess(path) }
+        self.replies = replies
+        makeSocket = { endpoint throws(BusError) in
+            try Self.socket(for: endpoint, credentials, context, receiveHighWater: receiveHighWater)
+        }
+        socket = try makeSocket(endpoint)
+        order = place.map { DeliveryOrder(after: $0, restriction: restriction) }
+        try subscribe()
+        try askForSnapshot()
+        try transport { () throws(ZeroMQError) in try socket.connect(endpoint) }
+    }
+
+    private static func socket(
+        for endpoint: String, _ credentials: BusCredentials?, _ context: Context, receiveHighWater: Int
+    ) throws(BusError) -> Socket {
         let socket = try transport { () throws(ZeroMQError) in try Socket(.sub, context: context) }
-        self.socket = socket
         try BusCredentials.prepare(socket, for: endpoint, credentials)
         try transport { () throws(ZeroMQError) in
             try socket.set(.largestFrameBytes, BusLimits.largestMessageBytes)
             try socket.set(.receiveHighWater, receiveHighWater)
             try socket.set(.reconnectMilliseconds, 10)
             try socket.set(.longestReconnectMilliseconds, 200)
-            // All topics, wanted or not: see DeliveryOrder. The snapshot comes last: it covers these.
-            for topic in Topic.allCases where welcome.topics.contains(topic) {
+        }
+        return socket
+    }
+
+    /// All topics, wanted or not: see DeliveryOrder. The snapshot comes last: it covers these.
+    private func subscribe() throws(BusError) {
+        try transport { () throws(ZeroMQError) in
+            for topic in Topic.allCases where allowed.contains(topic) {
                 try socket.subscribe(topic.wireName(session: hello.session))
             }
             try socket.subscribe(WireNames.beat(hello.session))
         }
+        polled = PollSet()
         polled.add(socket)
+        polledWithReplies = PollSet()
         polledWithReplies.add(socket)
         polledWithReplies.add(replies)
-        order = place.map { DeliveryOrder(after: $0, restriction: restriction) }
-        try askForSnapshot()
-        try transport { () throws(ZeroMQError) in try socket.connect(endpoint) }
     }
 
     /// Decides about an event, and takes note of it if it is the next one.
@@ -116,13 +136,18 @@ final class EventStream {
         return added
     }
 
-    /// Goes on at another endpoint; the subscriptions are made again there.
+    /// Goes on at another endpoint, where the subscriptions are made again. So they are at the same one, if nothing comes
+    /// from it though the bus answers: libzmq never comes back to who has broken the protocol, as with a frame that is too
+    /// large.
     func move(to endpoint: String) throws(BusError) {
-        guard endpoint != self.endpoint else { return }
-        let former = self.endpoint
+        guard endpoint != self.endpoint || duties.isDeaf && !duties.hasHeard else { return }
         self.endpoint = endpoint
+        // It has as long again to be heard.
+        duties.hasHeard = true
+        socket = try makeSocket(endpoint)
+        try subscribe()
         try transport { () throws(ZeroMQError) in
-            try socket.disconnect(former)
+            for name in snapshotNames { try socket.subscribe(name) }
             try socket.connect(endpoint)
         }
     }

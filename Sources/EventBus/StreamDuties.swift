@@ -20,6 +20,8 @@ struct StreamDuties {
     var owesRepair = false
     /// The bus does not know this client.
     var owesHello = false
+    /// Nothing was heard for so long that the bus was asked whether it is there.
+    private(set) var isDeaf = false
     private var heardAt: UInt64 = 0
     private var helloAt: UInt64 = 0
     private var markAt: UInt64 = 0
@@ -32,7 +34,9 @@ struct StreamDuties {
         if hasHeard {
             hasHeard = false
             heardAt = now
+            isDeaf = false
         }
+        if now >= heardAt &+ Self.silence { isDeaf = true }
         if owesHello || now >= heardAt &+ Self.silence, now >= helloAt &+ Self.helloInterval {
             helloAt = now
             owesHello = true

@@ -47,11 +47,22 @@ struct ControlRunner {
             return fail(error, .usage)
         } catch BusError.keys(let problem) {
             return fail(problem, .usage)
+        } catch BusError.badEndpoint(let endpoint, let reason) {
+            return fail(unusable(endpoint, reason), .usage)
         } catch let error as BusError {
             return fail(error, error.isAboutTransport ? .internalError : .noBus)
         } catch {
             return fail(error, .internalError)
         }
+    }
+
+    /// Where an onlooker looks may have been said on its command line.
+    private func unusable(_ endpoint: String, _ reason: String) -> any Error {
+        isOnlooker
+            ? BusError.badEndpoint(endpoint, reason: reason)
+            : EnvironmentError(
+                variable: "NAVBUS_ENDPOINT", value: endpoint,
+                wanted: "\(reason); ipc:///PATH or tcp://ADDRESS:PORT")
     }
 
     private func memory(of welcome: Welcome) -> ControlMemory {
@@ -147,7 +158,10 @@ struct ControlRunner {
         var warnedOf: UInt64 = 0
         var heart = Heart(at: monotonicNanoseconds(), isOnThisMachine: environment.isOnThisMachine)
         var awaitsStatus = false
-        if C.hearsReports, !line.hearsReports { line.tell(.warning, Self.deafness, &driver) }
+        // Who shows how the others fare cannot do without; who only listens has to cope.
+        if C.hearsReports, !line.hearsReports {
+            line.tell(C.watchesControls ? .warning : .note, Self.deafness, &driver)
+        }
         while !stop.isPending, !isOutputAbandoned {
             let now = monotonicNanoseconds()
             if heart.beats(at: now) {

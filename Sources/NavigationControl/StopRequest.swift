@@ -6,6 +6,7 @@ import Synchronization
 final class StopRequest: Sendable {
     private let isMade = Atomic(false)
     private let wakeUp = Mutex<BusWakeUp?>(nil)
+    private let output = Mutex<BlockedOutput?>(nil)
 
     /// Whether it is time to end.
     var isPending: Bool { isMade.load(ordering: .acquiring) }
@@ -24,6 +25,8 @@ final class StopRequest: Sendable {
     ///
     /// - Throws: ``ThreadError``.
     func watchSignals() throws(ThreadError) {
+        let output = BlockedOutput()
+        self.output.withLock { $0 = output }
         var signals = sigset_t()
         sigemptyset(&signals)
         for signal in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&signals, signal) }
@@ -34,7 +37,17 @@ final class StopRequest: Sendable {
             withUnsafePointer(to: awaited) { awaited in
                 while sigwait(awaited, &signal) != 0 {}
                 make()
-                while sigwait(awaited, &signal) != 0 {}
+                // Whoever hangs in a write, since nobody reads what it writes, ends all the same.
+                var patience = timespec(tv_sec: Self.patienceSeconds, tv_nsec: 0)
+                while true {
+                    signal = sigtimedwait(awaited, nil, &patience)
+                    if signal > 0 { break }
+                    if errno == EAGAIN {
+                        output.release()
+                        break
+                    }
+                }
+                while signal <= 0, sigwait(awaited, &signal) != 0 {}
             }
             _exit(128 + signal)
         }
@@ -51,8 +64,13 @@ final class StopRequest: Sendable {
                 if count == 0 || (count < 0 && errno != EINTR) { break }
             }
             make()
+            sleep(UInt32(Self.patienceSeconds))
+            output.withLock { $0 }?.release()
         }
     }
+
+    /// How long a write may still wait for who reads it, in seconds: less than a launcher waits for the end.
+    private static let patienceSeconds = 2
 }
 
 /// Runs a body on a thread of its own, for calls that block.

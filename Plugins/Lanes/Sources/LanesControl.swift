@@ -55,9 +55,7 @@ struct LanesControl: DeviceControl {
             let line = LaneLine(lanes: lanes).text
             print(line)
             let step = info?.currentStep
-            // The announcement that is due for the maneuver of these lanes; one for another maneuver is not about them.
-            let cue = info?.cue.flatMap { $0.stepNumber == step?.number ? $0.reference : nil }
-            effect.begin(text: line, cue: cue) { Exhibit(lanes, before: step, number: $0, pens: pens) }
+            effect.begin(text: line, cue: info?.cueRendered(with: step)) { Exhibit(lanes, before: step, number: $0, pens: pens) }
         }
     }
 }

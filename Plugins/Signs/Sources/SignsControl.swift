@@ -81,7 +81,7 @@ struct SignsControl: DeviceControl {
             guard let info, let scene = scene(info, isNew: true) else { return }
             let line = SignLine(step: scene.step, distanceMeters: info.toManeuver?.distanceMeters).text.displayable
             print(line)
-            effect.begin(text: line, cue: scene.cue) { face.exhibit(scene, number: $0) }
+            effect.begin(text: line, cue: info.cueRendered(with: scene.step)) { face.exhibit(scene, number: $0) }
             keep(scene)
             seen = scene
         }
