@@ -96,6 +96,10 @@ let testSupport: [Target] = [
     .executableTarget(
         name: "navbus-witness", dependencies: ["NavigationControl", "NavigationEvents"], path: "Tests/Witness",
         swiftSettings: strict),
+    // A control that the exam is to fail, each time for another reason.
+    .executableTarget(
+        name: "navbus-badcontrol", dependencies: ["EventCodec", "NavigationEvents", "ZeroMQ"], path: "Tests/BadControl",
+        swiftSettings: strict),
 ]
 // Spelled out, since the compiler gives up on sums of many kinds.
 let everyControl: [Target.Dependency] = controls.map { .byName(name: $0.name) }
@@ -130,7 +134,8 @@ let programs: [Target] = [
         swiftSettings: strict),
     // The pages of the contract: their samples are decoded, and a peer that was written from them alone tries the bus.
     .testTarget(
-        name: "ContractPageTests", dependencies: ["EventCodec", "NavigationEvents", "TestSupport", "navbus-bus"],
+        name: "ContractPageTests",
+        dependencies: ["EventCodec", "NavigationControl", "NavigationEvents", "TestSupport", "navbus-bus"],
         exclude: ["Peer"], swiftSettings: strict),
     .testTarget(name: "RepositoryTests", dependencies: [toml], swiftSettings: strict),
     // Feeds the targets of the fuzzer with every input that was kept; Fuzz/Package.swift builds the fuzzer itself.

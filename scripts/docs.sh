@@ -1,7 +1,7 @@
 #!/bin/bash
-# docs.sh [FOLDER] builds the documentation of the kit as a static site in FOLDER (out/docs): the modules
+# docs.sh [FOLDER [MODULES]] builds the documentation of the kit as a static site in FOLDER (out/docs): the modules
 # NavigationControl and NavigationEvents, and the pages of docs/contract and docs/controls.md as articles, with the docc of
-# the toolchain. A link that leads nowhere is an error.
+# the toolchain. A link that leads nowhere is an error. With MODULES, the folder of modules that were built, nothing is built.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -13,8 +13,11 @@ docc=$(command -v docc) || {
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-swift build --target NavigationControl
-modules=$(swift build --show-bin-path)/Modules
+modules=${2:-}
+[ -n "$modules" ] || {
+    swift build --target NavigationControl
+    modules=$(swift build --show-bin-path)/Modules
+}
 
 # convert NAME ARGUMENTS... makes the archive NAME; only what docc complains of is shown.
 convert() {
@@ -65,5 +68,13 @@ rm -rf "$site"
 mkdir -p "$(dirname "$site")"
 "$docc" merge "$work/navbus.doccarchive" "$work/NavigationControl.doccarchive" "$work/NavigationEvents.doccarchive" \
     --synthesized-landing-page-name navbus --synthesized-landing-page-kind Documentation --output-path "$site"
+# Without a path, the front page.
+cat >"$site/index.html" <<PAGE
+<!DOCTYPE html>
+<html lang="en">
+<head><meta charset="utf-8"><title>navbus</title><meta http-equiv="refresh" content="0; url=documentation/navbus/"></head>
+<body><a href="documentation/navbus/">navbus</a></body>
+</html>
+PAGE
 pages=$(find "$site/documentation" -name index.html | wc -l)
 echo "docs: $pages pages in $site; look at them through a server: python3 -m http.server --directory $site"

@@ -1,0 +1,27 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The documentation of the kit, with the contract in it, as `make docs` builds it.
+@Suite struct SiteTests {
+    @Test func `the site is built without a complaint, and every page of the contract is in it`() throws {
+        let folder = try TemporaryFolder()
+        let site = folder.path + "/site"
+        let modules = BuiltProgram("Modules").url.path
+        let script = ContractPlace.package.appending(path: "scripts/docs.sh")
+        let outcome = try BuiltProgram(url: script).run([site, modules])
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(outcome.errors == "")
+        let pages = try ContractPage.all().map {
+            $0.name == "README.md" ? "contract" : $0.name.dropLast(3).lowercased()
+        }
+        for page in pages + ["controls"] {
+            #expect(
+                FileManager.default.fileExists(atPath: "\(site)/documentation/navbus/\(page)/index.html"), "\(page)")
+        }
+        let front = try String(contentsOfFile: "\(site)/data/documentation/navbus.json", encoding: .utf8)
+        for page in pages { #expect(front.contains("navbus\\/\(page)\""), "\(page) has no place at the front") }
+        #expect(
+            FileManager.default.fileExists(atPath: "\(site)/documentation/navigationcontrol/controlmemory/index.html"))
+    }
+}
