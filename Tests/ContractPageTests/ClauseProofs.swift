@@ -2,8 +2,9 @@ import Foundation
 
 /// What shows that the clauses of the contract are kept: cases of the peer, tests, cases of the exam.
 ///
-/// A line of `Peer/clauses.txt` is the clauses, a colon, and the name of a test: `J-22 J-23: aTestOfSwift`. The cases
-/// of the peer name their clauses themselves, as does `docs/exam.md`.
+/// A line of `Peer/clauses.txt` is the clauses, a colon, and the name of a test, or of a case of the exam behind its word:
+/// `J-22 J-23: aTestOfSwift`, `L-3: exam no-bus`. The cases of the peer name their clauses themselves, as does
+/// `docs/exam.md` if it does.
 struct ClauseProofs {
     private(set) var clauses: Set<String> = []
     private var tests: Set<String> = []
@@ -27,15 +28,18 @@ struct ClauseProofs {
     /// Tests that are named and not there.
     func missing() throws -> [String] {
         var known = ""
-        for folder in ["Tests", "Plugins"] {
+        for folder in ["Tests", "Plugins", "Sources/ControlTesting/Cases"] {
             let path = ContractPlace.package.appending(path: folder).resolvingSymlinksInPath()
             let files = FileManager.default.enumerator(at: path, includingPropertiesForKeys: nil)
             while let file = files?.nextObject() as? URL {
-                if file.lastPathComponent.hasSuffix("Tests.swift") { known += try Self.text(file) }
+                if file.lastPathComponent.contains(#/Tests\.swift$|^ExamCase/#) { known += try Self.text(file) }
             }
         }
         return tests.filter { name in
-            !["func \(name)(", "func `\(name)`(", "@Test(\"\(name)\""].contains { known.contains($0) }
+            let signs =
+                name.hasPrefix("exam ")
+                ? ["name: \"\(name.dropFirst(5))\""] : ["func \(name)(", "func `\(name)`(", "@Test(\"\(name)\""]
+            return !signs.contains { known.contains($0) }
         }.sorted()
     }
 

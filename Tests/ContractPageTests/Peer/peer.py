@@ -86,8 +86,9 @@ class Peer:
         if reply.WhichOneof("reply") != "welcome":
             raise PermissionError(reply.refused.text)
         self.events = self.socket(zmq.SUB)
-        for topic in reply.welcome.topics.topics or TOPICS:
-            self.events.subscribe(f"{topic}/{self.session}")
+        self.subscribed = [f"{topic}/{self.session}" for topic in reply.welcome.topics.topics or TOPICS]
+        for topic in self.subscribed:
+            self.events.subscribe(topic)
         self.events.subscribe(f"~beat/{self.session}")
         self.ask_for_snapshot()
         self.events.connect(reply.welcome.events_endpoint)
@@ -117,11 +118,13 @@ class Peer:
         """One message, if it comes in time."""
         if not self.events.poll(max(end - time.monotonic(), 0) * 1000):
             raise Silence("nothing comes")
-        topic, data = self.events.recv_multipart()[:2]
-        topic = topic.decode()
+        frames = self.events.recv_multipart()
+        if len(frames) != 2:
+            return
+        topic, data = frames[0].decode(), frames[1]
         if topic == self.snapshot_topic or topic == f"~beat/{self.session}":
             self.take_state(bus_pb2.Snapshot.FromString(data), topic == self.snapshot_topic)
-        elif not topic.startswith("~") and self.run is not None:
+        elif topic in self.subscribed and self.run is not None:
             self.take_event(events_pb2.Envelope.FromString(data))
 
     def until(self, holds, seconds=SECONDS):
