@@ -87,7 +87,8 @@ let floor3 =
     + room("Supervisor", ["NavigationControl", "NavigationEvents", "TOML", subprocess])
 let floor3b = room(
     "ControlTesting",
-    ["EventBus", "EventCodec", "NavigationControl", "NavigationEvents", "Supervisor", "TOML", "ZeroMQ"])
+    ["EventBus", "EventCodec", "NavigationControl", "NavigationEvents", "Supervisor", "TOML", "ZeroMQ"],
+    tests: controls.map { .byName(name: $0.name) } + ["navbus", "navbus-badcontrol"])
 let rooms = (floor0 + floor1 + floor2 + floor3 + floor3b).filter { $0.type == .regular }.map(\.name)
 // What tests of several rooms use.
 let testSupport: [Target] = [

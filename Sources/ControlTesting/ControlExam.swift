@@ -25,9 +25,9 @@ public struct ControlExam: Sendable {
         self.width = max(1, width)
     }
 
-    /// Names and clauses of all cases, in their order.
-    public static var cases: [(name: String, page: String, clause: String)] {
-        ExamCase.all.map { ($0.name, $0.clause.page, $0.clause.text) }
+    /// Names of all cases in their order, with the page of the contract, the rule on it, and what it says.
+    public static var cases: [(name: String, page: String, rule: String, clause: String)] {
+        ExamCase.all.map { ($0.name, $0.clause.page, $0.clause.rule, $0.clause.text) }
     }
 
     /// Sits the exam: its first two cases one after another, since they show what else can be asked; then the others side

@@ -1,5 +1,34 @@
 import ControlTesting
+import NavigationControl
+import TestSupport
 import Testing
 
-@Suite("The exam of a control")
-struct ControlExamTests {}
+/// The shipped controls, as they are built.
+@Suite("The shipped controls pass the exam")
+struct ShippedControlTests {
+    @Test("Every shipped control passes each case that it claims", arguments: Shipped.all)
+    func shipped(_ control: Shipped) async throws {
+        let subject = try ExamSubject(
+            path: control.folder, settings: control.settings, executableFolders: [BuiltProgram.folder])
+        let report = try await ExamHall.sit(ControlExam(of: subject))
+        #expect(report.isPassed, "\(report.table)")
+        #expect(report.results.count == ControlExam.cases.count)
+    }
+}
+
+/// A control of this repository, with the settings that keep it from the devices of the machine.
+struct Shipped: Sendable, CustomTestStringConvertible {
+    var name: String
+    var settings: [String] = []
+
+    static let all = [
+        Shipped(name: "Console"), Shipped(name: "Haptics", settings: ["devices=log"]), Shipped(name: "Lanes"),
+        // Nothing listens there: a router that finds no server goes on.
+        Shipped(name: "Router", settings: ["url=http://127.0.0.1:1"]), Shipped(name: "Signs"),
+        Shipped(name: "Speech", settings: ["output=none"]), Shipped(name: "Watch"),
+        Shipped(name: "Web", settings: ["listen=127.0.0.1:0"]),
+    ]
+
+    var folder: String { Checkout.path + "/Plugins/" + name }
+    var testDescription: String { name }
+}

@@ -106,7 +106,7 @@ extension Bench {
         guard lines.contains(where: { $0.split(separator: " ").count >= 3 }) else {
             throw .failed("it should say on standard error \(about), in a sentence, and said nothing of that kind")
         }
-        let said = Set(text.split { !$0.isLetter && !$0.isNumber }.map(String.init))
+        let said = Set(text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init))
         for word in words where !said.contains(word) {
             throw .failed("it should say on standard error \(about), and \"\(word)\" does not occur in what it said")
         }

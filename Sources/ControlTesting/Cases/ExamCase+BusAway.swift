@@ -7,7 +7,7 @@ extension ExamCase {
     static let busAway: [ExamCase] = [
         ExamCase(
             name: "no-bus",
-            clause: Clause(page: "life", text: "Without a bus within NAVBUS_WAIT seconds it ends with exit code 69."),
+            clause: Clause(page: "life", rule: "L-3", text: "Without a bus within NAVBUS_WAIT seconds it ends with exit code 69."),
             seconds: 2,
             road: { bench throws(CaseEnding) in
                 try bench.start(["NAVBUS_WAIT": "1"])
@@ -18,17 +18,17 @@ extension ExamCase {
         ExamCase(
             name: "bad-endpoint",
             clause: Clause(
-                page: "life", text: "A variable of the environment that cannot be used ends it with exit code 64."),
+                page: "life", rule: "L-2", text: "A variable of the environment that cannot be used ends it with exit code 64."),
             road: { bench throws(CaseEnding) in
                 try bench.start(["NAVBUS_ENDPOINT": "nowhere", "NAVBUS_WAIT": "1"])
                 try bench.awaitEnd(1 + Patience.ending, after: "a start with NAVBUS_ENDPOINT=nowhere", codes: [64])
-                try bench.requireSentence("that NAVBUS_ENDPOINT cannot be used")
+                try bench.requireSentence("that NAVBUS_ENDPOINT cannot be used", naming: ["NAVBUS_ENDPOINT"])
                 return "said that NAVBUS_ENDPOINT=nowhere cannot be used"
             }),
         ExamCase(
             name: "bus-restarted",
             clause: Clause(
-                page: "joining",
+                page: "joining", rule: "J-26",
                 text: "The same run comes back with another process: say hello again if you send heartbeats, and go on."),
             seconds: 3,
             road: { bench throws(CaseEnding) in
@@ -41,7 +41,7 @@ extension ExamCase {
         ExamCase(
             name: "new-run",
             clause: Clause(
-                page: "joining", text: "Another run is another drive: begin anew with its snapshot."),
+                page: "joining", rule: "J-27", text: "Another run is another drive: begin anew with its snapshot."),
             seconds: 3,
             road: { bench throws(CaseEnding) in
                 try bench.joinDrive()
@@ -58,7 +58,7 @@ extension ExamCase {
         ExamCase(
             name: "restart",
             clause: Clause(
-                page: "life",
+                page: "life", rule: "L-19",
                 text: "Started again in the middle of a drive it begins with the present state, and renders nothing again."),
             seconds: 4,
             road: { bench throws(CaseEnding) in

@@ -7,7 +7,7 @@ extension ExamCase {
     static let bytes: [ExamCase] = [
         ExamCase(
             name: "garbage",
-            clause: Clause(page: "wire", text: "A second frame that cannot be read is passed over."),
+            clause: Clause(page: "wire", rule: "L-13", text: "A second frame that cannot be read is passed over."),
             seconds: 2,
             road: { bench throws(CaseEnding) in
                 try bench.joinDrive()
@@ -19,7 +19,7 @@ extension ExamCase {
             }),
         ExamCase(
             name: "truncated",
-            clause: Clause(page: "wire", text: "An envelope that was cut is passed over."),
+            clause: Clause(page: "wire", rule: "L-13", text: "An envelope that was cut is passed over."),
             seconds: 2,
             road: { bench throws(CaseEnding) in
                 try bench.joinDrive()
@@ -31,7 +31,7 @@ extension ExamCase {
             }),
         ExamCase(
             name: "wrong-frames",
-            clause: Clause(page: "wire", text: "An event is two frames; a message of one, or of more, is passed over."),
+            clause: Clause(page: "wire", rule: "W-4", text: "An event is two frames; a message of one, or of more, is passed over."),
             seconds: 2,
             road: { bench throws(CaseEnding) in
                 try bench.joinDrive()
@@ -47,7 +47,7 @@ extension ExamCase {
         ExamCase(
             name: "oversized",
             clause: Clause(
-                page: "wire", text: "No message has more than 16 MiB; a larger one ends neither the process nor the stream."),
+                page: "wire", rule: "L-13", text: "No message has more than 16 MiB; a larger one ends neither the process nor the stream."),
             seconds: 3,
             road: { bench throws(CaseEnding) in
                 try bench.joinDrive()

@@ -9,7 +9,7 @@ extension ExamCase {
         ExamCase(
             name: "reports",
             clause: Clause(
-                page: "onControl",
+                page: "onControl", rule: "C-8",
                 text: "Reports name their control, are numbered, speak of cues that there were, and have their size."),
             seconds: 3,
             isNotAsked: { traits, _ in traits.reports ? nil : "it reports nothing, and need not" },
@@ -26,7 +26,7 @@ extension ExamCase {
         ExamCase(
             name: "report-again",
             clause: Clause(
-                page: "onControl", text: "A report that is sent again keeps its number, so that it is published once."),
+                page: "onControl", rule: "C-4", text: "A report that is sent again keeps its number, so that it is published once."),
             seconds: 3,
             isNotAsked: { traits, _ in traits.reports ? nil : "it reports nothing, and need not" },
             road: { bench throws(CaseEnding) in
@@ -40,7 +40,7 @@ extension ExamCase {
             }),
         ExamCase(
             name: "settings",
-            clause: Clause(page: "life", text: "A setting that is wrong ends it with exit code 78."),
+            clause: Clause(page: "life", rule: "L-5", text: "A setting that is wrong ends it with exit code 78."),
             seconds: 1,
             isNotAsked: { _, subject in
                 subject.wrongSetting == nil ? "its manifest has no setting that can be wrong by itself" : nil
@@ -89,13 +89,15 @@ extension Bench {
                 throw .failed("reports of one number should be the same, and those of the number \(report.number) differ")
             }
         }
-        var seen: Set<ControlReport> = []
-        for report in bus.heard.everyReport where report.number == 0 && report.kind == .ready {
-            guard seen.insert(report).inserted else {
-                throw .failed(
-                    "a report that is sent again should have a number, so that it is published once, and \"ready\" came "
-                        + "again without one")
-            }
+        let beginnings = Set(bus.heard.everyReport.filter { $0.kind == .ready }.map(\.number))
+        guard beginnings.count <= 1 else {
+            throw .failed(
+                "a report that is sent again should keep its number, and \"ready\" came with the numbers "
+                    + beginnings.sorted().map(String.init).joined(separator: ", "))
+        }
+        let unnumbered = bus.heard.everyReport.filter { $0.kind == .ready && $0.number == 0 }
+        guard unnumbered.count <= 1 else {
+            throw .failed("a report that is sent again should have a number, and \"ready\" came \(unnumbered.count) times without")
         }
     }
 

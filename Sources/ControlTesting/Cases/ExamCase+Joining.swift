@@ -10,7 +10,7 @@ extension ExamCase {
         ExamCase(
             name: "hello",
             clause: Clause(
-                page: "life", text: "It says hello within 5 s, under the id of its manifest, with version 1 of the contract."),
+                page: "life", rule: "L-6", text: "It says hello within 5 s, under the id of its manifest, with version 1 of the contract."),
             road: { bench throws(CaseEnding) in
                 try bench.bus.open()
                 try bench.start()
@@ -20,7 +20,7 @@ extension ExamCase {
             }),
         ExamCase(
             name: "drive",
-            clause: Clause(page: "life", text: "It takes all events of a navigation and does not fail at any."),
+            clause: Clause(page: "life", rule: "L-11", text: "It takes all events of a navigation and does not fail at any."),
             seconds: 4,
             road: { bench throws(CaseEnding) in
                 try bench.join()
@@ -32,7 +32,7 @@ extension ExamCase {
             }),
         ExamCase(
             name: "session",
-            clause: Clause(page: "life", text: "It follows the session that NAVBUS_SESSION names."),
+            clause: Clause(page: "life", rule: "L-1", text: "It follows the session that NAVBUS_SESSION names."),
             road: { bench throws(CaseEnding) in
                 try bench.bus.open()
                 try bench.start(["NAVBUS_SESSION": "exam-7"])
@@ -46,7 +46,7 @@ extension ExamCase {
         ExamCase(
             name: "subscriptions",
             clause: Clause(
-                page: "wire", text: "It subscribes to <topic>/, with the slash, for each topic that it named."),
+                page: "wire", rule: "W-5", text: "It subscribes to <topic>/, with the slash, for each topic that it named."),
             road: { bench throws(CaseEnding) in
                 try bench.join()
                 try bench.judgeSubscriptions()
@@ -54,7 +54,7 @@ extension ExamCase {
             }),
         ExamCase(
             name: "ready",
-            clause: Clause(page: "life", text: "It is ready half a second after its hello, or when it reports ready."),
+            clause: Clause(page: "life", rule: "L-6", text: "It is ready half a second after its hello, or when it reports ready."),
             road: { bench throws(CaseEnding) in
                 try bench.join()
                 _ = try bench.passes(Patience.reaction) {
@@ -70,7 +70,7 @@ extension ExamCase {
         ExamCase(
             name: "late-join",
             clause: Clause(
-                page: "joining",
+                page: "joining", rule: "J-14",
                 text: "Who joins in the middle of a drive begins with the snapshot and passes over what it covers."),
             seconds: 2,
             road: { bench throws(CaseEnding) in
@@ -90,7 +90,7 @@ extension ExamCase {
         ExamCase(
             name: "other-session",
             clause: Clause(
-                page: "wire", text: "Topics match by prefix: what belongs to a session with a longer name is passed over."),
+                page: "wire", rule: "W-6", text: "Topics match by prefix: what belongs to a session with a longer name is passed over."),
             seconds: 2,
             road: { bench throws(CaseEnding) in
                 try bench.joinDrive()

@@ -6,7 +6,7 @@ extension ExamCase {
     static let versions: [ExamCase] = [
         ExamCase(
             name: "unknown-topic",
-            clause: Clause(page: "versioning", text: "A topic that it does not know is passed over."),
+            clause: Clause(page: "versioning", rule: "W-6", text: "A topic that it does not know is passed over."),
             seconds: 2,
             road: { bench throws(CaseEnding) in
                 try bench.joinDrive()
@@ -18,7 +18,7 @@ extension ExamCase {
             }),
         ExamCase(
             name: "unknown-fields",
-            clause: Clause(page: "versioning", text: "Fields that it does not know are skipped, at every level."),
+            clause: Clause(page: "versioning", rule: "V-2", text: "Fields that it does not know are skipped, at every level."),
             seconds: 2,
             road: { bench throws(CaseEnding) in
                 try bench.join()
@@ -29,7 +29,7 @@ extension ExamCase {
         ExamCase(
             name: "unknown-values",
             clause: Clause(
-                page: "versioning", text: "An unknown number of an enumeration reads as its member 0, which is neutral."),
+                page: "versioning", rule: "W-16", text: "An unknown number of an enumeration reads as its member 0, which is neutral."),
             seconds: 2,
             road: { bench throws(CaseEnding) in
                 try bench.join()
@@ -39,7 +39,7 @@ extension ExamCase {
             }),
         ExamCase(
             name: "unknown-event",
-            clause: Clause(page: "versioning", text: "An envelope with an event that it does not know is passed over."),
+            clause: Clause(page: "versioning", rule: "W-11", text: "An envelope with an event that it does not know is passed over."),
             seconds: 2,
             road: { bench throws(CaseEnding) in
                 try bench.joinDrive()
@@ -50,7 +50,7 @@ extension ExamCase {
         ExamCase(
             name: "newer-major",
             clause: Clause(
-                page: "versioning",
+                page: "versioning", rule: "V-5",
                 text: "A bus that does not speak its version refuses its hello; it ends with exit code 69 and says both versions."),
             road: { bench throws(CaseEnding) in
                 bench.bus.manners.hello = .refusal { hello in

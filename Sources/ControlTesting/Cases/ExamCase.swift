@@ -14,8 +14,9 @@ struct ExamCase: Sendable {
     var road: @Sendable (Bench) throws(CaseEnding) -> String
 
     struct Clause: Sendable {
-        /// Name of the page, as "life".
+        /// Name of the page in `docs/contract`, as "life", and the rule on it, as "L-6".
         var page: String
+        var rule: String
         /// What it says.
         var text: String
     }

@@ -16,7 +16,7 @@ public struct CaseResult: Sendable, Hashable {
 
     /// Name of the case.
     public var name: String
-    /// What the contract says, and on which page.
+    /// What the contract says, behind its page and rule: "life L-6: …".
     public var clause: String
     /// How it ended.
     public var verdict: Verdict
@@ -29,7 +29,7 @@ public struct CaseResult: Sendable, Hashable {
 
     init(_ examCase: ExamCase, _ verdict: Verdict, _ sentence: String) {
         name = examCase.name
-        clause = "\(examCase.clause.page): \(examCase.clause.text)"
+        clause = "\(examCase.clause.page) \(examCase.clause.rule): \(examCase.clause.text)"
         self.verdict = verdict
         self.sentence = sentence
     }

@@ -72,7 +72,7 @@ struct ControlCheckCommand: AsyncParsableCommand {
         let width = ControlExam.cases.map(\.name.count).max() ?? 0
         for examCase in ControlExam.cases {
             let name = examCase.name + String(repeating: " ", count: width - examCase.name.count)
-            Output.line("\(name)  \(examCase.page): \(examCase.clause)")
+            Output.line("\(name)  \(examCase.page) \(examCase.rule): \(examCase.clause)")
         }
     }
 

@@ -1,0 +1,123 @@
+import EventCodec
+import Glibc
+import NavigationEvents
+import ZeroMQ
+
+extension BadControl {
+    mutating func takeMessages() throws {
+        var count = 0
+        while let parts = try line.message() {
+            count += 1
+            if fault == .diesInBurst, count > 300 { Ending.crash("\(count) messages at once") }
+            try take(parts)
+            if Ending.isAsked != 0 { return }
+        }
+    }
+
+    private mutating func take(_ parts: [[UInt8]]) throws {
+        if fault == .diesOnFrames, parts.count != 2 { Ending.crash("\(parts.count) frames") }
+        guard parts.count >= 2 else { return }
+        let name = String(decoding: parts[0], as: UTF8.self)
+        if fault == .diesOnLargeMessage, parts[1].count >= 15 << 20 { Ending.crash("\(parts[1].count) bytes") }
+        if name.hasPrefix("~") { return try takeState(parts[1]) }
+        let isKnown = Topic.allCases.contains { $0.wireName(session: session) == name }
+        guard isKnown || fault == .anySession else {
+            if fault == .diesOnUnknownTopic { Ending.crash("the topic \(name)") }
+            return
+        }
+        do throws(WireError) {
+            let envelope = try Envelope(wireBytes: parts[1])
+            lookForStrangers(parts[1], envelope)
+            try take(envelope, isRepaired: false)
+        } catch {
+            // That of a later version is none of an enumeration: this version has no name for it.
+            let isStrange = parts[1].count == Self.strangeEventBytes
+            if fault == .diesOnGarbage, !isStrange { Ending.crash("\(error)") }
+            if fault == .diesOnUnknownEvent, isStrange { Ending.crash("\(error)") }
+        }
+    }
+
+    /// Size of the envelope whose event is of a later version.
+    private static let strangeEventBytes = 9 + 2 + 6 + 10
+
+    /// What a strict reader would not take.
+    private func lookForStrangers(_ bytes: [UInt8], _ envelope: Envelope) {
+        if fault == .diesOnUnknownField, bytes.contains("later".utf8) { Ending.crash("an unknown field") }
+        guard fault == .diesOnUnknownValue, case .navigation(let info) = envelope.event else { return }
+        if info.state == .unknown || info.currentStep?.maneuver == .unknown { Ending.crash("an unknown value") }
+    }
+
+    /// A snapshot, or a beat.
+    private mutating func takeState(_ bytes: [UInt8]) throws {
+        guard let state = try? Snapshot(wireBytes: bytes) else { return }
+        if run != state.run {
+            (run, seen, topicSequences, rendered) = (state.run, 0, [:], [])
+        }
+        if busProcess != 0, busProcess != state.processID, fault != .saysHelloOnce { try line.ask(.hello(hello)) }
+        busProcess = state.processID
+        for envelope in state.latest { try take(envelope, isRepaired: false) }
+        guard !state.latest.isEmpty else { return }
+        seen = max(seen, state.sequence)
+        topicSequences.merge(state.topicSequences) { max($0, $1) }
+    }
+
+    mutating func take(_ envelope: Envelope, isRepaired: Bool) throws(WireError) {
+        do {
+            try takeEvent(envelope, isRepaired: isRepaired)
+        } catch {
+            Ending.crash("\(error)")
+        }
+    }
+
+    private mutating func takeEvent(_ envelope: Envelope, isRepaired: Bool) throws {
+        guard envelope.session == session || fault == .anySession else { return }
+        let isOld = envelope.sequence <= seen && envelope.session == session
+        if isOld, !isRepaired, fault != .replaysOld { return }
+        try lookForGap(envelope, isRepaired: isRepaired)
+        guard !isStuck else { return }
+        if !isOld, envelope.session == session { seen = envelope.sequence }
+        lastEvent = monotonicNanoseconds()
+        switch envelope.event {
+        case .navigation(let info):
+            Ending.write("\(envelope.sequence) in \(info.toManeuver?.distanceMeters ?? 0) m\(Self.padding)")
+            try render(info)
+        case .command(let command):
+            if fault == .diesOnCommand, command.action != nil { Ending.crash("a command") }
+        default: break
+        }
+    }
+
+    /// Fills a pipe soon.
+    private static let padding = String(repeating: ".", count: 200)
+
+    private mutating func lookForGap(_ envelope: Envelope, isRepaired: Bool) throws {
+        let topic = envelope.event.topic
+        let before = topicSequences[topic] ?? 0
+        guard envelope.topicSequence > before, envelope.session == session else { return }
+        topicSequences[topic] = envelope.topicSequence
+        guard envelope.topicSequence > before + 1, before > 0, !isRepaired else { return }
+        if fault == .stopsAtGap { isStuck = true }
+        try line.ask(
+            .missed(MissedEvents(session: session, topic: topic, first: before + 1, last: envelope.topicSequence - 1)))
+    }
+
+    private mutating func render(_ info: NavigationInfo) throws {
+        guard let cue = info.cue else { return }
+        let isNew = rendered.insert(cue.reference).inserted
+        guard isNew || fault == .rendersTwice else { return }
+        let isStale = info.fix.time.seconds(since: cue.dueAt) > cue.validForSeconds
+        if isStale, fault != .rendersStale { return }
+        if memory.contains(cue, run: run), fault != .rendersTwice { return }
+        try reports.add(.began, cue: cue.reference, "cue \(cue.identity)", line, session)
+        memory.add(cue, run: run)
+        try reports.add(.ended, cue: cue.reference, "cue \(cue.identity)", line, session)
+    }
+}
+
+extension [UInt8] {
+    fileprivate func contains(_ text: String.UTF8View) -> Bool {
+        let wanted = [UInt8](text)
+        guard count >= wanted.count else { return false }
+        return (0...count - wanted.count).contains { self[$0..<$0 + wanted.count].elementsEqual(wanted) }
+    }
+}

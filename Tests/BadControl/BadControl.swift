@@ -1,0 +1,133 @@
+import EventCodec
+import Glibc
+import NavigationEvents
+import ZeroMQ
+
+/// A small control on the bare wire, which says each cue as a line, and has the fault that it is told to have.
+struct BadControl {
+    static let id = "bad"
+
+    let fault: Fault
+    let endpoint: String
+    let session: Session
+    let line: Line
+    var reports: Reports
+    var memory: Memory
+    var hello: Hello
+    var run: UInt64 = 0
+    var busProcess: Int32 = 0
+    var seen: UInt64 = 0
+    var topicSequences: [Topic: UInt64] = [:]
+    var isStuck = false
+    var rendered: Set<CueReference> = []
+    var nextBeat: UInt64 = 0
+    var beats = 0
+    var lastEvent = monotonicNanoseconds()
+
+    init(_ fault: Fault) throws {
+        self.fault = fault
+        endpoint = Self.variable("NAVBUS_ENDPOINT") ?? "ipc:///run/navbus/requests"
+        let name = fault == .ignoresSession ? "main" : Self.variable("NAVBUS_SESSION") ?? "main"
+        guard let session = Session(name) else { Ending.leave(64, "bad: NAVBUS_SESSION = \(name) names no session") }
+        self.session = session
+        guard endpoint.hasPrefix("ipc:///") || endpoint.hasPrefix("tcp://") else {
+            let code: Int32 = fault == .takesAnyEndpoint ? 69 : 64
+            Ending.leave(code, "bad: NAVBUS_ENDPOINT = \(endpoint) is no endpoint: ipc:///PATH is wanted")
+        }
+        line = try Line(endpoint)
+        let control = fault == .wrongID ? "good" : Self.id
+        reports = Reports(control, fault)
+        memory = Memory(fault == .forgetsAtRestart ? "/nowhere" : Self.variable("NAVBUS_STATE") ?? "/tmp")
+        hello = Hello(
+            control: control, session: session,
+            topics: [.onGPS, .onNavigation, .onNavigationStarted, .onNavigationStopped, .onCommand], processID: getpid(),
+            takesCommands: true)
+    }
+
+    static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+    mutating func live() throws {
+        if fault == .leavesChild { leaveChild() }
+        if fault == .leavesFile { leaveFile() }
+        let welcome = try join()
+        run = welcome.run
+        if fault != .takesAnySetting, case .text(let shout)? = welcome.settings["shout"], !["loud", "low"].contains(shout) {
+            Ending.leave(78, "bad: the setting shout is \"\(shout)\", but loud or low is wanted")
+        }
+        try line.subscribe(subscriptions, at: welcome.eventsEndpoint)
+        if fault == .failsAtStart { try reports.add(.failed, "failed to open a device that is not there", line, session) }
+        try reports.add(.ready, "", line, session)
+        while Ending.isAsked == 0 {
+            if try line.wait(milliseconds: 20, isWatchingInput: fault != .ignoresEndOfInput) { break }
+            try takeAnswers()
+            try takeMessages()
+            try beat()
+            try reports.sendAgain(line, session)
+        }
+        Ending.leave(fault == .wrongExitCode ? 3 : 0)
+    }
+
+    private var subscriptions: [String] {
+        let end = fault == .noSlash ? "" : fault == .anySession ? "/" : "/\(session.name)"
+        return hello.topics.map { $0.rawValue + end } + ["~beat/\(session.name)", "~snap/\(session.name)/bad-\(getpid())"]
+    }
+
+    private func leaveChild() {
+        var child: pid_t = 0
+        var words: [UnsafeMutablePointer<CChar>?] = [strdup("sleep"), strdup("30"), nil]
+        posix_spawnp(&child, "sleep", nil, nil, &words, environ)
+        for word in words { free(word) }
+    }
+
+    private func leaveFile() {
+        guard let file = fopen((Self.variable("TMPDIR") ?? "/tmp") + "/bad-\(getpid())", "w") else { return }
+        fclose(file)
+    }
+
+    /// Says hello until there is an answer.
+    private func join() throws -> Welcome {
+        let wait = Self.variable("NAVBUS_WAIT").flatMap { Double($0) } ?? 60
+        let end = monotonicNanoseconds() + UInt64(wait * 1e9)
+        var nextHello: UInt64 = 0
+        while true {
+            if Ending.isAsked != 0 { Ending.leave(fault == .wrongExitCode ? 3 : 0) }
+            let now = monotonicNanoseconds()
+            if now >= nextHello, fault != .neverHello, try line.ask(.hello(hello)) != nil { nextHello = now + 1_000_000_000 }
+            if now > end, nextHello == 0, fault != .waitsForever {
+                Ending.leave(69, "bad: there is no bus at \(endpoint)")
+            }
+            _ = try line.wait(milliseconds: 20, isWatchingInput: false)
+            switch try line.answer()?.reply {
+            case .welcome(let welcome)?: return welcome
+            case .refused(let refusal)?: refuse(refusal)
+            default: break
+            }
+        }
+    }
+
+    private func refuse(_ refusal: RequestError) -> Never {
+        while fault == .hangsOnNewerMajor, Ending.isAsked == 0 { usleep(10_000) }
+        Ending.leave(69, fault == .silentOnNewerMajor ? "" : "bad: refused: \(refusal.text)")
+    }
+
+    private mutating func takeAnswers() throws {
+        while let answer = try line.answer() {
+            reports.acknowledge(answer.id)
+            if case .events(let events) = answer.reply { for event in events { try take(event, isRepaired: true) } }
+        }
+    }
+
+    private mutating func beat() throws {
+        let now = monotonicNanoseconds()
+        if fault == .diesInSilence, now > lastEvent + 4_000_000_000, !topicSequences.isEmpty {
+            Ending.crash("nothing has come for 4 s")
+        }
+        guard now >= nextBeat, seen > 0 || run != 0 else { return }
+        nextBeat = now + 1_000_000_000
+        if fault == .noHeartbeatAfterFirst, beats > 0 { return }
+        beats += 1
+        try line.ask(
+            .heartbeat(session, ControlVitals(control: hello.control, processID: getpid(), delivered: seen)),
+            isAnswered: false)
+    }
+}

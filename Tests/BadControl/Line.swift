@@ -1,0 +1,69 @@
+import EventCodec
+import Glibc
+import NavigationEvents
+import ZeroMQ
+
+/// The sockets, by hand.
+final class Line {
+    let context: Context
+    let requests: Socket
+    private(set) var events: Socket?
+    private var frame = Frame()
+    private var lastID: UInt64 = 0
+
+    init(_ endpoint: String) throws {
+        context = try Context()
+        requests = try Socket(.dealer, context: context)
+        try requests.set(.onlyConnected, 1)
+        try requests.set(.reconnectMilliseconds, 20)
+        try requests.connect(endpoint)
+    }
+
+    /// Sends a request; `false` while nobody is there.
+    @discardableResult
+    func ask(_ request: Request, isAnswered: Bool = true) throws -> UInt64? {
+        lastID += 1
+        let id = isAnswered ? lastID : 0
+        return try requests.send(RequestFrame(id: id, request: request).wireBytes()) ? id : nil
+    }
+
+    /// The next answer, if there is one that can be read.
+    func answer() throws -> ReplyFrame? {
+        while let parts = try receive(requests) {
+            if let last = parts.last, let reply = try? ReplyFrame(wireBytes: last) { return reply }
+        }
+        return nil
+    }
+
+    func subscribe(_ topics: [String], at endpoint: String) throws {
+        let socket = try Socket(.sub, context: context)
+        try socket.set(.reconnectMilliseconds, 20)
+        for topic in topics { try socket.subscribe(topic) }
+        try socket.connect(endpoint)
+        events = socket
+    }
+
+    /// The frames of the next message of the stream.
+    func message() throws -> [[UInt8]]? { try events.flatMap(receive) }
+
+    private func receive(_ socket: Socket) throws -> [[UInt8]]? {
+        var parts: [[UInt8]] = []
+        repeat {
+            guard try socket.receive(into: &frame) else { return nil }
+            parts.append(frame.copy)
+        } while frame.hasMore
+        return parts
+    }
+
+    /// Waits for anything; `true` if standard input has come to its end.
+    func wait(milliseconds: Int, isWatchingInput: Bool) throws -> Bool {
+        var polled = PollSet()
+        polled.add(requests)
+        if isWatchingInput { polled.add(descriptor: STDIN_FILENO) }
+        if let events { polled.add(events) }
+        try polled.wait(milliseconds: milliseconds)
+        guard isWatchingInput, polled.isReadable(1) else { return false }
+        var byte: UInt8 = 0
+        return read(STDIN_FILENO, &byte, 1) == 0
+    }
+}

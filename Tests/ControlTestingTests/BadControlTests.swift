@@ -1,0 +1,100 @@
+import ControlTesting
+import NavigationControl
+import NavigationEvents
+import TestSupport
+import Testing
+
+/// A control with one fault at a time.
+@Suite("Bad controls fail the exam, each for its own reason")
+struct BadControlTests {
+    @Test("A control on the bare wire without a fault passes each case")
+    func faultless() async throws {
+        let report = try await ExamHall.sit(ControlExam(of: Self.subject([])))
+        #expect(report.isPassed, "\(report.table)")
+        #expect(report.count(.notAsked) == 0, "\(report.table)")
+    }
+
+    @Test("Each fault fails its own cases, and no other", arguments: BadFault.all)
+    func faulty(_ fault: BadFault) async throws {
+        let report = try await ExamHall.sit(ControlExam(of: Self.subject(["--fault", fault.name]), width: 6))
+        let failed = report.results.filter { $0.verdict == .failed }
+        #expect(Set(failed.map(\.name)) == fault.cases, "\(report.table)")
+        #expect(!report.isBroken)
+        for result in failed { #expect(result.sentence.contains(fault.reason), "\(result.name): \(result.sentence)") }
+    }
+
+    private static func subject(_ arguments: [String]) -> ExamSubject {
+        ExamSubject(
+            executable: BuiltProgram.folder + "/navbus-badcontrol", arguments: arguments, manifest: manifest,
+            settings: ["shout": .text("low")])
+    }
+
+    private static let manifest = ControlManifest(
+        id: "bad", summary: "Has the fault that it is told to have.", executable: "navbus-badcontrol",
+        topics: [.onGPS, .onNavigation, .onNavigationStarted, .onNavigationStopped, .onCommand],
+        settings: [
+            SettingDeclaration(
+                key: "shout", kind: .text, defaultValue: .text("low"), choices: ["low", "loud"], help: "How it speaks.")
+        ])
+}
+
+/// A fault, the cases that find it, and what they say.
+struct BadFault: Sendable, CustomTestStringConvertible {
+    var name: String
+    var cases: Set<String>
+    var reason: String
+
+    var testDescription: String { name }
+
+    private init(_ name: String, _ cases: Set<String>, _ reason: String) {
+        self.name = name
+        self.cases = cases
+        self.reason = reason
+    }
+
+    static let all = [
+        BadFault("never-hello", ["hello"], "say hello"),
+        BadFault("wrong-id", ["hello"], "the id of its manifest"),
+        BadFault("any-session", ["other-session"], "of another session"),
+        BadFault("ignores-session", ["session"], "NAVBUS_SESSION=exam-7"),
+        BadFault("no-slash", ["subscriptions"], "with the slash"),
+        BadFault("fails-at-start", ["ready", "drive"], "failed to open a device"),
+        BadFault("replays-old", ["late-join"], "that its snapshot covers"),
+        BadFault(
+            "no-heartbeat-after-first", ["heartbeat", "burst", "silence", "commands", "bus-restarted", "new-run"],
+            "heartbeat"),
+        BadFault("renders-twice", ["once-only", "restart"], "rendered"),
+        BadFault("renders-stale", ["stale-cue"], "valid for 5 s"),
+        BadFault("stops-at-gap", ["gap", "truncated", "wrong-frames"], "go on"),
+        BadFault("dies-in-burst", ["burst"], "exit code 70"),
+        BadFault("dies-in-silence", ["silence"], "exit code 70"),
+        BadFault("dies-on-command", ["commands"], "exit code 70"),
+        BadFault("dies-on-unknown-topic", ["unknown-topic"], "exit code 70"),
+        BadFault("dies-on-unknown-field", ["unknown-fields"], "exit code 70"),
+        BadFault("dies-on-unknown-value", ["unknown-values"], "exit code 70"),
+        BadFault("dies-on-unknown-event", ["unknown-event"], "exit code 70"),
+        BadFault("silent-on-newer-major", ["newer-major"], "in a sentence"),
+        BadFault("hangs-on-newer-major", ["newer-major"], "and goes on"),
+        BadFault("dies-on-garbage", ["garbage", "truncated"], "exit code 70"),
+        BadFault("dies-on-frames", ["wrong-frames"], "exit code 70"),
+        BadFault("dies-on-large-message", ["oversized"], "exit code 70"),
+        BadFault("waits-forever", ["no-bus"], "and goes on"),
+        BadFault("takes-any-endpoint", ["bad-endpoint"], "exit code 69"),
+        BadFault("says-hello-once", ["bus-restarted", "new-run"], "say hello again"),
+        BadFault("forgets-at-restart", ["restart"], "rendered it again"),
+        BadFault(
+            "ignores-term",
+            ["stop-before-welcome", "stop-before-events", "stop-in-drive", "stop-twice", "slow-output"], "and goes on"),
+        BadFault("ignores-end-of-input", ["end-of-input"], "and goes on"),
+        BadFault(
+            "exit-code-wrong",
+            ["stop-before-welcome", "stop-before-events", "stop-in-drive", "stop-twice", "slow-output", "end-of-input"],
+            "exit code 3"),
+        BadFault("hangs-on-slow-output", ["slow-output"], "and goes on"),
+        BadFault("leaves-child", ["leaves-nothing"], "(sleep)"),
+        BadFault("leaves-file", ["leaves-nothing"], "in TMPDIR"),
+        BadFault("foreign-report", ["reports"], "and is of \"speech\""),
+        BadFault("renumbers-reports", ["report-again"], "keep its number"),
+        BadFault("takes-any-setting", ["settings"], "and goes on"),
+    ]
+}
