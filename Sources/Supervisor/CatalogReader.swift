@@ -22,7 +22,9 @@ struct CatalogReader {
         guard access(place.path, F_OK) == 0 else {
             // A folder that was asked for has to be there; the others are there or not.
             if place.origin == .variable || errno != ENOENT && errno != ENOTDIR {
-                refuse(place.path, place.origin, "cannot be searched for controls: \(Self.reason); see NAVBUS_CONTROLS_PATH")
+                refuse(
+                    place.path, place.origin,
+                    "cannot be searched for controls: \(Self.reason); see NAVBUS_CONTROLS_PATH")
             }
             return
         }
@@ -50,7 +52,8 @@ struct CatalogReader {
             if isDangling {
                 refuse(folder, origin, "is a link that leads to nothing; remove it, or put back what it led to")
             } else if reason == EACCES {
-                refuse(folder, origin, "cannot be looked into: \(String(cString: strerror(reason))); chmod a+rx \(folder)")
+                refuse(
+                    folder, origin, "cannot be looked into: \(String(cString: strerror(reason))); chmod a+rx \(folder)")
             }
             return
         }

@@ -5,7 +5,8 @@ public import TOML
 extension ControlManifest {
     /// Ids that no control may have: sections of the configuration, commands of `navbus`, and what it runs itself.
     public static let reservedIDs: Set<String> = [
-        "access", "bus", "control", "controls", "demo", "diff", "doctor", "export", "guidance", "heading", "help", "info",
+        "access", "bus", "control", "controls", "demo", "diff", "doctor", "export", "guidance", "heading", "help",
+        "info",
         "journal", "keys", "launcher", "log", "metrics", "navbus", "profiles", "record", "recover", "remote", "replay",
         "route", "run", "session", "simulate", "source", "start", "status", "stop", "supervision", "tap", "trace",
     ]

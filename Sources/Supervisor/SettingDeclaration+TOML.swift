@@ -61,7 +61,8 @@ extension SettingDeclaration {
         }
         if let wrong = wrongChoice(defaultValue) {
             throw section.error(
-                "default", "\"\(section.name).default\" is \"\(wrong)\", which is none of its choices: \(choicesForPeople)")
+                "default",
+                "\"\(section.name).default\" is \"\(wrong)\", which is none of its choices: \(choicesForPeople)")
         }
         if let bounds = wrongBounds(defaultValue) {
             throw section.error("default", "\"\(section.name).default\" must be \(bounds)")

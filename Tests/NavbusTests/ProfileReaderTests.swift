@@ -188,4 +188,69 @@ import TOML
             return
         }
     }
+
+    // MARK: What is set on the command line
+
+    private func profile(_ text: String, setting options: [String]) throws -> Profile {
+        let folder = try TemporaryFolder()
+        let file = try folder.write(text, to: "etc/drive.toml")
+        let overrides = try options.map { try SettingOverride($0) }
+        return try ProfileReader(file: file, knownControls: ["speech"], overrides: overrides).profile()
+    }
+
+    @Test func anyKeyMayBeSetOnTheCommandLineAndWinsOverTheFile() throws {
+        let profile = try profile(
+            "[source]\nkind = \"gpsd\"\nspeed = 3\n[log]\nfile = \"a.log\"\n",
+            setting: [
+                "source.kind=nmea", "source.path=/logs/1.nmea", "source.speed=max", "record.file=/drives/a.mcap",
+                "record.rotateMinutes=5", "metrics.listen=127.0.0.1:9500", "access.otherUsers=[\"tap\", \"source\"]",
+                "route.path=2026-01-01", "guidance.timing=\"late\"",
+            ])
+        #expect(profile.source?.kind == .nmea && profile.source?.path == "/logs/1.nmea")
+        guard case .max? = profile.source?.pace else {
+            Issue.record("not max")
+            return
+        }
+        #expect(profile.record?.path == "/drives/a.mcap" && profile.record?.rotateMinutes == 5)
+        #expect(profile.metricsListen == "127.0.0.1:9500")
+        #expect(profile.access.otherUsers == [.tap, .source])
+        #expect(profile.route?.path.hasSuffix("/2026-01-01") == true)
+        #expect(profile.guidance == .late)
+        #expect(profile.log?.path.hasSuffix("/etc/a.log") == true)
+    }
+
+    @Test func aPathOfTheCommandLineIsRelativeToTheWorkingFolder() throws {
+        let path = try profile("[source]\nkind = \"gpx\"\npath = \"a\"\n", setting: ["source.path=b"]).source?.path
+        #expect(path == PathResolver(base: ".").resolve("b"))
+    }
+
+    @Test(arguments: [
+        ("source.sped=2", "--set source.sped=2: unknown key \"source.sped\"; did you mean \"speed\"?"),
+        ("source.speed=fast", "--set source.speed=fast: \"source.speed\" must be a factor above 0"),
+        ("source.port=70000", "--set source.port=70000: \"port\" must be a whole number above 0"),
+        ("source.kind=sextant", "--set source.kind=sextant: \"sextant\" is not possible here"),
+        ("log.keep=2", "--set log.keep=2: \"log.file\" is missing"),
+        ("route.path=1", "accepted"),
+        ("log.format=xml", "--set log.format=xml: \"xml\" is not possible here; use one of: text, json"),
+    ])
+    func whatIsWrongOnTheCommandLineIsToldWithTheOption(option: String, expected: String) {
+        let file = option == "log.format=xml" ? "[log]\nfile = \"a\"" : "[source]\nkind = \"gpsd\""
+        do {
+            _ = try profile(file, setting: [option])
+            #expect(expected == "accepted")
+        } catch {
+            #expect("\(error)".contains(expected), "\(error)")
+        }
+    }
+
+    @Test func whatIsWrongInTheFileIsStillToldWithItsPlace() {
+        #expect(throws: ConfigurationError.self) {
+            try profile("[source]\nkind = \"gpsd\"\nport = 0", setting: ["source.host=x"])
+        }
+        do {
+            _ = try profile("source = 3", setting: ["source.kind=gpsd"])
+        } catch {
+            #expect("\(error)".contains("drive.toml:1:1: \"source\" must be a table [source]"), "\(error)")
+        }
+    }
 }

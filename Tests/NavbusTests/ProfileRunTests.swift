@@ -17,7 +17,8 @@ struct ProfileRunTests {
             folder = try TemporaryFolder()
             environment = [
                 "HOME": folder.path, "XDG_CONFIG_HOME": "\(folder.path)/none", "XDG_DATA_HOME": "\(folder.path)/none",
-                "NO_COLOR": "1", "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(folder.path)/none", "PULSE_SERVER": "unix:/none",
+                "NO_COLOR": "1", "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(folder.path)/none",
+                "PULSE_SERVER": "unix:/none",
             ]
         }
 
@@ -103,7 +104,8 @@ struct ProfileRunTests {
     func testBench() throws {
         let place = try Place()
         // A checkout of its own, since what it makes lies in the folder out of the checkout.
-        try FileManager.default.createDirectory(atPath: "\(place.folder.path)/config", withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(
+            atPath: "\(place.folder.path)/config", withIntermediateDirectories: true)
         for (name, target) in [("config/test-bench.toml", "config/test-bench.toml"), ("examples", "examples")] {
             try FileManager.default.createSymbolicLink(
                 atPath: "\(place.folder.path)/\(name)", withDestinationPath: Self.root.appending(path: target).path)
@@ -125,7 +127,8 @@ struct ProfileRunTests {
     @Test("The logger keeps a complete recording and a log for programs, and tells metrics, without any control")
     func headlessLogger() throws {
         let place = try Place()
-        let run = try place.start("headless-logger", place.drive(speed: "100") + ["--set", "metrics.listen=127.0.0.1:0"])
+        let run = try place.start(
+            "headless-logger", place.drive(speed: "100") + ["--set", "metrics.listen=127.0.0.1:0"])
         #expect(run.wait { $0.output.contains("metrics at http") })
         let metrics = try #require(run.output.firstMatch(of: /metrics at (http:\S+)/)).1
         #expect(try MetricsTests.fetch(String(metrics)).contains("navbus_"))

@@ -61,7 +61,8 @@ struct CatalogTests {
         for place in ["mine", "system"] { try write("lanes", in: "\(place)/Lanes", of: folder) }
         let catalog = ControlCatalog(
             places: [
-                .init(path: "\(folder.path)/mine", origin: .user), .init(path: "\(folder.path)/system", origin: .system),
+                .init(path: "\(folder.path)/mine", origin: .user),
+                .init(path: "\(folder.path)/system", origin: .system),
             ], executableFolder: nil)
         #expect(catalog.entries.map(\.file) == ["\(folder.path)/mine/Lanes/plugin.toml"])
         #expect(catalog.entries.map(\.origin) == [.user])
@@ -166,7 +167,8 @@ struct CatalogTests {
         #expect(catalog.entries.isEmpty)
         #expect(
             refusal(catalog).contains(
-                "\(folder.path)\(path): is refused, since everybody may write there and so say what navbus runs: chmod o-w"),
+                "\(folder.path)\(path): is refused, since everybody may write there and so say what navbus runs: chmod o-w"
+            ),
             "\(refusal(catalog))")
         // What lies with navbus is as trusted as navbus.
         let own = ControlCatalog(folders: [folder.path], executableFolder: nil, origin: .checkout)
@@ -187,10 +189,12 @@ struct CatalogTests {
         try write("lanes", in: "lanes", of: folder)
         // As somebody sees it who is neither root nor the owner of these files.
         let catalog = ControlCatalog(
-            places: [.init(path: folder.path, origin: .user)], executableFolder: nil, trust: OwnerTrust(owners: [4_294_967]))
+            places: [.init(path: folder.path, origin: .user)], executableFolder: nil,
+            trust: OwnerTrust(owners: [4_294_967]))
         #expect(catalog.entries.isEmpty)
         #expect(
-            refusal(catalog).contains("is refused, since it belongs to the user \(NSUserName()), who is neither you nor root"),
+            refusal(catalog).contains(
+                "is refused, since it belongs to the user \(NSUserName()), who is neither you nor root"),
             "\(refusal(catalog))")
     }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite("Where controls are looked for")
 struct ControlSearchTests {
     private func places(_ environment: [String: String] = [:], executableFolder: String? = "/opt/x/bin") -> [String] {
-        ControlSearch(environment: environment, executableFolder: executableFolder, workingFolder: "/work").places.map {
+        ControlSearch(environment: environment, executableFolder: executableFolder, workingFolder: "/here").places.map {
             "\($0.origin.rawValue) \($0.path)"
         }
     }
@@ -13,24 +13,25 @@ struct ControlSearchTests {
     @Test("The variable comes first, then the user's folder, then what came with navbus, then the system's")
     func order() {
         #expect(
-            places(["NAVBUS_CONTROLS_PATH": "/a:/b", "HOME": "/home/ada"]) == [
-                "variable /a", "variable /b", "user /home/ada/.local/share/navbus/controls",
+            places(["NAVBUS_CONTROLS_PATH": "/a:/b", "HOME": "/people/ada"]) == [
+                "variable /a", "variable /b", "user /people/ada/.local/share/navbus/controls",
                 "installed /opt/x/lib/navbus/controls", "system /usr/lib/navbus/controls",
             ])
     }
 
     @Test("XDG_DATA_HOME names the user's folder, unless it is relative")
     func userFolder() {
-        #expect(places(["XDG_DATA_HOME": "/data/", "HOME": "/home/ada"])[0] == "user /data/navbus/controls")
+        #expect(places(["XDG_DATA_HOME": "/data/", "HOME": "/people/ada"])[0] == "user /data/navbus/controls")
         #expect(
-            places(["XDG_DATA_HOME": "data", "HOME": "/home/ada"])[0] == "user /home/ada/.local/share/navbus/controls")
+            places(["XDG_DATA_HOME": "data", "HOME": "/people/ada"])[0]
+                == "user /people/ada/.local/share/navbus/controls")
         #expect(places()[0] == "installed /opt/x/lib/navbus/controls")
     }
 
     @Test("Empty parts of the variable are nothing, relative ones are relative to the working folder, ~/ is the home")
     func parts() {
-        let given = places(["NAVBUS_CONTROLS_PATH": ":plugins::../b/:~/mine:", "HOME": "/home/ada"])
-        #expect(given.prefix(3) == ["variable /work/plugins", "variable /b", "variable /home/ada/mine"])
+        let given = places(["NAVBUS_CONTROLS_PATH": ":plugins::../b/:~/mine:", "HOME": "/people/ada"])
+        #expect(given.prefix(3) == ["variable /here/plugins", "variable /b", "variable /people/ada/mine"])
         #expect(given.filter { $0.hasPrefix("variable") }.count == 3)
     }
 
@@ -53,13 +54,14 @@ struct ControlSearchTests {
         try folder.write("", to: "tree/.build/debug/navbus")
         let tree = places(executableFolder: "\(folder.path)/tree/.build/debug")
         #expect(tree[0] == "checkout \(folder.path)/tree/Plugins")
-        try folder.write("", to: "root/share/navbus/Plugins/Console/plugin.toml")
-        let root = places(executableFolder: "\(folder.path)/root/bin")
+        try folder.write("", to: "usr1/share/navbus/Plugins/Console/plugin.toml")
+        let root = places(executableFolder: "\(folder.path)/usr1/bin")
         #expect(
             root.prefix(2) == [
-                "installed \(folder.path)/root/lib/navbus/controls", "installed \(folder.path)/root/share/navbus/Plugins",
+                "installed \(folder.path)/usr1/lib/navbus/controls",
+                "installed \(folder.path)/usr1/share/navbus/Plugins",
             ])
-        let given = places(["NAVBUS_DATA": "\(folder.path)/tree"], executableFolder: "\(folder.path)/root/bin")
+        let given = places(["NAVBUS_DATA": "\(folder.path)/tree"], executableFolder: "\(folder.path)/usr1/bin")
         #expect(given[0] == "checkout \(folder.path)/tree/Plugins")
     }
 }

@@ -138,12 +138,18 @@ import TOML
     }
 
     @Test(arguments: [
-        ("default = 1.5", "default = 3.5\nmax = 2", "15:1: \"settings.voice.rate.default\" must be a number up to 2, not 3.5"),
+        (
+            "default = 1.5", "default = 3.5\nmax = 2",
+            "15:1: \"settings.voice.rate.default\" must be a number up to 2, not 3.5"
+        ),
         ("default = 1.5", "default = 1.5\nmin = 3", "15:1: \"settings.voice.rate.default\" must be a number from 3 on"),
         ("default = 1.5", "default = 1.5\nmin = 3\nmax = 2", "17:1: \"settings.voice.rate.max\" is less than \"min\""),
         ("default = 1.5", "default = 1.5\nmin = \"a\"", "16:1: \"settings.voice.rate.min\" must be a number"),
         ("default = 1.5", "default = 1.5\nmax = inf", "16:1: \"settings.voice.rate.max\" must be finite"),
-        ("default = 1.5", "default = nan\nmax = 2", "15:1: \"settings.voice.rate.default\" must be a number up to 2, not nan"),
+        (
+            "default = 1.5", "default = nan\nmax = 2",
+            "15:1: \"settings.voice.rate.default\" must be a number up to 2, not nan"
+        ),
         ("default = 1.5\n", "", "13:1: \"default\" is missing"),
         ("default = 1.5", "default = 1.5\nchoices = [\"a\"]", "16:1: \"settings.voice.rate.choices\" are texts"),
         ("default = \"wav\"", "default = \"wav\"\nmin = 1", "10:1: \"settings.output.min\" bounds numbers"),
@@ -154,7 +160,10 @@ import TOML
         ("help = \"How fast it speaks.\"", "help = \" \"", "16:1: \"settings.voice.rate.help\" must be a sentence"),
         ("type = \"number\"", "type = \"float\"", "14:1: there is no type \"float\"; known: text, bool"),
         ("type = \"number\"\n", "", "13:1: \"settings.voice.rate.type\" is missing"),
-        ("type = \"number\"", "typ = \"number\"", "14:1: unknown key \"settings.voice.rate.typ\"; did you mean \"type\"?"),
+        (
+            "type = \"number\"", "typ = \"number\"",
+            "14:1: unknown key \"settings.voice.rate.typ\"; did you mean \"type\"?"
+        ),
         ("[settings.voice.rate]", "[settings.output]", "13:1: \"output\" is there twice"),
         ("[settings.voice.rate]", "[settings.\"voice.rate\"]", "13:1: \"voice.rate\" is no name of a setting"),
         ("[settings.voice.rate]", "[settings]\nrate = 1\n[settings.a]", "14:1: \"settings.rate\" must be a table"),
@@ -164,7 +173,10 @@ import TOML
         ("summary = \"Speaks the announcements.\"\n", "", "1:1: \"summary\" is missing; it must be a text"),
         ("contract = 1", "contract = 0", "4:1: \"contract\" must be the version of the contract"),
         ("executable = \"navbus-speech\"", "executable = \"bin/\"", "3:1: \"bin/\" is a folder"),
-        ("summary = \"Speaks the announcements.\"", "summary = \"\"", "2:1: \"summary\" must be a sentence on one line"),
+        (
+            "summary = \"Speaks the announcements.\"", "summary = \"\"",
+            "2:1: \"summary\" must be a sentence on one line"
+        ),
     ])
     func whatIsWrongIsNamedWithItsPlace(old: String, new: String, expected: String) {
         let text = refusal(whole.replacing(old, with: new))

@@ -29,14 +29,17 @@ extension FuzzTarget {
     static let manifest = FuzzTarget(name: "manifest", mostBytes: 4096) { bytes throws(FuzzFinding) in
         let folder = try ScratchFolder()
         try folder.write(bytes, to: "plugin.toml")
+        let manifest: ControlManifest
         do throws(ConfigurationError) {
-            let manifest = try ControlManifest(file: folder.path(of: "plugin.toml"))
-            let settings = ControlSettings(manifest: manifest, paths: PathResolver(base: "/"))
-            let own = Dictionary(manifest.settings.map { ($0.key, $0.defaultValue) }) { first, _ in first }
-            _ = try settings.resolved(own) { ConfigurationError(file: manifest.id, text: "\($0): \($1)") }
+            manifest = try ControlManifest(file: folder.path(of: "plugin.toml"))
         } catch {
-            try check(error)
+            return try check(error)
         }
+        let settings = ControlSettings(manifest: manifest, paths: PathResolver(base: "/"))
+        let own = Dictionary(manifest.settings.map { ($0.key, $0.defaultValue) }) { first, _ in first }
+        try FuzzFinding.unless(own.count == manifest.settings.count, "a setting that is there twice")
+        let resolved = try? settings.resolved(own) { ConfigurationError(file: manifest.id, text: "\($0): \($1)") }
+        try FuzzFinding.unless(resolved != nil, "a default that the setting itself refuses: \(own)")
     }
 
     /// Any TOML, every value of it read as a setting, and the place of each key looked up.
@@ -69,6 +72,7 @@ extension FuzzTarget {
         if let given = try? SettingOverride(text) {
             for declaration in declarations { _ = settings.value(given.value, for: declaration.key) }
             _ = settings.wanted(given.key)
+            if given.isOfNavbus { try set(given) }
         }
         for declaration in declarations { _ = settings.value(text, for: declaration.key) }
         _ = ReplayPace(text)
@@ -84,6 +88,19 @@ extension FuzzTarget {
             try FuzzFinding.unless(
                 (0..<360).contains(heading.degrees) && accuracy >= 0 && accuracy.isFinite, "no heading: \(heading)")
         }
+    }
+
+    /// A key of the file that is set on the command line is there afterwards, and wins over what the file says.
+    private static func set(_ given: SettingOverride) throws(FuzzFinding) {
+        let keys: [String]
+        do throws(ConfigurationError) {
+            let document = try TOMLDocument(text: "[source]\nspeed = 1\n[log]\nfile = \"a\"\n", file: "fuzz.toml")
+            try document.set(given.key, of: given.control, to: given.value, by: given.text)
+            keys = try document.root.section(given.control)?.keys ?? []
+        } catch {
+            return try check(error)
+        }
+        try FuzzFinding.unless(keys.contains(given.key), "a key that was set and is not there: \(given.text)")
     }
 
     /// What a control writes to its standard output, as the log and the terminal get it.

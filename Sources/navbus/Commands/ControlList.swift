@@ -63,7 +63,8 @@ struct ControlList {
         }
         let hidden = catalog.hidden.map { entry in
             let first = catalog.entry(entry.manifest.id)?.file ?? "another one"
-            return "\(entry.file): is hidden, since \(first) has the id \(entry.manifest.id) too and comes first".printable
+            return "\(entry.file): is hidden, since \(first) has the id \(entry.manifest.id) too and comes first"
+                .printable
         }
         return catalog.problems.map { "\($0)".printable } + missing + hidden
     }
@@ -111,7 +112,8 @@ struct ControlList {
     private static func line(_ setting: SettingDeclaration, _ style: Style) -> String {
         let choices = setting.choices.isEmpty ? nil : setting.choices.joined(separator: ", ")
         let possible = [setting.kind.rawValue, choices ?? setting.bounds].compactMap(\.self).joined(separator: ": ")
-        return "    \(setting.key) = \(setting.defaultValue.forPeople)  (\(possible))  \(style.dim(setting.help))".printable
+        return "    \(setting.key) = \(setting.defaultValue.forPeople)  (\(possible))  \(style.dim(setting.help))"
+            .printable
     }
 
     // MARK: For programs
@@ -119,7 +121,8 @@ struct ControlList {
     /// All of it: `controls`, `hidden`, `broken`.
     var json: JSONText {
         [
-            "controls": .array(catalog.entries.map { json($0, state: state(of: $0)) }), "hidden": .array(catalog.hidden.map { json($0, state: "hidden") }),
+            "controls": .array(catalog.entries.map { json($0, state: state(of: $0)) }),
+            "hidden": .array(catalog.hidden.map { json($0, state: "hidden") }),
             "broken": .array(
                 catalog.refusals.map { refusal in
                     [

@@ -27,7 +27,8 @@ struct ProfilesCommand: ParsableCommand {
             Output.line(Style.output.dim(String(repeating: " ", count: width) + profile.file.printable + note))
         }
         if profiles.isEmpty {
-            Output.error("there is no profile in \(search.folders.joined(separator: ", ")); name a file with --config FILE")
+            Output.error(
+                "there is no profile in \(search.folders.joined(separator: ", ")); name a file with --config FILE")
         }
     }
 

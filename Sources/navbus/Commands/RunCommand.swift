@@ -38,7 +38,8 @@ struct RunCommand: AsyncParsableCommand {
         var options = options
         options.overrides += router
         try await BusRun(
-            configuration: ProfileSearch.ofThisProcess.file(config), options: options, adding: router.isEmpty ? [] : [RouterProgram.id],
+            configuration: ProfileSearch.ofThisProcess.file(config), options: options,
+            adding: router.isEmpty ? [] : [RouterProgram.id],
             screen: options.logFormat == .json ? RecordScreen.json() : LineScreen()
         ).run()
     }

@@ -49,7 +49,8 @@ struct ProfileSearch {
         let hint = NearestWord.find(word, among: profiles.map(\.name)).map { "; did you mean \"\($0)\"?" } ?? ""
         throw ConfigurationError(
             file: "--config \(word)",
-            text: "there is no profile of this name\(hint)\nlooked for \(word).toml in \(folders.joined(separator: ", ")); "
+            text:
+                "there is no profile of this name\(hint)\nlooked for \(word).toml in \(folders.joined(separator: ", ")); "
                 + "navbus profiles lists them, and a file of your own is named with its folder: ./\(word)",
             isAboutAccess: true)
     }

@@ -1,0 +1,96 @@
+import Foundation
+import TOML
+import TestSupport
+import Testing
+
+@testable import navbus
+
+@Suite("Configurations that have names")
+struct ProfileSearchTests {
+    private let folder: TemporaryFolder
+    private let search: ProfileSearch
+
+    init() throws {
+        folder = try TemporaryFolder()
+        search = ProfileSearch(
+            environment: ["XDG_CONFIG_HOME": "\(folder.path)/own"], systemFolder: "\(folder.path)/etc",
+            dataFolder: "\(folder.path)/data")
+    }
+
+    private func refusal(_ word: String) -> String {
+        do {
+            return try search.file(word)
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    @Test("The user's come first, then the system's, then those that came with navbus")
+    func order() throws {
+        try folder.write("", to: "data/config/drive.toml")
+        #expect(try search.file("drive") == "\(folder.path)/data/config/drive.toml")
+        try folder.write("", to: "etc/drive.toml")
+        #expect(try search.file("drive") == "\(folder.path)/etc/drive.toml")
+        try folder.write("", to: "own/navbus/drive.toml")
+        #expect(try search.file("drive") == "\(folder.path)/own/navbus/drive.toml")
+    }
+
+    @Test("Without XDG_CONFIG_HOME it is .config in the home folder; without that there is none of the user")
+    func folders() {
+        let home = ProfileSearch(environment: ["HOME": "/people/ada", "XDG_CONFIG_HOME": "x"], dataFolder: "/data")
+        #expect(home.folders == ["/people/ada/.config/navbus", "/etc/navbus", "/data/config"])
+        #expect(ProfileSearch(environment: [:], dataFolder: nil).folders == ["/etc/navbus"])
+    }
+
+    @Test("What has a slash or ends in .toml is a path", arguments: ["./drive", "drive.toml", "/dev/null", "a/b"])
+    func path(word: String) throws {
+        try folder.write("", to: "etc/drive.toml")
+        #expect(try search.file(word) == word)
+    }
+
+    @Test("A name that there is not is refused with all places, and the one that was meant")
+    func unknown() throws {
+        try folder.write("", to: "etc/handlebar.toml")
+        let text = refusal("handelbar")
+        #expect(text.hasPrefix("--config handelbar: there is no profile of this name; did you mean \"handlebar\"?"))
+        for place in ["own/navbus", "etc", "data/config"] {
+            #expect(text.contains("\(folder.path)/\(place)"), "\(text)")
+        }
+        #expect(text.contains("looked for handelbar.toml in") && text.contains("./handelbar"))
+        #expect(refusal("").contains("is empty"))
+    }
+
+    @Test("Each is listed with its first sentence, and says whether it is hidden")
+    func list() throws {
+        try folder.write("# My own drive: loud.\n# Second.\n", to: "own/navbus/drive.toml")
+        try folder.write("#\n#  Drives of\n#  this house. And more.\ncontrols = []\n", to: "etc/drive.toml")
+        try folder.write("controls = []\n# late\n", to: "data/config/plain.toml")
+        try folder.write("no profile", to: "etc/notes.txt")
+        let profiles = search.profiles
+        #expect(profiles.map(\.name) == ["drive", "drive", "plain"])
+        #expect(profiles.map(\.summary) == ["My own drive", "Drives of this house.", ""])
+        #expect(profiles.map(\.isHidden) == [false, true, false])
+    }
+
+    @Test("navbus run takes a name, navbus profiles lists what came along, and a wrong name ends with the places")
+    func commands() throws {
+        try folder.write("# Nothing but a bus.\n[source]\nkind = \"gpsd\"\nport = 1\n", to: "own/navbus/idle.toml")
+        let environment = ["XDG_CONFIG_HOME": "\(folder.path)/own", "NO_COLOR": "1"]
+        let list = try BuiltProgram.navbus.run(["profiles"], environment: environment)
+        #expect(list.lines.contains { $0.hasPrefix("idle ") && $0.hasSuffix(" Nothing but a bus.") }, "\(list.output)")
+        #expect(list.lines.contains { $0.hasPrefix("handlebar ") })
+        #expect(list.lines.allSatisfy { !$0.contains("# ") })
+        let json = try BuiltProgram.navbus.run(["profiles", "--json"], environment: environment)
+        let profiles = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]] ?? []
+        #expect(profiles.contains { $0["name"] as? String == "idle" && $0["hidden"] as? Bool == false })
+
+        let run = try BuiltProgram.navbus.start(
+            ["run", "--config", "idle", "--run-folder", "\(folder.path)/run"], environment: environment)
+        #expect(run.wait { $0.output.contains("bus up") }, "\(run.errors)")
+        run.signal(SIGTERM)
+        #expect(run.wait().exitCode == 0)
+        let wrong = try BuiltProgram.navbus.run(["run", "--config", "idel"], environment: environment)
+        #expect(wrong.exitCode == 66)
+        #expect(wrong.errors.contains("did you mean \"idle\"?") && wrong.errors.contains("/etc/navbus"))
+    }
+}
