@@ -36,12 +36,12 @@ struct ContractPage {
         }
     }
 
-    /// Texts and the frames they are said to be.
+    /// Texts, or messages in brackets, and the frames they are said to be.
     var frames: [(text: String, bytes: [UInt8])] {
         text.components(separatedBy: "```frames\n").dropFirst().flatMap { block in
             (block.components(separatedBy: "```").first ?? "").split(separator: "\n").map { line in
                 let words = line.split(separator: " ")
-                return (String(words.first ?? ""), bytes(hex: String(words.last ?? "")))
+                return (String(words.dropLast().last ?? ""), bytes(hex: String(words.last ?? "")))
             }
         }
     }

@@ -26,12 +26,18 @@ import Testing
         }
     }
 
-    @Test func `frames are the texts they are said to be`() throws {
+    @Test func `frames are the texts and messages they are said to be`() throws {
         let frames = try ContractPage.all().flatMap(\.frames)
-        #expect(frames.count >= 6)
+        #expect(frames.count >= 20)
         for (text, bytes) in frames {
-            let kind: [UInt8] = text.hasPrefix("+") ? [1] : text.hasPrefix("-") ? [0] : []
-            #expect(bytes == kind + Array(text.utf8.dropFirst(kind.count)), "\(text)")
+            if text.hasPrefix("[") {
+                let message = String(text.dropFirst().dropLast())
+                let (_, again) = try read(ContractPage.Sample(message: message, bytes: bytes, json: ""))
+                #expect(again == bytes, "\(text)")
+            } else {
+                let kind: [UInt8] = text.hasPrefix("+") ? [1] : text.hasPrefix("-") ? [0] : []
+                #expect(bytes == kind + Array(text.utf8.dropFirst(kind.count)), "\(text)")
+            }
         }
     }
 
