@@ -118,7 +118,11 @@ public final class TopicListener {
                 malformed += 1
                 continue
             }
-            while payload.hasMore, try transport({ () throws(ZeroMQError) in try socket.receive(into: &payload) }) {}
+            guard !payload.hasMore else {
+                while payload.hasMore, try transport({ () throws(ZeroMQError) in try socket.receive(into: &payload) }) {}
+                malformed += 1
+                continue
+            }
             guard topic.withBytes({ bytes in prefixes.contains { bytes.starts(with: $0) } }) else { continue }
             do {
                 return try payload.withBytes { bytes throws(WireError) in try Envelope(wireBytes: bytes) }

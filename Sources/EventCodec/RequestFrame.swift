@@ -2,7 +2,7 @@ public import NavigationEvents
 
 /// A request as it travels to the bus, with the number that its answer repeats.
 public struct RequestFrame: Sendable, Hashable {
-    /// Chosen by who asks, from 1; 0 where no answer is expected (reports).
+    /// Chosen by who asks, from 1; 0 where no answer is expected (heartbeats, positions of who sends many).
     public var id: UInt64
     /// What is asked.
     public var request: Request
