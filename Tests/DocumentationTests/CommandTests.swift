@@ -1,9 +1,49 @@
+import Foundation
 import Testing
 
 /// Every command that a document shows, as its reader runs it.
-@Suite("Commands in documents") struct CommandTests {
-    @Test func aMarkThatNobodyKnowsIsAComplaint() {
-        let page = Page(path: "page.md", text: "<!-- not run: no time -->\n```sh\nmake\n```\n")
-        #expect(page.complaints.count == 1)
+@Suite("Commands in documents", .serialized) struct CommandTests {
+    @Test(
+        "All of them run, in the order of their page", arguments: try Repository.pages().filter { !$0.blocks.isEmpty })
+    func run(page: Page) throws {
+        let run = try PageRun(page)
+        try run.run()
+        for complaint in run.complaints { Issue.record("\(complaint)") }
+    }
+
+    @Test("Those that no test can run name options that there are")
+    func notRun() throws {
+        for page in try Repository.pages() {
+            for block in page.blocks where block.marks.reason != nil {
+                for command in CommandLine.all(in: block.text) {
+                    for complaint in try command.complaints() {
+                        Issue.record("\(page.path):\(block.line): \(complaint)")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("Marks are understood, and stand right before their blocks")
+    func marks() throws {
+        for page in try Repository.pages() {
+            for complaint in page.complaints { Issue.record("\(complaint)") }
+        }
+    }
+
+    @Test("A mark that nobody knows, and a reason that is none, are complaints")
+    func unknownMarks() {
+        for mark in ["<!-- not run: no time -->", "<!-- skip -->", "<!-- while:x", "<!-- with: a -->"] {
+            #expect(Page(path: "page.md", text: "\(mark)\n```sh\nmake\n```\n").complaints.count == 1, "\(mark)")
+        }
+    }
+
+    @Test("A sample stands for any numbers and, at its dots, for any lines")
+    func samples() {
+        let said = "bus up\nstep 1: A in 92 m\nstep 2: B in 7 m\nstopped\n"
+        #expect(Sample("step 1: A in 5 m\n…\nstopped").missing(in: said) == nil)
+        #expect(Sample("step 1: … m\nstep 2: B in 1 m").missing(in: said) == nil)
+        #expect(Sample("step 1: A in 5 m\nstopped").missing(in: said) == "stopped")
+        #expect(Sample("arrived").missing(in: said) == "arrived")
     }
 }

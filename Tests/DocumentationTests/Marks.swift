@@ -10,6 +10,8 @@ struct Marks: Sendable {
     var before: [String] = []
     /// `goes on: TEXT`: the block does not end by itself. What follows on the page is run while it does, once it has said this.
     var goesOn: String?
+    /// `ends: what goes on`: as its reader does, the test ends first what went on.
+    var endsOthers = false
     /// `Ctrl-C after: TEXT`: the block does not end by itself, and is interrupted once it has said this.
     var interruptAfter: String?
     /// `ends with: N`, for another exit code than 0; several are apart by a comma.
@@ -39,6 +41,7 @@ struct Marks: Sendable {
         case "while": meanwhile.append(value)
         case "before": before.append(value)
         case "goes on": goesOn = value
+        case "ends" where value == "what goes on": endsOthers = true
         case "Ctrl-C after": interruptAfter = value
         case "ends with": exitCodes = value.split(separator: ",").compactMap { Int32($0) }
         case "with":
@@ -63,7 +66,7 @@ struct MarkError: Error, CustomStringConvertible {
 
     var description: String {
         """
-        nobody knows the mark "\(words)". Marks are while: COMMAND, before: COMMAND, goes on: TEXT, \
+        nobody knows the mark "\(words)". Marks are while: COMMAND, before: COMMAND, goes on: TEXT, ends: what goes on, \
         Ctrl-C after: TEXT, ends with: CODE, with: OLD => NEW, and not run: REASON with the reasons \
         \(Marks.Reason.allCases.map(\.rawValue).joined(separator: ", "))
         """

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A document of the repository, with the commands in it.
 struct Page: Sendable, CustomTestStringConvertible {
@@ -70,7 +71,8 @@ private struct PageReader {
 
     private mutating func inside(_ line: String, _ bare: String, _ number: Int) {
         guard bare.hasPrefix("```") else {
-            open?.text.append(String(line.dropFirst(min(open?.indent ?? 0, line.prefix { $0 == " " }.count))))
+            let indent = min(open?.indent ?? 0, line.prefix { $0 == " " }.count)
+            open?.text.append(String(line.dropFirst(indent)))
             return
         }
         guard let (language, _, lines) = open else { return }

@@ -73,13 +73,13 @@ struct DocumentationTests {
         #expect(notice.contains("Open Database License"))
     }
 
-    @Test("Every test that the README names is there")
+    @Test("Every test that the list of capabilities names is there")
     func namedTests() throws {
-        let readme = try Repository.text("README.md")
+        let list = try Repository.text("docs/capabilities.md")
         let tests = try Repository.texts(below: ["Tests", "Plugins"], ending: [".swift"]).map(\.text)
-        for name in readme.lines.filter({ $0.hasPrefix("|") }).compactMap(Self.namedSuite) {
+        for name in list.lines.filter({ $0.hasPrefix("|") }).compactMap(Self.namedSuite) {
             if !tests.contains(where: { $0.contains("struct \(name)") }) {
-                Issue.record("README.md names the suite \(name), which is not there")
+                Issue.record("docs/capabilities.md names the suite \(name), which is not there")
             }
         }
     }

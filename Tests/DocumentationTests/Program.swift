@@ -1,0 +1,86 @@
+import Foundation
+
+/// A program in a session of its own, as on a terminal: all that it starts is ended with it.
+final class Program {
+    /// How it ended; `nil` while it runs. A signal is 128 and its number, as a shell says it.
+    private(set) var exitCode: Int32?
+    let processID: pid_t
+    private let output: String
+
+    /// Starts it; what it writes to standard output goes into the file `output`, the rest into `output.errors`.
+    init(_ words: [String], environment: [String: String], output: String) throws {
+        self.output = output
+        var (actions, attributes) = (posix_spawn_file_actions_t(), posix_spawnattr_t())
+        posix_spawn_file_actions_init(&actions)
+        posix_spawnattr_init(&attributes)
+        defer {
+            posix_spawn_file_actions_destroy(&actions)
+            posix_spawnattr_destroy(&attributes)
+        }
+        let flags = O_WRONLY | O_CREAT | O_TRUNC
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, 1, output, flags, 0o600)
+        posix_spawn_file_actions_addopen(&actions, 2, output + ".errors", flags, 0o600)
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        // POSIX_SPAWN_SETSID, which Glibc does not show to Swift.
+        posix_spawnattr_setflags(&attributes, Int16(0x80 | POSIX_SPAWN_SETSIGMASK))
+
+        let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+            .filter { !$0.value.isEmpty }.map { "\($0)=\($1)" }
+        let (argv, envp) = (words.map { strdup($0) } + [nil], variables.map { strdup($0) } + [nil])
+        defer { (argv + envp).forEach { free($0) } }
+        var identity = pid_t()
+        let error = posix_spawn(&identity, words[0], &actions, &attributes, argv, envp)
+        guard error == 0 else { throw CheckoutError("start \(words[0]): \(String(cString: strerror(error)))") }
+        processID = identity
+    }
+
+    /// What it has written to standard output so far.
+    var written: String { text(output) }
+    /// What it has written to standard error so far.
+    var complained: String { text(output + ".errors") }
+    /// All of it.
+    var said: String { written + complained }
+
+    /// Whether it has ended.
+    var hasEnded: Bool {
+        if exitCode != nil { return true }
+        var status: Int32 = 0
+        guard waitpid(processID, &status, WNOHANG) == processID else { return false }
+        exitCode = status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + status & 0x7f
+        return true
+    }
+
+    /// Waits until a condition holds; `false` if it does not in time, or the program ends before.
+    func wait(seconds: Double, until condition: (Program) -> Bool) -> Bool {
+        let deadline = ContinuousClock.now + .seconds(seconds)
+        while ContinuousClock.now < deadline {
+            if condition(self) { return true }
+            if hasEnded { return condition(self) }
+            usleep(20_000)
+        }
+        return condition(self)
+    }
+
+    /// Waits for its end; one that takes longer is killed.
+    func wait(seconds: Double) {
+        if !wait(seconds: seconds, until: \.hasEnded) { end() }
+    }
+
+    /// As Ctrl-C does on a terminal: all of its group.
+    func interrupt() { if !hasEnded { kill(-processID, SIGINT) } }
+
+    /// Ends it, gently at first, with all that it has left in its group.
+    func end() {
+        interrupt()
+        if !wait(seconds: 10, until: \.hasEnded) {
+            kill(-processID, SIGKILL)
+            _ = wait(seconds: 10, until: \.hasEnded)
+        }
+        kill(-processID, SIGKILL)
+    }
+
+    private func text(_ path: String) -> String { (try? String(contentsOfFile: path, encoding: .utf8)) ?? "" }
+}
