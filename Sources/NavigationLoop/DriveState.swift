@@ -8,6 +8,9 @@ struct DriveState: Sendable {
     private static let pauseSeconds: Int64 = 10
     /// Time that a fix without a place may tell of at once.
     private static let mostBelievedSeconds = 10.0
+    /// So much time passes before it is told again: guidance goes on once a second, however often a receiver says that it
+    /// knows no place. A little less, since fixes do not come by the clock.
+    private static let leastElapsedSeconds = 0.95
 
     private(set) var numbers = DriveNumbers()
     private(set) var guided: GuidedStatus
@@ -148,7 +151,7 @@ struct DriveState: Sendable {
             return ticked(guidance.update(fix), numbers.tick)
         case .rejected(let rejection):
             // No position, but time has passed.
-            return reject(rejection) + (believes(fix.time) ? elapse(to: fix.time) : [])
+            return reject(rejection) + (passes(fix.time) ? elapse(to: fix.time) : [])
         }
     }
 
@@ -157,10 +160,11 @@ struct DriveState: Sendable {
         return ticked(guidance.elapse(to: time), numbers.tick)
     }
 
-    /// Whoever does not know where he is may not know what time it is either.
-    private func believes(_ time: Timestamp) -> Bool {
+    /// Whether enough time has passed, but not more than can be believed: whoever does not know where he is may not know what
+    /// time it is either.
+    private func passes(_ time: Timestamp) -> Bool {
         guard let lastTime else { return false }
-        return (0...Self.mostBelievedSeconds).contains(time.seconds(since: lastTime))
+        return (Self.leastElapsedSeconds...Self.mostBelievedSeconds).contains(time.seconds(since: lastTime))
     }
 
     /// Counts a fix that is no position. The first is told, and then each time their number has doubled: one is nothing

@@ -96,6 +96,25 @@ struct SuspectPositionTests {
         }
     }
 
+    @Test("While a fast receiver knows no place guidance goes on once a second", arguments: [1.0, 5, 10])
+    func hertz(hertz: Double) async throws {
+        let fixes = try await Self.fixes()
+        var state = DriveState(settings: GuidanceSettings())
+        _ = try state.take(.started(try ExampleDrive.route()))
+        for fix in fixes[..<60] { _ = try state.take(.fix(fix)) }
+        let seconds = 20
+        var moments = 0
+        for count in 1...(seconds * Int(hertz)) {
+            var nowhere = fixes[59]
+            nowhere.time.nanosecondsSinceEpoch += Int64(Double(count) / hertz * 1e9)
+            nowhere.position = Coordinate(latitudeDegrees: 0, longitudeDegrees: 0)
+            nowhere.smoothedPosition = nowhere.position
+            moments += try state.take(.fix(nowhere)).count { if case .navigation = $0.event { true } else { false } }
+        }
+        // The first second is no gap yet.
+        #expect((seconds - 1...seconds).contains(moments), "\(moments) moments of guidance in \(seconds) s")
+    }
+
     @Test("A receiver that falls silent is noticed once, and one that was slow anyway is not")
     func silence() {
         var watch = SourceWatch()

@@ -5,6 +5,9 @@ import NavigationEvents
 
 /// Says the announcements: turns each cue into a sentence, once, and hands it to the voice.
 struct SpeechControl: DeviceControl {
+    /// Whether announcements are felt: then they are felt first.
+    static let hearsReports = true
+
     let settings: SpeechSettings
     let surroundings: Voice.Surroundings
     let desk: VoiceDesk
@@ -50,7 +53,8 @@ struct SpeechControl: DeviceControl {
             inform: SpeechControl.printError, reportsWords: settings.reportsWords,
             leadInSeconds: settings.leadInSeconds)
         generator = AnnouncementGenerator(settings: settings.announcements, strings: strings)
-        desk = try VoiceDesk(isPaced: settings.output == .sound)
+        desk = try VoiceDesk(
+            isPaced: settings.output == .sound, pulsesFirstSeconds: settings.pulsesFirstSeconds)
         maker = VoiceMaker(settings: settings)
         narrator = Self.makeNarrator(settings, desk: desk, surroundings: surroundings)
     }
@@ -110,7 +114,9 @@ struct SpeechControl: DeviceControl {
             guard let announcement = try generator.announcement(for: info) else { return }
             // Said before this process was started.
             if let cue = info.cue, surroundings.memory.hasRendered(cue, at: fix.time) { return }
-            add(Utterance(announcement, at: fix.time, origin: info.cue, properties: settings.properties))
+            let utterance = Utterance(
+                announcement, at: fix.time, origin: info.cue, properties: settings.properties)
+            tell(desk.announce(utterance, about: announcement.subject, at: time))
         } catch {
             tell(desk.take(Notice(failed: info.cue?.reference, text: "failed to \(error)")))
         }
@@ -128,7 +134,9 @@ struct SpeechControl: DeviceControl {
         tell(desk.change { $0.stopNavigation() })
     }
 
-    /// Hands an utterance to the voice.
+    mutating func onReport(_ report: ControlReport) { desk.hear(report) }
+
+    /// Hands over to the voice what people want said.
     func add(_ utterance: Utterance) {
         tell(desk.change { $0.add(utterance, at: time) })
     }

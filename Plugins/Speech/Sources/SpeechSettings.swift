@@ -42,6 +42,8 @@ struct SpeechSettings: Equatable {
     var properties = UtteranceProperties()
     /// Seconds of silence before the first sentence after a rest.
     var leadInSeconds: Double
+    /// The longest that an announcement waits for its pulses, seconds; 0 for not at all.
+    var pulsesFirstSeconds: Double
     /// The media role of the sound, by which a sound server decides what gives way.
     var role: String
     /// Whether each word is reported.
@@ -67,6 +69,7 @@ struct SpeechSettings: Equatable {
         properties.pitchMultiplier = try settings.number("pitch", default: 1, in: 0.5...2)
         properties.volume = try settings.number("volume", default: 1, in: 0...1)
         leadInSeconds = try settings.number("leadInSeconds", default: 0, in: 0...5)
+        pulsesFirstSeconds = try settings.number("pulsesFirstSeconds", default: 0.1, in: 0...1)
         role = try settings.text("role", default: "announce")
         reportsWords = try settings.bool("reportWords", default: false)
         languagesFolder = try settings.text("languages", default: "")

@@ -35,6 +35,8 @@ struct Utterance: Hashable, Sendable {
     var spokenFrom = 0
     /// Whether it has begun before, and goes on now.
     var isResumed = false
+    /// Whether it waits until its cue is felt, as far as cues are.
+    var isAfterTouch = false
 
     /// What a person or a book says.
     init(_ text: String, kind: Kind, clips: [String] = [], properties: UtteranceProperties = UtteranceProperties()) {

@@ -94,10 +94,17 @@ struct UtteranceQueue: Equatable, Sendable {
         return drop(as: .astray) { $0.isAnnouncement && $0.subject != .offRoute && !$0.isArrival }
     }
 
-    /// The utterance to say now; `nil` if there is none, or one is being said.
+    /// The utterance that is to be said now; `nil` if there is none, or one is being said.
+    var upcoming: Utterance? { upcomingIndex.map { waiting[$0] } }
+
+    private var upcomingIndex: Int? {
+        guard speaking == nil, !isMuted else { return nil }
+        return waiting.firstIndex { !isHeld || $0.isAnnouncement }
+    }
+
+    /// The same, which is being said from now on.
     mutating func next() -> Utterance? {
-        guard speaking == nil, !isMuted, let index = waiting.firstIndex(where: { !isHeld || $0.isAnnouncement })
-        else { return nil }
+        guard let index = upcomingIndex else { return nil }
         speaking = waiting.remove(at: index)
         cut = nil
         isStanding = false

@@ -52,4 +52,6 @@ enum MonotonicClock {
         clock_gettime(CLOCK_MONOTONIC, &time)
         return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1_000_000
     }
+
+    static var seconds: Double { milliseconds / 1000 }
 }

@@ -81,6 +81,7 @@ final class Voice {
             case .speak(let utterance): if prepare(utterance) { speak(utterance) }
             case .tell(let notice): surroundings.tell(notice)
             case .rest: rest()
+            case .waitForTouch(let milliseconds): desk.wait(milliseconds: milliseconds)
             case .leave:
                 sink.close()
                 synthesizer.close()

@@ -8,6 +8,8 @@ final class VoiceDesk: Sendable {
         case speak(Utterance)
         case tell(Notice)
         case rest
+        /// What is to be said next waits until it is felt, so long at most.
+        case waitForTouch(milliseconds: Int32)
         case leave
     }
 
@@ -27,6 +29,7 @@ final class VoiceDesk: Sendable {
 
     fileprivate struct State {
         var queue: UtteranceQueue
+        var touch: TouchFirst
         /// Waits until the sentences that were waiting before it have been begun.
         var notices: [(notice: Notice, after: Int)] = []
         var begun = 0
@@ -45,9 +48,22 @@ final class VoiceDesk: Sendable {
 
     private let state: Mutex<State>
     private let signal: Signal
+    /// Seconds of a clock that nobody sets.
+    private let clock: @Sendable () -> Double
 
-    init(isPaced: Bool) throws(SpeechError) {
-        state = Mutex(State(queue: UtteranceQueue(isPaced: isPaced)))
+    /// Opens a desk where nothing waits.
+    ///
+    /// - Parameters:
+    ///   - isPaced: Whether saying takes time.
+    ///   - pulsesFirstSeconds: The longest that a cue waits until it is felt; 0 for not at all.
+    ///   - clock: Tells for how long.
+    init(
+        isPaced: Bool, pulsesFirstSeconds: Double = 0,
+        clock: @escaping @Sendable () -> Double = { MonotonicClock.seconds }
+    ) throws(SpeechError) {
+        self.clock = clock
+        state = Mutex(
+            State(queue: UtteranceQueue(isPaced: isPaced), touch: TouchFirst(mostSeconds: pulsesFirstSeconds)))
         signal = try Signal()
     }
 
@@ -73,6 +89,33 @@ final class VoiceDesk: Sendable {
             let notices = body(&state.queue).map { Notice($0) }
             return state.keep(notices)
         }
+    }
+
+    /// Hands over an utterance of guidance, which waits until its cue is felt where saying takes time.
+    ///
+    /// - Parameters:
+    ///   - subject: What its cue is about.
+    ///   - time: The time of the drive.
+    func announce(_ utterance: Utterance, about subject: CueSubject, at time: Timestamp) -> [Notice] {
+        defer { signal.send() }
+        var announcement = utterance
+        announcement.isAfterTouch = true
+        return state.withLock { state in
+            let dropped = state.queue.add(announcement, at: time)
+            // What is dropped, at once or later, waits for nothing.
+            if state.queue.isPaced, let cue = utterance.cue,
+                state.queue.waiting.contains(where: { $0.isAfterTouch && $0.cue == cue })
+            {
+                state.touch.announce(cue, subject, at: clock())
+            }
+            return state.keep(dropped.map { Notice($0) })
+        }
+    }
+
+    /// Takes note of what another control reports.
+    func hear(_ report: ControlReport) {
+        // Books and words are reported often, and wake nobody.
+        if state.withLock({ $0.touch.hear(report, at: clock()) }) { signal.send() }
     }
 
     /// Takes what is to be told; gives it back if it is to be told at once.
@@ -121,6 +164,9 @@ final class VoiceDesk: Sendable {
             state.notices.removeFirst()
             return .tell(first.notice)
         }
+        if let milliseconds = state.millisecondsToTouch(at: clock()) {
+            return .waitForTouch(milliseconds: milliseconds)
+        }
         if let utterance = state.queue.next() {
             state.begun += 1
             return .speak(utterance)
@@ -167,4 +213,12 @@ final class VoiceDesk: Sendable {
 extension VoiceDesk.State {
     /// Whether the source may be asked: what it gives would only wait otherwise.
     fileprivate var mayAsk: Bool { !queue.isHeld && !queue.isMuted && !isLeaving }
+
+    /// How long what is said next still waits until it is felt; `nil` if it does not. Who leaves hears of no pulse any more.
+    fileprivate mutating func millisecondsToTouch(at now: Double) -> Int32? {
+        guard !isLeaving, let next = queue.upcoming, next.isAfterTouch, let cue = next.cue,
+            let seconds = touch.secondsToWait(cue, at: now)
+        else { return nil }
+        return Int32(max((seconds * 1000).rounded(.up), 1))
+    }
 }

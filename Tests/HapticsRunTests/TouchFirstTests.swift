@@ -1,0 +1,96 @@
+import EventBus
+import Foundation
+import NavigationEvents
+import TestSupport
+import Testing
+
+/// The example drive, said and felt: the launcher, the bus and both controls, with a real sound server.
+@Suite("What is said and felt is felt first", .serialized, .timeLimit(.minutes(4)))
+struct TouchFirstTests {
+    private static let example = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "examples/first-drive").path
+
+    /// A sound server that plays into nothing.
+    private static func startSoundServer(in folder: String) throws -> (program: RunningProgram, address: String) {
+        let socket = "\(folder)/sound"
+        // It closes all that it inherits, by which Foundation would take it for ended: a shell stands between them.
+        let arguments = [
+            "-c", "pulseaudio \"$@\" & trap \"kill $!\" TERM; wait", "sh", "-n", "--daemonize=no",
+            "--exit-idle-time=60", "--disable-shm=yes", "--load=module-null-sink sink_name=navbus",
+            "--load=module-native-protocol-unix socket=\(socket) auth-anonymous=1",
+        ]
+        let environment = ["HOME": folder, "XDG_RUNTIME_DIR": folder, "PULSE_RUNTIME_PATH": "\(folder)/pulse"]
+        let program = try BuiltProgram(url: URL(filePath: "/bin/sh"))
+            .start(arguments, environment: environment)
+        try #require(program.wait { _ in FileManager.default.fileExists(atPath: socket) }, "\(program.errors)")
+        return (program, "unix:\(socket)")
+    }
+
+    /// The reports of a whole drive, in the order of the bus.
+    private func drive(pulsesFirstSeconds: Double) throws -> [ControlReport] {
+        let folder = try TemporaryFolder()
+        let (sound, address) = try Self.startSoundServer(in: folder.path)
+        defer {
+            sound.signal(SIGTERM)
+            _ = sound.wait()
+        }
+        let configuration = """
+            controls = ["haptics", "speech"]
+            [source]
+            kind = "nmea"
+            path = "\(Self.example)/drive.nmea"
+            speed = 12
+            [route]
+            path = "\(Self.example)/route.json"
+            [haptics]
+            logFile = "\(folder.path)/pulses.log"
+            [speech]
+            output = "sound"
+            language = "en"
+            # Long, so that a machine that is busy disturbs nothing.
+            pulsesFirstSeconds = \(pulsesFirstSeconds)
+            """
+        let endpoint = "ipc://\(folder.path)/run/requests"
+        let run = try BuiltProgram.navbus.start(
+            [
+                "run", "--config", try folder.write(configuration, to: "drive.toml"), "--run-folder",
+                "\(folder.path)/run",
+            ],
+            environment: [
+                "NO_COLOR": "1", "NAVBUS_ENDPOINT": endpoint, "XDG_STATE_HOME": "\(folder.path)/state",
+                "PULSE_SERVER": address, "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path,
+            ])
+        let client = try BusClient(requests: endpoint)
+        try client.join(Hello(control: "", topics: [.onControl], processID: getpid()), timeout: .seconds(20))
+        var reports: [ControlReport] = []
+        let end = ContinuousClock.now + .seconds(150)
+        while reports.last?.text != "the source of positions has ended", ContinuousClock.now < end {
+            guard case .event(let envelope) = try client.next(timeout: .seconds(1)),
+                case .control(let report) = envelope.event
+            else { continue }
+            reports.append(report)
+        }
+        run.signal(SIGTERM)
+        let outcome = run.wait()
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        return reports
+    }
+
+    @Test("Of every cue that both render the pulse begins before the voice")
+    func order() throws {
+        let reports = try drive(pulsesFirstSeconds: 1)
+        func beginnings(of effect: String) -> [CueReference: Int] {
+            let begun = reports.enumerated().compactMap { place, report in
+                report.kind == .began && report.effect == effect ? report.cue.map { ($0, place) } : nil
+            }
+            return Dictionary(begun) { first, _ in first }
+        }
+        let (felt, said) = (beginnings(of: "pulse"), beginnings(of: "utterance"))
+        let both = Set(felt.keys).intersection(said.keys)
+        #expect(both.count >= 10, "felt \(felt.count), said \(said.count), both \(both.count)")
+        let tooEarly = both.filter { (said[$0] ?? 0) < (felt[$0] ?? 0) }
+        #expect(tooEarly.isEmpty, "\(tooEarly.count) of \(both.count) were said first: \(tooEarly)")
+        print("\(both.count) cues were felt and said")
+    }
+}
