@@ -94,7 +94,7 @@ class Client:
             if time.monotonic() >= deadline:
                 raise NoAnswer(endpoint, timeout)
             if not self._receive(stream):
-                self._wait(min(self._tend(stream), deadline - time.monotonic(), 0.1), stream, None)
+                self._wait(min(self._tend(stream), deadline - time.monotonic(), 0.1), stream)
                 stream.renew_snapshot(time.monotonic())
         return welcome
 
@@ -116,8 +116,8 @@ class Client:
 
     # ---- Events
 
-    def next(self, timeout: float, input_descriptor: Optional[int] = None) -> Optional[Delivery]:
-        """Waits for what comes next; None if the time is over, the bell rang, or the input has something."""
+    def next(self, timeout: float) -> Optional[Delivery]:
+        """Waits for what comes next; None if the time is over or the bell rang."""
         stream = self._stream
         assert stream is not None, "join comes first"
         deadline: Optional[float] = None
@@ -130,7 +130,7 @@ class Client:
             if now > deadline:
                 return None
             wait = min(deadline - now, self._tend(stream), stream.seconds_to_renewal(now))
-            if self._wait(wait, stream, input_descriptor):
+            if self._wait(wait, stream):
                 return None
             stream.renew_snapshot(time.monotonic())
         return self._pending.popleft()
@@ -146,7 +146,7 @@ class Client:
         mark = stream.snapshots_seen
         while stream.snapshots_seen == mark and time.monotonic() < deadline:
             if not self._receive(stream):
-                self._wait(deadline - time.monotonic(), stream, None)
+                self._wait(deadline - time.monotonic(), stream)
         self.drain_reports(deadline)
 
     def _receive(self, stream: Stream) -> bool:
@@ -392,19 +392,16 @@ class Client:
             stream.duties.seconds_to_wait(now), self._outbox.seconds_to_wait(now), self.asking.seconds_to_wait(now)
         )
 
-    def _wait(self, seconds: float, stream: Stream, input_descriptor: Optional[int]) -> bool:
-        """Waits for a message or an answer; True if the bell rang or the input has something."""
+    def _wait(self, seconds: float, stream: Stream) -> bool:
+        """Waits for a message or an answer; True if the bell rang."""
         poller = zmq.Poller()
         poller.register(stream.socket, zmq.POLLIN)
         poller.register(self._requests, zmq.POLLIN)
         poller.register(self.bell.descriptor, zmq.POLLIN)
-        if input_descriptor is not None:
-            poller.register(input_descriptor, zmq.POLLIN)
-        ready = dict(poller.poll(_milliseconds(seconds)))
-        if self.bell.descriptor in ready:
-            self.bell.clear()
-            return True
-        return input_descriptor in ready
+        if self.bell.descriptor not in dict(poller.poll(_milliseconds(seconds))):
+            return False
+        self.bell.clear()
+        return True
 
     def _send_requests(self, now: float) -> None:
         request = self.asking.due(now)

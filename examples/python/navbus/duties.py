@@ -28,6 +28,8 @@ class Duties:
         self.owes_repair = False
         # The bus does not know this client.
         self.owes_hello = False
+        # Nothing was heard for so long that the bus was asked whether it is there.
+        self.is_deaf = False
         self._heard_at = self._hello_at = self._mark_at = float("-inf")
 
     def due(self, now: float) -> Optional[Duty]:
@@ -35,7 +37,8 @@ class Duties:
         if self.has_heard:
             self.has_heard = False
             self._heard_at = now
-        if (self.owes_hello or now >= self._heard_at + SILENCE) and now >= self._hello_at + HELLO_INTERVAL:
+        self.is_deaf = now >= self._heard_at + SILENCE
+        if (self.owes_hello or self.is_deaf) and now >= self._hello_at + HELLO_INTERVAL:
             self._hello_at = now
             self.owes_hello = True
             return Duty.SAY_HELLO

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import threading
 import time
 import traceback
 from collections import deque
@@ -51,9 +50,10 @@ class Runner:
             )
         except EnvironmentProblem as problem:
             return self._fail(problem, exit_code.USAGE)
-        self._stop = StopRequest(self._client.bell, self._environment.ends_with_input)
-        if threading.current_thread() is threading.main_thread():
-            self._stop.watch_signals()
+        self._stop = StopRequest(self._client.bell)
+        self._stop.watch_signals()
+        if self._environment.ends_with_input:
+            self._stop.watch_input()
         try:
             welcome = self._join()
             return exit_code.CLEAN if welcome is None else self._live(welcome)
@@ -72,7 +72,7 @@ class Runner:
         end = time.monotonic() + seconds
         patience = 0.25
         is_first = True
-        while not self._is_to_end():
+        while not self._stop.is_pending:
             try:
                 return self._client.join(self._hello(), patience)
             except NoAnswer as problem:
@@ -115,12 +115,6 @@ class Runner:
             takes_commands=self._kind.takes_commands and not self._is_onlooker,
         )
 
-    def _is_to_end(self) -> bool:
-        # The one wait that does not look at the input itself is over within a second.
-        if self._stop.input_descriptor is not None and not self._stop.is_pending:
-            self._stop.look_at_input_now()
-        return self._stop.is_pending
-
     # ---- Living
 
     def _live(self, welcome: bus_pb2.Welcome) -> int:
@@ -149,8 +143,8 @@ class Runner:
         except Standstill as problem:
             # To close what hangs would hang.
             return self._report_failure(problem, "", exit_code.DEVICE)
-        except BrokenPipeError as error:
-            if not self._stop.is_output_abandoned:
+        except (BrokenPipeError, BlockingIOError) as error:
+            if not self._stop.lets_output_go:
                 self._close_device(driver.control)
                 return self._report_failure(error, "go on", exit_code.INTERNAL_ERROR)
         except Exception as error:
@@ -171,11 +165,9 @@ class Runner:
                 self._beat(driver, heart)
             if heart.tells_silence(now):
                 driver.fall_silent()
-            delivery = self._client.next(heart.seconds_to_wait(now), self._stop.input_descriptor)
+            delivery = self._client.next(heart.seconds_to_wait(now))
             if delivery is not None:
                 self._take(delivery, driver, heart)
-            else:
-                self._is_to_end()
             self._warn_of_malformed()
             self._send_reports()
         # Told to end right behind the arrival, a control still brings its last words.
@@ -289,6 +281,8 @@ class Runner:
         try:
             control.stop()
         except Exception as error:
+            if isinstance(error, (BrokenPipeError, BlockingIOError)) and self._stop.lets_output_go:
+                return True  # What it still wanted to write is for nobody.
             self._report_failure(error, "close the device", exit_code.INTERNAL_ERROR)
             return False
         return True

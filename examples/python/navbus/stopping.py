@@ -5,21 +5,25 @@ from __future__ import annotations
 import os
 import select
 import signal
+import stat
 import sys
+import threading
 from types import FrameType
 from typing import Optional
 
 from navbus.bell import Bell
 
+# Seconds that a write may still wait for who reads it: less than a launcher waits for the end.
+PATIENCE = 2.0
+
 
 class StopRequest:
-    """Signals ring the bell of the thread that waits; the second one ends the process at once, since a callback may hang."""
+    """Rings the bell of the thread that waits. The second signal ends the process at once, since a callback may hang."""
 
-    def __init__(self, bell: Bell, ends_with_input: bool) -> None:
+    def __init__(self, bell: Bell) -> None:
         self.is_pending = False
         self._bell = bell
         self._has_signal = False
-        self._watches_input = ends_with_input
         self._output = select.poll()
         self._output.register(1, select.POLLERR)
 
@@ -27,37 +31,53 @@ class StopRequest:
         """Turns SIGTERM, SIGINT and SIGHUP into requests. Only on the main thread."""
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             signal.signal(number, self._handle)
+        # Interrupts a write of the main thread; nobody else uses it here.
+        signal.signal(signal.SIGURG, lambda number, frame: None)
+
+    def watch_input(self) -> None:
+        """Turns the end of standard input into a request: the launcher holds the other end, and has died."""
+        threading.Thread(target=self._read_input, daemon=True).start()
+
+    def make(self) -> None:
+        """Asks the process to end. Who hangs in a write, since nobody reads what it writes, ends all the same."""
+        self.is_pending = True
+        self._bell.ring()
+        timer = threading.Timer(PATIENCE, _release_output)
+        timer.daemon = True
+        timer.start()
 
     def _handle(self, number: int, frame: Optional[FrameType]) -> None:
         if self._has_signal:
             os._exit(128 + number)
         self._has_signal = True
-        self.is_pending = True
-        self._bell.ring()
+        self.make()
 
-    @property
-    def input_descriptor(self) -> Optional[int]:
-        """What ends with the launcher, to be waited for as well; None if it does not count."""
-        return 0 if self._watches_input else None
-
-    def look_at_input_now(self) -> None:
-        """Its end means that the launcher, which holds the other end, has died. Never waits."""
-        if not select.select([0], [], [], 0)[0]:
-            return
+    def _read_input(self) -> None:
         try:
-            is_over = not os.read(0, 4096)
-        except BlockingIOError:
-            return
+            while os.read(0, 4096):
+                pass
         except OSError:
-            is_over = True
-        if is_over:
-            self._watches_input = False
-            self.is_pending = True
+            pass  # It is as good as over.
+        self.make()
 
     @property
     def is_output_abandoned(self) -> bool:
         """Whether standard output is a pipe that nobody reads any more."""
         return any(events & select.POLLERR for _, events in self._output.poll(0))
+
+    @property
+    def lets_output_go(self) -> bool:
+        """Whether what cannot be written now is for nobody."""
+        return self.is_pending or self.is_output_abandoned
+
+
+def _release_output() -> None:
+    """Lets no write wait any more: what no reader takes at once is lost. Terminals and files stay as they are."""
+    for descriptor in (1, 2):
+        kind = os.fstat(descriptor).st_mode
+        if stat.S_ISFIFO(kind) or stat.S_ISSOCK(kind):
+            os.set_blocking(descriptor, False)
+    signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGURG)
 
 
 def abandon_output() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 import math
 import secrets
-from typing import FrozenSet, Iterable, List, NamedTuple, Optional
+from typing import Callable, FrozenSet, Iterable, List, NamedTuple, Optional
 
 import zmq
 
@@ -75,16 +75,22 @@ class Stream:
         self._is_answered = False
         self._events = {f"{topic}/{hello.session}".encode(): topic for topic in ALL}
         self._beat = f"~beat/{hello.session}".encode()
+        self._make_socket: Callable[[], "zmq.Socket[bytes]"] = lambda: event_socket(context, keys)
         check_access(endpoint)
-        self.socket = event_socket(context, keys)
-        # All topics, wanted or not: the sequence of the session alone shows any loss. The snapshot comes last, since it
-        # covers these.
-        for topic in ALL:
-            if topic in allowed:
-                self._subscribe(f"{topic}/{hello.session}")
-        self.socket.setsockopt(zmq.SUBSCRIBE, self._beat)
+        self.socket = self._make_socket()
+        self._subscribe_all()
         self.ask_for_snapshot(now)
         self.socket.connect(endpoint)
+
+    def _subscribe_all(self) -> None:
+        """All topics, wanted or not: the sequence of the session alone shows any loss. The snapshot comes last, since it
+        covers these."""
+        for topic in ALL:
+            if topic in self._allowed:
+                self._subscribe(f"{topic}/{self.hello.session}")
+        self._subscribe(f"~beat/{self.hello.session}")
+        for name in self._names:
+            self._subscribe(name)
 
     @property
     def wanted(self) -> FrozenSet[str]:
@@ -116,11 +122,17 @@ class Stream:
         return added
 
     def move(self, endpoint: str) -> None:
-        """Goes on at another endpoint; libzmq makes the subscriptions again there."""
-        if endpoint != self.endpoint:
-            self.socket.disconnect(self.endpoint)
-            self.socket.connect(endpoint)
-            self.endpoint = endpoint
+        """Goes on at another endpoint. At the same one it begins anew if nothing comes from it though the bus answers:
+        libzmq never comes back to who has broken the protocol, as with a frame that is too large."""
+        if endpoint == self.endpoint and (self.duties.has_heard or not self.duties.is_deaf):
+            return
+        self.endpoint = endpoint
+        # It has as long again to be heard.
+        self.duties.has_heard = True
+        self.socket.close()
+        self.socket = self._make_socket()
+        self._subscribe_all()
+        self.socket.connect(endpoint)
 
     # ---- Snapshots
 

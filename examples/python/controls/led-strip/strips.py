@@ -32,14 +32,30 @@ class Strip:
 
 
 class TerminalStrip(Strip):
-    """A coloured character for each LED, a line for each picture."""
+    """A character for each LED, a line for each picture: coloured in a terminal, else a letter."""
 
     def __init__(self, output: Optional[TextIO] = None) -> None:
         self._output = output or sys.stdout
 
     def show(self, colours: List[Colour]) -> None:
-        cells = "".join(f"\x1b[38;2;{red};{green};{blue}m●" for red, green, blue in colours)
-        print(f"{cells}\x1b[0m", file=self._output, flush=True)
+        if self._output.isatty():
+            cells = "".join(f"\x1b[38;2;{red};{green};{blue}m●" for red, green, blue in colours)
+            print(f"{cells}\x1b[0m", file=self._output, flush=True)
+        else:
+            print("".join(map(letter, colours)), file=self._output, flush=True)
+
+
+def letter(colour: Colour) -> str:
+    """A colour in a log: r, g, b, o(range), w, and a point for the dark; faint ones are x."""
+    red, green, _ = colour
+    most = max(colour)
+    if most < 30:
+        return "." if most == 0 else "x"
+    if min(colour) * 2 > most:
+        return "w"
+    if red * 2 > most and green * 2 > most:
+        return "o"
+    return "rgb"[colour.index(most)]
 
 
 class DeviceStrip(Strip):

@@ -1,0 +1,273 @@
+"""Controls in processes of their own, on a bus that a test plays."""
+
+from __future__ import annotations
+
+import shutil
+import signal
+import unittest
+from typing import List, Optional
+
+from navbus.v1 import bus_pb2, events_pb2
+from tests.fake_bus import FakeBus, folder_for_sockets, gps, navigation, started, stopped
+from tests.process import HERE, ControlProcess
+
+JOINED = ["make", "start"]
+
+
+class ProcessTests(unittest.TestCase):
+    def setUp(self) -> None:
+        self.folder = folder_for_sockets()
+        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+
+    def bus(self, **settings: object) -> FakeBus:
+        values = {}
+        for key, value in settings.items():
+            kind = {bool: "boolean", str: "text", float: "number"}[type(value)]
+            values[key] = bus_pb2.SettingValue(**{kind: value})  # type: ignore[arg-type]
+        return FakeBus(self.folder, settings=values)
+
+    def joined(self, bus: FakeBus, **variables: str) -> ControlProcess:
+        control = ControlProcess(bus.endpoint, **variables)
+        self.addCleanup(control.__exit__)
+        self.assertTrue(control.waits_for("start"), control.errors)
+        self.assertTrue(bus.wait(lambda: bus.reports), control.errors)
+        return control
+
+    def expect(self, control: ControlProcess, *lines: str, after: Optional[List[str]] = None) -> None:
+        control.wait(lambda: len(control.lines) >= len(lines) + len(after or JOINED), 6)
+        self.assertEqual(control.lines, [*(after or JOINED), *lines], control.errors)
+
+    # ---- Events
+
+    def test_it_says_hello_gets_each_event_once_and_ends_cleanly_when_it_is_told_to(self) -> None:
+        with self.bus() as bus:
+            control = self.joined(bus)
+            self.assertEqual(bus.hellos[0].control, "witness")
+            self.assertEqual(bus.hellos[0].process_id, control.process.pid)
+            for event in (gps(1), started(), navigation(1), gps(2), navigation(2), stopped()):
+                bus.publish(event)
+            self.expect(control, "gps 1", "started a", "navigation 1", "gps 2", "navigation 2", "stopped")
+            self.assertTrue(bus.wait(lambda: bus.heartbeats))
+            control.process.send_signal(signal.SIGTERM)
+            self.assertEqual(control.ends_with(), 0, control.errors)
+            self.assertEqual(control.lines[-1], "stop")
+            kinds = [report.kind for report in bus.reports]
+            self.assertEqual(kinds, [events_pb2.REPORT_KIND_READY, events_pb2.REPORT_KIND_LEAVING])
+
+    def test_who_joins_late_gets_the_present_state_first(self) -> None:
+        with self.bus() as bus:
+            for event in (gps(1), started(), navigation(1), gps(2), navigation(2)):
+                bus.publish(event)
+            control = self.joined(bus)
+            bus.publish(gps(3))
+            self.expect(control, "started a", "gps 2", "navigation 2", "gps 3")
+
+    def test_what_was_lost_on_the_way_is_fetched_and_comes_in_order(self) -> None:
+        with self.bus() as bus:
+            control = self.joined(bus)
+            bus.publish(gps(1))
+            for number in (2, 3, 4):
+                bus.publish(gps(number), is_lost=True)
+                bus.publish(navigation(number), is_lost=True)
+            bus.publish(gps(5))
+            expected = ["gps 1", *(f"{kind} {n}" for n in (2, 3, 4) for kind in ("gps", "navigation")), "gps 5"]
+            self.expect(control, *expected)
+            self.assertTrue(bus.wait(lambda: bus.heartbeats[-1].repaired == 6), f"{bus.heartbeats[-1:]}")
+
+    def test_a_loss_at_the_end_is_noticed_by_the_beat(self) -> None:
+        with self.bus() as bus:
+            control = self.joined(bus)
+            bus.publish(gps(1))
+            bus.publish(gps(2), is_lost=True)
+            self.expect(control, "gps 1", "gps 2")
+
+    def test_what_is_gone_for_good_is_told_and_the_present_state_follows(self) -> None:
+        with self.bus() as bus:
+            control = self.joined(bus)
+            bus.publish(started())
+            bus.publish(navigation(1))
+            self.assertTrue(control.waits_for("navigation 1"))
+            bus.answer = lambda request: bus_pb2.Reply(
+                **({"refused": bus_pb2.RequestError(text="gone")} if request.HasField("missed") else {})
+            )
+            for number in (2, 3):
+                bus.publish(navigation(number), is_lost=True)
+            bus.publish(navigation(4))
+            self.expect(control, "started a", "navigation 1", "navigation 4")
+            self.assertTrue(bus.wait(lambda: any("events were missed" in text for text in bus.told())))
+
+    def test_what_nobody_knows_yet_and_what_nobody_can_read_harms_nothing(self) -> None:
+        with self.bus() as bus:
+            control = self.joined(bus)
+            bus.publish(gps(1))
+            bus.send("onGPS/main", b"\xff\xff\xff")
+            bus.send("onGPS/main", b"one", b"too many")
+            bus.send("onGPS/main")
+            bus.send("onGPS/mainly", b"of another session")
+            # An event of a kind of a later version, under a topic that is known.
+            later = events_pb2.Envelope.FromString(b"\xaa\x06\x03abc")
+            bus.publish(later)
+            newer = gps(3)
+            newer.gps.MergeFromString(b"\x68\x63\xaa\x06\x03abc")
+            bus.publish(newer)
+            self.expect(control, "gps 1", "gps 3")
+            self.assertTrue(bus.wait(lambda: any("could not be read" in text for text in bus.told())))
+
+    # ---- A bus that goes and comes
+
+    def test_a_bus_that_was_killed_and_is_back_is_joined_again_and_nothing_is_lost(self) -> None:
+        with self.bus() as bus:
+            control = self.joined(bus)
+            bus.publish(gps(1))
+            self.assertTrue(control.waits_for("gps 1"))
+            bus.stop()
+            bus.process_id = 1001
+            bus.published.append(gps(2))
+            bus.published[-1].MergeFrom(events_pb2.Envelope(run=11, session="main", sequence=2, topic_sequence=2))
+            bus.start()
+            self.assertTrue(bus.wait(lambda: len(bus.hellos) > 1), control.errors)
+            bus.publish(gps(3))
+            self.expect(control, "gps 1", "gps 2", "gps 3")
+
+    def test_another_run_begins_anew(self) -> None:
+        with self.bus() as bus:
+            control = self.joined(bus)
+            bus.publish(started())
+            bus.publish(navigation(1))
+            self.assertTrue(control.waits_for("navigation 1"))
+            bus.stop()
+            bus.run, bus.published = 12, []
+            bus.publish(gps(7), is_lost=True)
+            bus.start()
+            self.expect(control, "started a", "navigation 1", "command None False", "stopped", "gps 7")
+            self.assertTrue(bus.wait(lambda: len(bus.hellos) > 1))
+
+    def test_a_report_is_said_again_until_it_is_acknowledged_and_reports_are_numbered(self) -> None:
+        with self.bus(reports=True) as bus:
+            control = self.joined(bus)
+            bus.answer = lambda request: None if request.HasField("report") else bus_pb2.Reply()
+            bus.publish(navigation(1))
+            bus.publish(navigation(2))
+            self.assertTrue(bus.wait(lambda: len(bus.reports) >= 3), control.errors)
+            self.assertEqual(bus.reports[1].number, bus.reports[2].number, "the second waits for the first")
+            bus.answer = None
+            self.assertTrue(bus.wait(lambda: "moment 2" in bus.told()))
+            numbers = {report.text: report.number for report in bus.reports}
+            self.assertEqual(numbers["moment 2"], numbers["moment 1"] + 1)
+            self.assertTrue(all(report.process_id == control.process.pid for report in bus.reports))
+
+    def test_what_the_control_asks_goes_out_and_a_refusal_is_told_once(self) -> None:
+        with self.bus(asks=True) as bus:
+            control = self.joined(bus)
+            bus.answer = lambda request: bus_pb2.Reply(
+                **(
+                    {"refused": bus_pb2.RequestError(text="nobody speaks")}
+                    if request.HasField("repeat_announcement")
+                    else {}
+                )
+            )
+            bus.publish(navigation(1))
+            bus.publish(navigation(2))
+            self.assertTrue(bus.wait(lambda: len(bus.others) == 2), control.errors)
+            self.assertTrue(bus.wait(lambda: any("nobody speaks" in text for text in bus.told())))
+            self.assertEqual(control.errors.count("nobody speaks"), 1)
+
+    # ---- Silence and the end
+
+    def test_silence_is_told_once_nothing_has_come_for_five_seconds(self) -> None:
+        with self.bus() as bus:
+            control = self.joined(bus)
+            bus.publish(gps(1))
+            self.assertTrue(control.waits_for("silence", 8), control.errors)
+
+    def test_the_end_of_the_launcher_and_ctrl_c_end_it_cleanly(self) -> None:
+        with self.bus() as bus:
+            control = self.joined(bus, NAVBUS_LIFELINE="stdin")
+            assert control.process.stdin is not None
+            control.process.stdin.close()
+            self.assertEqual(control.ends_with(), 0, control.errors)
+        with self.bus() as bus:
+            control = self.joined(bus)
+            control.process.send_signal(signal.SIGINT)
+            self.assertEqual(control.ends_with(), 0)
+            self.assertNotIn("Traceback", control.errors)
+
+    def test_the_second_signal_ends_a_control_whose_callback_hangs(self) -> None:
+        with self.bus(sleepSeconds=60.0) as bus:
+            control = self.joined(bus)
+            bus.publish(navigation(1))
+            self.assertTrue(control.waits_for("navigation 1"))
+            count = len(bus.heartbeats)
+            self.assertFalse(bus.wait(lambda: len(bus.heartbeats) > count, 1.5), "a control that hangs is silent")
+            control.process.send_signal(signal.SIGTERM)
+            control.process.send_signal(signal.SIGINT)
+            self.assertIn(control.ends_with(), (128 + signal.SIGTERM, 128 + signal.SIGINT))
+
+    def test_nobody_reads_its_output_any_more(self) -> None:
+        with self.bus() as bus, ControlProcess(bus.endpoint, is_read=False) as control:
+            self.assertTrue(bus.wait(lambda: bus.reports), control.errors)
+            assert control.process.stdout is not None
+            control.process.stdout.close()
+            bus.publish(gps(1))
+            self.assertEqual(control.process.wait(10), 0, control.errors)
+            self.assertNotIn("Traceback", control.errors)
+
+    # ---- What goes wrong
+
+    def test_an_exception_in_a_callback_shows_where_closes_the_device_and_ends_with_70(self) -> None:
+        with self.bus(failsIn="gps 1") as bus:
+            control = self.joined(bus)
+            bus.publish(gps(1))
+            self.assertEqual(control.ends_with(), 70)
+            self.assertEqual(control.lines[-1], "stop")
+            self.assertIn("Traceback", control.errors)
+            self.assertIn("LookupError: no gps 1 (witness.py, line", control.errors)
+            self.assertTrue(bus.wait(lambda: any("LookupError" in text for text in bus.told())))
+
+    def test_a_device_that_cannot_be_opened_ends_with_74_and_one_that_cannot_be_closed_with_70(self) -> None:
+        for fails_in, code, lines in (("start", 74, ["make", "start", "stop"]), ("make", 70, ["make"])):
+            with self.bus(failsIn=fails_in) as bus, ControlProcess(bus.endpoint) as control:
+                self.assertEqual(control.ends_with(), code, control.errors)
+                self.assertEqual(control.lines, lines)
+
+    def test_a_wrong_setting_ends_with_78_and_a_sentence(self) -> None:
+        with self.bus(failsIn=True) as bus, ControlProcess(bus.endpoint) as control:
+            self.assertEqual(control.ends_with(), 78)
+            self.assertIn('failed to use the setting "failsIn": it is True, but text is wanted', control.errors)
+            self.assertNotIn("Traceback", control.errors)
+
+    def test_a_bus_of_another_major_version_is_told_in_a_sentence(self) -> None:
+        with self.bus() as bus:
+            refusal = bus_pb2.RequestError(
+                code=bus_pb2.REQUEST_ERROR_CODE_CONTRACT_VERSION, text="this bus speaks version 2"
+            )
+            bus.answer = lambda request: bus_pb2.Reply(refused=refusal)
+            with ControlProcess(bus.endpoint) as control:
+                self.assertEqual(control.ends_with(), 69)
+                self.assertRegex(control.errors, "speaks version 1 of the contract.*this bus speaks version 2")
+                self.assertNotIn("Traceback", control.errors)
+
+    def test_without_a_bus_it_waits_and_then_says_where_it_looked(self) -> None:
+        with ControlProcess(f"ipc://{self.folder}/nowhere", NAVBUS_WAIT="0") as control:
+            self.assertEqual(control.ends_with(), 69)
+            self.assertIn(f"reach a bus at ipc://{self.folder}/nowhere within 0 s", control.errors)
+
+    def test_what_stands_in_the_environment_or_on_the_command_line_is_checked(self) -> None:
+        for variables in ({"NAVBUS_SESSION": "Über"}, {"NAVBUS_WAIT": "soon"}, {"NAVBUS_ENDPOINT": "here"}):
+            endpoint = variables.pop("NAVBUS_ENDPOINT", f"ipc://{self.folder}/requests")
+            with ControlProcess(endpoint, **variables) as control:
+                self.assertEqual(control.ends_with(), 64)
+                self.assertIn("use the environment variable", control.errors)
+
+    def test_an_onlooker_has_no_name_and_tells_nothing(self) -> None:
+        program = [f"{HERE}/witness.py", "--onlooker"]
+        with self.bus(reports=True) as bus, ControlProcess(bus.endpoint, program) as control:
+            self.assertTrue(control.waits_for("start"), control.errors)
+            bus.publish(navigation(1))
+            self.assertTrue(control.waits_for("navigation 1"), control.errors)
+            self.assertEqual(bus.hellos[0].control, "")
+            self.assertEqual((bus.reports, bus.heartbeats), ([], []))
+
+
+if __name__ == "__main__":
+    unittest.main()
