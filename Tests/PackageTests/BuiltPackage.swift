@@ -42,7 +42,7 @@ enum BuiltPackage {
     }
 
     private static let madePackage = Result {
-        let folder = try folder("package")
+        let folder = try emptyFolder("package")
         try script("deb.sh", "--built", programs.path, "--fast", folder.path)
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".deb") }
         guard names.count == 1, let name = names.first else {
@@ -52,7 +52,7 @@ enum BuiltPackage {
     }
 
     private static let madeInstallation = Result {
-        let folder = try folder("installation")
+        let folder = try emptyFolder("installation")
         try script("install.sh", "--built", programs.path, folder.path, "/usr")
         return folder
     }
@@ -69,7 +69,7 @@ enum BuiltPackage {
     }
 
     /// An empty folder beside the programs, so that it goes when they do.
-    private static func folder(_ name: String) throws -> URL {
+    private static func emptyFolder(_ name: String) throws -> URL {
         let folder = programs.appending(path: "PackageTests.\(name)")
         try? FileManager.default.removeItem(at: folder)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
