@@ -83,6 +83,14 @@ class Memory:
             if self._is_open:
                 self._rewrite()
 
+    def close(self) -> None:
+        """Gives the file back; from then on the memory ends with the process."""
+        with self._lock:
+            self._is_open = True
+            if self._file is not None:
+                self._file.close()
+                self._file = None
+
     def _open(self) -> None:
         if self._is_open:
             return

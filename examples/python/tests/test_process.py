@@ -23,7 +23,7 @@ class ProcessTests(unittest.TestCase):
         values = {}
         for key, value in settings.items():
             kind = {bool: "boolean", str: "text", float: "number"}[type(value)]
-            values[key] = bus_pb2.SettingValue(**{kind: value})  # type: ignore[arg-type]
+            values[key] = bus_pb2.SettingValue(**{kind: value})
         return FakeBus(self.folder, settings=values)
 
     def joined(self, bus: FakeBus, **variables: str) -> ControlProcess:

@@ -49,7 +49,7 @@ def letter(colour: Colour) -> str:
     """A colour in a log: r, g, b, o(range), w, and a point for the dark; faint ones are x."""
     red, green, _ = colour
     most = max(colour)
-    if most < 30:
+    if most < 60:
         return "." if most == 0 else "x"
     if min(colour) * 2 > most:
         return "w"

@@ -1,0 +1,205 @@
+"""The three controls: events in, lines, light and rows out; a pseudo terminal stands for the strip."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import pty
+import shutil
+import signal
+import sys
+import tempfile
+import time
+import tty
+import unittest
+from typing import List
+
+import navbus
+from navbus.v1 import events_pb2
+from tests.fake_bus import FakeBus, folder_for_sockets, gps, navigation, started, stopped
+from tests.process import KIT, ControlProcess
+
+CONTROLS = os.path.join(KIT, "controls")
+for name in ("event-log", "led-strip", "csv-tap"):
+    sys.path.insert(0, os.path.join(CONTROLS, name))
+
+import csv_tap
+import event_log
+import light
+import strips
+from led_strip import LEDStrip
+
+
+def moment(maneuver: str, meters: float, lanes: str = "") -> navbus.NavigationInfo:
+    """A moment before a maneuver; of the lanes, those in capitals are recommended."""
+    info = navigation(1).navigation
+    info.current_step.maneuver = navbus.Maneuver.Value(f"MANEUVER_{maneuver}")
+    info.to_maneuver.distance_meters = meters
+    for lane in lanes:
+        info.current_step.lanes.add().directions.add(is_recommended=lane.isupper())
+    return info
+
+
+def shown(info: navbus.NavigationInfo, count: int = 12) -> str:
+    return "".join(map(strips.letter, light.light(info, count)))
+
+
+class RecordingStrip(strips.Strip):
+    def __init__(self) -> None:
+        self.pictures: List[str] = []
+
+    def show(self, colours: List[light.Colour]) -> None:
+        self.pictures.append("".join(map(strips.letter, colours)))
+
+    def close(self) -> None:
+        self.pictures.append("closed")
+
+
+class LightTests(unittest.TestCase):
+    def test_the_bar_grows_from_the_side_of_the_turn_as_it_comes_nearer(self) -> None:
+        self.assertEqual(shown(moment("TURN_LEFT", 400)), "............")
+        self.assertEqual(shown(moment("TURN_LEFT", 300)), "o...........")
+        self.assertEqual(shown(moment("TURN_RIGHT", 170)), ".........ooo")
+        self.assertEqual(shown(moment("TURN_RIGHT", 10)), "......gggggg")
+
+    def test_lanes_have_their_parts_of_the_strip_until_the_turn_is_made(self) -> None:
+        self.assertEqual(shown(moment("TURN_RIGHT", 120, lanes="aaB")), "xxxx.xxx.ooo")
+        self.assertEqual(shown(moment("TURN_RIGHT", 20, lanes="aaB")), "......gggggg")
+
+    def test_straight_on_arrival_and_going_astray_look_different(self) -> None:
+        self.assertEqual(shown(moment("STRAIGHT", 50)), ".....bb.....")
+        astray = moment("TURN_LEFT", 50)
+        astray.is_off_route = True
+        self.assertEqual(shown(astray), "r..........r")
+        arrived = moment("DESTINATION", 0)
+        arrived.is_destination_reached = True
+        self.assertEqual(shown(arrived), "w" * 12)
+
+    def test_every_distance_and_every_length_of_a_strip_gives_as_many_colours(self) -> None:
+        for count in (4, 5, 24, 300):
+            for meters in (0.0, 39.9, 40.1, 299.9, float("nan"), float("inf"), -3.0):
+                for lanes in ("", "a", "aBc", "a" * 301):
+                    self.assertEqual(len(light.light(moment("TURN_LEFT", meters, lanes), count)), count)
+
+
+class LEDStripTests(unittest.TestCase):
+    def test_it_shows_changes_alone_and_goes_dark_at_the_end_and_in_silence(self) -> None:
+        strip = RecordingStrip()
+        control = LEDStrip(navbus.Context(navbus.Settings(leds=4, brightness=1.0)), strip)
+        control.start()
+        driver = navbus.Driver(control)
+        event = navigation(1)
+        event.navigation.CopyFrom(moment("TURN_LEFT", 30))
+        for _ in range(3):
+            driver.deliver(event)
+        driver.fall_silent()
+        driver.deliver(event)
+        driver.deliver(stopped())
+        control.stop()
+        control.stop()
+        self.assertEqual(strip.pictures, ["....", "gg..", "....", "gg..", "....", "closed", "closed"])
+
+    def test_a_strip_behind_a_serial_line_gets_adalight_frames(self) -> None:
+        ours, theirs = pty.openpty()
+        self.addCleanup(os.close, ours)
+        self.addCleanup(os.close, theirs)
+        tty.setraw(ours)
+        strip = strips.SerialStrip(os.ttyname(theirs))
+        strip.open()
+        strip.show([(1, 2, 3), (10, 13, 17)])
+        self.assertEqual(os.read(ours, 100), b"Ada\x00\x01\x54" + bytes([1, 2, 3, 10, 13, 17]))
+        self.assertIsNone(strip.standstill())
+        strip.close()
+        strip.close()
+
+    def test_what_a_device_does_not_take_is_left_out_and_a_device_that_hangs_is_told(self) -> None:
+        ours, theirs = pty.openpty()
+        self.addCleanup(os.close, ours)
+        self.addCleanup(os.close, theirs)
+        strip = strips.SerialStrip(os.ttyname(theirs))
+        strip.open()
+        for number in range(200):
+            strip.show([(number, 0, 0)] * 300)
+        self.assertIsNone(strip.standstill())
+        waits_since = time.monotonic() - strips.PATIENCE
+        strip._waits_since = waits_since
+        self.assertIn("takes nothing any more", strip.standstill() or "")
+        strip.close()
+
+    def test_apa102_leds_get_blue_green_red(self) -> None:
+        data = strips.SPIStrip("/dev/null").encoded([(1, 2, 3)])
+        self.assertEqual(data, bytes(4) + b"\xff\x03\x02\x01" + b"\xff")
+
+    def test_a_device_that_is_none_is_refused(self) -> None:
+        for path in ("/dev/null", "/nowhere"):
+            with self.assertRaises(OSError):
+                strips.SerialStrip(path).open()
+
+
+class EventLogTests(unittest.TestCase):
+    def test_each_event_is_a_line(self) -> None:
+        driver = navbus.Driver(event_log.EventLog(navbus.Context()))
+        report = events_pb2.ControlReport(control="speech", kind=events_pb2.REPORT_KIND_BEGAN, text="Turn left.")
+        guidance = navigation(1)
+        guidance.navigation.CopyFrom(moment("TURN_LEFT", 302))
+        with contextlib.redirect_stdout(io.StringIO()) as output:
+            for event in (started(), guidance, navbus.Envelope(control=report), stopped()):
+                driver.deliver(event)
+        self.assertEqual(
+            output.getvalue().splitlines(),
+            [
+                "started    , 0 m",
+                "guidance   in 300 m: turn left, an unnamed road",
+                "report     speech began Turn left.",
+                "stopped",
+            ],
+        )
+
+
+class CSVTapTests(unittest.TestCase):
+    def test_two_taps_survive_a_bus_that_is_killed_and_end_with_a_whole_file(self) -> None:
+        folder = folder_for_sockets()
+        self.addCleanup(shutil.rmtree, folder, ignore_errors=True)
+        with tempfile.TemporaryDirectory() as files, FakeBus(folder) as bus:
+            paths = [os.path.join(files, name) for name in ("one.csv", "two.csv")]
+            program = os.path.join(CONTROLS, "csv-tap", "csv_tap.py")
+            taps = [ControlProcess(bus.endpoint, [program, path]) for path in paths]
+            for tap in taps:
+                self.addCleanup(tap.__exit__)
+            self.assertTrue(bus.wait(lambda: all(map(os.path.exists, paths))), taps[0].errors)
+            for event in (gps(1), started(), navigation(2)):
+                bus.publish(event)
+            self.assertTrue(bus.wait(lambda: all(_rows(path) == 4 for path in paths)), taps[0].errors)
+            bus.stop()
+            bus.process_id += 1
+            bus.start()
+            self.assertTrue(bus.wait(lambda: len(bus.hellos) >= 4))
+            for event in (navigation(3), stopped()):
+                bus.publish(event)
+            self.assertTrue(bus.wait(lambda: all(_rows(path) == 6 for path in paths)), taps[0].errors)
+            for tap in taps:
+                tap.process.send_signal(signal.SIGTERM)
+                self.assertEqual(tap.ends_with(), 0, tap.errors)
+            with open(paths[0], encoding="utf-8") as one, open(paths[1], encoding="utf-8") as two:
+                text = one.read()
+                self.assertEqual(text, two.read())
+            self.assertTrue(text.startswith("time_seconds,event,"))
+
+    def test_a_full_disk_is_told_once_and_so_is_its_end(self) -> None:
+        with contextlib.redirect_stderr(io.StringIO()) as errors:
+            file = csv_tap.CSVFile("/dev/full")
+            file.open()
+            file.write({"event": "gps"})
+            self.assertEqual(file.lost, 2)
+            file.close()
+        self.assertEqual(errors.getvalue().count("make room"), 1)
+
+
+def _rows(path: str) -> int:
+    with open(path, encoding="utf-8") as file:
+        return sum(1 for _ in file)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,274 @@
+"""What is decided without any bus: order, reports, heart, memory, settings, words."""
+
+from __future__ import annotations
+
+import os
+import random
+import stat
+import tempfile
+import unittest
+from typing import List
+
+import navbus
+from navbus.asking import Asking, make_request
+from navbus.duties import Duties, Duty
+from navbus.heart import Heart
+from navbus.memory import Memory
+from navbus.memory_facts import MemoryFacts
+from navbus.order import Order, Verdict
+from navbus.outbox import Entry, Outbox
+from navbus.v1 import bus_pb2, events_pb2
+
+
+def event(sequence: int, topic_sequence: int, run: int = 1) -> events_pb2.Envelope:
+    return events_pb2.Envelope(run=run, sequence=sequence, topic_sequence=topic_sequence, gps=events_pb2.Fix())
+
+
+def cue(identity: int = 3, stage: int = 4, due: int = 1000, valid: float = 12) -> navbus.Cue:
+    return navbus.Cue(
+        identity=identity,
+        stage=stage,
+        due_at_nanoseconds=due,
+        valid_for_seconds=valid,
+    )
+
+
+class OrderTests(unittest.TestCase):
+    def test_events_come_once_and_in_order_whatever_is_repeated_or_lost(self) -> None:
+        seed = int(os.environ.get("NAVBUS_SEED", "0")) or random.randrange(1, 10**9)
+        generator = random.Random(seed)
+        order = Order(bus_pb2.Snapshot(run=1, session="main"))
+        handed_out: List[int] = []
+        for number in range(1, 400):
+            for sequence in [number] * generator.choice([0, 1, 1, 2]) + [generator.randint(1, number)]:
+                verdict = order.take("onGPS", event(sequence, sequence))
+                if verdict is Verdict.DELIVER:
+                    handed_out.append(sequence)
+                elif verdict is Verdict.GAP:
+                    # The journal fills it.
+                    for missing in range(order.sequence + 1, sequence + 1):
+                        order.advance("onGPS", event(missing, missing))
+                        handed_out.append(missing)
+        self.assertEqual(handed_out, list(range(1, len(handed_out) + 1)), f"NAVBUS_SEED={seed}")
+
+    def test_another_run_is_told_apart(self) -> None:
+        order = Order(bus_pb2.Snapshot(run=1, session="main", sequence=4))
+        self.assertIs(order.take("onGPS", event(5, 1, run=2)), Verdict.OTHER_RUN)
+
+    def test_who_has_topics_kept_back_goes_by_each_topic(self) -> None:
+        order = Order(bus_pb2.Snapshot(run=1, session="main"), frozenset(["onGPS"]))
+        self.assertIs(order.take("onGPS", event(3, 1)), Verdict.DELIVER)
+        self.assertIs(order.take("onGPS", event(9, 2)), Verdict.DELIVER)
+        self.assertIs(order.take("onGPS", event(12, 4)), Verdict.GAP)
+        self.assertIs(order.take("onGPS", event(9, 2)), Verdict.REPEATED)
+
+
+class TimeTests(unittest.TestCase):
+    def test_it_beats_at_once_and_then_once_a_second_and_makes_up_for_nothing(self) -> None:
+        heart = Heart(100, is_on_this_machine=True)
+        beats = [heart.beats(at) for at in (100, 100.5, 100.9, 101, 101.5, 107, 107.5, 108)]
+        self.assertEqual(beats, [True, False, False, True, False, True, False, True])
+
+    def test_silence_is_told_after_five_seconds_and_again_every_eight(self) -> None:
+        heart = Heart(100, is_on_this_machine=True)
+        heart.note_event(101_000_000_000, 101, ends_silence=True)
+        self.assertEqual([heart.tells_silence(at) for at in (105, 106, 110, 114)], [False, True, False, True])
+        heart.note_event(115_000_000_000, 115, ends_silence=False)
+        self.assertTrue(heart.tells_silence(122), "a compass ends no silence")
+
+    def test_latency_is_measured_from_publishing_to_the_callback(self) -> None:
+        heart = Heart(100, is_on_this_machine=True)
+        heart.note_event(101_000_000_000, 101.00008, ends_silence=True)
+        heart.note_event(99_000_000_000, 101, ends_silence=True)
+        self.assertEqual(list(heart.latency().counts)[:3], [0, 1, 0], "what a late joiner is told is no measure")
+
+    def test_a_bus_that_is_silent_is_greeted_again(self) -> None:
+        duties = Duties()
+        self.assertIsNone(duties.due(10))
+        self.assertIs(duties.due(13), Duty.SAY_HELLO)
+        self.assertIsNone(duties.due(13.5))
+        duties.has_heard, duties.owes_hello, duties.owes_repair = True, False, True
+        self.assertIs(duties.due(14), Duty.ASK_FOR_MARK)
+
+    def test_one_report_is_on_its_way_at_a_time_and_said_again_until_it_is_answered(self) -> None:
+        outbox = Outbox()
+        for id in (1, 2):
+            outbox.add(Entry(id, b""))
+        self.assertEqual(outbox.due(0), Entry(1, b""))
+        outbox.tried(0, is_sent=True)
+        self.assertIsNone(outbox.due(0.4))
+        self.assertEqual(outbox.due(0.5), Entry(1, b""))
+        self.assertFalse(outbox.acknowledge(2))
+        self.assertTrue(outbox.acknowledge(1))
+        self.assertEqual(outbox.due(0.5), Entry(2, b""))
+
+    def test_too_many_reports_for_a_bus_that_is_away_lose_the_oldest_but_that_on_its_way(self) -> None:
+        outbox = Outbox()
+        outbox.add(Entry(0, b""))
+        outbox.tried(0, is_sent=True)
+        kept = [outbox.add(Entry(id, b"")) for id in range(1, 1025)]
+        self.assertEqual(kept.count(False), 1)
+        self.assertTrue(outbox.is_on_its_way(0))
+
+    def test_what_is_asked_in_vain_is_given_up_after_two_seconds_and_told_once(self) -> None:
+        told: List[str] = []
+        asking = Asking(told.append)
+        for start in (0.0, 10.0):
+            asking.add(make_request("main", "mute", is_muted=True))
+            self.assertIsNotNone(asking.due(start))
+            asking.tried(start, 1, is_sent=False)
+            self.assertIsNotNone(asking.due(start + 2))
+            asking.tried(start + 2, 2, is_sent=False)
+            self.assertIsNone(asking.due(start + 3))
+        self.assertEqual(len(told), 1)
+
+
+class MemoryTests(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.path = os.path.join(folder.name, "led-strip-main.memory")
+        self.complaints: List[str] = []
+
+    def memory(self, run: int = 1) -> Memory:
+        memory = Memory(self.path, run, self.complaints.append)
+        self.addCleanup(memory.close)
+        return memory
+
+    def test_the_next_process_knows_what_was_rendered_and_what_was_noted(self) -> None:
+        before = self.memory()
+        before.rendered(cue())
+        before.note("astray", 1)
+        self.assertFalse(before.has_rendered(cue(), navbus.Fix()), "it asks for the processes before it alone")
+        before.close()
+        after = self.memory()
+        self.assertTrue(after.is_inherited)
+        self.assertTrue(after.has_rendered(cue(), navbus.Fix()))
+        self.assertFalse(after.has_rendered(cue(stage=3), navbus.Fix()))
+        self.assertEqual(after.number("astray"), 1)
+        later = navbus.Fix(time_nanoseconds=2_000_000_000_000)
+        self.assertFalse(after.has_rendered(cue(due=1_999_000_000_000), later), "a second lap is another occasion")
+        self.assertEqual(self.complaints, [])
+
+    def test_another_run_and_the_end_of_navigation_forget(self) -> None:
+        first = self.memory()
+        first.rendered(cue())
+        first.close()
+        other = self.memory(run=2)
+        self.assertFalse(other.is_inherited)
+        other.rendered(cue())
+        other.close()
+        memory = self.memory(run=2)
+        self.assertTrue(memory.has_rendered(cue(), navbus.Fix()))
+        memory.forget()
+        self.assertFalse(memory.has_rendered(cue(), navbus.Fix()))
+        self.assertTrue(memory.is_inherited)
+
+    def test_the_file_is_that_of_the_contract_and_what_was_cut_is_passed_over(self) -> None:
+        memory = self.memory(run=17064505982736501911)
+        memory.rendered(cue(due=1_700_000_000_250_000_000))
+        memory.note("astray", -1)
+        with open(self.path, encoding="utf-8") as file:
+            text = file.read()
+        self.assertEqual(
+            text,
+            "navbus 1 run 17064505982736501911\ncue 3 4 1700000000250000000 1700000012250000000\nastray -1\n",
+        )
+        facts = MemoryFacts.parsed(text + "of a later version 1 2 3\nastray -\ncue 4 4 17000")
+        assert facts is not None
+        self.assertEqual((len(facts.renderings), facts.numbers), (1, {}))
+        self.assertIsNone(MemoryFacts.parsed("something else\n"))
+
+    def test_a_file_that_is_not_ours_is_told_once_and_left_alone(self) -> None:
+        os.symlink("/etc/hostname", self.path)
+        memory = self.memory()
+        memory.rendered(cue())
+        memory.rendered(cue(identity=4))
+        self.assertEqual(len(self.complaints), 1)
+        self.assertTrue(stat.S_ISLNK(os.lstat(self.path).st_mode))
+
+
+class ContextTests(unittest.TestCase):
+    def test_settings_have_their_types_and_ranges(self) -> None:
+        settings = navbus.Settings({"shout": True, "leds": 24, "rate": 0.5, "names": ["a"], "kind": "spi"})
+        self.assertEqual(settings.integer("leds", 1, least=4, most=300), 24)
+        self.assertEqual(settings.number("leds", 1), 24.0)
+        self.assertEqual(settings.list("names", []), ["a"])
+        self.assertEqual(settings.text("absent", "default"), "default")
+        for wrong in (
+            lambda: settings.integer("shout", 1),
+            lambda: settings.integer("leds", 1, most=10),
+            lambda: settings.bool("leds", True),
+            lambda: settings.choice("kind", "terminal", ["terminal", "serial"]),
+            lambda: settings.number("rate", 1, least=0.6),
+            lambda: settings.text("names", ""),
+        ):
+            with self.assertRaises(navbus.SettingsError):
+                wrong()
+
+    def test_reports_are_cut_to_what_the_bus_takes(self) -> None:
+        reports: List[navbus.ControlReport] = []
+        context = navbus.Context(control="led-strip", send_report=reports.append)
+        picture = events_pb2.ReportedPicture(media_type="image/png", data=bytes(16_385))
+        context.report("began", "sign", cue(), "ä" * 2000, picture=picture)
+        self.assertLessEqual(len(("led-strip" + "sign" + reports[0].text).encode()), 2048)
+        self.assertTrue(reports[0].text.endswith("ä…"))
+        self.assertEqual(reports[0].cue.identity, 3)
+        self.assertFalse(reports[0].HasField("picture"))
+        self.assertEqual(reports[1].kind, events_pb2.REPORT_KIND_WARNING)
+
+    def test_requests_have_the_names_of_the_contract(self) -> None:
+        requests: List[bus_pb2.Request] = []
+        context = navbus.Context(session="van", send_request=requests.append)
+        context.request("mute", is_muted=True)
+        context.request("repeat_announcement")
+        self.assertEqual((requests[0].mute.session, requests[0].mute.is_muted), ("van", True))
+        self.assertEqual(requests[1].WhichOneof("request"), "repeat_announcement")
+        with self.assertRaisesRegex(ValueError, "there is no request"):
+            context.request("dance")
+        with self.assertRaises(ValueError):
+            context.request("mute", loud=True)
+
+    def test_words_for_people(self) -> None:
+        told = [navbus.distance_text(meters) for meters in (12, 47, 302, 980, 1234, 14_200)]
+        self.assertEqual(told, ["10 m", "50 m", "300 m", "1.0 km", "1.2 km", "14 km"])
+        self.assertEqual(navbus.name_of(navbus.Maneuver, events_pb2.MANEUVER_TURN_SLIGHT_LEFT), "turn slight left")
+        self.assertEqual(navbus.name_of(events_pb2.CueStage, 99), "unknown")
+        sides = {
+            events_pb2.MANEUVER_TURN_KEEP_RIGHT: 1,
+            events_pb2.MANEUVER_TURN_U_TURN_COUNTERCLOCKWISE: -1,
+            events_pb2.MANEUVER_STRAIGHT: 0,
+        }
+        for maneuver, side in sides.items():
+            self.assertEqual(navbus.side_of(navbus.Step(maneuver=maneuver)), side)
+        self.assertTrue(navbus.is_stale(cue(due=0), navbus.Fix(time_nanoseconds=13_000_000_000)))
+        self.assertIsNone(navbus.cue_key(navbus.NavigationInfo()))
+
+
+class DriverTests(unittest.TestCase):
+    def test_a_navigation_is_started_once_and_stopped_once(self) -> None:
+        told: List[str] = []
+
+        class Listener(navbus.Control):
+            def on_navigation_started(self, route: navbus.Route) -> None:
+                told.append(route.id)
+
+            def on_navigation_stopped(self) -> None:
+                told.append("stopped")
+
+            def on_silence(self) -> None:
+                told.append("silence")
+
+        driver = navbus.Driver(Listener(navbus.Context()))
+        driver.fall_silent()
+        for route in ("a", "a", "b"):
+            driver.deliver(navbus.Envelope(navigation_started=navbus.Route(id=route)))
+        driver.fall_silent()
+        driver.resynchronize(is_navigating=True)
+        driver.resynchronize(is_navigating=False)
+        driver.deliver(navbus.Envelope(navigation_stopped=events_pb2.NavigationStopped()))
+        self.assertEqual(told, ["a", "b", "silence", "stopped"])
+
+
+if __name__ == "__main__":
+    unittest.main()
