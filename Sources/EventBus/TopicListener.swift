@@ -119,7 +119,8 @@ public final class TopicListener {
                 continue
             }
             guard !payload.hasMore else {
-                while payload.hasMore, try transport({ () throws(ZeroMQError) in try socket.receive(into: &payload) }) {}
+                while payload.hasMore, try transport({ () throws(ZeroMQError) in try socket.receive(into: &payload) }) {
+                }
                 malformed += 1
                 continue
             }
