@@ -17,7 +17,9 @@ struct BlockedOutput: Sendable {
     func release() {
         for descriptor in [STDOUT_FILENO, STDERR_FILENO] {
             var status = stat()
-            guard fstat(descriptor, &status) == 0, [S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT) else { continue }
+            guard fstat(descriptor, &status) == 0, [S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT) else {
+                continue
+            }
             _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
         }
         pthread_kill(thread, SIGURG)

@@ -53,7 +53,7 @@ extension BadControl {
         if run != state.run {
             (run, seen, topicSequences, rendered) = (state.run, 0, [:], [])
         }
-        if busProcess != 0, busProcess != state.processID, fault != .saysHelloOnce { try line.ask(.hello(hello)) }
+        if busProcess != 0, busProcess != state.processID, fault != .saysHelloOnce { owesHello = true }
         busProcess = state.processID
         for envelope in state.latest { try take(envelope, isRepaired: false) }
         guard !state.latest.isEmpty else { return }

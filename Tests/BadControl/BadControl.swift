@@ -19,6 +19,8 @@ struct BadControl {
     var seen: UInt64 = 0
     var topicSequences: [Topic: UInt64] = [:]
     var isStuck = false
+    /// The bus is another process, and there may be no line to it yet.
+    var owesHello = false
     var rendered: Set<CueReference> = []
     var nextBeat: UInt64 = 0
     var beats = 0
@@ -40,7 +42,8 @@ struct BadControl {
         memory = Memory(fault == .forgetsAtRestart ? "/nowhere" : Self.variable("NAVBUS_STATE") ?? "/tmp")
         hello = Hello(
             control: control, session: session,
-            topics: [.onGPS, .onNavigation, .onNavigationStarted, .onNavigationStopped, .onCommand], processID: getpid(),
+            topics: [.onGPS, .onNavigation, .onNavigationStarted, .onNavigationStopped, .onCommand],
+            processID: getpid(),
             takesCommands: true)
     }
 
@@ -51,11 +54,15 @@ struct BadControl {
         if fault == .leavesFile { leaveFile() }
         let welcome = try join()
         run = welcome.run
-        if fault != .takesAnySetting, case .text(let shout)? = welcome.settings["shout"], !["loud", "low"].contains(shout) {
+        if fault != .takesAnySetting, case .text(let shout)? = welcome.settings["shout"],
+            !["loud", "low"].contains(shout)
+        {
             Ending.leave(78, "bad: the setting shout is \"\(shout)\", but loud or low is wanted")
         }
         try line.subscribe(subscriptions, at: welcome.eventsEndpoint)
-        if fault == .failsAtStart { try reports.add(.failed, "failed to open a device that is not there", line, session) }
+        if fault == .failsAtStart {
+            try reports.add(.failed, "failed to open a device that is not there", line, session)
+        }
         try reports.add(.ready, "", line, session)
         while Ending.isAsked == 0 {
             if try line.wait(milliseconds: 20, isWatchingInput: fault != .ignoresEndOfInput) { break }
@@ -69,10 +76,15 @@ struct BadControl {
 
     private var subscriptions: [String] {
         let end = fault == .noSlash ? "" : fault == .anySession ? "/" : "/\(session.name)"
-        return hello.topics.map { $0.rawValue + end } + ["~beat/\(session.name)", "~snap/\(session.name)/bad-\(getpid())"]
+        return hello.topics.map { $0.rawValue + end } + [
+            "~beat/\(session.name)", "~snap/\(session.name)/bad-\(getpid())",
+        ]
     }
 
+    /// It does not hear the signal that is meant for all of the group.
     private func leaveChild() {
+        signal(SIGTERM, SIG_IGN)
+        defer { Ending.watch(fault) }
         var child: pid_t = 0
         var words: [UnsafeMutablePointer<CChar>?] = [strdup("sleep"), strdup("30"), nil]
         posix_spawnp(&child, "sleep", nil, nil, &words, environ)
@@ -92,7 +104,9 @@ struct BadControl {
         while true {
             if Ending.isAsked != 0 { Ending.leave(fault == .wrongExitCode ? 3 : 0) }
             let now = monotonicNanoseconds()
-            if now >= nextHello, fault != .neverHello, try line.ask(.hello(hello)) != nil { nextHello = now + 1_000_000_000 }
+            if now >= nextHello, fault != .neverHello, try line.ask(.hello(hello)) != nil {
+                nextHello = now + 1_000_000_000
+            }
             if now > end, nextHello == 0, fault != .waitsForever {
                 Ending.leave(69, "bad: there is no bus at \(endpoint)")
             }
@@ -111,6 +125,7 @@ struct BadControl {
     }
 
     private mutating func takeAnswers() throws {
+        if owesHello, try line.ask(.hello(hello)) != nil { owesHello = false }
         while let answer = try line.answer() {
             reports.acknowledge(answer.id)
             if case .events(let events) = answer.reply { for event in events { try take(event, isRepaired: true) } }

@@ -12,7 +12,8 @@ struct Memory {
         defer { fclose(file) }
         var bytes = [CChar](repeating: 0, count: 256)
         while fgets(&bytes, Int32(bytes.count), file) != nil {
-            lines.insert(String(decoding: bytes.prefix { $0 != 0 && $0 != 10 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
+            lines.insert(
+                String(decoding: bytes.prefix { $0 != 0 && $0 != 10 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
         }
     }
 

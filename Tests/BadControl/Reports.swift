@@ -15,7 +15,9 @@ struct Reports {
         self.fault = fault
     }
 
-    mutating func add(_ kind: ReportKind, cue: CueReference? = nil, _ text: String, _ line: Line, _ session: Session) throws {
+    mutating func add(_ kind: ReportKind, cue: CueReference? = nil, _ text: String, _ line: Line, _ session: Session)
+        throws
+    {
         number += 1
         if kind == .began { effects += 1 }
         var report = ControlReport(

@@ -5,7 +5,7 @@ import TestSupport
 /// Holds a few exams at a time: each has processes of its own, and the machine is shared with other tests.
 actor ExamHall {
     private static let hall = ExamHall()
-    private var free = 4
+    private var free = 8
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
     /// Sits an exam when there is room.

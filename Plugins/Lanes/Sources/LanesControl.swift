@@ -55,7 +55,9 @@ struct LanesControl: DeviceControl {
             let line = LaneLine(lanes: lanes).text
             print(line)
             let step = info?.currentStep
-            effect.begin(text: line, cue: info?.cueRendered(with: step)) { Exhibit(lanes, before: step, number: $0, pens: pens) }
+            effect.begin(text: line, cue: info?.cueRendered(with: step)) {
+                Exhibit(lanes, before: step, number: $0, pens: pens)
+            }
         }
     }
 }

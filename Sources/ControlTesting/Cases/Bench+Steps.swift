@@ -87,7 +87,8 @@ extension Bench {
         try pump(milliseconds: 0)
         let wanted = codes.map(String.init).joined(separator: " or ")
         guard let ending else {
-            throw .failed("within \(forPeople(seconds)) of \(happening) it should end with exit code \(wanted), and goes on")
+            throw .failed(
+                "within \(forPeople(seconds)) of \(happening) it should end with exit code \(wanted), and goes on")
         }
         guard codes.map(SubjectEnding.exited).contains(ending) else {
             throw .failed("after \(happening) it should end with exit code \(wanted), and \(ending)")

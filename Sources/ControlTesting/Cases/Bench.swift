@@ -82,7 +82,11 @@ final class Bench {
         for descriptor in process?.descriptors ?? [] { polled.add(descriptor: descriptor) }
         try wired { () throws(ZeroMQError) in
             // A set of nothing would be an error.
-            if polled.count == 0 { usleep(UInt32(milliseconds) * 1000) } else { try polled.wait(milliseconds: milliseconds) }
+            if polled.count == 0 {
+                usleep(UInt32(milliseconds) * 1000)
+            } else {
+                try polled.wait(milliseconds: milliseconds)
+            }
         }
         process?.readOutput()
         try bus.serve()

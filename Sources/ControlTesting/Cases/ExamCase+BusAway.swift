@@ -7,7 +7,7 @@ extension ExamCase {
     static let busAway: [ExamCase] = [
         ExamCase(
             name: "no-bus",
-            clause: Clause(page: "life", rule: "L-3", text: "Without a bus within NAVBUS_WAIT seconds it ends with exit code 69."),
+            clause: Clause(rule: "L-3", text: "Without a bus within NAVBUS_WAIT seconds it ends with exit code 69."),
             seconds: 2,
             road: { bench throws(CaseEnding) in
                 try bench.start(["NAVBUS_WAIT": "1"])
@@ -18,7 +18,7 @@ extension ExamCase {
         ExamCase(
             name: "bad-endpoint",
             clause: Clause(
-                page: "life", rule: "L-2", text: "A variable of the environment that cannot be used ends it with exit code 64."),
+                rule: "L-2", text: "A variable of the environment that cannot be used ends it with exit code 64."),
             road: { bench throws(CaseEnding) in
                 try bench.start(["NAVBUS_ENDPOINT": "nowhere", "NAVBUS_WAIT": "1"])
                 try bench.awaitEnd(1 + Patience.ending, after: "a start with NAVBUS_ENDPOINT=nowhere", codes: [64])
@@ -28,8 +28,9 @@ extension ExamCase {
         ExamCase(
             name: "bus-restarted",
             clause: Clause(
-                page: "joining", rule: "J-26",
-                text: "The same run comes back with another process: say hello again if you send heartbeats, and go on."),
+                rule: "J-26",
+                text: "The same run comes back with another process: say hello again if you send heartbeats, and go on."
+            ),
             seconds: 3,
             road: { bench throws(CaseEnding) in
                 try bench.joinDrive()
@@ -41,7 +42,7 @@ extension ExamCase {
         ExamCase(
             name: "new-run",
             clause: Clause(
-                page: "joining", rule: "J-27", text: "Another run is another drive: begin anew with its snapshot."),
+                rule: "J-27", text: "Another run is another drive: begin anew with its snapshot."),
             seconds: 3,
             road: { bench throws(CaseEnding) in
                 try bench.joinDrive()
@@ -58,8 +59,10 @@ extension ExamCase {
         ExamCase(
             name: "restart",
             clause: Clause(
-                page: "life", rule: "L-19",
-                text: "Started again in the middle of a drive it begins with the present state, and renders nothing again."),
+                rule: "L-19",
+                text:
+                    "Started again in the middle of a drive it begins with the present state, and renders nothing again."
+            ),
             seconds: 4,
             road: { bench throws(CaseEnding) in
                 try bench.joinDrive()

@@ -7,7 +7,7 @@ extension ExamCase {
     static let bytes: [ExamCase] = [
         ExamCase(
             name: "garbage",
-            clause: Clause(page: "wire", rule: "L-13", text: "A second frame that cannot be read is passed over."),
+            clause: Clause(rule: "L-13", text: "A second frame that cannot be read is passed over."),
             seconds: 2,
             road: { bench throws(CaseEnding) in
                 try bench.joinDrive()
@@ -19,11 +19,13 @@ extension ExamCase {
             }),
         ExamCase(
             name: "truncated",
-            clause: Clause(page: "wire", rule: "L-13", text: "An envelope that was cut is passed over."),
+            clause: Clause(rule: "L-13", text: "An envelope that was cut is passed over."),
             seconds: 2,
             road: { bench throws(CaseEnding) in
                 try bench.joinDrive()
-                for event in [Event.gps(bench.road.fix), .navigation(bench.road.info()), .navigationStarted(bench.road.route)] {
+                for event in [
+                    Event.gps(bench.road.fix), .navigation(bench.road.info()), .navigationStarted(bench.road.route),
+                ] {
                     for part in 1..<16 { try bench.bus.publish(event) { Array($0.prefix($0.count * part / 16)) } }
                 }
                 try bench.goOn(after: "envelopes that were cut")
@@ -31,7 +33,7 @@ extension ExamCase {
             }),
         ExamCase(
             name: "wrong-frames",
-            clause: Clause(page: "wire", rule: "W-4", text: "An event is two frames; a message of one, or of more, is passed over."),
+            clause: Clause(rule: "W-4", text: "An event is two frames; a message of one, or of more, is passed over."),
             seconds: 2,
             road: { bench throws(CaseEnding) in
                 try bench.joinDrive()
@@ -47,7 +49,8 @@ extension ExamCase {
         ExamCase(
             name: "oversized",
             clause: Clause(
-                page: "wire", rule: "L-13", text: "No message has more than 16 MiB; a larger one ends neither the process nor the stream."),
+                rule: "L-13",
+                text: "No message has more than 16 MiB; a larger one ends neither the process nor the stream."),
             seconds: 3,
             road: { bench throws(CaseEnding) in
                 try bench.joinDrive()

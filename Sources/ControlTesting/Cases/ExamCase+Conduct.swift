@@ -9,7 +9,7 @@ extension ExamCase {
         ExamCase(
             name: "reports",
             clause: Clause(
-                page: "onControl", rule: "C-8",
+                rule: "C-8",
                 text: "Reports name their control, are numbered, speak of cues that there were, and have their size."),
             seconds: 3,
             isNotAsked: { traits, _ in traits.reports ? nil : "it reports nothing, and need not" },
@@ -26,7 +26,7 @@ extension ExamCase {
         ExamCase(
             name: "report-again",
             clause: Clause(
-                page: "onControl", rule: "C-4", text: "A report that is sent again keeps its number, so that it is published once."),
+                rule: "C-4", text: "A report that is sent again keeps its number, so that it is published once."),
             seconds: 3,
             isNotAsked: { traits, _ in traits.reports ? nil : "it reports nothing, and need not" },
             road: { bench throws(CaseEnding) in
@@ -40,7 +40,7 @@ extension ExamCase {
             }),
         ExamCase(
             name: "settings",
-            clause: Clause(page: "life", rule: "L-5", text: "A setting that is wrong ends it with exit code 78."),
+            clause: Clause(rule: "L-5", text: "A setting that is wrong ends it with exit code 78."),
             seconds: 1,
             isNotAsked: { _, subject in
                 subject.wrongSetting == nil ? "its manifest has no setting that can be wrong by itself" : nil
@@ -86,7 +86,8 @@ extension Bench {
         for report in bus.heard.everyReport where report.number != 0 {
             let same = bus.heard.everyReport.filter { $0.number == report.number && $0.processID == report.processID }
             guard same.allSatisfy({ $0 == report }) else {
-                throw .failed("reports of one number should be the same, and those of the number \(report.number) differ")
+                throw .failed(
+                    "reports of one number should be the same, and those of the number \(report.number) differ")
             }
         }
         let beginnings = Set(bus.heard.everyReport.filter { $0.kind == .ready }.map(\.number))
@@ -97,7 +98,9 @@ extension Bench {
         }
         let unnumbered = bus.heard.everyReport.filter { $0.kind == .ready && $0.number == 0 }
         guard unnumbered.count <= 1 else {
-            throw .failed("a report that is sent again should have a number, and \"ready\" came \(unnumbered.count) times without")
+            throw .failed(
+                "a report that is sent again should have a number, and \"ready\" came \(unnumbered.count) times without"
+            )
         }
     }
 
@@ -106,7 +109,8 @@ extension Bench {
         var rules = ReportRules(control: control, cues: cues)
         for report in bus.heard.reports {
             if let problem = rules.problem(of: report) {
-                throw .failed("its report \"\(report.kind)\(report.text.isEmpty ? "" : ": \(report.text)")\" \(problem)")
+                throw .failed(
+                    "its report \"\(report.kind)\(report.text.isEmpty ? "" : ": \(report.text)")\" \(problem)")
             }
         }
     }
@@ -129,7 +133,8 @@ struct ReportRules {
         if report.control != control { return "should be of \"\(control)\", and is of \"\(report.control)\"" }
         if report.kind == .unknown { return "should be of a kind that version 1 knows, and is not" }
         if let cue = report.cue, !cues.contains(cue) {
-            return "should speak of a cue that was published, and names the identity \(cue.identity) at the stage \(cue.stage)"
+            return
+                "should speak of a cue that was published, and names the identity \(cue.identity) at the stage \(cue.stage)"
         }
         if let problem = report.picture?.problem { return "has a picture that \(problem)" }
         let size = report.control.utf8.count + report.effect.utf8.count + report.text.utf8.count

@@ -3,7 +3,7 @@ import NavigationEvents
 
 extension ExamCase {
     private static let clause = Clause(
-        page: "life", rule: "L-23", text: "It ends at SIGTERM, and when its standard input ends, with exit code 0.")
+        rule: "L-23", text: "It ends at SIGTERM, and when its standard input ends, with exit code 0.")
 
     /// All the moments at which a control may be told to end.
     static let ending: [ExamCase] = [
@@ -37,7 +37,7 @@ extension ExamCase {
             }),
         ExamCase(
             name: "stop-twice",
-            clause: Clause(page: "life", rule: "L-23", text: "A second SIGTERM does no harm; it may end the process at once."),
+            clause: Clause(rule: "L-23", text: "A second SIGTERM does no harm; it may end the process at once."),
             road: { bench throws(CaseEnding) in
                 try bench.joinDrive()
                 bench.signal(SIGTERM)
@@ -57,7 +57,7 @@ extension ExamCase {
         ExamCase(
             name: "slow-output",
             clause: Clause(
-                page: "life", rule: "L-4", text: "It ends at SIGTERM also while nobody reads what it writes."),
+                rule: "L-4", text: "It ends at SIGTERM also while nobody reads what it writes."),
             seconds: 4,
             road: { bench throws(CaseEnding) in
                 try bench.joinDrive()
@@ -77,7 +77,7 @@ extension ExamCase {
         ExamCase(
             name: "leaves-nothing",
             clause: Clause(
-                page: "life", rule: "L-24", text: "What it has started ends with it, and it leaves no temporary files."),
+                rule: "L-24", text: "What it has started ends with it, and it leaves no temporary files."),
             seconds: 2,
             road: { bench throws(CaseEnding) in
                 try bench.joinDrive()

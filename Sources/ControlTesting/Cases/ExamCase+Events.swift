@@ -7,7 +7,7 @@ extension ExamCase {
         ExamCase(
             name: "heartbeat",
             clause: Clause(
-                page: "life", rule: "L-9", text: "Who has sent a heartbeat sends one each second; 3 s without one count as hung."),
+                rule: "L-9", text: "Who has sent a heartbeat sends one each second; 3 s without one count as hung."),
             seconds: 8, isNotAsked: needsHeartbeat,
             road: { bench throws(CaseEnding) in
                 try bench.joinDrive()
@@ -16,7 +16,7 @@ extension ExamCase {
             }),
         ExamCase(
             name: "once-only",
-            clause: Clause(page: "onNavigation", rule: "L-16", text: "A cue is rendered once for each identity and stage."),
+            clause: Clause(rule: "L-16", text: "A cue is rendered once for each identity and stage."),
             seconds: 3, isNotAsked: needsCues,
             road: { bench throws(CaseEnding) in
                 try bench.joinDrive()
@@ -35,7 +35,7 @@ extension ExamCase {
         ExamCase(
             name: "stale-cue",
             clause: Clause(
-                page: "onNavigation", rule: "L-12", text: "A cue whose validity is over when its event comes is not rendered."),
+                rule: "L-12", text: "A cue whose validity is over when its event comes is not rendered."),
             seconds: 2, isNotAsked: needsCues,
             road: { bench throws(CaseEnding) in
                 try bench.joinDrive()
@@ -50,7 +50,8 @@ extension ExamCase {
         ExamCase(
             name: "gap",
             clause: Clause(
-                page: "joining", rule: "J-19", text: "Numbers that jump are a loss: what is missing may be asked for, and the stream goes on."),
+                rule: "J-19",
+                text: "Numbers that jump are a loss: what is missing may be asked for, and the stream goes on."),
             seconds: 3,
             road: { bench throws(CaseEnding) in
                 try bench.joinDrive()
@@ -69,7 +70,7 @@ extension ExamCase {
             }),
         ExamCase(
             name: "burst",
-            clause: Clause(page: "life", rule: "L-12", text: "It lives through 1,000 events at once, and then shows the latest."),
+            clause: Clause(rule: "L-12", text: "It lives through 1,000 events at once, and then shows the latest."),
             seconds: 3,
             road: { bench throws(CaseEnding) in
                 try bench.joinDrive()
@@ -83,7 +84,7 @@ extension ExamCase {
             }),
         ExamCase(
             name: "silence",
-            clause: Clause(page: "life", rule: "L-13", text: "It lives through a time in which nothing comes."),
+            clause: Clause(rule: "L-13", text: "It lives through a time in which nothing comes."),
             seconds: 7,
             road: { bench throws(CaseEnding) in
                 try bench.joinDrive()
@@ -95,7 +96,8 @@ extension ExamCase {
         ExamCase(
             name: "commands",
             clause: Clause(
-                page: "onCommand", rule: "P-2", text: "Who takes commands takes each that there is, and passes over those that are not its own."),
+                rule: "P-2",
+                text: "Who takes commands takes each that there is, and passes over those that are not its own."),
             seconds: 2,
             isNotAsked: { traits, _ in traits.takesCommands ? nil : "its hello does not say that it takes commands" },
             road: { bench throws(CaseEnding) in
@@ -123,7 +125,9 @@ extension Bench {
         }
         let control = bus.heard.hellos.first?.control ?? ""
         for heartbeat in bus.heard.heartbeats where heartbeat.vitals.control != control {
-            throw .failed("its heartbeats should name \"\(control)\", as its hello does, and name \"\(heartbeat.vitals.control)\"")
+            throw .failed(
+                "its heartbeats should name \"\(control)\", as its hello does, and name \"\(heartbeat.vitals.control)\""
+            )
         }
     }
 

@@ -10,7 +10,8 @@ extension ExamCase {
         ExamCase(
             name: "hello",
             clause: Clause(
-                page: "life", rule: "L-6", text: "It says hello within 5 s, under the id of its manifest, with version 1 of the contract."),
+                rule: "L-6",
+                text: "It says hello within 5 s, under the id of its manifest, with version 1 of the contract."),
             road: { bench throws(CaseEnding) in
                 try bench.bus.open()
                 try bench.start()
@@ -20,7 +21,7 @@ extension ExamCase {
             }),
         ExamCase(
             name: "drive",
-            clause: Clause(page: "life", rule: "L-11", text: "It takes all events of a navigation and does not fail at any."),
+            clause: Clause(rule: "L-11", text: "It takes all events of a navigation and does not fail at any."),
             seconds: 4,
             road: { bench throws(CaseEnding) in
                 try bench.join()
@@ -32,21 +33,22 @@ extension ExamCase {
             }),
         ExamCase(
             name: "session",
-            clause: Clause(page: "life", rule: "L-1", text: "It follows the session that NAVBUS_SESSION names."),
+            clause: Clause(rule: "L-1", text: "It follows the session that NAVBUS_SESSION names."),
             road: { bench throws(CaseEnding) in
                 try bench.bus.open()
                 try bench.start(["NAVBUS_SESSION": "exam-7"])
                 try bench.awaitHello()
                 let session = bench.bus.heard.hellos[0].session.name
                 guard session == "exam-7" else {
-                    throw .failed("with NAVBUS_SESSION=exam-7 it should say hello for that session, and did for \"\(session)\"")
+                    throw .failed(
+                        "with NAVBUS_SESSION=exam-7 it should say hello for that session, and did for \"\(session)\"")
                 }
                 return "follows NAVBUS_SESSION"
             }),
         ExamCase(
             name: "subscriptions",
             clause: Clause(
-                page: "wire", rule: "W-5", text: "It subscribes to <topic>/, with the slash, for each topic that it named."),
+                rule: "W-5", text: "It subscribes to <topic>/, with the slash, for each topic that it named."),
             road: { bench throws(CaseEnding) in
                 try bench.join()
                 try bench.judgeSubscriptions()
@@ -54,7 +56,7 @@ extension ExamCase {
             }),
         ExamCase(
             name: "ready",
-            clause: Clause(page: "life", rule: "L-6", text: "It is ready half a second after its hello, or when it reports ready."),
+            clause: Clause(rule: "L-6", text: "It is ready half a second after its hello, or when it reports ready."),
             road: { bench throws(CaseEnding) in
                 try bench.join()
                 _ = try bench.passes(Patience.reaction) {
@@ -70,7 +72,7 @@ extension ExamCase {
         ExamCase(
             name: "late-join",
             clause: Clause(
-                page: "joining", rule: "J-14",
+                rule: "J-14",
                 text: "Who joins in the middle of a drive begins with the snapshot and passes over what it covers."),
             seconds: 2,
             road: { bench throws(CaseEnding) in
@@ -90,7 +92,8 @@ extension ExamCase {
         ExamCase(
             name: "other-session",
             clause: Clause(
-                page: "wire", rule: "W-6", text: "Topics match by prefix: what belongs to a session with a longer name is passed over."),
+                rule: "W-6",
+                text: "Topics match by prefix: what belongs to a session with a longer name is passed over."),
             seconds: 2,
             road: { bench throws(CaseEnding) in
                 try bench.joinDrive()
@@ -111,11 +114,13 @@ extension Bench {
                 "its hello should name the id of its manifest, \"\(manifest.id)\", and names \"\(hello.control)\"")
         }
         guard !hello.control.isEmpty else {
-            throw .failed("its hello should name the control, and Hello.control is empty, as of somebody who only listens")
+            throw .failed(
+                "its hello should name the control, and Hello.control is empty, as of somebody who only listens")
         }
         guard hello.contractVersion == Hello.currentContractVersion else {
             throw .failed(
-                "its hello should have the contract version \(Hello.currentContractVersion), and has \(hello.contractVersion)")
+                "its hello should have the contract version \(Hello.currentContractVersion), and has \(hello.contractVersion)"
+            )
         }
         for topic in subject.manifest?.topics ?? [] where !hello.topics.contains(topic) {
             throw .failed("its hello should name the topics of its manifest, and \(topic.rawValue) is missing")

@@ -6,7 +6,7 @@ extension ExamCase {
     static let versions: [ExamCase] = [
         ExamCase(
             name: "unknown-topic",
-            clause: Clause(page: "versioning", rule: "W-6", text: "A topic that it does not know is passed over."),
+            clause: Clause(rule: "W-6", text: "A topic that it does not know is passed over."),
             seconds: 2,
             road: { bench throws(CaseEnding) in
                 try bench.joinDrive()
@@ -18,7 +18,7 @@ extension ExamCase {
             }),
         ExamCase(
             name: "unknown-fields",
-            clause: Clause(page: "versioning", rule: "V-2", text: "Fields that it does not know are skipped, at every level."),
+            clause: Clause(rule: "V-2", text: "Fields that it does not know are skipped, at every level."),
             seconds: 2,
             road: { bench throws(CaseEnding) in
                 try bench.join()
@@ -29,7 +29,7 @@ extension ExamCase {
         ExamCase(
             name: "unknown-values",
             clause: Clause(
-                page: "versioning", rule: "W-16", text: "An unknown number of an enumeration reads as its member 0, which is neutral."),
+                rule: "W-16", text: "An unknown number of an enumeration reads as its member 0, which is neutral."),
             seconds: 2,
             road: { bench throws(CaseEnding) in
                 try bench.join()
@@ -39,7 +39,7 @@ extension ExamCase {
             }),
         ExamCase(
             name: "unknown-event",
-            clause: Clause(page: "versioning", rule: "W-11", text: "An envelope with an event that it does not know is passed over."),
+            clause: Clause(rule: "W-11", text: "An envelope with an event that it does not know is passed over."),
             seconds: 2,
             road: { bench throws(CaseEnding) in
                 try bench.joinDrive()
@@ -50,13 +50,16 @@ extension ExamCase {
         ExamCase(
             name: "newer-major",
             clause: Clause(
-                page: "versioning", rule: "V-5",
-                text: "A bus that does not speak its version refuses its hello; it ends with exit code 69 and says both versions."),
+                rule: "V-5",
+                text:
+                    "A bus that does not speak its version refuses its hello; it ends with exit code 69 and says both versions."
+            ),
             road: { bench throws(CaseEnding) in
                 bench.bus.manners.hello = .refusal { hello in
                     RequestError(
                         code: .contractVersion,
-                        text: "\(hello.control) speaks version \(hello.contractVersion) of the contract, this bus version 7; "
+                        text:
+                            "\(hello.control) speaks version \(hello.contractVersion) of the contract, this bus version 7; "
                             + "update the older of the two")
                 }
                 try bench.bus.open()
@@ -105,7 +108,7 @@ private enum WireEdits {
     /// Fields of a later version, at every level.
     static let strangers: [WireEdit] = [
         [], [8], [8, 2], [9], [9, 3], [9, 3, 2], [9, 5], [9, 6], [9, 6, 9], [9, 6, 9, 1], [9, 7], [9, 9], [9, 13],
-        [9, 15], [10], [10, 6], [12], [13], [14],
+        [9, 15], [10], [10, 7], [10, 7, 1], [10, 8], [12], [13], [14],
     ].map(WireEdit.strangers)
 
     /// Numbers of enumerations of a later version; the largest ones take ten bytes.

@@ -4,7 +4,7 @@ import NavigationEvents
 struct ExamCase: Sendable {
     /// In kebab-case.
     var name: String
-    /// The page of the contract and what it says there, in a sentence.
+    /// The rule of the contract, and what it says, in a sentence.
     var clause: Clause
     /// About how long it takes, in seconds: the longest are begun first.
     var seconds: Double = 1
@@ -14,11 +14,19 @@ struct ExamCase: Sendable {
     var road: @Sendable (Bench) throws(CaseEnding) -> String
 
     struct Clause: Sendable {
-        /// Name of the page in `docs/contract`, as "life", and the rule on it, as "L-6".
-        var page: String
+        /// What it is called, as "L-6".
         var rule: String
         /// What it says.
         var text: String
+
+        /// Name of its page in `docs/contract`: each page has a letter.
+        var page: String {
+            let pages = [
+                "C": "onControl", "J": "joining", "L": "life", "N": "onNavigation", "P": "onCommand", "V": "versioning",
+                "W": "wire",
+            ]
+            return rule.first.flatMap { pages[String($0)] } ?? "README"
+        }
     }
 }
 

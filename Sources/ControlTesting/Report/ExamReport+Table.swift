@@ -27,7 +27,9 @@ extension ExamReport {
 
     /// What a control writes may hold anything, and must not move the cursor of who reads.
     private static func oneLine(_ text: String) -> String {
-        String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 32 || (127...159).contains($0.value) ? " " : $0 }))
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.map { $0.value < 32 || (127...159).contains($0.value) ? " " : $0 }))
     }
 }
 

@@ -59,7 +59,9 @@ public struct ExamSubject: Sendable {
 
     /// What it is called in the exam's own words.
     public var name: String {
-        manifest?.id ?? String(executable[(executable.lastIndex(of: "/").map(executable.index(after:)) ?? executable.startIndex)...])
+        manifest?.id
+            ?? String(
+                executable[(executable.lastIndex(of: "/").map(executable.index(after:)) ?? executable.startIndex)...])
     }
 
     private static func read(
@@ -76,7 +78,8 @@ public struct ExamSubject: Sendable {
         guard let executable = locate(manifest.executable, besides: [folder] + executableFolders) else {
             throw .noControl(
                 path: folder,
-                reason: "its executable \"\(manifest.executable)\" is neither beside its manifest nor beside navbus nor on "
+                reason:
+                    "its executable \"\(manifest.executable)\" is neither beside its manifest nor beside navbus nor on "
                     + "the search path; build it first")
         }
         return (manifest, executable)

@@ -17,7 +17,9 @@ struct ControlCheckCommand: AsyncParsableCommand {
     @Argument(parsing: .postTerminator, help: "What the control is started with, after --.")
     var arguments: [String] = []
 
-    @Option(help: ArgumentHelp("A setting over the default of its manifest; may be given several times.", valueName: "key=value"))
+    @Option(
+        help: ArgumentHelp(
+            "A setting over the default of its manifest; may be given several times.", valueName: "key=value"))
     var set: [String] = []
 
     @Option(help: ArgumentHelp("Only this case; may be given several times.", valueName: "case"))
@@ -34,7 +36,8 @@ struct ControlCheckCommand: AsyncParsableCommand {
 
     func validate() throws {
         if control == nil, !list {
-            throw ValidationError("Missing expected argument '<control>': a folder with a plugin.toml, or an executable")
+            throw ValidationError(
+                "Missing expected argument '<control>': a folder with a plugin.toml, or an executable")
         }
     }
 
