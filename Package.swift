@@ -138,6 +138,9 @@ let programs: [Target] = [
         name: "ContractPageTests",
         dependencies: ["EventCodec", "NavigationControl", "NavigationEvents", "TestSupport", "navbus-bus"],
         exclude: ["Peer"], swiftSettings: strict),
+    // The Python kit and its controls, on a real bus.
+    .testTarget(
+        name: "PythonKitTests", dependencies: ["TestSupport", "navbus", "navbus-bus"], swiftSettings: strict),
     .testTarget(name: "RepositoryTests", dependencies: [toml], swiftSettings: strict),
     // Feeds the targets of the fuzzer with every input that was kept; Fuzz/Package.swift builds the fuzzer itself.
     .testTarget(

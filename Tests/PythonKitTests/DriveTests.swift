@@ -1,0 +1,106 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Controls in Python on a real bus, along the first drive.
+@Suite(.serialized) struct DriveTests {
+    @Test func `controls in Python go through a whole drive, one of them joins late, and one looks on`() throws {
+        let kit = try PythonKit()
+        let tap = try PythonKit.control("csv-tap").start(["\(kit.folder.path)/drive.csv"], environment: kit.environment)
+        let drive = try kit.drive(controls: ["led-strip"], speed: 60)
+        try #require(drive.wait { $0.output.contains("led-strip  ....") }, "\(drive.output)\(drive.errors)")
+        let late = try PythonKit.control("event-log").start([], environment: kit.environment)
+        #expect(late.wait { $0.output.contains("guidance") }, "\(late.errors)")
+
+        #expect(late.wait { $0.output.contains("stopped") }, "\(late.errors)")
+        let lines = late.output.split(separator: "\n").map(String.init)
+        #expect(lines.first?.hasPrefix("started    valhalla, 8.0 km") == true, "\(lines.prefix(3))")
+        #expect(lines.contains { $0.hasPrefix("guidance   in 40 m: destination right, Am Hackteufel") })
+        #expect(tap.wait { _ in kit.text("drive.csv").contains(",stopped,") }, "\(tap.errors)")
+        for program in [late, tap, drive] {
+            program.signal(program === drive ? SIGINT : SIGTERM)
+            #expect(program.wait().exitCode == 0, "\(program.errors)")
+        }
+        // A left turn in the middle, lanes, and dark at the end.
+        let light = drive.output.split(separator: "\n").filter { $0.hasPrefix("led-strip  ") }.map { $0.dropFirst(11) }
+        #expect(light.contains { $0.hasPrefix("gggggggggggg") })
+        #expect(light.contains { $0.contains("x.o") || $0.contains("o.x") })
+        #expect(light.last == "........................")
+        let times = Self.times(in: kit.text("drive.csv"))
+        #expect(times.count > 500)
+        #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 }, "each moment once, in order")
+    }
+
+    @Test func `a bus that is killed in the middle of a drive is joined again, and every moment comes once`() throws {
+        let kit = try PythonKit()
+        let drive = try kit.drive(controls: ["event-log"], speed: 60)
+        try #require(drive.wait { $0.output.contains("event-log  guidance") }, "\(drive.output)\(drive.errors)")
+        let tap = try PythonKit.control("csv-tap").start(["\(kit.folder.path)/drive.csv"], environment: kit.environment)
+        try #require(tap.wait { _ in Self.times(in: kit.text("drive.csv")).count > 20 }, "\(tap.errors)")
+        let bus = try #require(Self.child(of: drive.processID, named: "navbus-bus"))
+        kill(bus, SIGKILL)
+
+        #expect(tap.wait { _ in kit.text("drive.csv").contains(",stopped,") }, "\(tap.errors)\(drive.errors)")
+        #expect(Self.child(of: drive.processID, named: "navbus-bus") != bus)
+        let text = kit.text("drive.csv")
+        let times = Self.times(in: text)
+        #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 }, "each moment once, in order")
+        #expect(text.components(separatedBy: ",started,").count == 2, "navigation was started once")
+        #expect(text.components(separatedBy: ",stopped,").count == 2, "and stopped once")
+        drive.signal(SIGINT)
+        #expect(drive.wait().exitCode == 0)
+        tap.signal(SIGTERM)
+        #expect(tap.wait().exitCode == 0, "\(tap.errors)")
+    }
+
+    @Test func `a setting of the configuration reaches the control, and a wrong one ends it with a sentence`() throws {
+        let kit = try PythonKit()
+        let profile = try kit.folder.write(
+            """
+            controls = ["led-strip"]
+            [source]
+            kind = "nmea"
+            path = "\(PythonKit.package.path)/examples/first-drive/drive.nmea"
+            [led-strip]
+            output = "serial"
+            device = "/dev/null"
+            """, to: "serial.toml")
+        var environment = kit.environment
+        environment["NAVBUS_ENDPOINT"] = nil
+        let run = try BuiltProgram.navbus.start(["run", "--config", profile], environment: environment)
+        #expect(
+            run.wait { $0.errors.contains("failed to open the device: /dev/null is no serial device") }, "\(run.errors)"
+        )
+        run.signal(SIGINT)
+        _ = run.wait()
+    }
+
+    @Test func `the strip of LEDs passes the whole exam`() throws {
+        let kit = try PythonKit()
+        var environment = kit.environment
+        environment["NAVBUS_ENDPOINT"] = nil
+        let exam = try BuiltProgram.navbus.start(
+            ["control", "check", "\(PythonKit.path)/controls/led-strip"], environment: environment
+        ).wait(seconds: 150)
+        #expect(exam.exitCode == 0, "\(exam.output)\(exam.errors)")
+    }
+
+    /// The times of the moments of guidance, in seconds.
+    private static func times(in rows: String) -> [Double] {
+        rows.split(separator: "\n").compactMap { row in
+            let columns = row.split(separator: ",", omittingEmptySubsequences: false)
+            return columns.count > 1 && columns[1] == "navigation" ? Double(columns[0]) : nil
+        }
+    }
+
+    /// A process that another one has started.
+    private static func child(of parent: Int32, named name: String) -> Int32? {
+        let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return processes.compactMap { Int32($0) }.first { number in
+            guard let status = try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8) else {
+                return false
+            }
+            return status.contains("(\(name))") && status.contains(" \(parent) ")
+        }
+    }
+}
