@@ -29,6 +29,12 @@ final class ExampleCheckout {
             """)
     }
 
+    /// The folder itself.
+    var path: String { root.path }
+
+    /// Where the Swift example is built: what else is built with the kit is built there too, so that the kit is built once.
+    var swiftBuild: String { file("examples/write-a-control/swift/.build") }
+
     /// The path of a file.
     func file(_ name: String) -> String { root.appending(path: name).path }
 
@@ -91,7 +97,7 @@ final class ExampleCheckout {
     /// What a program says.
     func output(_ command: String) throws -> String { try start(command).wait().output }
 
-    private var environment: [String: String] {
+    var environment: [String: String] {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
         let built = BuiltProgram.navbus.url.deletingLastPathComponent().path
         return ["XDG_RUNTIME_DIR": folder.path, "PATH": "\(built):\(path):/usr/sbin", "NO_COLOR": "1"]

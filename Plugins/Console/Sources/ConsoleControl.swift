@@ -53,7 +53,8 @@ struct ConsoleControl: NavigationControl {
     private mutating func report(_ cue: Cue, _ line: String, at time: Timestamp) {
         guard cue.reference != reported else { return }
         reported = cue.reference
-        if memory.hasRendered(cue, at: time) { return }
+        // Too late it would mislead; and the process before this one may have done it.
+        guard time.seconds(since: cue.dueAt) <= cue.validForSeconds, !memory.hasRendered(cue, at: time) else { return }
         reporter(.began, effect: "line", cue: cue.reference, text: line)
         // Before the end is reported: who dies in between says it once too often rather than never.
         memory.rendered(cue)

@@ -82,6 +82,14 @@ import Testing
         #expect(reports.all.first?.text == "guidance   in 320 m: turn left onto Bismarckplatz, 6.9 km to go  [prepare]")
     }
 
+    @Test func aCueWhoseTimeIsOverIsNotReported() {
+        let reports = Reports()
+        var late = NavigationInfo.make(cue: .now)
+        late.cue?.validForSeconds = -1
+        #expect(printed([.navigationStarted(.make()), .navigation(late)], reports: reports).count == 2)
+        #expect(reports.all.isEmpty)
+    }
+
     /// Drives the control with recorded events and collects its lines.
     private func printed(
         _ events: [Event], settings: ConsoleSettings = ConsoleSettings(), reports: Reports = Reports(),

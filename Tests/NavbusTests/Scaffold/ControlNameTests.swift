@@ -1,0 +1,48 @@
+import Testing
+
+@testable import navbus
+
+/// What a new control may be called, and in which forms.
+@Suite struct ControlNameTests {
+    @Test(arguments: [
+        ("next-street", "next_street", "NextStreet", "NextStreet"),
+        ("beeper", "beeper", "Beeper", "Beeper"),
+        ("my-control", "my_control", "MyControl", "My"),
+        ("led-strip-2", "led_strip_2", "LedStrip2", "LedStrip2"),
+    ])
+    func eachFormFollowsFromTheName(kebab: String, snake: String, camel: String, stem: String) throws {
+        let name = try ControlName(kebab)
+        #expect([name.snake, name.camel, name.camelStem] == [snake, camel, stem])
+    }
+
+    @Test(arguments: [
+        ("", "the name is empty"),
+        ("Next Street", "such as next-street"),
+        ("NextStreet", "such as next-street"),
+        ("next_street", "such as next-street"),
+        ("9lives", "a letter first"),
+        ("next--street", "such as next-street"),
+        ("-next", "such as next"),
+        ("straße", "use a-z and 0-9"),
+        ("../next", "such as next"),
+        (String(repeating: "a", count: 33), "use 32 at most"),
+        ("run", "means something to navbus"),
+        ("swift", "a module of Swift"),
+        ("navigation-events", "a module of Swift or of navbus"),
+        ("protocol", "a word of Swift"),
+        ("class", "a word of Python"),
+        ("random", "a module of Python"),
+        ("test", "make test"),
+    ])
+    func aNameThatSomethingWouldStumbleOverIsRefusedWithTheReason(name: String, reason: String) {
+        let error = #expect(throws: ControlNameError.self) { try ControlName(name) }
+        #expect("\(error.map { "\($0)" } ?? "")".contains(reason))
+        #expect("\(error.map { "\($0)" } ?? "")".hasPrefix("name the control"))
+    }
+
+    @Test func aNameThatIsTakenIsRefusedWithThePlace() {
+        #expect(throws: ControlNameError.taken("beeper", folder: "/controls/Beeper")) {
+            try ControlName("beeper", taken: ["beeper": "/controls/Beeper"])
+        }
+    }
+}

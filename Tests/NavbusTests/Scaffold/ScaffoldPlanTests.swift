@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+@testable import navbus
+
+/// What the folder of a new control holds, without writing it.
+@Suite struct ScaffoldPlanTests {
+    private static let root = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    private static func plan(
+        _ language: ScaffoldLanguage, name: String = "next-street", data: String = "/data",
+        package: NavbusPackage? = .path("/navbus")
+    ) throws -> ScaffoldPlan {
+        let template = try ControlTemplate.files(in: root.appending(path: language.template).path)
+        return try ScaffoldPlan(ControlName(name), in: language, template: template, data: data, package: package)
+    }
+
+    @Test(arguments: ScaffoldLanguage.allCases)
+    func nothingIsLeftOfTheNameOfTheTemplate(language: ScaffoldLanguage) throws {
+        let files = try Self.plan(language).files
+        for name in ["Console", "my-control", "my_control", "MyControl", "@NAVBUS_KIT@", "<!--"] {
+            for file in files {
+                #expect(!file.path.contains(name), "\(file.path)")
+                #expect(!file.text.contains(name), "\(file.path)")
+            }
+        }
+        #expect(files.contains { $0.text.contains("next-street") })
+        #expect(Set(files.map(\.path)).isSuperset(of: ["plugin.toml", "README.md", "drive.toml", ".gitignore"]))
+    }
+
+    @Test(arguments: ScaffoldLanguage.allCases)
+    func theSameQuestionHasTheSameAnswer(language: ScaffoldLanguage) throws {
+        #expect(try Self.plan(language) == Self.plan(language))
+        #expect(try Self.plan(language).files.map(\.path) == Self.plan(language).files.map(\.path).sorted())
+    }
+
+    @Test func whatIsRunInATemplateIsRunInTheControl() throws {
+        let launcher = try #require(Self.plan(.python).files.first { $0.path == "next-street" })
+        #expect(launcher.isExecutable)
+        #expect(launcher.text.contains("/data/examples/python"))
+    }
+
+    @Test func aSwiftPackageTakesNavbusFromAPathOrAnAddress() throws {
+        let path = try #require(Self.plan(.swift).files.first { $0.path == "Package.swift" }).text
+        #expect(path.contains(".package(name: \"navbus\", path: \"/navbus\")"))
+        let address = NavbusPackage.url("https://example.org/maps/navbus-fork.git")
+        let url = try #require(Self.plan(.swift, package: address).files.first { $0.path == "Package.swift" }).text
+        #expect(url.contains(".package(url: \"https://example.org/maps/navbus-fork.git\", branch: \"main\")"))
+        #expect(url.contains("package: \"navbus-fork\""))
+        #expect(throws: ScaffoldError.noPackage) { try Self.plan(.swift, package: nil) }
+        _ = try Self.plan(.c, package: nil)
+    }
+
+    @Test func placesThatMeanSomethingElsewhereAreWrittenSoThatTheyDoNot() throws {
+        #expect(SourceText.literal("a \"b\" \\c") == "\"a \\\"b\\\" \\\\c\"")
+        #expect(SourceText.shellWord("/tmp/a-b") == "/tmp/a-b")
+        #expect(SourceText.shellWord("it's here") == "'it'\\''s here'")
+        #expect(SourceText.shellWord("") == "''")
+        #expect(throws: ScaffoldError.place("/a $b/examples/python")) { try Self.plan(.python, data: "/a $b") }
+    }
+
+    @Test func theCommandsToGoOnWithLeadIntoTheFolder() {
+        let steps = ScaffoldPlan.nextSteps(folder: "/tmp/my controls/beeper", language: .c)
+        #expect(steps.first == "cd '/tmp/my controls/beeper'")
+        #expect(steps.contains("navbus control check ."))
+    }
+}

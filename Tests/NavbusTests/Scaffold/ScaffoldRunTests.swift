@@ -1,0 +1,85 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// From an empty folder to a control that passes the exam, with the very commands that `navbus control new` prints.
+@Suite(.serialized) struct ScaffoldRunTests {
+    private let checkout: ExampleCheckout
+    private let place: TemporaryFolder
+
+    init() throws {
+        checkout = try ExampleCheckout()
+        place = try TemporaryFolder()
+    }
+
+    @Test func aControlInCPassesAtOnce() throws {
+        let commands = try made("c")
+        try run(commands[1], whichSays: "passed")
+        try passes(commands)
+    }
+
+    @Test func aControlInPythonPassesAtOnce() throws {
+        let commands = try made("python")
+        try run(commands[1], whichSays: "OK")
+        try passes(commands)
+    }
+
+    /// The kit is built where the Swift example is, which takes minutes and is done once.
+    @Test func aControlInSwiftPassesAtOnceOutsideOfTheRepository() throws {
+        let commands = try made("swift", "--navbus", checkout.path)
+        #expect(commands[1] == "swift build && swift test")
+        try FileManager.default.createDirectory(atPath: checkout.swiftBuild, withIntermediateDirectories: true)
+        let build = commands[1].replacing(/swift (build|test)/) {
+            "swift \($0.1) --scratch-path '\(checkout.swiftBuild)'"
+        }
+        try run(build, whichSays: "passed after")
+        // Where its manifest looks for it.
+        try run("ln -s '\(checkout.swiftBuild)' .build", whichSays: "")
+        try passes(commands)
+    }
+
+    /// The decoding in C takes every sample of the contract, also cut and with each of its bytes changed.
+    @Test func aControlInCReadsEverySampleOfTheContract() throws {
+        _ = try made("c")
+        try run("make test SAMPLES='\(checkout.file("Tests/Samples/v1"))'", whichSays: "samples read")
+    }
+
+    @Test func whereNoCompilerIsTheMakefileSaysSo() throws {
+        _ = try made("c")
+        let outcome = try sh("make CC=no-such-compiler")
+        #expect(outcome.exitCode != 0)
+        #expect(outcome.errors.contains("there is no C compiler (no-such-compiler): apt install gcc"))
+    }
+
+    /// Makes a control; gives the commands to go on with.
+    private func made(_ language: String, _ options: String...) throws -> [String] {
+        let outcome = try BuiltProgram.navbus.run(
+            ["control", "new", "turn-lamp", "--language", language, "--into", place.path] + options,
+            environment: checkout.environment)
+        try #require(outcome.exitCode == 0, "\(outcome.errors)")
+        let commands = outcome.lines.filter { $0.hasPrefix("    ") }.map { String($0.dropFirst(4)) }
+        try #require(commands.count == 4)
+        #expect(commands[0] == "cd \(place.path)/turn-lamp")
+        return commands
+    }
+
+    /// The exam, and the drive that came along.
+    private func passes(_ commands: [String]) throws {
+        try run(commands[2], whichSays: "turn-lamp passes")
+        try run("\(commands[3]) --speed max", whichSays: "turn-lamp  stopped")
+    }
+
+    private func run(_ command: String, whichSays words: String) throws {
+        let outcome = try sh(command)
+        #expect(outcome.exitCode == 0, "\(command): \(outcome.output)\(outcome.errors)")
+        #expect(words.isEmpty || outcome.output.contains(words) || outcome.errors.contains(words), "\(outcome.output)")
+    }
+
+    private func sh(_ command: String) throws -> BuiltProgram.Outcome {
+        let python = URL(filePath: PythonInterpreter.path).deletingLastPathComponent().path
+        var environment = checkout.environment
+        environment["PATH"] = "\(python):\(environment["PATH"] ?? "")"
+        return try BuiltProgram(url: URL(filePath: "/bin/sh"))
+            .start(["-c", "cd '\(place.path)/turn-lamp' && \(command)"], environment: environment).wait(seconds: 600)
+    }
+}
