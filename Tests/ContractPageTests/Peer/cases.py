@@ -605,12 +605,17 @@ def a_control_that_was_started_may_do_what_its_manifest_says():
 def who_asks_too_much_is_told_and_may_ask_again_later():
     with Bus(**{"access.requests_per_second": 20}) as bus:
         peer = bus.peer()
-        for number in range(1, 61):
-            peer.send(number, **STATUS)
-        codes = []
-        while peer.requests.poll(500):
-            codes.append(bus_pb2.ReplyFrame.FromString(peer.requests.recv()).reply.refused.code)
-        assert codes.count(0) >= 40 and 1 <= codes.count(7) <= 20, codes
+        end = time.monotonic() + 20
+        codes = [peer.ask(**STATUS).refused.code]
+        # Whoever sends a burst of sixty a moment has more than twenty a second at last, however busy the machine is.
+        while 7 not in codes:
+            assert time.monotonic() < end, codes
+            for _ in range(60):
+                peer.send(1, **STATUS)
+            while peer.requests.poll(300):
+                codes.append(bus_pb2.ReplyFrame.FromString(peer.requests.recv()).reply.refused.code)
+        # A refusal comes at once, and so before answers to what was asked earlier.
+        assert codes.count(0) >= 40, codes
         end = time.monotonic() + 20
         while peer.ask(**STATUS).HasField("refused"):
             assert time.monotonic() < end
