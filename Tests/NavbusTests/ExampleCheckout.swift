@@ -49,7 +49,7 @@ final class ExampleCheckout {
 
     /// The commands of an example's README, one a line, with the interpreter and the bus of this test.
     func commands(of example: String) throws -> [String] {
-        try block("```sh\n", of: example).split(separator: "\n").map { line in
+        try block("sh", of: example).split(separator: "\n").map { line in
             String(line).replacing("ipc:///run/user/1000/navbus/requests", with: endpoint)
                 .replacing("python3 ", with: "\(PythonInterpreter.path) ")
         }
@@ -57,17 +57,20 @@ final class ExampleCheckout {
 
     /// The beginning of the output that an example's README shows.
     func sample(of example: String) throws -> String {
-        let sample = try block("```\n", of: example)
+        let sample = try block("", of: example)
         return String(sample.prefix(upTo: sample.firstRange(of: "…")?.lowerBound ?? sample.endIndex))
     }
 
-    private func block(_ fence: String, of example: String) throws -> Substring {
+    /// The first block of a language.
+    private func block(_ language: String, of example: String) throws -> String {
         let readme = "examples/\(example)/README.md"
         let text = try String(contentsOfFile: file(readme), encoding: .utf8)
-        guard let start = text.firstRange(of: "\n\(fence)"),
-            let end = text[start.upperBound...].firstRange(of: "```")
-        else { throw ExampleError("find a block \(fence) in \(readme)") }
-        return text[start.upperBound..<end.lowerBound]
+        // What stands between two fences, with the language in its first line, is every second part.
+        let parts = "\n\(text)".components(separatedBy: "\n```")
+        for part in stride(from: 1, to: parts.count, by: 2) where parts[part].hasPrefix("\(language)\n") {
+            return "\(parts[part].dropFirst(language.count + 1))\n"
+        }
+        throw ExampleError("find a block of \(language.isEmpty ? "output" : language) in \(readme)")
     }
 
     // MARK: Commands
