@@ -145,6 +145,28 @@ struct ProfileRunTests {
         #expect(info.exitCode == 0 && info.output.contains("onNavigation"), "\(info.errors)")
     }
 
+    @Test("A setting outside its range ends the run before anything is opened, with its place or its option")
+    func outside() throws {
+        let place = try Place()
+        let text = "controls = [\"lanes\"]\n[lanes]\n  withinMeters = 5\n"
+        let file = try place.folder.write(text, to: "drive.toml")
+        let written = try place.start(file, []).wait()
+        #expect(written.exitCode == 78 && !written.output.contains("bus up"))
+        #expect(
+            written.errors.contains("drive.toml:3:3: \"lanes.withinMeters\" must be a number from 10 to 10000, not 5"),
+            "\(written.errors)")
+        let typed = try place.start(file, ["--set", "lanes.withinMeters=1e9"]).wait()
+        #expect(typed.exitCode == 78 && typed.errors.contains("drive.toml:3:3: "))
+        try place.folder.write(text.replacing("= 5", with: "= 50"), to: "drive.toml")
+        let option = try place.start(file, ["--set", "lanes.withinMeters=1e9"]).wait()
+        #expect(option.exitCode == 78)
+        #expect(
+            option.errors.contains(
+                "--set lanes.withinMeters=1e9: \"lanes.withinMeters\" must be a number from 10 to 10000"),
+            "\(option.errors)")
+        #expect(!FileManager.default.fileExists(atPath: "\(place.folder.path)/run"))
+    }
+
     @Test("One for a receiver waits for it where there is none, and ends when it is told to")
     func withoutAReceiver() throws {
         let place = try Place()

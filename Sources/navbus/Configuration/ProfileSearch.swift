@@ -55,20 +55,27 @@ struct ProfileSearch {
             isAboutAccess: true)
     }
 
-    /// All that there are, in the order in which they are searched.
+    /// All that there are, in the order in which they are searched. A copy of one that comes first is left out: an
+    /// installation keeps those in `/etc` that came with navbus.
     var profiles: [Profile] {
         var profiles: [Profile] = []
         for folder in folders {
             for entry in InstalledFiles.names(in: folder) where entry.hasSuffix(".toml") {
                 let (name, file) = (String(entry.dropLast(5)), "\(folder)/\(entry)")
-                guard !InstalledFiles.isFolder(file) else { continue }
+                let first = profiles.first { $0.name == name }
+                guard !InstalledFiles.isFolder(file), !(first.map { Self.areEqual($0.file, file) } ?? false) else {
+                    continue
+                }
                 profiles.append(
-                    Profile(
-                        name: name, file: file, summary: Self.summary(of: file),
-                        isHidden: profiles.contains { $0.name == name }))
+                    Profile(name: name, file: file, summary: Self.summary(of: file), isHidden: first != nil))
             }
         }
         return profiles
+    }
+
+    private static func areEqual(_ file: String, _ other: String) -> Bool {
+        guard let bytes = try? TextFile.bytes(file), let others = try? TextFile.bytes(other) else { return false }
+        return bytes == others
     }
 
     private static func summary(of file: String) -> String {

@@ -19,7 +19,11 @@ struct SupervisedRun {
 
     let folder: TemporaryFolder
 
-    init() throws { folder = try TemporaryFolder() }
+    init() throws {
+        folder = try TemporaryFolder()
+        // A folder of controls that is named has to be there.
+        try folder.write("", to: "plugins/README")
+    }
 
     var runFolder: String { "\(folder.path)/run" }
     var environment: [String: String] {
