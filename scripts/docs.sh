@@ -1,6 +1,6 @@
 #!/bin/bash
 # docs.sh [FOLDER [MODULES]] builds the documentation of the kit as a static site in FOLDER (out/docs): the modules
-# NavigationControl and NavigationEvents, and the pages of docs/contract and docs/controls.md as articles, with the docc of
+# NavigationControl and NavigationEvents, and the pages of docs/contract and the guides for controls as articles, with the docc of
 # the toolchain. A link that leads nowhere is an error. With MODULES, the folder of modules that were built, nothing is built.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -49,18 +49,19 @@ module NavigationControl --dependency "$work/NavigationEvents.doccarchive"
 catalogue=$work/navbus.docc
 mkdir "$catalogue"
 cp docs/docc/navbus.md "$catalogue"
+names='wire|joining|requests|life|transports|versioning|on[A-Z][A-Za-z]+|controls|exam|write-a-control'
 article() {
     sed -E \
-        -e 's#\]\((\.\./)?contract/README\.md\)#](doc:contract)#g; s#\]\(\.\./controls\.md(\#[a-z-]+)?\)#](doc:controls)#g' \
-        -e 's#\]\((contract/)?(wire|joining|requests|life|transports|versioning|on[A-Z][A-Za-z]+)\.md\#([a-z])([a-z-]*)\)#](doc:\2\#\u\3\4)#g' \
-        -e 's#\]\((contract/)?(wire|joining|requests|life|transports|versioning|on[A-Z][A-Za-z]+)\.md\)#](doc:\2)#g' \
+        -e 's#\]\((\.\./)?contract/README\.md\)#](doc:contract)#g' \
+        -e "s#\\]\\((\\.\\./)?(contract/)?($names)\\.md\\#([a-z])([a-z-]*)\\)#](doc:\\3\\#\\u\\4\\5)#g" \
+        -e "s#\\]\\((\\.\\./)?(contract/)?($names)\\.md\\)#](doc:\\3)#g" \
         -e 's#\[([^]]*)\]\(([^:)]+)\)#\1#g' "$1" >"$catalogue/$2.md"
 }
 for page in docs/contract/*.md; do
     name=$(basename "$page" .md)
     article "$page" "$([ "$name" = README ] && echo contract || echo "$name")"
 done
-article docs/controls.md controls
+for guide in controls exam write-a-control; do article "docs/$guide.md" "$guide"; done
 convert navbus "$catalogue" --dependency "$work/NavigationEvents.doccarchive" \
     --dependency "$work/NavigationControl.doccarchive"
 

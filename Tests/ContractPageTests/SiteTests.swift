@@ -15,7 +15,7 @@ import Testing
         let pages = try ContractPage.all().map {
             $0.name == "README.md" ? "contract" : $0.name.dropLast(3).lowercased()
         }
-        for page in pages + ["controls"] {
+        for page in pages + ["controls", "exam", "write-a-control"] {
             #expect(
                 FileManager.default.fileExists(atPath: "\(site)/documentation/navbus/\(page)/index.html"), "\(page)")
         }
