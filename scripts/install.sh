@@ -126,7 +126,10 @@ completions zsh share/zsh/site-functions/_navbus
 completions fish share/fish/vendor_completions.d/navbus.fish
 
 python3 scripts/manpages.py "$root$prefix/bin" "$scratch/man"
-install -m 644 packaging/man/*.1 "$scratch/man"
+for page in packaging/man/*.1; do
+    sed -e "s/@DATE@/$(date -u -d "@${SOURCE_DATE_EPOCH:-$(date +%s)}" +%F)/; s/@VERSION@/$("$navbus" --version)/" "$page" \
+        >"$scratch/man/$(basename "$page")"
+done
 for page in "$scratch"/man/*.1; do put 644 "$page" "$prefix/share/man/man1/$(basename "$page")"; done
 
 if [ -n "$configuration" ]; then
