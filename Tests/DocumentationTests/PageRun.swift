@@ -38,6 +38,8 @@ final class PageRun {
         if block.marks.endsOthers { endCompanions() }
         for command in block.marks.before {
             let program = try start(command)
+            // What it leaves running goes with the page.
+            companions.insert(program, at: 0)
             program.wait(seconds: Self.patienceSeconds)
             if program.exitCode != 0 { complain(place, "what comes before it (\(command))", program) }
         }

@@ -55,9 +55,9 @@ import Testing
             {
                 let words = literal(text[call.range.upperBound...])
                 let isOpen = words.allSatisfy { "…: ".contains($0) }
-                let subject =
-                    call.output.2.hasPrefix("\"") ? plain(String(call.output.2.dropFirst().dropLast())) : "control …"
-                found.append(Message(place: path, words: isOpen ? "\(subject): …" : words))
+                let named = text.firstMatch(of: #/static let subject = ("[^"]*")/#)?.output.1 ?? "\"control …\""
+                let subject = call.output.2.hasPrefix("\"") ? call.output.2 : named
+                found.append(Message(place: path, words: isOpen ? "\(literal(subject)): …" : words))
             }
             for counter in text.matches(of: /\n {8}"([a-z_]+)": \(/) {
                 found.append(Message(place: path, words: String(counter.output.1)))
@@ -86,8 +86,6 @@ import Testing
         }
         return words
     }
-
-    private static func plain(_ text: String) -> String { literal("\"\(text)\""[...]) }
 
     private static func matches(_ line: String, _ words: String) -> Bool {
         if words.allSatisfy({ $0.isLetter || $0 == "_" }), words.contains("_") { return line.contains(" \(words) ") }

@@ -1,0 +1,83 @@
+import Foundation
+import Testing
+
+/// What a reader may rely on: every guide has the same shape, and every pointer leads somewhere.
+@Suite("The shape of documents") struct ShapeTests {
+    @Test("The guide of each control has the same sections, in the same order, and a command to try")
+    func guides() throws {
+        let guides = Repository.files(below: "Plugins") {
+            $0.hasSuffix("README.md") && $0.split(separator: "/").count == 2
+        }
+        #expect(guides.count >= 8)
+        for path in guides {
+            let text = try Repository.text(path)
+            var place = text.startIndex
+            for heading in ["## Try it", "## Settings", "## Reports", "## What goes wrong"] {
+                guard let range = text[place...].firstRange(of: "\n\(heading)\n") else {
+                    Issue.record("\(path) has no section \(heading), or has it elsewhere")
+                    continue
+                }
+                place = range.upperBound
+            }
+            if !text.contains("settings.sample.toml"), !text.contains("```toml"), !text.contains("| key |") {
+                Issue.record("\(path) does not say which settings there are")
+            }
+            let tried = text.components(separatedBy: "\n## Try it\n").dropFirst().first ?? ""
+            let section = tried.components(separatedBy: "\n## ")[0]
+            if !section.contains("```sh") { Issue.record("\(path): there is nothing to try") }
+        }
+    }
+
+    @Test("Every pointer to a section leads to one")
+    func anchors() throws {
+        var paths = Repository.rootNames.filter { $0.hasSuffix(".md") }
+        for folder in ["docs", "Plugins", "examples", "proto", "config"] {
+            paths += Repository.files(below: folder) { $0.hasSuffix(".md") && !$0.contains(".build/") }
+        }
+        for path in paths {
+            let folder = path.split(separator: "/").dropLast().joined(separator: "/")
+            for match in Self.prose(try Repository.text(path)).matches(of: #/\]\(([^)\s]*)#([^)\s]+)\)/#) {
+                let (file, anchor) = (String(match.output.1), String(match.output.2))
+                if file.contains("://") { continue }
+                let target = file.isEmpty ? path : Self.resolved(folder, file)
+                guard target.hasSuffix(".md"), Repository.has(target) else { continue }
+                if !Self.anchors(of: try Repository.text(target)).contains(anchor) {
+                    Issue.record("\(path) points to \(target)#\(anchor), which is no section there")
+                }
+            }
+        }
+    }
+
+    @Test("The index names every document")
+    func index() throws {
+        let index = try Repository.text("docs/README.md")
+        for path in Repository.files(below: "docs", where: { $0.hasSuffix(".md") && !$0.contains("/") })
+        where path != "docs/README.md" {
+            let name = path.replacing("docs/", with: "")
+            if !index.contains("(\(name)") { Issue.record("docs/README.md does not lead to \(name)") }
+        }
+    }
+
+    /// The text without its blocks of code.
+    private static func prose(_ text: String) -> String {
+        text.components(separatedBy: "\n```").enumerated().filter { $0.offset % 2 == 0 }.map(\.element).joined()
+    }
+
+    private static func resolved(_ folder: String, _ file: String) -> String {
+        var parts = folder.split(separator: "/").map(String.init)
+        for part in file.split(separator: "/") {
+            if part == ".." { _ = parts.popLast() } else if part != "." { parts.append(String(part)) }
+        }
+        return parts.joined(separator: "/")
+    }
+
+    /// The names that headings have, as the usual renderers of Markdown make them.
+    private static func anchors(of text: String) -> Set<String> {
+        Set(
+            prose("\n" + text).split(separator: "\n").filter { $0.hasPrefix("#") }.map { heading in
+                let words = heading.drop { $0 == "#" }.trimmingCharacters(in: .whitespaces).lowercased()
+                return String(words.filter { $0.isLetter || $0.isNumber || " -_".contains($0) }).replacing(
+                    " ", with: "-")
+            })
+    }
+}
