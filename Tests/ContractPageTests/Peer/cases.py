@@ -207,7 +207,7 @@ def a_short_drive_is_numbered_and_canonical():
         socket.close()
 
 
-@holds("W-1", "W-3", "W-11", "W-15", "W-16", "V-2")
+@holds("W-1", "W-3", "W-15", "V-2")
 def a_request_socket_is_answered_and_what_is_newer_is_passed_over():
     with Bus() as bus:
         context = zmq.Context()
@@ -278,7 +278,7 @@ def hello_is_answered_or_refused_with_the_reason():
         refused(peer.ask(hello=bus_pb2.Hello(control="x", contract_version=1, session="A B")), "MALFORMED")
 
 
-@holds("J-8", "J-9", "J-11", "J-14", "S-3", "P-2", "H-4")
+@holds("J-8", "J-9", "J-11", "P-2")
 def a_snapshot_has_the_present_state_for_each_name():
     with Bus() as bus:
         peer = bus.joined(takes_commands=True)
@@ -395,7 +395,7 @@ def what_is_no_subscription_has_no_effect():
         socket.close()
 
 
-@holds("J-25", "J-26", "J-18", "J-28", "P-5", "W-12")
+@holds("J-25", "J-26", "J-28", "P-5")
 def a_bus_that_is_killed_goes_on_with_run_numbers_and_state():
     with Bus() as bus:
         peer = bus.joined(takes_commands=True)
@@ -419,7 +419,7 @@ def a_bus_that_is_killed_goes_on_with_run_numbers_and_state():
         assert [event for event in state + late.waiting if event.HasField("command")][0].command.is_muted
 
 
-@holds("J-27", "W-13")
+@holds("J-27")
 def a_bus_that_was_ended_begins_another_run():
     with Bus() as bus:
         peer = bus.joined()
@@ -438,7 +438,7 @@ def a_bus_that_was_ended_begins_another_run():
 # Requests
 
 
-@holds("S-2", "R-9")
+@holds("S-2")
 def a_route_takes_the_place_of_another_as_its_reason_says():
     with Bus() as bus:
         peer = bus.joined()
@@ -452,7 +452,7 @@ def a_route_takes_the_place_of_another_as_its_reason_says():
         assert kinds(events) == ["navigation_started"] * 2 + ["navigation_stopped", "navigation_started"], kinds(events)
 
 
-@holds("R-13", "P-1", "P-3", "P-4", "L-10", "R-6")
+@holds("R-13", "P-1", "P-4", "L-10")
 def commands_are_published_with_their_state_where_somebody_takes_them():
     with Bus() as bus:
         peer = bus.joined(takes_commands=True)
@@ -526,7 +526,7 @@ def headings_are_from_true_north_and_no_more_than_fifty_a_second():
 # Reports
 
 
-@holds("C-3", "C-4", "C-5", "C-6", "C-9", "L-6")
+@holds("C-3", "C-4", "C-5", "C-6", "C-9")
 def a_report_is_published_once_also_behind_a_death():
     with Bus() as bus:
         peer = bus.joined()
@@ -555,7 +555,7 @@ def a_report_is_published_once_also_behind_a_death():
         assert (control.control, control.state, control.text) == ("led-strip", 4, "the strip is unplugged"), control
 
 
-@holds("C-8", "C-7")
+@holds("C-8")
 def what_is_too_much_for_a_report_is_refused():
     with Bus() as bus:
         peer = bus.joined()
@@ -601,7 +601,7 @@ def a_control_that_was_started_may_do_what_its_manifest_says():
             refused(bus_pb2.ReplyFrame.FromString(peer.requests.recv()).reply, "FORBIDDEN")
 
 
-@holds("W-21", "W-22")
+@holds("W-21", "W-22", "R-9")
 def who_asks_too_much_is_told_and_may_ask_again_later():
     with Bus(**{"access.requests_per_second": 20}) as bus:
         peer = bus.peer()
@@ -627,9 +627,19 @@ def the_sockets_are_for_the_user_and_its_group():
     with Bus() as bus:
         bus.peer().ask(**STATUS)
         folder = pathlib.Path(bus.folder.name) / "run"
-        assert folder.stat().st_mode & 0o777 == 0o750
+        os.umask(mask := os.umask(0))
+        assert folder.stat().st_mode & 0o777 == 0o750 & ~mask
         for name in ("requests", "events"):
             assert (folder / name).stat().st_mode & 0o777 == 0o660
+        # Who may not is told so by access(2), and by nothing else.
+        if os.geteuid() == 0:
+            child = os.fork()
+            if child == 0:
+                os.setgroups([])
+                os.setgid(65534)
+                os.setuid(65534)
+                os._exit(os.access(folder / "requests", os.R_OK | os.W_OK))
+            assert os.waitpid(child, 0)[1] == 0
         second = subprocess.Popen([PROGRAM], stdin=subprocess.PIPE, stderr=subprocess.PIPE)
         first, bus.process = bus.process, second
         plan = bus_pb2.LaunchPlan()
@@ -642,7 +652,7 @@ def the_sockets_are_for_the_user_and_its_group():
             bus.process = first
 
 
-@holds("T-4", "T-5", "T-6", "T-10", "J-5", "J-6", "J-7")
+@holds("T-4", "T-5", "T-10", "J-5", "J-6")
 def over_tcp_only_keys_come_in_and_receive_their_topics():
     with tempfile.TemporaryDirectory(prefix="navbus-peer-") as keys:
         public, secret = zmq.curve_keypair()
