@@ -59,7 +59,7 @@ import Testing
             test -e fresh/lib/python3*/site-packages/navbus/py.typed
             """
         let outcome = try BuiltProgram(url: URL(filePath: "/bin/sh"))
-            .run(["-c", script, PythonKit.path, PythonInterpreter.path])
+            .start(["-c", script, PythonKit.path, PythonInterpreter.path]).wait(seconds: 300)
         #expect(outcome.exitCode == 0, "\(outcome.output)\(outcome.errors)")
         #expect(outcome.output.contains("site-packages/navbus/__init__.py MANEUVER_TURN_LEFT"))
     }

@@ -29,8 +29,11 @@ class StopRequest:
 
     def watch_signals(self) -> None:
         """Turns SIGTERM, SIGINT and SIGHUP into requests. Only on the main thread."""
-        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        numbers = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+        for number in numbers:
             signal.signal(number, self._handle)
+        # Who starts us may have kept them from itself, which is inherited.
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, numbers)
         # Interrupts a write of the main thread; nobody else uses it here.
         signal.signal(signal.SIGURG, lambda number, frame: None)
 

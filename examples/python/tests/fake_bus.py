@@ -135,7 +135,7 @@ class FakeBus:
         """Tells how far the session has come."""
         self.send("~beat/main", self.snapshot(has_events=False).SerializeToString())
 
-    def wait(self, condition: Callable[[], object], seconds: float = 10) -> bool:
+    def wait(self, condition: Callable[[], object], seconds: float = 20) -> bool:
         """Waits until something holds."""
         deadline = time.monotonic() + seconds
         while not condition() and time.monotonic() < deadline:

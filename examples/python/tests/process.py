@@ -24,7 +24,7 @@ class ControlProcess:
         self._errors = tempfile.TemporaryFile("w+")
         environment = {name: value for name, value in os.environ.items() if not name.startswith("NAVBUS_")}
         environment.update(
-            NAVBUS_ENDPOINT=endpoint, NAVBUS_WAIT="10", PYTHONPATH=KIT, PYTHONDONTWRITEBYTECODE="1"
+            NAVBUS_ENDPOINT=endpoint, NAVBUS_WAIT="20", PYTHONPATH=KIT, PYTHONDONTWRITEBYTECODE="1"
         )
         environment.update(variables)
         self.process = subprocess.Popen(
@@ -54,19 +54,19 @@ class ControlProcess:
             if pipe is not None:
                 pipe.close()
 
-    def waits_for(self, line: str, seconds: float = 10) -> bool:
+    def waits_for(self, line: str, seconds: float = 20) -> bool:
         """Waits until it has written this line."""
         return self.wait(lambda: line in self.lines, seconds)
 
     @staticmethod
-    def wait(condition: Callable[[], object], seconds: float = 10) -> bool:
+    def wait(condition: Callable[[], object], seconds: float = 20) -> bool:
         """Waits until something holds."""
         deadline = time.monotonic() + seconds
         while not condition() and time.monotonic() < deadline:
             time.sleep(0.005)
         return bool(condition())
 
-    def ends_with(self, seconds: float = 10) -> int:
+    def ends_with(self, seconds: float = 20) -> int:
         """Its exit code, once it has ended by itself."""
         code = self.process.wait(seconds)
         self._reader.join()

@@ -34,7 +34,7 @@ class ProcessTests(unittest.TestCase):
         return control
 
     def expect(self, control: ControlProcess, *lines: str, after: Optional[List[str]] = None) -> None:
-        control.wait(lambda: len(control.lines) >= len(lines) + len(after or JOINED), 6)
+        control.wait(lambda: len(control.lines) >= len(lines) + len(after or JOINED))
         self.assertEqual(control.lines, [*(after or JOINED), *lines], control.errors)
 
     # ---- Events
@@ -178,7 +178,7 @@ class ProcessTests(unittest.TestCase):
         with self.bus() as bus:
             control = self.joined(bus)
             bus.publish(gps(1))
-            self.assertTrue(control.waits_for("silence", 8), control.errors)
+            self.assertTrue(control.waits_for("silence"), control.errors)
 
     def test_the_end_of_the_launcher_and_ctrl_c_end_it_cleanly(self) -> None:
         with self.bus() as bus:
