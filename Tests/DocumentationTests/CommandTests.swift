@@ -2,13 +2,11 @@ import Foundation
 import Testing
 
 /// Every command that a document shows, as its reader runs it.
-@Suite("Commands in documents", .serialized) struct CommandTests {
-    @Test(
-        "All of them run, in the order of their page", arguments: try Repository.pages().filter { !$0.blocks.isEmpty })
-    func run(page: Page) throws {
-        let run = try PageRun(page)
-        try run.run()
-        for complaint in run.complaints { Issue.record("\(complaint)") }
+@Suite("Commands in documents") struct CommandTests {
+    @Test("All of them run, in the order of their page")
+    func run() throws {
+        let run = try PagesRun(Repository.pages())
+        for complaint in run.complaints() { Issue.record("\(complaint)") }
     }
 
     @Test("Those that no test can run name options that there are")

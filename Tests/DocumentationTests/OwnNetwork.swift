@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A loopback network of one page's own, so that the ports it names are free, whatever runs on this machine.
 ///
@@ -12,7 +13,8 @@ struct OwnNetwork {
         let isRoot = getuid() == 0
         holder = try Program(
             [
-                "/usr/bin/unshare", isRoot ? "-n" : "-rn", "/bin/sh", "-c",
+                // However these tests end, it ends with them.
+                "/usr/bin/setpriv", "--pdeathsig", "KILL", "/usr/bin/unshare", isRoot ? "-n" : "-rn", "/bin/sh", "-c",
                 "ip link set lo up && echo up && exec sleep infinity",
             ], environment: ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin"], output: output)
         if holder.wait(seconds: 10, until: { $0.written.contains("up") }) {
@@ -21,6 +23,14 @@ struct OwnNetwork {
         } else {
             command = ["/usr/bin/env"]
         }
+    }
+
+    /// Whether the kernel gives any.
+    static func isPossible() throws -> Bool {
+        let folder = try TemporaryFolder()
+        let network = try OwnNetwork(output: folder.path + "/network")
+        network.end()
+        return network.command.count > 1
     }
 
     func end() { holder.end() }

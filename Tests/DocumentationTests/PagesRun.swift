@@ -1,0 +1,35 @@
+import Foundation
+import Synchronization
+
+/// Runs pages beside each other: much of what they do is waiting.
+final class PagesRun: Sendable {
+    private let waiting: Mutex<[Page]>
+    private let found = Mutex<[String]>([])
+    private let lanes: Int
+
+    init(_ pages: [Page]) throws {
+        waiting = Mutex(pages.filter { !$0.blocks.isEmpty })
+        // Pages name the same ports: without networks of their own they follow each other.
+        lanes = try OwnNetwork.isPossible() ? 3 : 1
+    }
+
+    /// What somebody has to mend, once all of them have been run.
+    func complaints() -> [String] {
+        DispatchQueue.concurrentPerform(iterations: lanes) { _ in
+            while let page = waiting.withLock({ $0.popLast() }) { run(page) }
+        }
+        return found.withLock { $0.sorted() }
+    }
+
+    private func run(_ page: Page) {
+        do {
+            let begun = ContinuousClock.now
+            let run = try PageRun(page)
+            try run.run()
+            print("\(page.path): \((ContinuousClock.now - begun).components.seconds) s")
+            found.withLock { $0 += run.complaints }
+        } catch {
+            found.withLock { $0.append("\(page.path): \(error)") }
+        }
+    }
+}
