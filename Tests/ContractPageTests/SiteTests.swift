@@ -9,8 +9,8 @@ import Testing
         let site = folder.path + "/site"
         let modules = BuiltProgram("Modules").url.path
         let script = ContractPlace.package.appending(path: "scripts/docs.sh")
-        let outcome = try BuiltProgram(url: script).run([site, modules])
-        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        let outcome = try BuiltProgram(url: script).start([site, modules]).wait(seconds: 300)
+        try #require(outcome.exitCode == 0, "\(outcome.errors)")
         #expect(outcome.errors == "")
         let pages = try ContractPage.all().map {
             $0.name == "README.md" ? "contract" : $0.name.dropLast(3).lowercased()
