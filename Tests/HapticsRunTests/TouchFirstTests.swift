@@ -16,7 +16,7 @@ struct TouchFirstTests {
         let socket = "\(folder)/sound"
         // It closes all that it inherits, by which Foundation would take it for ended: a shell stands between them.
         let arguments = [
-            "-c", "pulseaudio \"$@\" & trap \"kill $!\" TERM; wait", "sh", "-n", "--daemonize=no",
+            "-c", "pulseaudio \"$@\" & echo $!; wait", "sh", "-n", "--daemonize=no",
             "--exit-idle-time=60", "--disable-shm=yes", "--load=module-null-sink sink_name=navbus",
             "--load=module-native-protocol-unix socket=\(socket) auth-anonymous=1",
         ]
@@ -27,13 +27,30 @@ struct TouchFirstTests {
         return (program, "unix:\(socket)")
     }
 
+    /// Lets a process stand still half of the time: whoever is faster by chance is so no more.
+    private struct Slowing {
+        static let seconds = 0.2
+        /// The process; 0 while it is not known.
+        var processID: pid_t = 0
+        private var isStill = false
+
+        mutating func goOn() {
+            let isStill = Int(ProcessInfo.processInfo.systemUptime / Self.seconds).isMultiple(of: 2)
+            guard processID > 0, isStill != self.isStill else { return }
+            kill(processID, isStill ? SIGSTOP : SIGCONT)
+            self.isStill = isStill
+        }
+
+        mutating func end() { if isStill { kill(processID, SIGCONT) } }
+    }
+
     /// The reports of a whole drive, in the order of the bus.
     private func drive(pulsesFirstSeconds: Double) throws -> [ControlReport] {
         let folder = try TemporaryFolder()
         let (sound, address) = try Self.startSoundServer(in: folder.path)
         defer {
-            sound.signal(SIGTERM)
-            _ = sound.wait()
+            if let server = sound.output.split(separator: "\n").first.flatMap({ pid_t($0) }) { kill(server, SIGKILL) }
+            sound.signal(SIGKILL)
         }
         let configuration = """
             controls = ["haptics", "speech"]
@@ -64,13 +81,18 @@ struct TouchFirstTests {
         let client = try BusClient(requests: endpoint)
         try client.join(Hello(control: "", topics: [.onControl], processID: getpid()), timeout: .seconds(20))
         var reports: [ControlReport] = []
+        var slowing = Slowing()
+        defer { slowing.end() }
         let end = ContinuousClock.now + .seconds(150)
         while reports.last?.text != "the source of positions has ended", ContinuousClock.now < end {
-            guard case .event(let envelope) = try client.next(timeout: .seconds(1)),
+            slowing.goOn()
+            guard case .event(let envelope) = try client.next(timeout: .milliseconds(20)),
                 case .control(let report) = envelope.event
             else { continue }
+            if report.control == "haptics" { slowing.processID = report.processID }
             reports.append(report)
         }
+        slowing.end()
         run.signal(SIGTERM)
         let outcome = run.wait()
         #expect(outcome.exitCode == 0, "\(outcome.errors)")

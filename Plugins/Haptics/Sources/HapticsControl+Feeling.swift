@@ -16,7 +16,7 @@ extension HapticsControl {
             wayDegrees: info?.currentStep.flatMap(felt.signal.wayDegrees),
             validSeconds: cue.flatMap { cue in
                 info.map { max(0, cue.validForSeconds - max(0, $0.fix.time.seconds(since: cue.dueAt))) }
-            })
+            }, isRepeated: isRepeated)
         guard desk.feel(felt, manner: manner, at: clock.seconds) else { return false }
         if let cue, !isRepeated { memory.rendered(cue) }
         if let info { recollection.noted(felt, info, at: clock.seconds) }

@@ -60,6 +60,19 @@ import Testing
         #expect(actuator.commands[1].startSeconds >= end + SignalDesk.gapSeconds - 1e-9)
     }
 
+    @Test func whoPressesAgainAndAgainIsAnsweredOnceMoreAndNotAsOften() throws {
+        var driver = ControlDriver(try control())
+        driver.deliver(.navigation(.make(at: 0)))
+        driver.deliver(.navigation(.make(at: 1, isOffRoute: true)))
+        driver.deliver(.navigation(.make(at: 30, isOffRoute: true)))
+        #expect(actuator.words == ["off route"])
+        for _ in 0..<6 { driver.deliver(.command(ControlCommand(action: .repeatAnnouncement))) }
+        #expect(actuator.words == Array(repeating: "off route", count: 3), "one is being felt, and one waits")
+        driver.deliver(.navigation(.make(at: 60, isOffRoute: true)))
+        driver.deliver(.command(ControlCommand(action: .repeatAnnouncement)))
+        #expect(actuator.words.count == 4, "the next press is answered anew")
+    }
+
     @Test func anArrivalIsNotFollowedByARouteThatWasLost() throws {
         var control = try control()
         control.onNavigation(.make(at: 0), fix: .make(at: 0))

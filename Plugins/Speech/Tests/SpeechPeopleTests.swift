@@ -119,4 +119,25 @@ import Testing
         driver.stop()
         #expect(witness.texts(.cancelled) == ["a person ended it: never"])
     }
+
+    @Test func ofWhatIsAskedForAgainAndAgainAtMostOneWaits() throws {
+        let witness = Witness()
+        var control = try SpeechControl(
+            ControlContext(
+                settings: Settings(["output": .text("none"), "languages": .text(Checkout.languages.path)]),
+                reporter: witness.reporter))
+        control.desk.setPaced(true)
+        control.onNavigation(.make(.turnLeft, .prepare, identity: 1), fix: .make())
+        var said = 0
+        for _ in 0..<6 {
+            if case .speak = control.desk.next() { said += 1 }
+            control.onCommand(ControlCommand(action: .repeatAnnouncement))
+        }
+        _ = control.desk.finish(isComplete: true)
+        while case .speak = control.desk.next() {
+            said += 1
+            _ = control.desk.finish(isComplete: true)
+        }
+        #expect(said <= 2, "\(said)")
+    }
 }

@@ -15,6 +15,8 @@ struct SignalDesk {
         var wayDegrees: Double?
         /// For how long it may begin; `nil` for as long as its pattern may.
         var validSeconds: Double?
+        /// Whether somebody asked for it once more.
+        var isRepeated = false
     }
 
     var table: PatternTable
@@ -47,10 +49,14 @@ struct SignalDesk {
     mutating func feel(_ felt: TurnSignals.Felt, manner: Manner = Manner(), at now: Double) -> Bool {
         var command = HapticCommand(felt.signal, table: table, startSeconds: now, strength: strength)
         guard !command.pulses.isEmpty else { return false }
+        // Who presses again and again is answered once more behind what is being felt, not as often as that.
+        if manner.isRepeated, playing.contains(where: { $0.isRepeated && $0.command.startSeconds > now }) {
+            return true
+        }
         let cut = makeWay(for: felt.signal)
         command.wayDegrees = manner.wayDegrees ?? command.wayDegrees
         command.validSeconds = manner.validSeconds ?? command.validSeconds
-        let isGiven = give(Playing(felt: felt, command: command), at: now)
+        let isGiven = give(Playing(felt: felt, command: command, isRepeated: manner.isRepeated), at: now)
         for cut in cut { give(cut, at: now) }
         return isGiven
     }
@@ -126,6 +132,8 @@ struct SignalDesk {
 private struct Playing {
     var felt: TurnSignals.Felt
     var command: HapticCommand
+    /// Whether somebody asked for it once more.
+    var isRepeated: Bool
 
     /// When it is felt no more, seconds of the drive.
     var endSeconds: Double { command.startSeconds + Double(command.durationMilliseconds) / 1000 }
