@@ -34,11 +34,13 @@ struct SpeechBench {
     let output: String
     /// Whether each sentence is also kept as a file.
     var isKept = false
+    /// Whether a pulse of each cue is reported at once, by which the voice waits.
+    var isFelt = false
 
-    private var name: String { output + (isKept ? ", kept as files" : "") }
+    private var name: String { output + (isKept ? ", kept as files" : "") + (isFelt ? ", felt first" : "") }
 
     func measure(rounds: Int) async throws {
-        let folder = "/tmp/navbus-bench-speech-\(getpid())-\(output)\(isKept ? "-kept" : "")"
+        let folder = "/tmp/navbus-bench-speech-\(getpid())-\(output)\(isKept ? "-kept" : "")\(isFelt ? "-felt" : "")"
         guard mkdir(folder, 0o700) == 0 else { throw BenchError(text: "make the folder \(folder)") }
         defer { Child.run("/bin/rm", ["-r", folder]) }
         let ear = Ear()
@@ -66,7 +68,7 @@ struct SpeechBench {
             usleep(300_000)
             child.discardOutput()
             let early = milliseconds()
-            await bus.publish(.navigation(.make(identity: identity, .prepare)))
+            await publish(identity, .prepare, on: bus)
             first.add(
                 (isHeard ? try child.firstOutput() : try ear.await(.began, of: identity, child)) - early)
             // In the middle of a word.
@@ -76,7 +78,7 @@ struct SpeechBench {
                 usleep(2000)
             }
             let late = milliseconds()
-            await bus.publish(.navigation(.make(identity: identity + 1, .now)))
+            await publish(identity + 1, .now, on: bus)
             barge.add(try ear.await(.began, of: identity + 1, child) - late)
             _ = try ear.await(.ended, of: identity + 1, child)
         }
@@ -86,6 +88,13 @@ struct SpeechBench {
         Figure.print("\(name): processor while it speaks without a pause", share, unit: "%")
         Figure.print("\(name): resident memory", child.residentMegabytes, unit: "MB")
         await bus.close()
+    }
+
+    private func publish(_ identity: UInt64, _ stage: CueStage, on bus: BusServer) async {
+        await bus.publish(.navigation(.make(identity: identity, stage)))
+        guard isFelt else { return }
+        let cue = CueReference(identity: identity, stage: stage)
+        await bus.publish(.control(ControlReport(control: "haptics", kind: .began, effect: "pulse", cue: cue)))
     }
 }
 

@@ -22,6 +22,7 @@ do {
 }
 do {
     try await SpeechBench(program: program, output: "sound").measure(rounds: min(rounds, 20))
+    try await SpeechBench(program: program, output: "sound", isFelt: true).measure(rounds: min(rounds, 20))
 } catch {
     print("without a sound server its figures are left out: failed to \(error)")
 }
