@@ -1,0 +1,75 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ControlTesting
+
+@Suite("What an exam tells")
+struct ExamReportTests {
+    @Test("The table and the XML tell the same of each case, whatever was said")
+    func tableAndXMLAgree() throws {
+        for seed in 1...50 as ClosedRange<UInt64> {
+            var generator = SeededGenerator(seed: seed)
+            let report = Self.report(&generator)
+            let told = try JUnitReader.read(report.junit)
+            #expect(told.map(\.name) == report.results.map(\.name), "seed \(seed)")
+            #expect(told.map(\.verdict) == report.results.map(\.verdict), "seed \(seed)")
+            let lines = report.table.split(separator: "\n")
+            #expect(lines.filter { $0.hasPrefix("FAILED") }.count == report.count(.failed), "seed \(seed)")
+            #expect(lines.filter { $0.hasPrefix("passed") }.count == report.count(.passed), "seed \(seed)")
+            #expect(lines.filter { $0.hasPrefix("not asked") }.count == report.count(.notAsked), "seed \(seed)")
+            #expect(lines.filter { $0.hasPrefix("BROKEN") }.count == report.count(.broken), "seed \(seed)")
+        }
+    }
+
+    @Test("What no XML can hold is left out, and what it can comes back as it was")
+    func escaping() throws {
+        var result = CaseResult(ExamCase.all[0], .failed, "a < b & \"c\" > d\u{1}\u{FFFE}\n\té🚲")
+        result.output = ["]]>", "<failure/>"]
+        let report = ExamReport(subject: "<&>", results: [result], seconds: 1.5)
+        let told = try JUnitReader.read(report.junit)
+        #expect(told.first?.message == "a < b & \"c\" > d\u{FFFD}\u{FFFD}\n\té🚲")
+        #expect(told.first?.output == "]]>\n<failure/>")
+    }
+
+    @Test("Nothing that a control writes moves the cursor of who reads the table")
+    func cursor() {
+        var result = CaseResult(ExamCase.all[0], .failed, "it said \u{1B}[2J\u{9B}1A")
+        result.output = ["\u{1B}[31m\u{7}"]
+        let table = ExamReport(subject: "a", results: [result], seconds: 1).table
+        #expect(table.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 32 && !(127...159).contains($0.value) })
+    }
+
+    @Test("Each case stands in the document, with its rule and what the contract says, and the rule is in the contract")
+    func documented() throws {
+        let page = try String(contentsOfFile: Checkout.path + "/docs/exam.md", encoding: .utf8)
+        for examCase in ControlExam.cases {
+            let row = "| `\(examCase.name)` | [\(examCase.rule)](contract/\(examCase.page).md) | \(examCase.clause) |"
+            #expect(page.contains(row), "missing in docs/exam.md: \(row)")
+            let contract = try String(
+                contentsOfFile: Checkout.path + "/docs/contract/\(examCase.page).md", encoding: .utf8)
+            #expect(contract.contains("**\(examCase.rule)**"), "\(examCase.rule) of \(examCase.name)")
+        }
+        #expect(Set(ControlExam.cases.map(\.name)).count == ControlExam.cases.count)
+    }
+
+    private static func report(_ generator: inout SeededGenerator) -> ExamReport {
+        let scalars: [Character] = ["a", " ", "<", "&", "\"", "'", "]", ">", "\n", "\u{0}", "\u{1B}", "é", "\u{FFFF}"]
+        func text(_ generator: inout SeededGenerator) -> String {
+            String(
+                (0..<Int.random(in: 0...30, using: &generator)).compactMap { _ in
+                    scalars.randomElement(using: &generator)
+                })
+        }
+        var results: [CaseResult] = []
+        for examCase in ExamCase.all {
+            let verdicts: [CaseResult.Verdict] = [.passed, .failed, .notAsked, .broken]
+            let verdict = verdicts.randomElement(using: &generator) ?? .passed
+            var result = CaseResult(examCase, verdict, text(&generator))
+            result.output = [text(&generator)]
+            result.seconds = Double.random(in: 0...20, using: &generator)
+            results.append(result)
+        }
+        return ExamReport(subject: text(&generator), results: results, seconds: 3)
+    }
+}
