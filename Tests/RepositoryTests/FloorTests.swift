@@ -23,7 +23,7 @@ struct FloorTests {
         "NavigationLoop": ["EventBus", "EventCodec", "Guidance", "NavigationEvents", "Positions"],
         "PictureOutput": ["CZlib", "NavigationControl", "NavigationEvents", "Pictures"],
         "ControlTesting": [
-            "EventBus", "EventCodec", "NavigationControl", "NavigationEvents", "Supervisor", "ZeroMQ",
+            "EventBus", "EventCodec", "NavigationControl", "NavigationEvents", "Supervisor", "TOML", "ZeroMQ",
         ],
         "navbus-bus": ["NavigationLoop"],
         "Supervisor": [
