@@ -17,6 +17,7 @@ from navbus.v1 import bus_pb2, events_pb2
 from tests.process import KIT
 
 PROTO = os.path.join(os.path.dirname(os.path.dirname(KIT)), "proto")
+SAMPLES = os.path.join(os.path.dirname(PROTO), "Tests", "Samples", "v1")
 FILES = ["navbus/v1/events.proto", "navbus/v1/bus.proto"]
 
 
@@ -61,6 +62,15 @@ class ContractTests(unittest.TestCase):
         self.assertEqual(info.state, events_pb2.NAVIGATION_STATE_UNKNOWN)
         self.assertEqual(info.current_step.maneuver, events_pb2.MANEUVER_UNKNOWN)
         self.assertEqual(info.current_step.lanes[0].directions[0].shape, events_pb2.LANE_SHAPE_UNKNOWN)
+
+    @unittest.skipUnless(os.path.isdir(SAMPLES), "an installed kit has no samples beside it")
+    def test_every_sample_of_the_contract_is_read_also_those_of_a_later_version(self) -> None:
+        names = [name for name in os.listdir(SAMPLES) if name.endswith(".bin")]
+        self.assertGreater(len(names), 200)
+        for name in names:
+            kind = getattr(events_pb2, name.split(".")[0], None) or getattr(bus_pb2, name.split(".")[0])
+            with open(os.path.join(SAMPLES, name), "rb") as file, self.subTest(name):
+                reading.read(kind, file.read())
 
     def test_what_means_nothing_is_unreadable(self) -> None:
         for data in (b"", b"\x22\x04main\x42\x00", b"\xff\xff", b"\x22\x01\xff"):
