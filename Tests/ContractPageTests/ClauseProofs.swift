@@ -16,8 +16,10 @@ struct ClauseProofs {
             clauses.formUnion(parts[0].split(separator: " ").map(String.init))
             if parts.count > 1 { tests.insert(parts[1].trimmingCharacters(in: .whitespaces)) }
         }
-        for match in try Self.text(peer.appending(path: "cases.py")).matches(of: #/@holds\(([^)]*)\)/#) {
-            clauses.formUnion(match.output.1.matches(of: #/[A-Z]-\d+/#).map { String($0.output) })
+        for file in try FileManager.default.contentsOfDirectory(atPath: peer.path) where file.hasPrefix("cases_") {
+            for match in try Self.text(peer.appending(path: file)).matches(of: #/@holds\(([^)]*)\)/#) {
+                clauses.formUnion(match.output.1.matches(of: #/[A-Z]-\d+/#).map { String($0.output) })
+            }
         }
         let exam = ContractPlace.package.appending(path: "docs/exam.md")
         if FileManager.default.fileExists(atPath: exam.path) {

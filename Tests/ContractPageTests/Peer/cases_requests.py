@@ -1,0 +1,137 @@
+"""Requests and reports."""
+
+import os
+import time
+
+from stage import NOON, STATUS, Bus, bus_pb2, done, events_pb2, holds, kinds, missed, position, refused, route, start
+
+# Requests
+
+
+@holds("S-2")
+def a_route_takes_the_place_of_another_as_its_reason_says():
+    with Bus() as bus:
+        peer = bus.joined()
+        done(peer.ask(start=start("r1")))
+        done(peer.ask(start=start("r2", reason=3)))
+        done(peer.ask(start=start("r3", reason=1)))
+        broken = route("r4")
+        del broken.legs[:], broken.latitudes_degrees[1:], broken.longitudes_degrees[1:]
+        refused(peer.ask(start=bus_pb2.StartRequest(session="main", route=broken)), "BAD_ROUTE")
+        events = peer.until(lambda event: event.navigation_started.id == "r3")
+        assert kinds(events) == ["navigation_started"] * 2 + ["navigation_stopped", "navigation_started"], kinds(events)
+
+
+@holds("R-13", "P-1", "P-4", "L-10")
+def commands_are_published_with_their_state_where_somebody_takes_them():
+    with Bus() as bus:
+        peer = bus.joined(takes_commands=True)
+        mute = {"mute": bus_pb2.MuteRequest(session="main", is_muted=True)}
+        refused(peer.ask(**mute), "UNAVAILABLE")
+        peer.heartbeat()
+        done(peer.ask(**mute))
+        done(peer.ask(verbosity=bus_pb2.VerbosityRequest(session="main", verbosity=2)))
+        words = events_pb2.SpokenText(text="Charge at the next stop.")
+        done(peer.ask(say=bus_pb2.SayRequest(session="main", text=words)))
+        refused(peer.ask(say=bus_pb2.SayRequest(session="main", text=events_pb2.SpokenText(text=" "))), "MALFORMED")
+        refused(peer.ask(say=bus_pb2.SayRequest(session="main", text=events_pb2.SpokenText(text="x" * 8193))), "MALFORMED")
+        refused(peer.ask(turn_page=bus_pb2.TurnPageRequest(session="main", turn=events_pb2.PageTurn(page=0))), "MALFORMED")
+        refused(peer.ask(verbosity=bus_pb2.VerbosityRequest(session="main")), "MALFORMED")
+        events = peer.until(lambda event: event.command.HasField("say"))
+        commands = [event.command for event in events if event.HasField("command")]
+        assert [command.WhichOneof("action") for command in commands] == ["mute", "set_verbosity", "say"]
+        assert all(command.is_muted for command in commands) and commands[2].verbosity == 2
+
+
+@holds("R-14", "R-15", "R-16", "J-23")
+def sessions_are_opened_listed_and_closed():
+    with Bus() as bus:
+        peer = bus.peer()
+        runs = []
+        for _ in range(2):
+            for _ in range(2):
+                done(peer.ask(open_session=bus_pb2.OpenSessionRequest(session="rider-7")))
+            runs.append(peer.ask(hello=bus.peer(session="rider-7").hello).welcome.run)
+            done(peer.ask(start=bus_pb2.StartRequest(session="rider-7", route=route())))
+            done(peer.ask(position=position(1, "rider-7")))
+            for _ in range(2):
+                done(peer.ask(close_session=bus_pb2.CloseSessionRequest(session="rider-7")))
+            last = bus_pb2.MissedEvents(session="rider-7", topic="onNavigationStopped", first=0, last=2**64 - 1)
+            assert len(peer.ask(missed=last).events.events) == 1
+            refused(peer.ask(position=position(2, "rider-7")), "NO_SUCH_SESSION")
+        assert runs[0] != runs[1]
+        refused(peer.ask(close_session=bus_pb2.CloseSessionRequest(session="main")), "FORBIDDEN")
+        for name in ("b", "a", "c"):
+            done(peer.ask(open_session=bus_pb2.OpenSessionRequest(session=name)))
+        listed = peer.ask(sessions=bus_pb2.SessionQuery(first="b", most=2)).status
+        assert [session.session for session in listed.sessions] == ["b", "c"]
+        assert [session.session for session in peer.ask(**STATUS).status.sessions] == ["main"]
+
+
+@holds("H-1", "H-2", "H-3")
+def headings_are_from_true_north_and_no_more_than_fifty_a_second():
+    with Bus() as bus:
+        peer = bus.joined()
+
+        def heading(degrees, **more):
+            reading = bus_pb2.HeadingReading(heading_degrees=degrees, source="a compass", **more)
+            return {"heading": bus_pb2.HeadingRequest(session="main", reading=reading)}
+
+        refused(peer.ask(**heading(10, is_magnetic=True)), "UNAVAILABLE")
+        done(peer.ask(position=position(1)))
+        refused(peer.ask(**heading(360)), "MALFORMED")
+        refused(peer.ask(**heading(10, time_nanoseconds=NOON + 60 * 10**9)), "MALFORMED")
+        done(peer.ask(**heading(10, is_magnetic=True)))
+        event = peer.until(lambda event: event.HasField("heading"))[-1].heading
+        assert abs(event.heading_degrees - 10 - event.declination_degrees) < 1e-9 and 2 < event.declination_degrees < 7
+        assert event.source == "a compass"
+        began = time.monotonic()
+        for number in range(300):
+            peer.ask(**heading(number % 360))
+        seconds = time.monotonic() - began
+        kept = peer.ask(**missed("onHeading", 1, 2**64 - 1)).events.events
+        assert len(kept) <= 50 * (seconds + 1) + 2, (len(kept), seconds)
+
+
+# Reports
+
+
+@holds("C-3", "C-4", "C-5", "C-6", "C-9")
+def a_report_is_published_once_also_behind_a_death():
+    with Bus() as bus:
+        peer = bus.joined()
+        done(peer.report(1))
+        began = events_pb2.ControlReport(
+            control="led-strip", kind=3, effect="light", text="left", process_id=os.getpid(), number=peer.number + 1)
+        for _ in range(2):
+            done(peer.ask(report=bus_pb2.ReportRequest(session="main", report=began)))
+        events = peer.until(lambda event: event.control.kind == 3)
+        bus.end()
+        bus.start()
+        done(peer.ask(report=bus_pb2.ReportRequest(session="main", report=began)))
+        peer.number += 1
+        done(peer.report(4, "light"))
+        for _ in range(2):
+            plain = events_pb2.ControlReport(control="led-strip", kind=11, text="again")
+            done(peer.ask(report=bus_pb2.ReportRequest(session="main", report=plain)))
+        events += peer.until(lambda event: event.control.text == "again") + peer.until(lambda _: True)
+        done(peer.report(6, text="the strip is unplugged"))
+        events += peer.until(lambda event: event.control.kind == 6)
+        events = [event for event in events if event.HasField("control")]
+        mine = [event for event in events if event.control.control == "led-strip"]
+        assert [event.control.kind for event in mine] == [1, 3, 4, 11, 11, 6], [event.control.kind for event in mine]
+        assert all(event.tick == 0 for event in mine)
+        control = peer.ask(**STATUS).status.controls[0]
+        assert (control.control, control.state, control.text) == ("led-strip", 4, "the strip is unplugged"), control
+
+
+@holds("C-8")
+def what_is_too_much_for_a_report_is_refused():
+    with Bus() as bus:
+        peer = bus.joined()
+        done(peer.report(11, text="x" * (2048 - len("led-strip"))))
+        refused(peer.report(11, text="x" * (2049 - len("led-strip"))), "FORBIDDEN")
+        picture = {"media_type": "image/png", "width_points": 48, "height_points": 48, "data": b"x" * 16384}
+        done(peer.report(3, "sign", picture=events_pb2.ReportedPicture(**picture)))
+        for change in ({"data": b"x" * 16385}, {"media_type": "text/html"}, {"width_points": 0}, {"height_points": 10_001}):
+            refused(peer.report(3, "sign", picture=events_pb2.ReportedPicture(**{**picture, **change})), "FORBIDDEN")
