@@ -15,7 +15,8 @@ struct LeftoverTests {
     private static let emptyCatch = "catch {" + "}"
 
     private static let places = [
-        "Sources", "Plugins", "Tests", "Benchmarks", "proto", "config", "examples", "docs", "scripts", ".ci",
+        "Sources", "Plugins", "Tests", "Benchmarks", "proto", "config", "examples", "docs", "packaging",
+        "scripts", ".ci",
         "Makefile",
         "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "Package.swift",
     ]

@@ -50,5 +50,5 @@ mount --bind "$memory/upper" "$root/changes"
 for folder in "$@"; do
     if [ -d "$root$folder" ]; then mount -t tmpfs -o ro,mode=755 tmpfs "$root$folder"; fi
 done
-exec chroot "$root" /usr/bin/env -i HOME=/root LC_ALL=C.UTF-8 PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
+exec chroot "$root" /usr/bin/env -i HOME=/tmp LC_ALL=C.UTF-8 PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
     /bin/bash -euo pipefail -c "$script"
