@@ -37,7 +37,8 @@ enum Endpoint {
         } else if text.hasPrefix("tcp://") {
             self = try Self.checkedPort(text)
         } else {
-            throw .badEndpoint(text, reason: "it begins neither with ipc:// nor with tcp://")
+            throw .badEndpoint(
+                text, reason: "it begins neither with ipc:// nor with tcp://; write ipc:///PATH or tcp://ADDRESS:PORT")
         }
     }
 

@@ -80,6 +80,15 @@ struct EnvironmentError: Error, CustomStringConvertible {
     var description: String { "use the environment variable \(variable) = \"\(value)\": \(wanted) is wanted" }
 }
 
+/// What `NAVBUS_ENDPOINT` says is no place of a bus. The description completes "failed to …".
+struct UnusableEndpoint: Error, CustomStringConvertible {
+    var endpoint: String
+    /// With the way out.
+    var reason: String
+
+    var description: String { "use the environment variable NAVBUS_ENDPOINT = \"\(endpoint)\": \(reason)" }
+}
+
 /// A variable of the process's environment; empty counts as absent.
 func readEnvironment(_ name: String) -> String? {
     guard let value = getenv(name), value.pointee != 0 else { return nil }

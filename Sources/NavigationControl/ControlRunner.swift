@@ -59,10 +59,7 @@ struct ControlRunner {
     /// Where an onlooker looks may have been said on its command line.
     private func unusable(_ endpoint: String, _ reason: String) -> any Error {
         isOnlooker
-            ? BusError.badEndpoint(endpoint, reason: reason)
-            : EnvironmentError(
-                variable: "NAVBUS_ENDPOINT", value: endpoint,
-                wanted: "\(reason); ipc:///PATH or tcp://ADDRESS:PORT")
+            ? BusError.badEndpoint(endpoint, reason: reason) : UnusableEndpoint(endpoint: endpoint, reason: reason)
     }
 
     private func memory(of welcome: Welcome) -> ControlMemory {

@@ -147,7 +147,14 @@ import Testing
         let control = try ChildProcess(
             "navbus-console", environment: ["NAVBUS_ENDPOINT": "tcp://127.0.0.1:1", "NAVBUS_WAIT": "0"])
         #expect(try await control.errorLine()?.contains("NAVBUS_KEY and NAVBUS_BUS_KEY") == true)
-        #expect(await control.exitCode() == 69)
+        #expect(await control.exitCode() == 64)
+    }
+
+    @Test func anEndpointThatIsNoneIsNamed() async throws {
+        let control = try ChildProcess("navbus-console", environment: ["NAVBUS_ENDPOINT": "nowhere"])
+        let line = try await control.errorLine()
+        #expect(line?.contains("NAVBUS_ENDPOINT = \"nowhere\": it begins neither with ipc:// nor with tcp://") == true)
+        #expect(await control.exitCode() == 64)
     }
 
     @Test func aKeyFileThatIsMissingIsNamed() async throws {
