@@ -58,7 +58,7 @@ put() { # MODE SOURCE TARGET, without the root
 
 put_all() { # SOURCE-FOLDER TARGET-FOLDER: all that belongs to the repository
     local name
-    (cd "$1" && find . -type f -not -name '*.pyc' -not -name '*.o' -not -path '*/.*' \
+    (cd "$1" && find . -type f -not -name '*.pyc' -not -name '*.o' -not -path '*/.*/*' \
         -not -path '*/__pycache__/*' -not -path '*.egg-info/*' -not -path './build/*' -printf '%P\n' | sort) |
         while read -r name; do
             if [ -x "$1/$name" ]; then put 755 "$1/$name" "$2/$name"; else put 644 "$1/$name" "$2/$name"; fi
