@@ -27,7 +27,10 @@ struct SupervisedRun {
 
     var runFolder: String { "\(folder.path)/run" }
     var environment: [String: String] {
-        ["NO_COLOR": "1", "NAVBUS_CONTROLS_PATH": "\(folder.path)/plugins", "NAVBUS_ENDPOINT": "ipc://\(runFolder)/requests"]
+        [
+            "NO_COLOR": "1", "NAVBUS_CONTROLS_PATH": "\(folder.path)/plugins",
+            "NAVBUS_ENDPOINT": "ipc://\(runFolder)/requests",
+        ]
     }
 
     /// Starts `navbus run` with the route of the example.
