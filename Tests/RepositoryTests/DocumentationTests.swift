@@ -100,7 +100,7 @@ struct DocumentationTests {
                     isCode.toggle()
                 } else if isCode {
                     let words = line.split(separator: " ").map(String.init)
-                    let command = words.prefix { !["#", "|", "&"].contains($0) }
+                    let command = words.prefix { !["#", "|", "&", "&&"].contains($0) }
                     found.append(("\(file.path):\(number + 1)", Array(command)))
                 }
             }
