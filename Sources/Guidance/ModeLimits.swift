@@ -2,6 +2,9 @@ import NavigationEvents
 
 /// The distances that depend on how one travels.
 struct ModeLimits {
+    /// Cosine of 130°.
+    private static let opposedAgreement = -0.643
+
     /// How far beside the line one usually is, metres: lanes, pavements.
     let laneMeters: Double
     /// Nearer than this, the route is never left.
@@ -20,6 +23,11 @@ struct ModeLimits {
         case .bicycle: (laneMeters, leavingMeters, arrivalMeters, wrongWaySpeed, mostSpeed) = (8, 15, 20, 2, 20)
         case .foot: (laneMeters, leavingMeters, arrivalMeters, wrongWaySpeed, mostSpeed) = (10, 12, 18, 1, 4)
         }
+    }
+
+    /// Whether one moves against a direction: fast enough for a course that can be trusted.
+    func isOpposed(_ agreement: Double, _ observation: Observation) -> Bool {
+        observation.hasCourse && agreement < Self.opposedAgreement && observation.speed > wrongWaySpeed
     }
 
     /// Distance from the line up to which one is on the route for certain with this accuracy.

@@ -221,6 +221,7 @@ struct Navigation {
         }
         let limit = limitAlong
         let point = tracker.match(observation, on: model, limit: limit, laneMeters: limits.laneMeters)
+        if !isLongGap, isTurnedBack(point, observation) { tracker.turnBack() }
         if isLongGap, !observation.isWeak,
             let found = foundBehindGap(point, observation, from: before, seconds, tracker)
         {

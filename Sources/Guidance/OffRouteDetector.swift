@@ -81,9 +81,8 @@ struct OffRouteDetector {
     private mutating func isWrongWay(
         _ agreement: Double, _ observation: Observation, _ seconds: Double, _ limits: ModeLimits
     ) -> Bool {
-        // Cosine of 130°.
-        let opposed = observation.hasCourse && agreement < -0.643 && observation.speed > limits.wrongWaySpeed
-        opposedMeters = opposed ? opposedMeters + observation.speed * seconds : 0
+        let isOpposed = limits.isOpposed(agreement, observation)
+        opposedMeters = isOpposed ? opposedMeters + observation.speed * seconds : 0
         return opposedMeters > Self.wrongWayMeters
     }
 }

@@ -45,6 +45,19 @@ extension RouteModel {
         return length > 0 ? min(max((along - start) / length, 0), 1) : 0
     }
 
+    /// Whether the line leads within 60° of the course somewhere within so many metres ahead.
+    func leads(where observation: Observation, from along: Double, near segment: Int, within meters: Double) -> Bool {
+        vertices.withUnsafeBufferPointer { line in
+            var index = self.segment(at: along, near: segment)
+            while index < line.count - 1, line[index].along <= along + meters {
+                let hasLength = line[index + 1].along > line[index].along
+                if hasLength, line[index].agreement(with: observation) > 0.5 { return true }
+                index += 1
+            }
+            return false
+        }
+    }
+
     /// Expected seconds from the start of the route.
     func time(at along: Double, segment: Int) -> Double {
         let start = vertices[segment].time

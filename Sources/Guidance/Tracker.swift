@@ -35,6 +35,10 @@ struct Tracker {
     private var interval = 1.0
     /// Whether one stood since then.
     private var isStanding = false
+    /// Metres driven since then.
+    private var way = 0.0
+    /// Whether they were driven back along the route.
+    private var isGoingBack = false
     /// Metres along the route where one really is: what is next, and how far it is, is told from here.
     var knownAlong: Double { along - surplus }
     /// Whether the place that is told is plainly not where one is.
@@ -52,10 +56,18 @@ struct Tracker {
     mutating func predict(_ observation: Observation, seconds: Double) {
         interval = seconds
         let mean = (speed + observation.speed) / 2
-        isStanding = observation.speed < Motion.standingSpeed && mean * seconds < Self.stoppingMeters
-        along += mean * seconds
+        way = mean * seconds
+        isGoingBack = false
+        isStanding = observation.speed < Motion.standingSpeed && way < Self.stoppingMeters
+        along += way
         speed = observation.speed
         variance += observation.wayDoubt * observation.wayDoubt
+    }
+
+    /// What was driven was driven back along the route: the prediction went the other way.
+    mutating func turnBack() {
+        along -= 2 * way
+        isGoingBack = true
     }
 
     /// The likeliest place of the observation around the prediction, and not beyond `limit`.
@@ -120,10 +132,11 @@ struct Tracker {
         variance += surplus * surplus
     }
 
-    /// While one moves, what remains does not grow by a little: that is noise. More is a correction, taken in portions.
+    /// While one moves on, what remains does not grow by a little: that is noise. More is a correction, taken in
+    /// portions.
     private func forward(_ along: Double, from start: Double) -> Double {
         let back = start - along
-        if back > 0, back < Self.noiseMeters, speed > Motion.courseNeedsSpeed { return start }
+        if !isGoingBack, back > 0, back < Self.noiseMeters, speed > Motion.courseNeedsSpeed { return start }
         return max(along, start - Self.mostBackwardMeters)
     }
 
@@ -131,6 +144,7 @@ struct Tracker {
     mutating func extrapolate(meters: Double, doubtPerMeter: Double, speed: Double, on model: RouteModel) {
         self.speed = speed
         surplus = 0
+        isGoingBack = false
         let deviation = variance.squareRoot() + doubtPerMeter * meters
         variance = deviation * deviation
         place(at: along + meters, on: model)

@@ -1,0 +1,122 @@
+import Guidance
+import NavigationEvents
+import Testing
+
+@Suite("Turning round before the destination")
+struct TurningBackTests {
+    private static let plan = Road(mode: .foot).straight(300)
+
+    /// Turns round some way before the destination, goes back, turns round again, and goes to the destination.
+    private struct Detour {
+        var before: Double
+        var back: Double
+        var accuracy = 35.0
+        var noise = 0.0
+        var seed: UInt64 = 1
+        var mode = TravelMode.foot
+        var speed = 1.4
+
+        var fixes: [Fix] {
+            let walked = Road(mode: mode).straight(300 - before).bend(180).straight(back).bend(180)
+                .straight(before + back)
+            return Drive(
+                road: walked, speed: speed, slowsAtCorners: false, noise: noise, accuracy: accuracy,
+                seed: seed,
+                waits: 30
+            ).fixes()
+        }
+
+        /// Metres to the destination at the second of a drive.
+        func remaining(at seconds: Double) -> Double {
+            let driven = seconds * speed
+            let turned = 300 - before
+            if driven < turned { return 300 - driven }
+            return driven < turned + back
+                ? before + driven - turned : max(before + 2 * back - (driven - turned), 0)
+        }
+
+        /// Metres to the destination where it counts as reached; `nil` if it never does.
+        func remainingAtArrival(in journey: Journey) -> Double? {
+            journey.infos.first(where: \.isDestinationReached).map {
+                remaining(at: $0.fix.time.seconds(since: Drive.time(0)))
+            }
+        }
+    }
+
+    @Test(
+        "Who turns round and walks back has not arrived, however vague the receiver is; who comes again has, once",
+        arguments: [50.0, 60, 70, 80], [30.0, 35, 39])
+    func walksBack(before: Double, accuracy: Double) throws {
+        let detour = Detour(before: before, back: 100, accuracy: accuracy)
+        let journey = try Journey.along(Self.plan.route(), detour.fixes, filtered: true)
+        #expect(journey.infos.contains { $0.isWrongWay })
+        #expect(journey.infos.count(where: \.isDestinationReached) == 1)
+        #expect(try #require(detour.remainingAtArrival(in: journey)) < 40)
+        #expect(journey.cues.filter { $0.subject == .destination && $0.stage == .now }.count == 1)
+    }
+
+    @Test(
+        "With errors as large as the receiver says nobody arrives on the way back",
+        arguments: UInt64(1)...20)
+    func noisyWalk(seed: UInt64) throws {
+        let detour = Detour(before: 75, back: 100, noise: 12, seed: seed)
+        let journey = try Journey.along(Self.plan.route(), detour.fixes, filtered: true)
+        #expect(
+            try #require(detour.remainingAtArrival(in: journey), "seed \(seed)") < 60, "seed \(seed)")
+        #expect(journey.infos.count(where: \.isDestinationReached) == 1)
+    }
+
+    @Test(
+        "A few steps back and forth do not bring the destination nearer", arguments: [50.0, 60, 80],
+        [10.0, 15, 20])
+    func stepsBack(before: Double, back: Double) throws {
+        let detour = Detour(before: before, back: back)
+        let journey = try Journey.along(Self.plan.route(), detour.fixes, filtered: true)
+        #expect(!journey.leftRoute)
+        #expect(try #require(detour.remainingAtArrival(in: journey)) < 45)
+    }
+
+    @Test("What remains grows while one goes back")
+    func remainsGrows() throws {
+        let detour = Detour(before: 100, back: 100)
+        for info in try Journey.along(Self.plan.route(), detour.fixes, filtered: true).infos
+        where !info.isOffRoute {
+            let truth = detour.remaining(at: info.fix.time.seconds(since: Drive.time(0)))
+            #expect(abs((info.toDestination?.distanceMeters ?? 0) - truth) < 12)
+        }
+    }
+
+    @Test(
+        "Who drives and turns round shortly before the destination arrives when he comes again",
+        arguments: [TravelMode.car, .bicycle], [6.0, 15, 35])
+    func drivesBack(mode: TravelMode, accuracy: Double) throws {
+        let detour = Detour(before: 100, back: 100, accuracy: accuracy, mode: mode, speed: 6)
+        let journey = try Journey.along(
+            Road(mode: mode).straight(300).route(), detour.fixes, filtered: true)
+        #expect(journey.infos.contains { $0.isWrongWay })
+        #expect(try #require(detour.remainingAtArrival(in: journey)) < 45)
+    }
+
+    @Test(
+        "Who stands near the destination with a vague receiver has not arrived",
+        arguments: UInt64(1)...10)
+    func stands(seed: UInt64) throws {
+        let walk = Drive(
+            road: Self.plan, speed: 1.4, slowsAtCorners: false, noise: 12, accuracy: 35, seed: seed,
+            to: 220, waits: 300)
+        #expect(
+            try !Journey.along(Self.plan.route(), walk.fixes(), filtered: true).arrived, "seed \(seed)")
+    }
+
+    @Test(
+        "Where the way itself turns back soon, who has turned already is on it",
+        arguments: [5.0, 10, 15])
+    func routeTurnsBack(early: Double) throws {
+        let plan = Road(mode: .foot).straight(200).andBack()
+        let walked = Road(mode: .foot).straight(200 - early).andBack()
+        let walk = Drive(road: walked, speed: 1.4, slowsAtCorners: false, accuracy: 10)
+        let journey = try Journey.along(plan.route(), walk.fixes(), filtered: true)
+        #expect(!journey.leftRoute)
+        #expect(journey.arrived)
+    }
+}
