@@ -19,7 +19,7 @@ from navbus.v1.events_pb2 import (
     Route,
     Step,
 )
-from navbus.words import CueKey, cue_key, distance_text, is_stale, name_of, side_of
+from navbus.words import CueKey, cue_key, distance_text, is_stale, name_of, printable, side_of
 
 __all__ = [
     "Context",
@@ -46,6 +46,7 @@ __all__ = [
     "distance_text",
     "is_stale",
     "name_of",
+    "printable",
     "run",
     "side_of",
 ]

@@ -27,6 +27,8 @@ from navbus.v1 import bus_pb2, events_pb2
 REPEAT = 1.0
 # Seconds that a client which is about to end waits for what it has not got yet.
 LAST_PATIENCE = 0.5
+# Seconds that it takes what leads to nothing at least, before it looks at the clock.
+FLOOD = 0.1
 
 
 class Client:
@@ -44,7 +46,9 @@ class Client:
         self._keys = keys
         self._context: "zmq.Context[zmq.Socket[bytes]]" = zmq.Context()
         self._channel = Channel(self._context, endpoint, keys, self.counters, self._take_answer)
-        self._inbox = Inbox(Journal(self._channel.exchange), self.counters)
+        # Called while missed events are fetched, five times a second: False gives up, as for who is to end.
+        self.while_fetching: Callable[[], bool] = lambda: True
+        self._inbox = Inbox(Journal(self._channel.exchange, lambda: self.while_fetching()), self.counters)
         self._stream: Optional[Stream] = None
         self._outbox = Outbox()
         self._numbers = ReportNumbers()
@@ -60,7 +64,7 @@ class Client:
     # ---- Joining
 
     def join(self, hello: bus_pb2.Hello, timeout: float) -> bus_pb2.Welcome:
-        """Says hello, subscribes, and fetches the present state, which `next` hands out first. The bus may start
+        """Says hello, subscribes, and asks for the present state; `takes_part` tells when it is there. The bus may start
         meanwhile.
 
         Raises:
@@ -71,18 +75,40 @@ class Client:
         endpoint = reachable(welcome.events_endpoint, self.endpoint)
         if self._stream is not None:
             self._stream.socket.close()
-        stream = Stream(
+        self._stream = Stream(
             self._context, hello, endpoint, self._keys, allowed_topics(welcome), time.monotonic()
         )
-        self._stream = stream
         self._inbox.pending.clear()
-        while stream.is_awaiting_snapshot:
-            if time.monotonic() >= deadline:
-                raise NoAnswer(endpoint, timeout)
-            if not self._inbox.receive(stream):
-                self._wait(min(self._tend(stream), deadline - time.monotonic(), 0.1), stream)
-                stream.renew_snapshot(time.monotonic())
         return welcome
+
+    def takes_part(self, timeout: float) -> bool:
+        """Waits so long for the present state, which `next` hands out first; the bell ends the wait. False if it is not
+        there yet: a large one may take its time, and what was asked for stays asked for."""
+        stream = self._joined
+        deadline = time.monotonic() + timeout
+        while stream.order is None and time.monotonic() < deadline:
+            if self._inbox.receive(stream):
+                continue
+            wait = min(self._tend(stream), stream.seconds_to_renewal(time.monotonic()), deadline - time.monotonic())
+            if self._wait(wait, stream):
+                break
+            stream.renew_snapshot(time.monotonic())
+        return stream.order is not None
+
+    @property
+    def _joined(self) -> Stream:
+        assert self._stream is not None, "join comes first"
+        return self._stream
+
+    @property
+    def run(self) -> int:
+        """The run of the bus whose state was fetched."""
+        order = self._joined.order
+        return 0 if order is None else order.run
+
+    def greet_again(self) -> None:
+        """The bus that gave the state may be another than the one that was greeted."""
+        self._joined.duties.owes_hello = True
 
     def _say_hello(self, hello: bus_pb2.Hello, deadline: float, timeout: float) -> bus_pb2.Welcome:
         while True:
@@ -104,11 +130,14 @@ class Client:
 
     def next(self, timeout: float) -> Optional[Delivery]:
         """Waits for what comes next; None if the time is over or the bell rang."""
-        stream = self._stream
-        assert stream is not None, "join comes first"
+        stream = self._joined
+        start = time.monotonic()
         deadline: Optional[float] = None
         while not self._inbox.pending:
             if self._inbox.receive(stream):
+                # What leads to nothing must not keep it for ever.
+                if time.monotonic() > start + max(timeout, FLOOD):
+                    return None
                 continue
             now = time.monotonic()
             if deadline is None:
@@ -159,7 +188,7 @@ class Client:
         """Does what is due; how many seconds it may wait until the next time."""
         self._channel.take_replies()
         now = time.monotonic()
-        if self._welcome is not None and not stream.duties.owes_repair and not stream.is_awaiting_snapshot:
+        if self._welcome is not None and self._may_move(stream, self._welcome):
             welcome, self._welcome = self._welcome, None
             stream.move(reachable(welcome.events_endpoint, self.endpoint))
             stream.adopt(allowed_topics(welcome), now)
@@ -176,6 +205,12 @@ class Client:
         return min(
             stream.duties.seconds_to_wait(now), self._outbox.seconds_to_wait(now), self.asking.seconds_to_wait(now)
         )
+
+    def _may_move(self, stream: Stream, welcome: bus_pb2.Welcome) -> bool:
+        if stream.order is None:
+            # A large state over a slow line is silent for long: at the same place it goes on.
+            return reachable(welcome.events_endpoint, self.endpoint) != stream.endpoint
+        return not stream.duties.owes_repair and not stream.is_awaiting_snapshot
 
     def _wait(self, seconds: float, stream: Stream) -> bool:
         """Waits for a message or an answer; True if the bell rang."""

@@ -9,6 +9,8 @@ from typing import Optional
 SILENCE = 3.0
 HELLO_INTERVAL = 1.0
 REPAIR_INTERVAL = 0.25
+# Who is told to slow down asks again a second later.
+THROTTLED_INTERVAL = 1.0
 
 
 class Duty(enum.Enum):
@@ -26,11 +28,21 @@ class Duties:
         self.has_heard = True
         # Events are missing that nobody could be asked for.
         self.owes_repair = False
+        self._repair_at = float("-inf")
         # The bus does not know this client.
         self.owes_hello = False
         # Nothing was heard for so long that the bus was asked whether it is there.
         self.is_deaf = False
         self._heard_at = self._hello_at = self._mark_at = float("-inf")
+
+    def repair_failed(self, now: float, is_throttled: bool) -> None:
+        """Nobody answered, or the bus asks for patience: it is asked again, but a little later."""
+        self.owes_repair = True
+        self._repair_at = now + (THROTTLED_INTERVAL if is_throttled else REPAIR_INTERVAL)
+
+    def lets_repair(self, now: float) -> bool:
+        """Whether the bus may be asked for what is missing: while nobody answers not each time that something comes."""
+        return not self.owes_repair or now >= self._repair_at
 
     def due(self, now: float) -> Optional[Duty]:
         """What is due at this moment; it is then taken as done."""
@@ -42,7 +54,7 @@ class Duties:
             self._hello_at = now
             self.owes_hello = True
             return Duty.SAY_HELLO
-        if self.owes_repair and now >= self._mark_at + REPAIR_INTERVAL:
+        if self.owes_repair and now >= self._next_mark:
             self._mark_at = now
             return Duty.ASK_FOR_MARK
         return None
@@ -53,5 +65,9 @@ class Duties:
         if self.owes_hello or now >= end:
             end = self._hello_at + HELLO_INTERVAL
         if self.owes_repair:
-            end = min(end, self._mark_at + REPAIR_INTERVAL)
+            end = min(end, self._next_mark)
         return max(end - now, 0.0)
+
+    @property
+    def _next_mark(self) -> float:
+        return max(self._mark_at + REPAIR_INTERVAL, self._repair_at)

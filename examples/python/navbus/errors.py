@@ -49,6 +49,16 @@ class NoAnswer(NoBus):
         )
 
 
+class NoState(NoBus):
+    """The bus answers, but the present state does not come."""
+
+    def __init__(self, endpoint: str, seconds: float) -> None:
+        super().__init__(
+            f"get the present state within {seconds:g} s from the bus at {endpoint}, which answers; give it longer with "
+            "NAVBUS_WAIT, or look whether its events can be reached from here"
+        )
+
+
 class Standstill(NavbusError):
     """A device hangs; exit code 74."""
 

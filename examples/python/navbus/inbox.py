@@ -10,7 +10,7 @@ from navbus import reading
 from navbus.counters import Counters
 from navbus.delivery import Delivery, Resynchronized, Restarted
 from navbus.errors import Unreadable
-from navbus.journal import Journal, Repair
+from navbus.journal import PATIENCE, Journal, Repair
 from navbus.order import Order, Verdict
 from navbus.stream import Kind, Received, Stream
 from navbus.topics import ALL, ON_COMMAND, ON_NAVIGATION, ON_NAVIGATION_STARTED, topic_of
@@ -79,7 +79,7 @@ class Inbox:
         elif outcome is Repair.GONE:
             stream.ask_for_snapshot(time.monotonic())
         else:
-            stream.duties.owes_repair = True
+            self._owe_repair(stream)
 
     def _take_beat(self, stream: Stream, received: Received) -> None:
         if stream.is_awaiting_snapshot or stream.order is None:
@@ -89,7 +89,7 @@ class Inbox:
             stream.expect_snapshot(time.monotonic())
             return
         self._greet(stream, beat.process_id)
-        if not stream.order.is_behind(beat):
+        if not stream.order.is_behind(beat) or not stream.duties.lets_repair(time.monotonic()):
             return
         self.counters.gaps += 1
         if self._fill(stream, stream.order, beat) is Repair.GONE:
@@ -118,6 +118,8 @@ class Inbox:
             stream.duties.owes_repair = False
             return
         if not is_fresh:
+            if not stream.duties.lets_repair(time.monotonic()):
+                return
             self.counters.gaps += 1
             if self._fill(stream, order, snapshot) is not Repair.GONE:
                 return
@@ -151,12 +153,19 @@ class Inbox:
         outcome = self._repair(stream, order, snapshot.sequence)
         if outcome is Repair.FILLED:
             order.advance_to(snapshot)
-        stream.duties.owes_repair = outcome is Repair.UNANSWERED
+        stream.duties.owes_repair = False
+        if outcome is Repair.UNANSWERED:
+            self._owe_repair(stream)
         return outcome
 
+    def _owe_repair(self, stream: Stream) -> None:
+        stream.duties.repair_failed(time.monotonic(), self._journal.is_throttled)
+
     def _repair(self, stream: Stream, order: Order, through: int) -> Repair:
+        # Who was not answered a moment ago asks once: events wait behind the answer.
+        patience = 0.0 if stream.duties.owes_repair else PATIENCE
         outcome, fetched = self._journal.fetch(
-            stream.hello.session, [topic for topic in ALL if topic in stream.wanted], order, through
+            stream.hello.session, [topic for topic in ALL if topic in stream.wanted], order, through, patience
         )
         if self._journal.is_forbidden:
             # It may do something else than it was told: the answer to another hello tells.

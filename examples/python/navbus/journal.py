@@ -34,14 +34,29 @@ Part = Tuple[Repair, List[events_pb2.Envelope]]
 class Journal:
     """Asks through a function that sends a request and waits for the answer so many seconds."""
 
-    def __init__(self, exchange: Callable[[bus_pb2.Request, float], bus_pb2.Reply]) -> None:
+    def __init__(
+        self,
+        exchange: Callable[[bus_pb2.Request, float], bus_pb2.Reply],
+        goes_on: Callable[[], bool] = lambda: True,
+    ) -> None:
         self._exchange = exchange
+        # Called before each question: a client has other duties meanwhile, and may be told to end.
+        self._goes_on = goes_on
+        self._patience = PATIENCE
         # Whether the last question may not be asked.
         self.is_forbidden = False
+        # Whether the bus wants to be asked more slowly.
+        self.is_throttled = False
 
-    def fetch(self, session: str, topics: Sequence[str], order: Order, through: int) -> Part:
-        """The events up to the sequence `through` that follow what was handed out, in their order."""
-        self.is_forbidden = False
+    def fetch(
+        self, session: str, topics: Sequence[str], order: Order, through: int, patience: float = PATIENCE
+    ) -> Part:
+        """The events up to the sequence `through` that follow what was handed out, in their order.
+
+        A bus that does not answer is asked for `patience` seconds, once at least.
+        """
+        self.is_forbidden = self.is_throttled = False
+        self._patience = patience
         deadline = time.monotonic() + LONGEST
         fetched: List[events_pb2.Envelope] = []
         for topic in topics:
@@ -74,8 +89,10 @@ class Journal:
 
     def _ask(self, missed: bus_pb2.MissedEvents) -> Part:
         """Asks, and again while the bus is away: asking twice does no harm."""
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + self._patience
         while True:
+            if not self._goes_on():
+                return Repair.UNANSWERED, []
             try:
                 answer = self._exchange(bus_pb2.Request(missed=missed), ATTEMPT)
             except NoAnswer:
@@ -84,9 +101,9 @@ class Journal:
                 continue
             except Refused as refused:
                 self.is_forbidden = refused.code == bus_pb2.REQUEST_ERROR_CODE_FORBIDDEN
-                is_throttled = refused.code == bus_pb2.REQUEST_ERROR_CODE_THROTTLED
+                self.is_throttled = refused.code == bus_pb2.REQUEST_ERROR_CODE_THROTTLED
                 # Otherwise the session has gone, or it may not be asked: the state that comes next has to do.
-                return (Repair.UNANSWERED if is_throttled else Repair.GONE), []
+                return (Repair.UNANSWERED if self.is_throttled else Repair.GONE), []
             except Unreadable:
                 return Repair.GONE, []
             except NoBus:

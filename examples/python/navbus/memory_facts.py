@@ -8,10 +8,10 @@
 
 from __future__ import annotations
 
-import math
 from typing import Dict, List, NamedTuple, Optional, Tuple
 
 from navbus.v1 import events_pb2
+from navbus.words import validity
 
 # Cues that are kept; the oldest are forgotten first.
 MOST_CUES = 256
@@ -31,8 +31,8 @@ class Rendering(NamedTuple):
     @classmethod
     def of(cls, cue: events_pb2.Cue) -> "Rendering":
         """The rendering of a cue; times are nanoseconds since 1970."""
-        valid = cue.valid_for_seconds if math.isfinite(cue.valid_for_seconds) else 0.0
-        return cls(cue.identity, cue.stage, cue.due_at_nanoseconds, cue.due_at_nanoseconds + round(valid * 1e9))
+        expires = cue.due_at_nanoseconds + round(validity(cue) * 1e9)
+        return cls(cue.identity, cue.stage, cue.due_at_nanoseconds, expires)
 
     @property
     def key(self) -> CueKey:

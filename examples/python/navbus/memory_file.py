@@ -10,6 +10,8 @@ from navbus.errors import NavbusError
 
 # It is written anew when it has grown to this.
 MOST_BYTES = 256 * 1024
+# How often it is opened again when another one has been put in its place meanwhile.
+MOST_TRIES = 3
 
 
 class MemoryProblem(NavbusError):
@@ -26,17 +28,36 @@ class MemoryFile:
 
     def __init__(self, path: str, opened_as: str = "") -> None:
         self.path = path
+        for _ in range(MOST_TRIES):
+            if self._open(opened_as or path):
+                return
+        raise MemoryProblem(path, "another process of this control puts others in its place")
+
+    def _open(self, name: str) -> bool:
+        """False if it lost its name between opening and locking: the other process has it, and this is nobody's."""
         # No link is followed: the folder may be one into which others write.
         flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
         try:
-            self._descriptor = os.open(opened_as or path, flags, 0o600)
+            self._descriptor = os.open(name, flags, 0o600)
         except OSError as error:
-            raise MemoryProblem(path, error.strerror or str(error)) from error
+            raise MemoryProblem(self.path, error.strerror or str(error)) from error
         try:
             self._check()
+            has_its_name = self._is_named(name)
         except BaseException:
             self.close()
             raise
+        if not has_its_name:
+            self.close()
+        return has_its_name
+
+    def _is_named(self, name: str) -> bool:
+        try:
+            return os.path.samestat(os.fstat(self._descriptor), os.stat(name, follow_symlinks=False))
+        except FileNotFoundError:
+            return False
+        except OSError as error:
+            raise MemoryProblem(self.path, error.strerror or str(error)) from error
 
     def _check(self) -> None:
         status = os.fstat(self._descriptor)

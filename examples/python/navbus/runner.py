@@ -16,7 +16,7 @@ from navbus.control import Control
 from navbus.delivery import Delivery, Resynchronized, Restarted
 from navbus.driver import Driver
 from navbus.environment import Environment
-from navbus.errors import EnvironmentProblem, NavbusError, NoAnswer, NoBus, Refused, SettingsError, Standstill
+from navbus.errors import EnvironmentProblem, NavbusError, NoAnswer, NoBus, NoState, Refused, SettingsError, Standstill
 from navbus.heart import Heart
 from navbus.keys import keys_of
 from navbus.memory import Memory
@@ -28,6 +28,10 @@ from navbus.v1 import bus_pb2, events_pb2
 CONTRACT_VERSION = 1
 # Seconds that a control which is told to end still takes what comes: a flood must not keep it.
 LAST_WORDS = 0.5
+# Seconds that it still fetches what it has missed.
+LAST_FETCH = 1.0
+# Seconds after which it says that the present state is long in coming.
+STATE_PATIENCE = 1.0
 
 
 class Runner:
@@ -40,6 +44,7 @@ class Runner:
         self._is_onlooker = is_onlooker
         self._reports: Deque[events_pb2.ControlReport] = deque()
         self._warned_of = 0
+        self._fetches_until: Optional[float] = None
 
     def run(self) -> int:
         """Runs to the end, and says with which exit code."""
@@ -68,8 +73,14 @@ class Runner:
 
     def _join(self) -> Optional[bus_pb2.Welcome]:
         """Joins as soon as there is a bus; None if told to stop before."""
+        end = time.monotonic() + self._environment.wait_seconds
+        welcome = self._say_hello(end)
+        if welcome is None or not self._await_state(end):
+            return None
+        return welcome
+
+    def _say_hello(self, end: float) -> Optional[bus_pb2.Welcome]:
         seconds = self._environment.wait_seconds
-        end = time.monotonic() + seconds
         patience = 0.25
         is_first = True
         while not self._stop.is_pending:
@@ -86,6 +97,24 @@ class Runner:
             except Refused as problem:
                 raise NoBus(self._refusal(problem)) from problem
         return None
+
+    def _await_state(self, end: float) -> bool:
+        """What was asked for stays asked for: begun anew, a state that takes its time would never come."""
+        start = time.monotonic()
+        end = max(end, start + STATE_PATIENCE)
+        is_late = False
+        while not self._client.takes_part(min(STATE_PATIENCE, max(end - time.monotonic(), 0.0))):
+            if self._stop.is_pending:
+                return False
+            now = time.monotonic()
+            if now >= end:
+                raise NoState(self._environment.endpoint, self._environment.wait_seconds)
+            if not is_late and now >= start + STATE_PATIENCE:
+                is_late = True
+                self._print(f"waiting for the present state from the bus at {self._environment.endpoint}")
+        if is_late:
+            self._client.greet_again()
+        return True
 
     @staticmethod
     def _refusal(problem: Refused) -> str:
@@ -159,10 +188,10 @@ class Runner:
 
     def _call_back(self, driver: Driver) -> None:
         heart = Heart(time.monotonic(), self._environment.is_on_this_machine)
+        self._client.while_fetching = lambda: self._goes_on_fetching(driver, heart)
         while not self._stop.is_pending and not self._stop.is_output_abandoned:
             now = time.monotonic()
-            if heart.beats(now):
-                self._beat(driver, heart)
+            self._beat_if_due(driver, heart)
             if heart.tells_silence(now):
                 driver.fall_silent()
             delivery = self._client.next(heart.seconds_to_wait(now))
@@ -178,6 +207,19 @@ class Runner:
             if delivery is None:
                 break
             self._take(delivery, driver, heart)
+
+    def _goes_on_fetching(self, driver: Driver, heart: Heart) -> bool:
+        """Who fetches what it has missed is alive, and ends in time when it is told to."""
+        self._beat_if_due(driver, heart)
+        if not self._stop.is_pending:
+            return True
+        if self._fetches_until is None:
+            self._fetches_until = time.monotonic() + LAST_FETCH
+        return time.monotonic() < self._fetches_until
+
+    def _beat_if_due(self, driver: Driver, heart: Heart) -> None:
+        if heart.beats(time.monotonic()):
+            self._beat(driver, heart)
 
     def _beat(self, driver: Driver, heart: Heart) -> None:
         standstill = driver.control.standstill()
@@ -250,8 +292,8 @@ class Runner:
             settings=Settings.from_welcome(welcome.settings),
             session=environment.session,
             control=self._id,
-            memory=Memory(path, welcome.run, self._print),
-            run_folder=None if folder is None else RunFolder(folder, welcome.run),
+            memory=Memory(path, self._client.run, self._print),
+            run_folder=None if folder is None else RunFolder(folder, self._client.run),
             send_report=self._keep_report,
             send_request=self._keep_request,
         )

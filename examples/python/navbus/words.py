@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import math
+import unicodedata
 from typing import Any, NamedTuple, Optional
 
 from navbus.v1 import events_pb2
+
+
+# A cue is for the next minutes; what says more comes from a faulty sender.
+LONGEST_VALIDITY = 86_400.0
 
 
 class CueKey(NamedTuple):
@@ -21,11 +27,25 @@ def cue_key(info: events_pb2.NavigationInfo) -> Optional[CueKey]:
 
 def is_stale(cue: events_pb2.Cue, fix: events_pb2.Fix) -> bool:
     """Whether announcing a cue at the time of this fix would mislead: it became due too long ago."""
-    return fix.time_nanoseconds - cue.due_at_nanoseconds > cue.valid_for_seconds * 1e9
+    return fix.time_nanoseconds - cue.due_at_nanoseconds > validity(cue) * 1e9
+
+
+def validity(cue: events_pb2.Cue) -> float:
+    """For how many seconds after it became due a cue may be announced: 0 to a day, whatever a faulty sender says."""
+    seconds = cue.valid_for_seconds
+    return min(max(seconds, 0.0), LONGEST_VALIDITY) if math.isfinite(seconds) else 0.0
+
+
+def printable(text: str) -> str:
+    """A text of others in one line, without what a terminal would obey: each control character is a question mark."""
+    return "".join("?" if unicodedata.category(letter) in ("Cc", "Zl", "Zp") else letter for letter in text)
 
 
 def distance_text(meters: float) -> str:
-    """A distance for people: "40 m", "650 m", "1.2 km", "14 km"."""
+    """A distance for people: "40 m", "650 m", "1.2 km", "14 km"; "? m" for a number that is none."""
+    if not math.isfinite(meters):
+        return "? m"
+    meters = max(meters, 0.0)
     if meters < 100:
         return f"{round(meters / 10) * 10:d} m"
     if meters < 975:

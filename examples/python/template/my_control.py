@@ -12,7 +12,8 @@ def line(info: navbus.NavigationInfo, shout: bool) -> str:
     step = info.current_step
     words = f"{navbus.name_of(navbus.Maneuver, step.maneuver)} in {navbus.distance_text(info.to_maneuver.distance_meters)}"
     if step.simple_road_name:
-        words += f": {step.simple_road_name}"
+        # A name is a text of others: no terminal is to obey it.
+        words += f": {navbus.printable(step.simple_road_name)}"
     return words.upper() if shout else words
 
 

@@ -6,7 +6,7 @@ import os
 import tempfile
 import threading
 import time
-from typing import Callable, Dict, List, Optional, Set
+from typing import Callable, Dict, List, Optional, Set, Tuple
 
 import zmq
 from navbus.topics import topic_of
@@ -62,6 +62,11 @@ class FakeBus:
         # Answers instead of what it would answer itself.
         self.answer: Optional[Callable[[bus_pb2.Request], Optional[bus_pb2.Reply]]] = None
         self.published: List[events_pb2.Envelope] = []
+        # Seconds that a snapshot takes, as a large one does over a slow line.
+        self.snapshot_delay = 0.0
+        # The topics on which snapshots were asked for.
+        self.snapshots_asked: List[str] = []
+        self._due: List[Tuple[float, str]] = []
         self._events_endpoint = f"ipc://{folder}/events"
         self._context: "zmq.Context[zmq.Socket[bytes]]" = zmq.Context()
         self._lock = threading.RLock()
@@ -153,6 +158,7 @@ class FakeBus:
             if time.monotonic() >= next_beat:
                 next_beat += 1
                 self.beat()
+            self._send_snapshots(time.monotonic())
             # Sockets belong to one thread at a time.
             if not poller.poll(5):
                 continue
@@ -165,7 +171,14 @@ class FakeBus:
             message = self._events.recv()
             topic = message[1:].decode()
             if message[0] == 1 and topic.startswith("~snap/main/"):
-                self.send(topic, self.snapshot().SerializeToString())
+                self.snapshots_asked.append(topic)
+                self._due.append((time.monotonic() + self.snapshot_delay, topic))
+        self._send_snapshots(time.monotonic())
+
+    def _send_snapshots(self, now: float) -> None:
+        for entry in [entry for entry in self._due if entry[0] <= now]:
+            self._due.remove(entry)
+            self.send(entry[1], self.snapshot().SerializeToString())
 
     def _take_requests(self) -> None:
         while self._requests.poll(0):

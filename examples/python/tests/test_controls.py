@@ -10,6 +10,7 @@ import shutil
 import signal
 import sys
 import tempfile
+import threading
 import time
 import tty
 import unittest
@@ -127,6 +128,44 @@ class LEDStripTests(unittest.TestCase):
         self.assertIn("takes nothing any more", strip.standstill() or "")
         strip.close()
 
+    def test_behind_a_slow_line_a_picture_that_was_begun_is_ended_and_the_last_one_is_dark(self) -> None:
+        ours, theirs = pty.openpty()
+        self.addCleanup(os.close, ours)
+        tty.setraw(ours)
+        taken = bytearray()
+
+        def drain() -> None:
+            """As 115200 baud do; ends when the strip has closed its end."""
+            with contextlib.suppress(OSError):
+                while True:
+                    taken.extend(os.read(ours, 115))
+                    time.sleep(0.01)
+
+        settings = navbus.Settings(leds=300, brightness=1.0)
+        control = LEDStrip(navbus.Context(settings), strips.SerialStrip(os.ttyname(theirs)))
+        control.start()
+        os.close(theirs)
+        reader = threading.Thread(target=drain)
+        reader.start()
+        for meters in range(290, 40, -8):
+            control.on_navigation(moment("TURN_LEFT", meters), navbus.Fix())
+        control.on_navigation_stopped()
+        control.stop()
+        reader.join()
+        self.assertEqual(bytes(taken[-906:]), b"Ada\x01\x2b\x7f" + bytes(900))
+        self.assertEqual(len(taken) % 906, 0, "no picture was cut")
+
+    def test_a_strip_that_takes_nothing_does_not_keep_the_control_from_its_end(self) -> None:
+        ours, theirs = pty.openpty()
+        self.addCleanup(os.close, ours)
+        self.addCleanup(os.close, theirs)
+        strip = strips.SerialStrip(os.ttyname(theirs))
+        strip.open()
+        for number in range(200):
+            strip.show([(number, 0, 0)] * 300)
+        strip.close()
+        self.assertIsNone(strip._descriptor)
+
     def test_apa102_leds_get_blue_green_red(self) -> None:
         data = strips.SPIStrip("/dev/null").encoded([(1, 2, 3)])
         self.assertEqual(data, bytes(4) + b"\xff\x03\x02\x01" + b"\xff")
@@ -155,6 +194,13 @@ class EventLogTests(unittest.TestCase):
                 "stopped",
             ],
         )
+
+    def test_no_terminal_obeys_what_others_call_themselves(self) -> None:
+        info = moment("TURN_LEFT", 50)
+        info.current_step.simple_road_name = "A\x1b]0;owned\x07\nB"
+        self.assertEqual(event_log.guidance_line(info), "guidance   in 50 m: turn left, A?]0;owned??B")
+        report = events_pb2.ControlReport(control="x", kind=events_pb2.REPORT_KIND_NOTE, text="a\nstopped\x9b")
+        self.assertEqual(event_log.report_line(report), "report     x note a?stopped?")
 
 
 class CSVTapTests(unittest.TestCase):

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import fcntl
+import math
 import os
 import random
 import stat
 import tempfile
 import unittest
-from typing import List
+from typing import Any, List
+from unittest import mock
 
 import navbus
 from navbus.asking import Asking, make_request
 from navbus.duties import Duties, Duty
 from navbus.heart import Heart
+from navbus.errors import NoAnswer, Refused
+from navbus.journal import Journal, Repair
 from navbus.memory import Memory
 from navbus.memory_facts import MemoryFacts
+from navbus.memory_file import MemoryFile, MemoryProblem
 from navbus.order import Order, Verdict
 from navbus.outbox import Entry, Outbox
 from navbus.v1 import bus_pb2, events_pb2
@@ -89,6 +95,48 @@ class TimeTests(unittest.TestCase):
         self.assertIsNone(duties.due(13.5))
         duties.has_heard, duties.owes_hello, duties.owes_repair = True, False, True
         self.assertIs(duties.due(14), Duty.ASK_FOR_MARK)
+
+    def test_a_bus_that_does_not_answer_what_is_missing_is_asked_again_a_little_later_and_a_busy_one_after_a_second(
+        self,
+    ) -> None:
+        duties = Duties()
+        self.assertTrue(duties.lets_repair(10))
+        for is_throttled, pause in ((False, 0.25), (True, 1.0)):
+            duties.repair_failed(10, is_throttled)
+            duties.has_heard = True
+            self.assertFalse(duties.lets_repair(10 + pause - 0.01))
+            self.assertIsNone(duties.due(10 + pause - 0.01))
+            self.assertAlmostEqual(duties.seconds_to_wait(10), pause)
+            self.assertTrue(duties.lets_repair(10 + pause))
+            self.assertIs(duties.due(10 + pause), Duty.ASK_FOR_MARK)
+
+    def test_who_fetches_what_it_missed_does_its_other_duties_before_each_question_and_may_give_up(self) -> None:
+        asked: List[int] = []
+        duties: List[int] = []
+
+        def exchange(request: bus_pb2.Request, timeout: float) -> bus_pb2.Reply:
+            asked.append(request.missed.first)
+            raise NoAnswer("ipc:///nowhere", timeout)
+
+        def goes_on() -> bool:
+            duties.append(len(asked))
+            return len(asked) < 2
+
+        order = Order(bus_pb2.Snapshot(run=1, session="main"))
+        journal = Journal(exchange, goes_on)
+        self.assertEqual(journal.fetch("main", ["onGPS"], order, 5, patience=0), (Repair.UNANSWERED, []))
+        self.assertEqual(asked, [1], "without patience it asks once")
+        self.assertEqual(journal.fetch("main", ["onGPS"], order, 5, patience=9), (Repair.UNANSWERED, []))
+        self.assertEqual((asked, duties), ([1, 1], [0, 1, 2]))
+
+    def test_a_bus_that_asks_for_patience_has_lost_nothing(self) -> None:
+        def exchange(request: bus_pb2.Request, timeout: float) -> bus_pb2.Reply:
+            raise Refused(bus_pb2.REQUEST_ERROR_CODE_THROTTLED, "slower")
+
+        journal = Journal(exchange)
+        order = Order(bus_pb2.Snapshot(run=1, session="main"))
+        self.assertEqual(journal.fetch("main", ["onGPS"], order, 5), (Repair.UNANSWERED, []))
+        self.assertTrue(journal.is_throttled)
 
     def test_one_report_is_on_its_way_at_a_time_and_said_again_until_it_is_answered(self) -> None:
         outbox = Outbox()
@@ -179,6 +227,36 @@ class MemoryTests(unittest.TestCase):
         self.assertEqual((len(facts.renderings), facts.numbers), (1, {}))
         self.assertIsNone(MemoryFacts.parsed("something else\n"))
 
+    def test_numbers_of_a_faulty_sender_are_remembered_as_what_can_be_meant(self) -> None:
+        day = 86_400_000_000_000
+        for valid, kept in ((1e300, day), (-1e300, 0), (math.inf, 0), (-math.inf, 0), (math.nan, 0), (1e5, day)):
+            memory = self.memory()
+            memory.rendered(cue(due=7, valid=valid))
+            memory.close()
+            with open(self.path, encoding="utf-8") as file:
+                self.assertIn(f"cue 3 4 7 {7 + kept}\n", file.read())
+            os.remove(self.path)
+            late = navbus.Fix(time_nanoseconds=7 + day + 1)
+            self.assertTrue(navbus.is_stale(cue(due=7, valid=valid), late))
+
+    def test_a_second_process_that_comes_just_as_the_file_is_replaced_goes_without(self) -> None:
+        first = MemoryFile(self.path)
+        lock, held = fcntl.flock, [first]
+
+        def replaced_meanwhile(descriptor: Any, operation: int) -> None:
+            # The second one has opened the file, and not locked it yet.
+            if len(held) == 1:
+                held.append(first)
+                held[0] = first.replaced("navbus 1 run 1\n")
+            lock(descriptor, operation)
+
+        with mock.patch("navbus.memory_file.fcntl.flock", replaced_meanwhile):
+            with self.assertRaisesRegex(MemoryProblem, "another process of this control has it"):
+                MemoryFile(self.path)
+        self.assertEqual(held[0].read(), "navbus 1 run 1\n")
+        held[0].close()
+        MemoryFile(self.path).close()
+
     def test_a_file_that_is_not_ours_is_told_once_and_left_alone(self) -> None:
         os.symlink("/etc/hostname", self.path)
         memory = self.memory()
@@ -232,6 +310,9 @@ class ContextTests(unittest.TestCase):
     def test_words_for_people(self) -> None:
         told = [navbus.distance_text(meters) for meters in (12, 47, 302, 980, 1234, 14_200)]
         self.assertEqual(told, ["10 m", "50 m", "300 m", "1.0 km", "1.2 km", "14 km"])
+        odd = [navbus.distance_text(meters) for meters in (math.nan, math.inf, -math.inf, -1e308, -0.0)]
+        self.assertEqual(odd, ["? m", "? m", "? m", "0 m", "0 m"])
+        self.assertEqual(navbus.printable("A\x1b]0;x\x07\n\x9b1mß\u2028東\x7f"), "A?]0;x???1mß?東?")
         self.assertEqual(navbus.name_of(navbus.Maneuver, events_pb2.MANEUVER_TURN_SLIGHT_LEFT), "turn slight left")
         self.assertEqual(navbus.name_of(events_pb2.CueStage, 99), "unknown")
         sides = {

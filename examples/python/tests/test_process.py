@@ -113,6 +113,46 @@ class ProcessTests(unittest.TestCase):
             self.expect(control, "gps 1", "gps 3")
             self.assertTrue(bus.wait(lambda: any("could not be read" in text for text in bus.told())))
 
+    def test_while_what_is_missing_cannot_be_had_the_control_lives_on_and_then_gets_it_in_order(self) -> None:
+        for refusal in (None, bus_pb2.RequestError(code=bus_pb2.REQUEST_ERROR_CODE_THROTTLED, text="slower")):
+            with self.bus() as bus:
+                control = self.joined(bus)
+                bus.publish(gps(1))
+                self.assertTrue(control.waits_for("gps 1"))
+                answer = None if refusal is None else bus_pb2.Reply(refused=refusal)
+                bus.answer = lambda request: answer if request.HasField("missed") else bus_pb2.Reply()
+                bus.publish(gps(2), is_lost=True)
+                number, beats = 3, len(bus.heartbeats)
+                while len(bus.heartbeats) < beats + 4 and number < 400:
+                    bus.publish(gps(number))
+                    number += 1
+                    bus.wait(lambda: len(bus.heartbeats) >= beats + 4, 0.05)
+                self.assertGreaterEqual(len(bus.heartbeats), beats + 4, "it has to beat meanwhile")
+                self.assertNotIn("gps 3", control.lines)
+                bus.answer = None
+                self.expect(control, *(f"gps {n}" for n in range(1, number)))
+
+    def test_a_present_state_that_takes_its_time_is_waited_for_to_the_end_of_the_patience(self) -> None:
+        with self.bus() as bus:
+            bus.snapshot_delay = 3.5
+            bus.publish(navigation(1))
+            control = self.joined(bus)
+            self.expect(control, "navigation 1")
+            self.assertIn("waiting for the present state", control.errors)
+            self.assertEqual(len({name.rpartition("-")[0] for name in bus.snapshots_asked}), 1, "it never begins anew")
+
+    def test_a_present_state_that_never_comes_is_told_in_a_sentence_that_blames_the_right_one(self) -> None:
+        with self.bus() as bus:
+            bus.snapshot_delay = 1e9
+            with ControlProcess(bus.endpoint, NAVBUS_WAIT="1") as control:
+                self.assertEqual(control.ends_with(), 69)
+                self.assertIn(f"get the present state within 1 s from the bus at {bus.endpoint}", control.errors)
+                self.assertEqual(len(bus.hellos), 1)
+            with ControlProcess(bus.endpoint) as control:
+                self.assertTrue(bus.wait(lambda: len(bus.hellos) == 2))
+                control.process.send_signal(signal.SIGTERM)
+                self.assertEqual(control.ends_with(), 0, "it still ends when it is told to")
+
     # ---- A bus that goes and comes
 
     def test_a_bus_that_was_killed_and_is_back_is_joined_again_and_nothing_is_lost(self) -> None:

@@ -20,7 +20,7 @@ def guidance_line(info: navbus.NavigationInfo) -> str:
     words = navbus.name_of(events_pb2.NavigationState, info.state)
     if info.HasField("current_step") and info.HasField("to_maneuver"):
         maneuver = navbus.name_of(navbus.Maneuver, info.current_step.maneuver)
-        road = info.current_step.simple_road_name or "an unnamed road"
+        road = navbus.printable(info.current_step.simple_road_name) or "an unnamed road"
         words = f"in {navbus.distance_text(info.to_maneuver.distance_meters)}: {maneuver}, {road}"
     if info.HasField("cue"):
         words += f"  [{navbus.name_of(events_pb2.CueStage, info.cue.stage)}]"
@@ -30,7 +30,7 @@ def guidance_line(info: navbus.NavigationInfo) -> str:
 def report_line(report: navbus.ControlReport) -> str:
     """What a control tells."""
     words = [report.control, navbus.name_of(events_pb2.ReportKind, report.kind), report.effect, report.text]
-    return f"report     {' '.join(word for word in words if word)}"
+    return f"report     {navbus.printable(' '.join(word for word in words if word))}"
 
 
 class EventLog(navbus.Control):
@@ -49,10 +49,10 @@ class EventLog(navbus.Control):
 
     def on_heading(self, heading: navbus.Heading) -> None:
         if self.prints_fixes:
-            print(f"heading    {heading.heading_degrees:.0f}°  ({heading.source})", flush=True)
+            print(f"heading    {heading.heading_degrees:.0f}°  ({navbus.printable(heading.source)})", flush=True)
 
     def on_navigation_started(self, route: navbus.Route) -> None:
-        print(f"started    {route.provider}, {navbus.distance_text(route.distance_meters)}", flush=True)
+        print(f"started    {navbus.printable(route.provider)}, {navbus.distance_text(route.distance_meters)}", flush=True)
 
     def on_navigation(self, info: navbus.NavigationInfo, fix: navbus.Fix) -> None:
         print(guidance_line(info), flush=True)
