@@ -6,6 +6,9 @@
 # The Swift runtime goes along, once for all programs, into lib/navbus: linked statically it would be in each of them
 # again, and no Swift is needed where navbus is installed. What was put where stands in share/navbus/installed, which
 # uninstall.sh goes by.
+#
+# Everything is made in share/navbus/.new first; what fails there leaves an earlier installation as it was. Only then is
+# it moved to its place, and the list tells of each file before there is one: whenever this ends, uninstall.sh finds all.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -39,71 +42,117 @@ fi
 configuration=/etc/navbus
 case $prefix in /usr | /usr/local) ;; *) configuration= ;; esac
 
-list=$(mktemp)
-trap 'rm -f "$list"' EXIT
+share=$prefix/share/navbus
+stage=$root$share/.new
+installed=$root$share/installed
+scratch=$(mktemp -d)
+list=$scratch/list
 
-# The folders of a path that are not there yet are made, and remembered, the outermost first.
-make_folder() { # FOLDER, without the root
-    [ -d "$root$1" ] && return
-    make_folder "$(dirname "$1")"
-    install -d -m 755 "$root$1"
-    echo "folder $1" >>"$list"
+first=
+cleanup() {
+    local code=$?
+    rm -rf "$scratch" "$stage" "$stage.list"
+    if [ $code = 0 ]; then return; fi
+    if [ -z "$first" ]; then
+        echo "install: failed; what was there is there still, or half replaced: make install puts it right" >&2
+    elif [ -f "$installed" ]; then
+        scripts/uninstall.sh --quiet "$root" "$prefix" || true
+    fi
+}
+
+missing_folders() { # FOLDER: those of its path that are not there yet, the outermost first
+    if [ "$1" = / ] || [ -d "$root$1" ]; then return; fi
+    missing_folders "$(dirname "$1")"
+    echo "folder $1"
+}
+
+make_folders() { # LIST
+    local kind folder
+    while read -r kind folder; do
+        if [ "$kind" = folder ] && [ ! -d "$root$folder" ]; then install -d -m 755 "$root$folder"; fi
+    done <"$1"
+}
+
+# The list as a whole or not at all.
+write_list() { # LIST
+    install -m 644 "$1" "$stage.list"
+    mv -f "$stage.list" "$installed"
 }
 
 put() { # MODE SOURCE TARGET, without the root
-    make_folder "$(dirname "$3")"
-    install -m "$1" "$2" "$root$3"
+    install -D -m "$1" "$2" "$stage$3"
     echo "file $3" >>"$list"
 }
 
-put_all() { # SOURCE-FOLDER TARGET-FOLDER: all that belongs to the repository
-    local name
-    (cd "$1" && find . -type f -not -name '*.pyc' -not -name '*.o' -not -path '*/.*/*' \
-        -not -path '*/__pycache__/*' -not -path '*.egg-info/*' -not -path './build/*' -printf '%P\n' | sort) |
-        while read -r name; do
-            if [ -x "$1/$name" ]; then put 755 "$1/$name" "$2/$name"; else put 644 "$1/$name" "$2/$name"; fi
+# What somebody has built in a folder is no part of the repository. Where this is a checkout git knows what is; else it is
+# all that no tool makes, and no program.
+tracked=
+if top=$(git rev-parse --show-toplevel 2>/dev/null) && [ "$top" -ef . ]; then tracked=1; fi
+shipped() { # FOLDER: the names below it
+    local name magic
+    if [ -n "$tracked" ]; then
+        git -c core.quotePath=off ls-files -- "$1" | while read -r name; do
+            # A file that somebody has taken away is not missed.
+            if [ -f "$name" ]; then echo "${name#"$1"/}"; fi
         done
+        return
+    fi
+    (cd "$1" && find . \( -name '.?*' -o -name build -o -name dist -o -name __pycache__ -o -name '*.egg-info' \) -type d -prune \
+        -o -type f -not -name '*.pyc' -not -name '*.o' -printf '%P\n' | sort) | while read -r name; do
+        # What protoc has made beside an example.
+        if [[ $1/$name == examples/write-a-control/python/navbus/* ]]; then continue; fi
+        LC_ALL=C read -r -N 4 magic <"$1/$name" || true
+        if [ "$magic" != $'\x7fELF' ]; then echo "$name"; fi
+    done
 }
 
-share=$prefix/share/navbus
-# What an earlier installation put there and this one does not have any more is not left behind.
-if [ -f "$root$share/installed" ]; then scripts/uninstall.sh --quiet "$root" "$prefix"; fi
+put_all() { # SOURCE-FOLDER TARGET-FOLDER [PATTERN: without the names that match]
+    local name
+    shipped "$1" | while read -r name; do
+        if [[ -n ${3:-} && $name =~ $3 ]]; then continue; fi
+        if [ -x "$1/$name" ]; then put 755 "$1/$name" "$2/$name"; else put 644 "$1/$name" "$2/$name"; fi
+    done
+}
+
+if [ ! -f "$installed" ]; then first=1; fi
+trap cleanup EXIT
+trap 'exit 129' HUP
+trap 'exit 130' INT
+trap 'exit 143' TERM
+install -d "${root:-/}"
+missing_folders "$share" >"$scratch/folders"
+make_folders "$scratch/folders"
+rm -rf "$stage"
+if [ -n "$first" ]; then write_list "$scratch/folders"; fi
 
 for program in "${programs[@]}"; do
     [ -x "$built/$program" ] || fail "there is no program $built/$program; build it first"
     put 755 "$built/$program" "$prefix/bin/$program"
     # The compiler leaves the folder of its own runtime in them.
     # shellcheck disable=SC2016  # the loader wants the word $ORIGIN itself
-    patchelf --set-rpath '$ORIGIN/../lib/navbus' "$root$prefix/bin/$program"
+    patchelf --set-rpath '$ORIGIN/../lib/navbus' "$stage$prefix/bin/$program"
 done
 
 # Every library of the Swift toolchain that a program loads.
-libraries=$(for program in "${programs[@]}"; do ldd "$built/$program"; done | awk '$3 ~ /\/swift\// { print $3 }' | sort -u)
+loaded=$(for program in "${programs[@]}"; do ldd "$built/$program"; done | sort -u)
+if grep -F 'not found' <<<"$loaded" >&2; then fail "the programs in $built load libraries that are not there"; fi
+libraries=$(awk '$3 ~ /\/swift\// { print $3 }' <<<"$loaded" | sort -u)
 [ -n "$libraries" ] || fail "no library of Swift was found that the programs in $built load"
 for library in $libraries; do put 644 "$library" "$prefix/lib/navbus/$(basename "$library")"; done
 
-# Of a control all but its program: manifest, settings, guide, and what it reads while it runs.
+# Of a control all but its program: manifest, settings, guide, and what it reads while it runs. Of one the sources as
+# well, which are the beginning of a control of one's own: navbus control new.
 for folder in Plugins/*/; do
     [ -f "$folder/plugin.toml" ] || continue
     name=$(basename "$folder")
-    for part in "$folder"*; do
-        case $(basename "$part") in
-            Sources | Tests)
-                # The beginning of a control of one's own: navbus control new.
-                if [ "$name" = Console ]; then put_all "${part%/}" "$prefix/lib/navbus/controls/$name/$(basename "$part")"; fi ;;
-            *)
-                if [ -d "$part" ]; then
-                    put_all "${part%/}" "$prefix/lib/navbus/controls/$name/$(basename "$part")"
-                else
-                    put 644 "$part" "$prefix/lib/navbus/controls/$name/$(basename "$part")"
-                fi ;;
-        esac
-    done
+    without='^(Sources|Tests)/'
+    if [ "$name" = Console ]; then without=; fi
+    put_all "Plugins/$name" "$prefix/lib/navbus/controls/$name" "$without"
 done
 
 # Below share/navbus everything lies as in a checkout.
-make_folder "$share"
-ln -sfn ../../lib/navbus/controls "$root$share/Plugins"
+install -d "$stage$share"
+ln -s ../../lib/navbus/controls "$stage$share/Plugins"
 echo "file $share/Plugins" >>"$list"
 put_all examples "$share/examples"
 put_all config "$share/config"
@@ -112,9 +161,7 @@ put 644 LICENSE "$share/LICENSE"
 for page in README.md CHANGELOG.md; do put 644 "$page" "$prefix/share/doc/navbus/$page"; done
 put_all docs "$prefix/share/doc/navbus/docs"
 
-scratch=$(mktemp -d)
-trap 'rm -rf "$list" "$scratch"' EXIT
-navbus=$root$prefix/bin/navbus
+navbus=$stage$prefix/bin/navbus
 
 completions() { # SHELL FILE
     # The one of bash calls itself a program, which it is not: it is read.
@@ -125,7 +172,7 @@ completions bash share/bash-completion/completions/navbus
 completions zsh share/zsh/site-functions/_navbus
 completions fish share/fish/vendor_completions.d/navbus.fish
 
-python3 scripts/manpages.py "$root$prefix/bin" "$scratch/man"
+python3 scripts/manpages.py "$stage$prefix/bin" "$scratch/man"
 for page in packaging/man/*.1; do
     sed -e "s/@DATE@/$(date -u -d "@${SOURCE_DATE_EPOCH:-$(date +%s)}" +%F)/; s/@VERSION@/$("$navbus" --version)/" "$page" \
         >"$scratch/man/$(basename "$page")"
@@ -140,20 +187,55 @@ if [ -n "$configuration" ]; then
         done
     done
     for rules in packaging/udev/*.rules; do put 644 "$rules" "$prefix/lib/udev/rules.d/$(basename "$rules")"; done
-    # What somebody has changed stays as it is.
     for profile in config/*.toml packaging/default/navbus; do
         # A profile that shows something of a checkout has nothing to do with this machine.
         if grep -q '"\.\./' "$profile"; then continue; fi
         target=$configuration/$(basename "$profile")
         if [ "$profile" = packaging/default/navbus ]; then target=/etc/default/navbus; fi
-        if [ -e "$root$target" ] && ! cmp -s "$profile" "$root$target"; then
+        sum=$(sha256sum <"$profile" | cut -c 1-64)
+        # What somebody has changed stays as it is: what is neither what is put there now nor what was.
+        if [ -e "$root$target" ] && ! cmp -s "$profile" "$root$target" &&
+            ! grep -q -s -x -F "configuration $(sha256sum <"$root$target" | cut -c 1-64) $target" "$installed"; then
             echo "install: $root$target is not as navbus has it, and stays so"
-        else
-            put 644 "$profile" "$target"
-            sed -i "\$s#.*#configuration $(sha256sum <"$profile" | cut -c 1-64) $target#" "$list"
+            continue
         fi
+        install -D -m 644 "$profile" "$stage$target"
+        echo "configuration $sum $target" >>"$list"
     done
 fi
 
-install -m 644 "$list" "$root$share/installed"
+# From here on it is moved to its place. What was and what will be stands in the list meanwhile.
+before=$scratch/before after=$scratch/after
+LC_ALL=C sort -u "$installed" >"$before"
+(cd "$stage" && find . -mindepth 1 -type d -printf '/%P\n') | while read -r folder; do missing_folders "$folder"; done >>"$list"
+LC_ALL=C sort -u "$before" "$list" >"$after"
+write_list "$after"
+make_folders "$after"
+while read -r kind rest; do
+    case $kind in
+        file) mv -f -T "$stage$rest" "$root$rest" ;;
+        configuration) mv -f -T "$stage${rest#* }" "$root${rest#* }" ;;
+    esac
+done <"$list"
+
+# What an earlier installation put there and this one does not have any more is not left behind.
+grep -v '^folder' "$before" | grep -v -x -F -f "$list" >"$scratch/gone" || true
+while read -r kind rest; do
+    case $kind in
+        file) rm -f "$root$rest" ;;
+        configuration)
+            path=$root${rest#* }
+            # One whose text is new is in its place already.
+            if [ -f "$path" ] && [ "$(sha256sum <"$path" | cut -c 1-64)" = "${rest%% *}" ]; then rm -f "$path"; fi ;;
+    esac
+done <"$scratch/gone"
+rm -rf "$stage"
+{ grep '^folder' "$after" || true; } | tac | while read -r _ folder; do
+    rmdir --ignore-fail-on-non-empty "$root$folder" 2>/dev/null || true
+done
+{ grep '^folder' "$after" || true; } | while read -r kind folder; do
+    if [ -d "$root$folder" ]; then echo "$kind $folder"; fi
+done >"$scratch/last"
+grep -v '^folder' "$list" | LC_ALL=C sort >>"$scratch/last"
+write_list "$scratch/last"
 echo "installed below $root$prefix; try: $prefix/bin/navbus demo"

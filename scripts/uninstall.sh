@@ -1,6 +1,6 @@
 #!/bin/bash
 # uninstall.sh [--quiet] DESTDIR PREFIX removes what install.sh put there, which its list tells, and nothing else.
-# Profiles in /etc/navbus that somebody has changed stay.
+# Profiles in /etc/navbus that somebody has changed stay. The list goes last: what is interrupted can be done again.
 set -euo pipefail
 
 quiet=
@@ -13,25 +13,28 @@ root=${1%/} prefix=${2%/}
 list=$root$prefix/share/navbus/installed
 [ -f "$list" ] || { echo "uninstall: navbus is not installed below $root$prefix: there is no $list" >&2; exit 1; }
 entries=$(cat "$list")
-rm -f "$list"
 
 while read -r kind rest; do
     case $kind in
         file) rm -f "$root$rest" ;;
         configuration)
             path=$root${rest#* }
-            if [ -f "$path" ]; then
-                if [ "$(sha256sum <"$path" | cut -c 1-64)" = "${rest%% *}" ]; then
-                    rm -f "$path"
-                elif [ -z "$quiet" ]; then
-                    echo "uninstall: $path was changed, and stays"
-                fi
-            fi ;;
+            if [ -f "$path" ] && [ "$(sha256sum <"$path" | cut -c 1-64)" = "${rest%% *}" ]; then rm -f "$path"; fi ;;
     esac
 done <<<"$entries"
+sed -n 's/^configuration [^ ]* //p' <<<"$entries" | sort -u | while read -r path; do
+    if [ -f "$root$path" ] && [ -z "$quiet" ]; then echo "uninstall: $root$path was changed, and stays"; fi
+done
+# What an installation that was interrupted has left.
+rm -rf "$root$prefix/share/navbus/.new" "$root$prefix/share/navbus/.new.list"
 
 # The innermost first; what holds anything else stays.
-tac <<<"$entries" | while read -r kind folder; do
-    if [ "$kind" = folder ]; then rmdir --ignore-fail-on-non-empty "$root$folder" 2>/dev/null || true; fi
-done
+remove_folders() {
+    tac <<<"$entries" | while read -r kind folder; do
+        if [ "$kind" = folder ]; then rmdir --ignore-fail-on-non-empty "$root$folder" 2>/dev/null || true; fi
+    done
+}
+remove_folders
+rm -f "$list"
+remove_folders
 [ -n "$quiet" ] || echo "removed navbus below $root$prefix"
