@@ -52,17 +52,18 @@ extension BusClient {
     func repair(_ stream: EventStream, through sequence: UInt64) throws(BusError) -> Repair {
         guard let order = stream.order else { return .gone }
         let end = Deadline(Self.longest)
-        var fetched: [Envelope] = []
+        var fetched: [KeptEvent] = []
         for topic in Topic.allCases where stream.wanted.contains(topic) {
             let outcome = try fetch(topic, of: stream.hello.session, order, through: sequence, end, into: &fetched)
             guard outcome == .filled else { return outcome }
         }
-        fetched.sort { $0.sequence < $1.sequence }
-        // Where topics are kept back, a later event of another one may have been handed out already.
-        if let first = fetched.first, first.sequence < order.sequence { return .gone }
-        counters.repaired += UInt64(fetched.count)
-        for envelope in fetched {
-            stream.order?.advance(to: envelope)
+        fetched.sort { $0.numbers.sequence < $1.numbers.sequence }
+        // Who goes by the numbers of each topic may have handed out a later event of another one already.
+        if let first = fetched.first, first.numbers.sequence < order.sequence { return .gone }
+        for event in fetched {
+            stream.order?.advance(to: event.numbers, of: event.topic)
+            guard let envelope = event.envelope else { continue }
+            counters.repaired += 1
             pending.append(.event(envelope))
         }
         return .filled
@@ -71,7 +72,7 @@ extension BusClient {
     /// The events of a topic that follow what was handed out, up to `sequence`.
     private func fetch(
         _ topic: Topic, of session: Session, _ order: DeliveryOrder, through sequence: UInt64, _ end: Deadline,
-        into fetched: inout [Envelope]
+        into fetched: inout [KeptEvent]
     ) throws(BusError) -> Repair {
         var count = 0
         while true {
@@ -83,21 +84,23 @@ extension BusClient {
             // The journal always keeps the newest event of a topic: nothing kept means nothing happened.
             guard let last = part.last else { return .filled }
             guard order.continues(topic, after: count, with: part) else { return .gone }
-            let wanted = part.prefix { $0.sequence <= sequence }
+            let wanted = part.prefix { $0.numbers.sequence <= sequence }
             fetched.append(contentsOf: wanted)
             count += wanted.count
-            if last.sequence >= sequence { return .filled }
+            if last.numbers.sequence >= sequence { return .filled }
         }
     }
 
     /// Asks for missed events, and again while the bus is away: asking twice does no harm.
-    private func askJournal(_ missed: MissedEvents) throws(BusError) -> (Repair, [Envelope]) {
+    private func askJournal(_ missed: MissedEvents) throws(BusError) -> (Repair, [KeptEvent]) {
         let deadline = Deadline(Self.patience)
         repeat {
             do {
                 let attempt = Deadline(min(Self.attempt, .milliseconds(deadline.millisecondsLeft)))
-                guard case .events(let events) = try exchange(.missed(missed), attempt) else { return (.gone, []) }
-                return (.filled, events)
+                guard case .events(let events, let unknown) = try exchange(.missed(missed), attempt) else {
+                    return (.gone, [])
+                }
+                return (.filled, KeptEvent.list(missed.topic, events, unknown: unknown))
             } catch {
                 switch error {
                 case .noAnswer: continue

@@ -91,7 +91,7 @@ extension BusClient {
         // Refused or not: it was heard. Events arrive all the same; only the list of controls may lack this one.
         stream?.duties.owesHello = false
         guard case .welcome(let welcome) = answer.reply else { return }
-        newTopics = welcome.topics
+        newWelcome = welcome
         do {
             newEndpoint = try Endpoint.reachable(welcome.eventsEndpoint, from: endpoint)
         } catch {
@@ -116,9 +116,9 @@ extension BusClient {
     func tend(_ stream: EventStream) throws(BusError) -> Int {
         if awaitsReplies(stream) { try takeReplies() }
         // What is missing is fetched first: behind the state that comes with other topics it would be lost.
-        if let topics = newTopics, !stream.duties.owesRepair, !stream.isAwaitingSnapshot {
-            newTopics = nil
-            try stream.adopt(topics)
+        if let welcome = newWelcome, !stream.duties.owesRepair, !stream.isAwaitingSnapshot {
+            newWelcome = nil
+            try stream.adopt(welcome)
         }
         let now = monotonicNanoseconds()
         switch stream.duties.due(now) {

@@ -28,32 +28,52 @@ extension BusClient {
     private func takeEvent(_ stream: EventStream) throws(BusError) -> Received {
         // What precedes the snapshot is covered by it.
         guard !stream.isAwaitingSnapshot, stream.order != nil else { return .message }
-        guard let envelope = decode(Envelope.self, stream) else { return .message }
-        switch stream.verdict(on: envelope) {
-        case .deliver: return stream.wanted.contains(envelope.event.topic) ? .event(envelope) : .message
+        let envelope: Envelope
+        do {
+            envelope = try stream.decodePayload()
+        } catch {
+            try takeUnreadable(stream)
+            return .message
+        }
+        let topic = envelope.event.topic
+        switch stream.verdict(on: envelope.numbers, of: topic) {
+        case .deliver: return stream.wanted.contains(topic) ? .event(envelope) : .message
         case .repeated: break
         case .otherRun: stream.expectSnapshot()
-        case .gap: try takeGap(stream, envelope)
+        case .gap: try takeGap(stream, KeptEvent(topic: topic, numbers: envelope.numbers, envelope: envelope))
         }
         return .message
     }
 
-    private func takeGap(_ stream: EventStream, _ envelope: Envelope) throws(BusError) {
+    /// An event of a later version is passed over, and counts all the same. Any other leaves a gap, and is fetched again.
+    private func takeUnreadable(_ stream: EventStream) throws(BusError) {
+        guard let (topic, numbers) = stream.unknownEvent() else {
+            counters.malformed += 1
+            return
+        }
+        switch stream.verdict(on: numbers, of: topic) {
+        case .deliver, .repeated: break
+        case .otherRun: stream.expectSnapshot()
+        case .gap: try takeGap(stream, KeptEvent(topic: topic, numbers: numbers))
+        }
+    }
+
+    private func takeGap(_ stream: EventStream, _ event: KeptEvent) throws(BusError) {
         // Nobody answered a moment ago; what is missing then includes this.
         guard !stream.duties.owesRepair else { return }
         counters.gaps += 1
         hold(stream)
-        switch try repair(stream, through: envelope.sequence - 1) {
+        switch try repair(stream, through: event.numbers.sequence - 1) {
         case .filled:
-            stream.order?.advance(to: envelope)
-            if stream.wanted.contains(envelope.event.topic) { pending.append(.event(envelope)) }
+            stream.order?.advance(to: event.numbers, of: event.topic)
+            if let envelope = event.envelope, stream.wanted.contains(event.topic) { pending.append(.event(envelope)) }
         case .gone: try stream.askForSnapshot()
         case .unanswered: stream.duties.owesRepair = true
         }
     }
 
     private func takeBeat(_ stream: EventStream) throws(BusError) {
-        guard !stream.isAwaitingSnapshot, let order = stream.order, let beat = decode(Snapshot.self, stream) else {
+        guard !stream.isAwaitingSnapshot, let order = stream.order, let beat = decode(stream) else {
             return
         }
         guard beat.run == order.run else { return stream.expectSnapshot() }
@@ -65,7 +85,7 @@ extension BusClient {
 
     /// A snapshot begins the stream, ends a resynchronisation, or comes over a new connection.
     private func takeSnapshot(_ stream: EventStream) throws(BusError) {
-        guard let snapshot = decode(Snapshot.self, stream) else { return }
+        guard let snapshot = decode(stream) else { return }
         // Over a new connection: it may have ended since what this client may do has changed.
         if try !stream.noteSnapshot() { stream.duties.owesHello = true }
         let added = stream.takeAdded()
@@ -135,8 +155,8 @@ extension BusClient {
         pending.append(contentsOf: stream.inOrder(latest).map(Delivery.event))
     }
 
-    /// Reads the payload; `nil`, counted, if it cannot be read: its event leaves a gap, and is fetched again.
-    private func decode<Message: WireMessage>(_: Message.Type, _ stream: EventStream) -> Message? {
+    /// Reads the payload of a snapshot or a beat; `nil`, counted, if it cannot be read.
+    private func decode(_ stream: EventStream) -> Snapshot? {
         do {
             return try stream.decodePayload()
         } catch {

@@ -53,7 +53,7 @@ public final class BusClient {
     var helloID: UInt64?
     /// Where the events are now, and what may be received, according to that answer.
     var newEndpoint: String?
-    var newTopics: [Topic]?
+    var newWelcome: Welcome?
     var inquiry = StatusInquiry()
 
     /// Prepares a client of the bus with this request endpoint; it need not run yet.
@@ -195,7 +195,7 @@ public final class BusClient {
         pendingStart += 1
         // What a snapshot told is no continuation; then the place stays until all of it is handed out.
         if case .event(let envelope) = delivery, placeBeforePending?.continues(with: envelope) == true {
-            placeBeforePending?.advance(to: envelope)
+            placeBeforePending?.advance(to: envelope.numbers, of: envelope.event.topic)
         }
         if pendingStart == pending.count {
             pending.removeAll(keepingCapacity: true)

@@ -2,9 +2,9 @@ import NavigationEvents
 
 /// How far a subscriber has got with one session of one run of the bus.
 ///
-/// A subscriber that may receive every topic of the session goes by the session's sequence: it alone shows any loss,
-/// also one that would otherwise only surface after a later event of another topic was handed out. One from which
-/// topics are kept back goes by the sequence of each topic.
+/// A subscriber that receives every topic that the bus has goes by the session's sequence: it alone shows any loss, also
+/// one that would otherwise only surface after a later event of another topic was handed out. One from which topics are
+/// kept back, or whose bus has topics of a later version, goes by the sequence of each topic.
 struct DeliveryOrder: Hashable {
     /// What is to be done with an event.
     enum Verdict: Hashable {
@@ -24,7 +24,7 @@ struct DeliveryOrder: Hashable {
     private(set) var run: UInt64
     private(set) var sequence: UInt64
     private var topicSequences: [UInt64]
-    /// The topics that may be received, if not all.
+    /// The topics that are received, if the bus has others.
     var restriction: TopicSet?
 
     /// Begins right after what a snapshot covers.
@@ -55,19 +55,19 @@ struct DeliveryOrder: Hashable {
     func latest(_ topic: Topic) -> UInt64 { topicSequences[topic.place] }
 
     /// Decides about an event that arrived.
-    func verdict(on envelope: Envelope) -> Verdict {
-        guard restriction != nil, envelope.run == run else {
-            return verdict(run: envelope.run, sequence: envelope.sequence)
+    func verdict(on numbers: EventNumbers, of topic: Topic) -> Verdict {
+        guard restriction != nil, numbers.run == run else {
+            return verdict(run: numbers.run, sequence: numbers.sequence)
         }
-        let latest = latest(envelope.event.topic)
-        if envelope.topicSequence > 0, envelope.topicSequence - 1 == latest { return .deliver }
-        return envelope.topicSequence <= latest ? .repeated : .gap
+        let latest = latest(topic)
+        if numbers.topicSequence > 0, numbers.topicSequence - 1 == latest { return .deliver }
+        return numbers.topicSequence <= latest ? .repeated : .gap
     }
 
     /// Decides about an event that arrived, and takes note of it if it is the next one.
-    mutating func take(_ envelope: Envelope) -> Verdict {
-        let verdict = verdict(on: envelope)
-        if verdict == .deliver { advance(to: envelope) }
+    mutating func take(_ numbers: EventNumbers, of topic: Topic) -> Verdict {
+        let verdict = verdict(on: numbers, of: topic)
+        if verdict == .deliver { advance(to: numbers, of: topic) }
         return verdict
     }
 
@@ -86,10 +86,10 @@ struct DeliveryOrder: Hashable {
         return sequence <= self.sequence ? .repeated : .gap
     }
 
-    /// Takes note of an event that is handed out, or that nobody wants.
-    mutating func advance(to envelope: Envelope) {
-        sequence = max(sequence, envelope.sequence)
-        topicSequences[envelope.event.topic.place] = envelope.topicSequence
+    /// Takes note of an event that is handed out, or that nobody wants or knows.
+    mutating func advance(to numbers: EventNumbers, of topic: Topic) {
+        sequence = max(sequence, numbers.sequence)
+        topicSequences[topic.place] = numbers.topicSequence
     }
 
     /// Takes note that everything a snapshot covers has been filled in.
@@ -98,11 +98,13 @@ struct DeliveryOrder: Hashable {
     }
 
     /// Whether these are the very next events of their topic, without a hole.
-    func continues(_ topic: Topic, after count: Int, with events: [Envelope]) -> Bool {
+    func continues(_ topic: Topic, after count: Int, with events: [KeptEvent]) -> Bool {
         var expected = latest(topic) &+ UInt64(count)
         for event in events {
             expected &+= 1
-            guard event.run == run, event.event.topic == topic, event.topicSequence == expected else { return false }
+            guard event.numbers.run == run, event.topic == topic, event.numbers.topicSequence == expected else {
+                return false
+            }
         }
         return true
     }

@@ -43,6 +43,7 @@ final class EventStream {
     private let steps = StepMemory()
     private var polled = PollSet()
     private var polledWithReplies = PollSet()
+    /// See ``DeliveryOrder``.
     private var restriction: TopicSet?
     private var allowed: [Topic]
     /// Topics that may be received since the last snapshot: what they had before was not missed.
@@ -55,7 +56,7 @@ final class EventStream {
     ) throws(BusError) {
         self.hello = hello
         wanted = TopicSet(hello.topics.filter(welcome.topics.contains))
-        restriction = Self.restriction(welcome.topics)
+        restriction = Self.restriction(welcome)
         allowed = welcome.topics
         isContinuing = place != nil
         self.endpoint = endpoint
@@ -103,24 +104,28 @@ final class EventStream {
     }
 
     /// Decides about an event, and takes note of it if it is the next one.
-    func verdict(on envelope: Envelope) -> DeliveryOrder.Verdict { order?.take(envelope) ?? .repeated }
+    func verdict(on numbers: EventNumbers, of topic: Topic) -> DeliveryOrder.Verdict {
+        order?.take(numbers, of: topic) ?? .repeated
+    }
 
     /// Begins with the state of a snapshot.
     func begin(with snapshot: Snapshot) { order = DeliveryOrder(after: snapshot, restriction: restriction) }
 
-    private static func restriction(_ topics: [Topic]) -> TopicSet? {
-        Topic.allCases.allSatisfy(topics.contains) ? nil : TopicSet(topics)
+    private static func restriction(_ welcome: Welcome) -> TopicSet? {
+        let hasAll = welcome.laterTopics.isEmpty && Topic.allCases.allSatisfy(welcome.topics.contains)
+        return hasAll ? nil : TopicSet(welcome.topics)
     }
 
     /// What may be received may have changed: then the subscriptions do, and the present state is asked for.
-    func adopt(_ topics: [Topic]) throws(BusError) {
+    func adopt(_ welcome: Welcome) throws(BusError) {
+        let topics = welcome.topics
+        restriction = Self.restriction(welcome)
+        order?.restriction = restriction
         guard Set(topics) != Set(allowed) else { return }
         let former = allowed
         added = Topic.allCases.filter { topics.contains($0) && (added.contains($0) || !former.contains($0)) }
         allowed = topics
         wanted = TopicSet(hello.topics.filter(topics.contains))
-        restriction = Self.restriction(topics)
-        order?.restriction = restriction
         try transport { () throws(ZeroMQError) in
             for topic in Topic.allCases where former.contains(topic) != topics.contains(topic) {
                 let name = topic.wireName(session: hello.session)
@@ -233,6 +238,14 @@ final class EventStream {
     /// Reads the second frame of the message received last.
     func decodePayload<Message: WireMessage>() throws(WireError) -> Message {
         try message.payload.withBytes { bytes throws(WireError) in try Message(wireBytes: bytes, remembering: steps) }
+    }
+
+    /// The topic and the numbers of the message received last, if it is an event of a kind that this version does not know.
+    func unknownEvent() -> (topic: Topic, numbers: EventNumbers)? {
+        guard let topic = message.topic(names),
+            let numbers = message.payload.withBytes(EventNumbers.init(ofUnknownEvent:))
+        else { return nil }
+        return (topic, numbers)
     }
 
     /// Waits for a message, and for answers if they are wanted; `true` if it was woken.

@@ -1,4 +1,5 @@
 import Glibc
+import NavigationEvents
 import ZeroMQ
 
 /// A message of the stream: two frames, received into again and again.
@@ -20,6 +21,13 @@ struct StreamMessage: ~Copyable {
 
     /// Whether these are the bytes of its topic.
     borrowing func isAbout(_ name: [UInt8]) -> Bool { topic.withBytes { $0.isEqual(to: name) } }
+
+    /// The topic of an event.
+    borrowing func topic(_ names: WireNames) -> Topic? {
+        topic.withBytes { topic in
+            Topic.allCases.first { topic.isEqual(to: names.topics[$0.place]) }
+        }
+    }
 
     private borrowing func kind(_ names: WireNames, _ snapshots: [[UInt8]]) -> EventStream.Kind {
         topic.withBytes { topic in

@@ -3,6 +3,8 @@ import NavigationEvents
 /// The events of a reply.
 struct EventList: DescribedMessage {
     var events: [Envelope]
+    /// Those with an event of a later version.
+    var unknown: [EventNumbers] = []
 
     init(_ events: [Envelope]) { self.events = events }
 
@@ -14,7 +16,7 @@ struct EventList: DescribedMessage {
         events = []
         while let field = try reader.nextField() {
             switch field {
-            case 1: try reader.knownEnvelope("events", appendingTo: &events)
+            case 1: try reader.knownEnvelope("events", appendingTo: &events, unknown: &unknown)
             default: try reader.skip()
             }
         }
@@ -22,9 +24,17 @@ struct EventList: DescribedMessage {
 }
 
 extension WireReader {
-    /// Reads an envelope of a list; one with an event of a later version is left out.
-    mutating func knownEnvelope(_ name: StaticString, appendingTo envelopes: inout [Envelope]) throws(WireError) {
-        let envelope = try nested(name) { (reader) throws(WireError) in try Envelope.ifKnown(from: &reader) }
-        if let envelope { envelopes.append(envelope) }
+    /// Reads an envelope of a list; of one with an event of a later version the numbers.
+    mutating func knownEnvelope(
+        _ name: StaticString, appendingTo envelopes: inout [Envelope], unknown: inout [EventNumbers]
+    ) throws(WireError) {
+        try nested(name) { (reader) throws(WireError) in
+            var again = reader
+            if let envelope = try Envelope.ifKnown(from: &reader) {
+                envelopes.append(envelope)
+            } else if let numbers = try EventNumbers.ifUnknown(from: &again) {
+                unknown.append(numbers)
+            }
+        }
     }
 }

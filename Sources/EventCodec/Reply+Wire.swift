@@ -4,7 +4,7 @@ extension Reply: DescribedMessage {
     func describe<Sink: FieldSink & ~Copyable>(to sink: inout Sink) {
         switch self {
         case .welcome(let welcome): sink.message(1, "welcome", welcome)
-        case .events(let events): sink.message(2, "events", EventList(events))
+        case .events(let events, _): sink.message(2, "events", EventList(events))
         case .done: sink.message(3, "done", EmptyMessage())
         case .status(let status): sink.message(4, "status", status)
         case .refused(let error): sink.message(5, "refused", error)
@@ -19,7 +19,7 @@ extension Reply: DescribedMessage {
             case 1: reply = try .welcome(reader.message("welcome"))
             case 2:
                 let list: EventList = try reader.message("events")
-                reply = .events(list.events)
+                reply = .events(list.events, unknown: list.unknown)
             case 3: reply = try reader.nothing("done", as: .done)
             case 4: reply = try .status(reader.message("status"))
             case 5: reply = try .refused(reader.message("refused"))

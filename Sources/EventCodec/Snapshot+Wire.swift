@@ -20,6 +20,7 @@ extension Snapshot: DescribedMessage {
         var sequence: UInt64 = 0
         var topicSequences: [Topic: UInt64] = [:]
         var latest: [Envelope] = []
+        var unknown: [EventNumbers] = []
         var processID: Int32 = 0
         while let field = try reader.nextField() {
             switch field {
@@ -30,7 +31,7 @@ extension Snapshot: DescribedMessage {
                 let entry: TopicSequence = try reader.message("topicSequences")
                 // A topic of a later version is left out: this one cannot subscribe to it either.
                 if let topic = Topic(rawValue: entry.topic) { topicSequences[topic] = entry.sequence }
-            case 5: try reader.knownEnvelope("latest", appendingTo: &latest)
+            case 5: try reader.knownEnvelope("latest", appendingTo: &latest, unknown: &unknown)
             case 6: processID = try reader.int32("processId")
             default: try reader.skip()
             }

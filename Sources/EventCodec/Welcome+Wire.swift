@@ -5,7 +5,9 @@ extension Welcome: DescribedMessage {
         sink.fixed64(1, "run", run)
         sink.string(2, "eventsEndpoint", eventsEndpoint)
         sink.map(3, "settings", settings)
-        if topics != Topic.allCases { sink.message(4, "topics", TopicList(topics)) }
+        if topics != TopicList.unnamed || !laterTopics.isEmpty {
+            sink.message(4, "topics", TopicList(topics, laterTopics))
+        }
         sink.bool(5, "isListener", isListener)
     }
 
@@ -14,8 +16,8 @@ extension Welcome: DescribedMessage {
         var run: UInt64 = 0
         var eventsEndpoint: String = ""
         var settings: [String: SettingValue] = [:]
-        // An older bus keeps no topic back and says nothing of them.
-        var topics = Topic.allCases
+        var topics = TopicList.unnamed
+        var laterTopics: [String] = []
         var isListener = false
         while let field = try reader.nextField() {
             switch field {
@@ -25,30 +27,45 @@ extension Welcome: DescribedMessage {
             case 4:
                 let list: TopicList = try reader.message("topics")
                 topics = list.topics
+                laterTopics = list.laterTopics
             case 5: isListener = try reader.bool("isListener")
             default: try reader.skip()
             }
         }
         self.init(
-            run: run, eventsEndpoint: eventsEndpoint, settings: settings, topics: topics, isListener: isListener)
+            run: run, eventsEndpoint: eventsEndpoint, settings: settings, topics: topics, laterTopics: laterTopics,
+            isListener: isListener)
     }
 }
 
-/// Some of the topics; those of a later version are left out, since this one cannot subscribe to them.
+/// Some of the topics; this version cannot subscribe to those of a later one.
 struct TopicList: DescribedMessage {
-    var topics: [Topic]
+    /// Those that a bus has which names none. They stay these: who knows no others could not tell by the numbers of a
+    /// session whether an event of another topic or one of its own is missing. A bus with more names them all.
+    static let unnamed: [Topic] = [
+        .onGPS, .onNavigation, .onNavigationStarted, .onNavigationStopped, .onControl, .onCommand, .onHeading,
+    ]
 
-    init(_ topics: [Topic]) { self.topics = topics }
+    var topics: [Topic]
+    var laterTopics: [String]
+
+    init(_ topics: [Topic], _ laterTopics: [String] = []) {
+        self.topics = topics
+        self.laterTopics = laterTopics
+    }
 
     func describe<Sink: FieldSink & ~Copyable>(to sink: inout Sink) {
-        sink.strings(1, "topics", topics.map(\.rawValue))
+        sink.strings(1, "topics", topics.map(\.rawValue) + laterTopics)
     }
 
     init(from reader: inout WireReader) throws(WireError) {
         topics = []
+        laterTopics = []
         while let field = try reader.nextField() {
             switch field {
-            case 1: if let topic = try Topic(rawValue: reader.string("topics")) { topics.append(topic) }
+            case 1:
+                let name = try reader.string("topics")
+                if let topic = Topic(rawValue: name) { topics.append(topic) } else { laterTopics.append(name) }
             default: try reader.skip()
             }
         }

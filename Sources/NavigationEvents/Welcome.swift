@@ -8,18 +8,21 @@ public struct Welcome: Sendable, Hashable {
     public var settings: [String: SettingValue]
     /// The topics that may be received; all of them unless an administrator has kept some back.
     public var topics: [Topic]
+    /// Others that the bus names, of a later version: their events have numbers of ``Envelope/sequence`` too.
+    public var laterTopics: [String]
     /// Whether it may only listen: the bus refuses its reports and signs of life.
     public var isListener: Bool
 
     /// Makes an answer.
     public init(
         run: UInt64, eventsEndpoint: String, settings: [String: SettingValue] = [:], topics: [Topic] = Topic.allCases,
-        isListener: Bool = false
+        laterTopics: [String] = [], isListener: Bool = false
     ) {
         self.run = run
         self.eventsEndpoint = eventsEndpoint
         self.settings = settings
         self.topics = topics
+        self.laterTopics = laterTopics
         self.isListener = isListener
     }
 }

@@ -14,10 +14,16 @@ import Testing
 
     @Test func aHoleInWhatTheJournalKeptIsSeen() {
         let order = DeliveryOrder(after: .make(sequence: 10, topics: [.onGPS: 4]))
-        #expect(order.continues(.onGPS, after: 0, with: [.make(12, topic: 5), .make(13, topic: 6)]))
-        #expect(order.continues(.onGPS, after: 1, with: [.make(13, topic: 6)]))
-        #expect(!order.continues(.onGPS, after: 0, with: [.make(13, topic: 6)]))
-        #expect(!order.continues(.onControl, after: 0, with: [.make(12, topic: 1)]))
+        func continues(_ topic: Topic, after count: Int, with events: [Envelope], unknown: [EventNumbers] = []) -> Bool
+        {
+            order.continues(topic, after: count, with: KeptEvent.list(topic, events, unknown: unknown))
+        }
+        #expect(continues(.onGPS, after: 0, with: [.make(12, topic: 5), .make(13, topic: 6)]))
+        #expect(continues(.onGPS, after: 1, with: [.make(13, topic: 6)]))
+        #expect(!continues(.onGPS, after: 0, with: [.make(13, topic: 6)]))
+        #expect(!continues(.onControl, after: 0, with: [.make(12, topic: 1)]))
+        let later = EventNumbers(run: 1, sequence: 12, topicSequence: 5)
+        #expect(continues(.onGPS, after: 0, with: [.make(13, topic: 6)], unknown: [later]), "a later version knows it")
     }
 
     @Test func whatASnapshotTellsIsNotMissed() {
@@ -43,10 +49,13 @@ import Testing
         let restriction = TopicSet([.onGPS])
         var order = DeliveryOrder(
             after: .make(sequence: 10, topics: [.onGPS: 4, .onControl: 6]), restriction: restriction)
-        #expect(order.verdict(on: .make(25, topic: 5)) == .deliver, "what lies between was not for it")
-        order.advance(to: .make(25, topic: 5))
-        #expect(order.verdict(on: .make(25, topic: 5)) == .repeated)
-        #expect(order.verdict(on: .make(30, topic: 7)) == .gap)
+        func verdict(_ sequence: UInt64, topic: UInt64) -> DeliveryOrder.Verdict {
+            order.verdict(on: Envelope.make(sequence, topic: topic).numbers, of: .onGPS)
+        }
+        #expect(verdict(25, topic: 5) == .deliver, "what lies between was not for it")
+        order.advance(to: Envelope.make(25, topic: 5).numbers, of: .onGPS)
+        #expect(verdict(25, topic: 5) == .repeated)
+        #expect(verdict(30, topic: 7) == .gap)
         #expect(!order.isBehind(.make(sequence: 90, topics: [.onGPS: 5, .onControl: 80])))
         #expect(order.isBehind(.make(sequence: 90, topics: [.onGPS: 6, .onControl: 80])))
     }
@@ -55,7 +64,7 @@ import Testing
         let last = DeliveryOrder(after: .make(sequence: .max, topics: [.onGPS: .max, .onControl: .max]))
         #expect(last.verdict(run: 1, sequence: .max) == .repeated)
         #expect(last.verdict(run: 1, sequence: 1) == .repeated)
-        #expect(!last.continues(.onGPS, after: 1, with: [.make(1, topic: .max)]))
+        #expect(!last.continues(.onGPS, after: 1, with: KeptEvent.list(.onGPS, [.make(1, topic: .max)], unknown: [])))
         let (missed, _) = last.resynchronization(.make(sequence: .max), topics: TopicSet(Topic.allCases))
         #expect(missed == 0)
         let first = DeliveryOrder(after: .make(sequence: 1))

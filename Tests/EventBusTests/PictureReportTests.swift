@@ -29,7 +29,7 @@ struct PictureReportTests {
             #expect(try client.request(.report(.main, report)) == .done)
             let deliveries = try client.deliveries { $0.envelope != nil }
             let missed = MissedEvents(session: .main, topic: .onControl, first: 1, last: 1)
-            guard case .events(let kept) = try client.request(.missed(missed)) else { return [ControlReport]() }
+            guard case .events(let kept, _) = try client.request(.missed(missed)) else { return [ControlReport]() }
             return (deliveries.compactMap(\.envelope) + kept).compactMap {
                 if case .control(let report) = $0.event { report } else { nil }
             }

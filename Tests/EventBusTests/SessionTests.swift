@@ -63,7 +63,7 @@ import ZeroMQ
         let reply = try await onThread {
             try bus.client().request(.missed(MissedEvents(session: red, topic: .onGPS, first: 3, last: .max)))
         }
-        guard case .events(let events) = reply else {
+        guard case .events(let events, _) = reply else {
             Issue.record("\(reply)")
             return
         }

@@ -142,8 +142,21 @@ import Testing
         #expect(try Welcome(wireBytes: []).topics == Topic.allCases)
         #expect(try Welcome(wireBytes: [0x22, 0]).topics == [])
         let later: [UInt8] = [0x0A, 9] + Array("onWeather".utf8)
-        #expect(try Welcome(wireBytes: [0x22, UInt8(later.count)] + later).topics == [])
+        let welcome = try Welcome(wireBytes: [0x22, UInt8(later.count)] + later)
+        #expect(welcome.topics == [] && welcome.laterTopics == ["onWeather"])
     }
+
+    @Test func `a bus names its topics as soon as it has others than the first seven`() throws {
+        let seven = try Welcome(wireBytes: []).topics
+        #expect(seven.map(\.rawValue) == Self.firstTopics, "this list stays, also when there are more topics")
+        #expect(Welcome(run: 0, eventsEndpoint: "", topics: seven).wireBytes().isEmpty)
+        let more = Welcome(run: 0, eventsEndpoint: "", topics: seven, laterTopics: ["onWeather"])
+        #expect(try Welcome(wireBytes: more.wireBytes()) == more)
+    }
+
+    private static let firstTopics = [
+        "onGPS", "onNavigation", "onNavigationStarted", "onNavigationStopped", "onControl", "onCommand", "onHeading",
+    ]
 
     @Test func `a topic of a later version is passed over in a hello`() throws {
         let hello = Hello(control: "lamp", topics: [.onGPS], processID: 1)
@@ -156,7 +169,8 @@ import Testing
         let later: [UInt8] = [0x22, 1, 0x61, 15 << 3 | 2, 0]
         let list = [0x0A, UInt8(later.count)] + later + [0x0A, UInt8(known.count)] + known
         let reply = try Reply(wireBytes: [0x12, UInt8(list.count)] + list)
-        #expect(reply == .events([Samples.envelope(.navigationStopped)]))
+        let numbers = EventNumbers(run: 0, sequence: 0, topicSequence: 0)
+        #expect(reply == .events([Samples.envelope(.navigationStopped)], unknown: [numbers]))
         #expect(throws: WireError.self) { try Envelope(wireBytes: later) }
     }
 

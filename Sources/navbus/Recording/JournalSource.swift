@@ -13,11 +13,12 @@ struct JournalSource: EventSource {
         for topic in Topic.allCases where topics.contains(topic) {
             // 0: from the oldest that is kept.
             var first: UInt64 = 0
-            while case .events(let part) = try client.request(
-                .missed(MissedEvents(session: session, topic: topic, first: first, last: .max))), let last = part.last
+            while case .events(let part, let unknown) = try client.request(
+                .missed(MissedEvents(session: session, topic: topic, first: first, last: .max))),
+                let last = (part.map(\.numbers) + unknown).map(\.topicSequence).max()
             {
                 kept += part
-                first = last.topicSequence + 1
+                first = last &+ 1
             }
         }
         return ListCursor(kept.sorted { $0.sequence < $1.sequence })

@@ -32,7 +32,7 @@ enum PresentPosition {
 
     private static func events(_ missed: MissedEvents, _ client: BusClient) throws(BusError) -> [Envelope] {
         do throws(BusError) {
-            guard case .events(let events) = try client.request(.missed(missed), timeout: patience) else {
+            guard case .events(let events, _) = try client.request(.missed(missed), timeout: patience) else {
                 throw .unexpectedAnswer(to: "missed events")
             }
             return events
