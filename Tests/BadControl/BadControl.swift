@@ -128,7 +128,7 @@ struct BadControl {
         if owesHello, try line.ask(.hello(hello)) != nil { owesHello = false }
         while let answer = try line.answer() {
             reports.acknowledge(answer.id)
-            if case .events(let events) = answer.reply { for event in events { try take(event, isRepaired: true) } }
+            if case .events(let events, _) = answer.reply { for event in events { try take(event, isRepaired: true) } }
         }
     }
 
