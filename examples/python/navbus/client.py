@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from typing import Callable, Optional
+from typing import Callable, Optional, Set
 
 import zmq
 
@@ -50,6 +50,9 @@ class Client:
         self.while_fetching: Callable[[], bool] = lambda: True
         self._inbox = Inbox(Journal(self._channel.exchange, lambda: self.while_fetching()), self.counters)
         self._stream: Optional[Stream] = None
+        self._complain = complain
+        # Endpoints that cannot be used, and were told.
+        self._unusable: Set[str] = set()
         self._outbox = Outbox()
         self._numbers = ReportNumbers()
         # The hello that was said again and has no answer yet, and what the answer said.
@@ -190,7 +193,7 @@ class Client:
         now = time.monotonic()
         if self._welcome is not None and self._may_move(stream, self._welcome):
             welcome, self._welcome = self._welcome, None
-            stream.move(reachable(welcome.events_endpoint, self.endpoint))
+            self._move(stream, reachable(welcome.events_endpoint, self.endpoint))
             stream.adopt(allowed_topics(welcome), now)
         duty = stream.duties.due(now)
         if duty is Duty.SAY_HELLO:
@@ -205,6 +208,17 @@ class Client:
         return min(
             stream.duties.seconds_to_wait(now), self._outbox.seconds_to_wait(now), self.asking.seconds_to_wait(now)
         )
+
+    def _move(self, stream: Stream, endpoint: str) -> None:
+        try:
+            stream.move(endpoint)
+        except NoBus as problem:
+            if stream.order is None:
+                raise
+            # Where it is, events may still come.
+            if endpoint not in self._unusable:
+                self._unusable.add(endpoint)
+                self._complain(f"failed to {problem}")
 
     def _may_move(self, stream: Stream, welcome: bus_pb2.Welcome) -> bool:
         if stream.order is None:

@@ -73,9 +73,10 @@ class Journal:
     def _fetch_topic(self, session: str, topic: str, order: Order, through: int, deadline: float) -> Part:
         fetched: List[events_pb2.Envelope] = []
         while time.monotonic() < deadline and len(fetched) < MOST_EVENTS:
-            missed = bus_pb2.MissedEvents(
-                session=session, topic=topic, first=order.latest(topic) + len(fetched) + 1, last=NO_END
-            )
+            first = order.latest(topic) + len(fetched) + 1
+            if first > NO_END:
+                return Repair.GONE, []  # No bus comes that far; one that says so has lost its count.
+            missed = bus_pb2.MissedEvents(session=session, topic=topic, first=first, last=NO_END)
             outcome, part = self._ask(missed)
             # The journal always keeps the newest event of a topic: nothing kept means nothing happened.
             if outcome is not Repair.FILLED or not part:

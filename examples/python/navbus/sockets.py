@@ -7,7 +7,7 @@ from typing import Optional
 
 import zmq
 
-from navbus.errors import NoBus
+from navbus.errors import EnvironmentProblem, NoBus
 from navbus.keys import Keys
 
 # Bytes of the largest request, answer and event.
@@ -23,7 +23,10 @@ def request_socket(context: "zmq.Context[zmq.Socket[bytes]]", endpoint: str, key
     socket.set(zmq.IMMEDIATE, 1)
     # The last report of a control that ends still leaves.
     socket.set(zmq.LINGER, 300)
-    socket.connect(endpoint)
+    try:
+        socket.connect(endpoint)
+    except zmq.ZMQError as error:
+        raise EnvironmentProblem(f"use {endpoint} as the endpoint of a bus: {error.strerror}; set NAVBUS_ENDPOINT") from error
     return socket
 
 
@@ -33,6 +36,17 @@ def event_socket(context: "zmq.Context[zmq.Socket[bytes]]", keys: Optional[Keys]
     socket.set(zmq.RCVHWM, RECEIVE_HIGH_WATER)
     socket.set(zmq.LINGER, 0)
     return socket
+
+
+def subscribe_at(socket: "zmq.Socket[bytes]", endpoint: str) -> None:
+    """Connects an event socket to where the bus says its events are."""
+    try:
+        socket.connect(endpoint)
+    except zmq.ZMQError as error:
+        raise NoBus(
+            f'use "{endpoint}", where the bus says that its events are: {error.strerror}; bus and control have to be of '
+            "one version, and the bus has to name an ipc:// or tcp:// endpoint"
+        ) from error
 
 
 def _socket(context: "zmq.Context[zmq.Socket[bytes]]", kind: int, keys: Optional[Keys]) -> "zmq.Socket[bytes]":

@@ -10,9 +10,10 @@ from typing import Callable, FrozenSet, Iterable, List, NamedTuple, Optional
 import zmq
 
 from navbus.duties import Duties
+from navbus.errors import NoBus
 from navbus.keys import Keys
 from navbus.order import Order
-from navbus.sockets import check_access, event_socket
+from navbus.sockets import check_access, event_socket, subscribe_at
 from navbus.topics import ALL
 from navbus.v1 import bus_pb2
 
@@ -80,7 +81,7 @@ class Stream:
         self.socket = self._make_socket()
         self._subscribe_all()
         self.ask_for_snapshot(now)
-        self.socket.connect(endpoint)
+        subscribe_at(self.socket, endpoint)
 
     def _subscribe_all(self) -> None:
         """All topics, wanted or not: the sequence of the session alone shows any loss. The snapshot comes last, since it
@@ -122,17 +123,22 @@ class Stream:
         return added
 
     def move(self, endpoint: str) -> None:
-        """Goes on at another endpoint. At the same one it begins anew if nothing comes from it though the bus answers:
+        """Goes on at another endpoint; NoBus if it is none, and then it stays where it is. At the same one it begins anew if nothing comes from it though the bus answers:
         libzmq never comes back to who has broken the protocol, as with a frame that is too large."""
         if endpoint == self.endpoint and (self.duties.has_heard or not self.duties.is_deaf):
             return
-        self.endpoint = endpoint
         # It has as long again to be heard.
         self.duties.has_heard = True
-        self.socket.close()
-        self.socket = self._make_socket()
+        former, self.socket = self.socket, self._make_socket()
+        try:
+            subscribe_at(self.socket, endpoint)
+        except NoBus:
+            self.socket.close()
+            self.socket = former
+            raise
+        former.close()
+        self.endpoint = endpoint
         self._subscribe_all()
-        self.socket.connect(endpoint)
 
     # ---- Snapshots
 

@@ -129,6 +129,12 @@ class TimeTests(unittest.TestCase):
         self.assertEqual(journal.fetch("main", ["onGPS"], order, 5, patience=9), (Repair.UNANSWERED, []))
         self.assertEqual((asked, duties), ([1, 1], [0, 1, 2]))
 
+    def test_a_count_that_no_bus_can_have_reached_is_no_question(self) -> None:
+        snapshot = bus_pb2.Snapshot(run=1, session="main")
+        snapshot.topic_sequences.add(topic="onGPS", sequence=(1 << 64) - 1)
+        journal = Journal(lambda request, timeout: bus_pb2.Reply())
+        self.assertEqual(journal.fetch("main", ["onGPS"], Order(snapshot), 5), (Repair.GONE, []))
+
     def test_a_bus_that_asks_for_patience_has_lost_nothing(self) -> None:
         def exchange(request: bus_pb2.Request, timeout: float) -> bus_pb2.Reply:
             raise Refused(bus_pb2.REQUEST_ERROR_CODE_THROTTLED, "slower")

@@ -153,6 +153,26 @@ class ProcessTests(unittest.TestCase):
                 control.process.send_signal(signal.SIGTERM)
                 self.assertEqual(control.ends_with(), 0, "it still ends when it is told to")
 
+    def test_a_bus_that_names_no_place_for_its_events_is_told_in_a_sentence(self) -> None:
+        for endpoint in ("", "foo://bar", "ipc:///" + "x" * 200):
+            with self.bus() as bus:
+                welcome = bus_pb2.Welcome(run=11, events_endpoint=endpoint)
+                bus.answer = lambda request: bus_pb2.Reply(welcome=welcome) if request.HasField("hello") else bus_pb2.Reply()
+                with ControlProcess(bus.endpoint) as control:
+                    self.assertEqual(control.ends_with(), 69, control.errors)
+                    self.assertIn("where the bus says that its events are", control.errors)
+                    self.assertNotIn("Traceback", control.errors)
+
+    def test_a_bus_that_moves_to_no_place_is_still_heard_where_it_was(self) -> None:
+        with self.bus() as bus:
+            control = self.joined(bus)
+            welcome = bus_pb2.Welcome(run=11, events_endpoint="foo://bar")
+            bus.answer = lambda request: bus_pb2.Reply(welcome=welcome) if request.HasField("hello") else bus_pb2.Reply()
+            bus.process_id += 1
+            self.assertTrue(bus.wait(lambda: any("foo://bar" in text for text in bus.told())), control.errors)
+            bus.publish(gps(1))
+            self.expect(control, "gps 1")
+
     # ---- A bus that goes and comes
 
     def test_a_bus_that_was_killed_and_is_back_is_joined_again_and_nothing_is_lost(self) -> None:
