@@ -59,8 +59,36 @@ import Testing
         }
     }
 
-    @Test func `a setting of the configuration reaches the control, and a wrong one ends it with a sentence`() throws {
+    @Test func `a setting of the configuration reaches the control`() throws {
         let kit = try PythonKit()
+        defer { withExtendedLifetime(kit) {} }
+        let run = try Self.strip(kit, "leds = 10")
+        #expect(run.wait { $0.output.contains("led-strip  ..........\n") }, "\(run.output)\(run.errors)")
+        run.signal(SIGINT)
+        #expect(run.wait().exitCode == 0, "\(run.errors)")
+    }
+
+    @Test(arguments: [
+        ("leds = 3", #"failed to use the setting "leds": 3 must lie between 4 and 300"#, 78),
+        ("brightness = 1.5", #"failed to use the setting "brightness": 1.5 must lie between 0 and 1"#, 78),
+        ("output = \"serial\"\ndevice = \"/dev/null\"", "failed to open the device: /dev/null is no serial device", 74),
+    ])
+    func `a wrong setting, and a device that is none, end the control with their code and a sentence`(
+        settings: String, sentence: String, code: Int
+    ) throws {
+        let kit = try PythonKit()
+        defer { withExtendedLifetime(kit) {} }
+        let run = try Self.strip(kit, settings)
+        #expect(run.wait { $0.errors.contains(sentence) }, "\(run.errors)")
+        #expect(run.wait { $0.errors.contains("exit code \(code)") }, "\(run.errors)")
+        // The drive goes on without it.
+        run.signal(SIGINT)
+        #expect(run.wait().exitCode == 0, "\(run.errors)")
+        #expect(!run.errors.contains("Traceback"))
+    }
+
+    /// The recorded drive at its own pace, with the strip alone and these settings.
+    private static func strip(_ kit: PythonKit, _ settings: String) throws -> RunningProgram {
         let profile = try kit.folder.write(
             """
             controls = ["led-strip"]
@@ -68,17 +96,11 @@ import Testing
             kind = "nmea"
             path = "\(PythonKit.package.path)/examples/first-drive/drive.nmea"
             [led-strip]
-            output = "serial"
-            device = "/dev/null"
-            """, to: "serial.toml")
+            \(settings)
+            """, to: "strip.toml")
         var environment = kit.environment
         environment["NAVBUS_ENDPOINT"] = nil
-        let run = try BuiltProgram.navbus.start(["run", "--config", profile], environment: environment)
-        #expect(
-            run.wait { $0.errors.contains("failed to open the device: /dev/null is no serial device") }, "\(run.errors)"
-        )
-        run.signal(SIGINT)
-        _ = run.wait()
+        return try BuiltProgram.navbus.start(["run", "--config", profile], environment: environment)
     }
 
     @Test func `the strip of LEDs passes the whole exam`() throws {
