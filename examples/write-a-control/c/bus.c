@@ -52,13 +52,15 @@ static void drop_report(struct bus *bus) {
     bus->report_count--;
 }
 
+static bool is_throttled(const struct reply *reply) {
+    struct refusal refusal;
+    return reply->kind == REPLY_REFUSED && read_refusal(reply->body, &refusal) && refusal.code == REFUSAL_THROTTLED;
+}
+
 // An answer that nobody waits for belongs to the report on its way: they go one after another.
 static void take_acknowledgement(struct bus *bus, const struct reply *reply) {
     if (bus->report_count == 0 || bus->reports[bus->first_report].id != reply->id) return;
-    struct refusal refusal;
-    bool is_throttled = reply->kind == REPLY_REFUSED && read_refusal(reply->body, &refusal) &&
-                        refusal.code == REFUSAL_THROTTLED;
-    if (is_throttled) return; // it is sent again later
+    if (is_throttled(reply)) return; // it is sent again later
     drop_report(bus);
     send_report(bus, now_milliseconds());
 }
@@ -73,6 +75,15 @@ static bool take_reply(struct bus *bus, zmq_msg_t *message, struct reply *reply)
     return true;
 }
 
+static void send_heartbeat(struct bus *bus, int64_t now) {
+    if (now < bus->heartbeat_milliseconds) return;
+    bus->heartbeat_milliseconds = now + HEARTBEAT_MILLISECONDS;
+    uint8_t frame[BUS_FRAME_SIZE];
+    size_t size = write_heartbeat(frame, sizeof frame, &bus->speaker, &bus->vitals);
+    // Where nobody takes it there is no bus; the next one is due in a second.
+    if (size > 0 && !bus->is_listener) zmq_send(bus->requests, frame, size, ZMQ_DONTWAIT);
+}
+
 // Asks and waits for the answer, which points into `message`. False if there is none in time, or we are to end.
 static bool ask(
     struct bus *bus, const uint8_t *frame, size_t size, int milliseconds, zmq_msg_t *message, struct reply *reply) {
@@ -80,6 +91,8 @@ static bool ask(
     int64_t end = now_milliseconds() + milliseconds;
     bool is_sent = false;
     while (size > 0 && now_milliseconds() < end && !life_is_over(&bus->life)) {
+        // Not before the first one, which comes behind hello.
+        if (bus->heartbeat_milliseconds != 0) send_heartbeat(bus, now_milliseconds());
         if (!is_sent) is_sent = zmq_send(bus->requests, frame, size, ZMQ_DONTWAIT) >= 0;
         wait_for(bus, false, is_sent ? ZMQ_POLLIN : ZMQ_POLLOUT, end - now_milliseconds());
         while (take_reply(bus, message, reply)) {
@@ -88,15 +101,6 @@ static bool ask(
         }
     }
     return false;
-}
-
-static void send_heartbeat(struct bus *bus, int64_t now) {
-    if (now < bus->heartbeat_milliseconds) return;
-    bus->heartbeat_milliseconds = now + HEARTBEAT_MILLISECONDS;
-    uint8_t frame[BUS_FRAME_SIZE];
-    size_t size = write_heartbeat(frame, sizeof frame, &bus->speaker, &bus->vitals);
-    // Where nobody takes it there is no bus; the next one is due in a second.
-    if (size > 0 && !bus->is_listener) zmq_send(bus->requests, frame, size, ZMQ_DONTWAIT);
 }
 
 void bus_report(struct bus *bus, const struct report *report) {
@@ -213,18 +217,18 @@ enum joining bus_join(
     return joining == NO_BUS && life_is_over(&bus->life) ? TOLD_TO_END : joining;
 }
 
-// A bus that was killed and is back knows us no more. Without an answer it is said again in the next turn but one.
-static void say_hello_again(struct bus *bus) {
+// A bus that was killed and is back knows us no more; one that is silent may have gone elsewhere.
+static void say_hello_again(struct bus *bus, int64_t now) {
+    if (bus->hello_milliseconds == 0 || now < bus->hello_milliseconds) return;
     uint8_t frame[BUS_FRAME_SIZE];
     zmq_msg_t message;
     zmq_msg_init(&message);
     struct reply reply;
     struct welcome welcome;
     size_t size = write_hello(frame, sizeof frame, bus->next_id, &bus->speaker);
-    if (ask(bus, frame, size, ASK_MILLISECONDS, &message, &reply)) {
-        bus->owes_hello = false;
-        if (reply.kind == REPLY_WELCOME && read_welcome(reply.body, &welcome)) follow(bus, &welcome);
-    }
+    bool is_answered = ask(bus, frame, size, ASK_MILLISECONDS, &message, &reply) && !is_throttled(&reply);
+    bus->hello_milliseconds = is_answered ? 0 : now + REPEAT_MILLISECONDS;
+    if (is_answered && reply.kind == REPLY_WELCOME && read_welcome(reply.body, &welcome)) follow(bus, &welcome);
     zmq_msg_close(&message);
 }
 
@@ -256,14 +260,9 @@ enum filling { FILLED, NOT_ANSWERED, GONE };
 static enum filling fetch_page(struct bus *bus, struct page *page, enum topic topic) {
     uint8_t frame[BUS_FRAME_SIZE];
     struct reply reply;
-    struct refusal refusal;
     size_t size = write_missed(frame, sizeof frame, bus->next_id, &bus->speaker, topic, page->next);
     if (!ask(bus, frame, size, ASK_MILLISECONDS, &page->message, &reply)) return NOT_ANSWERED;
-    if (reply.kind != REPLY_EVENTS) {
-        bool is_throttled =
-            reply.kind == REPLY_REFUSED && read_refusal(reply.body, &refusal) && refusal.code == REFUSAL_THROTTLED;
-        return is_throttled ? NOT_ANSWERED : GONE;
-    }
+    if (reply.kind != REPLY_EVENTS) return is_throttled(&reply) ? NOT_ANSWERED : GONE;
     page->rest = reply.body;
     return FILLED;
 }
@@ -309,21 +308,27 @@ static enum filling hand_out_missed(struct bus *bus, struct page pages[TOPIC_COU
     return FILLED;
 }
 
-static void fill(struct bus *bus, uint64_t through) {
+// Closes the gap in front of a place. False if nobody answers: it is asked again when the next event or beat shows the
+// same gap, but not at once, so that a bus that is slow, or finds that we ask too much, is left in peace.
+static bool fill(struct bus *bus, uint64_t through) {
+    if (now_milliseconds() < bus->repair_milliseconds) return false;
     struct page pages[TOPIC_COUNT] = {0};
     for (enum topic topic = 0; topic < TOPIC_COUNT; topic++) {
         zmq_msg_init(&pages[topic].message);
         pages[topic].next = bus->stream.latest[topic] + 1;
     }
-    bus->vitals.gaps++;
-    // What is not answered is asked for again: the next event, and the next beat, show the same gap.
-    if (hand_out_missed(bus, pages, through) == GONE) ask_for_snapshot(bus);
+    if (bus->repair_milliseconds == 0) bus->vitals.gaps++;
+    enum filling filling = hand_out_missed(bus, pages, through);
+    bus->repair_milliseconds = filling == NOT_ANSWERED ? now_milliseconds() + REPEAT_MILLISECONDS : 0;
+    if (filling == GONE) ask_for_snapshot(bus);
     for (enum topic topic = 0; topic < TOPIC_COUNT; topic++) zmq_msg_close(&pages[topic].message);
+    return filling == FILLED;
 }
 
 static void begin(struct bus *bus, const struct snapshot *snapshot) {
-    uint64_t known = bus->stream.has_begun && bus->stream.run == snapshot->run ? bus->stream.latest[TOPIC_NAVIGATION] : 0;
-    bus->snapshot_asked_milliseconds = 0;
+    bool goes_on = stream_on_state(&bus->stream, snapshot, false) != BEGIN_ANEW;
+    uint64_t known = goes_on ? bus->stream.latest[TOPIC_NAVIGATION] : 0;
+    bus->snapshot_asked_milliseconds = bus->repair_milliseconds = 0;
     bus->vitals.missed += stream_begin(&bus->stream, snapshot);
     bus->listener.on_state(bus->listener.self, snapshot->run, snapshot->has_guidance);
     struct guidance guidance;
@@ -336,16 +341,19 @@ static void begin(struct bus *bus, const struct snapshot *snapshot) {
 }
 
 static void take_state(struct bus *bus, const struct snapshot *snapshot, bool is_beat) {
-    if (bus->stream.has_begun && bus->stream.bus_process_id != snapshot->process_id) bus->owes_hello = true;
+    bool is_another = bus->stream.has_begun && bus->stream.bus_process_id != snapshot->process_id;
+    if (is_another) bus->hello_milliseconds = now_milliseconds();
     bus->stream.bus_process_id = snapshot->process_id;
     if (!is_beat && (bus->snapshot_asked_milliseconds != 0 || !bus->stream.has_begun)) {
         begin(bus, snapshot);
         return;
     }
-    enum verdict verdict = stream_on_state(&bus->stream, snapshot);
-    if (verdict == FILL && bus->snapshot_asked_milliseconds == 0) fill(bus, snapshot->sequence);
+    enum verdict verdict = stream_on_state(&bus->stream, snapshot, is_beat);
+    if (verdict == FILL && bus->snapshot_asked_milliseconds == 0 && fill(bus, snapshot->sequence) &&
+        stream_on_state(&bus->stream, snapshot, is_beat) == FILL)
+        ask_for_snapshot(bus); // the journal has less than was published
     if (verdict != BEGIN_ANEW) return;
-    bus->owes_hello = true;
+    bus->hello_milliseconds = now_milliseconds();
     if (is_beat)
         ask_for_snapshot(bus);
     else
@@ -355,12 +363,14 @@ static void take_state(struct bus *bus, const struct snapshot *snapshot, bool is
 static void take_event(struct bus *bus, const struct envelope *envelope) {
     if (bus->snapshot_asked_milliseconds != 0) return; // the snapshot that is awaited has it
     enum verdict verdict = stream_on_event(&bus->stream, envelope);
-    if (verdict == FILL) {
-        fill(bus, envelope->sequence - 1);
+    // What comes behind a gap is held back, whatever its topic: it is fetched with the rest.
+    bool is_behind_a_gap = verdict == FILL || (verdict == DELIVER && bus->repair_milliseconds != 0);
+    if (is_behind_a_gap) {
+        if (!fill(bus, envelope->sequence - 1)) return;
         verdict = stream_on_event(&bus->stream, envelope);
     }
     if (verdict == DELIVER) hand_out(bus, envelope);
-    if (verdict == BEGIN_ANEW) ask_for_snapshot(bus);
+    if (verdict == BEGIN_ANEW || verdict == FILL) ask_for_snapshot(bus);
 }
 
 static void take_message(struct bus *bus, struct bytes topic, struct bytes payload) {
@@ -387,11 +397,11 @@ static void take_message(struct bus *bus, struct bytes topic, struct bytes paylo
     }
 }
 
-// libzmq connects again where a bus has died, but not where one has sent what is too large. The subscriptions are made
-// again with the connection, and the state that comes with them shows what is missing.
+// libzmq connects again where a bus has died, but not where one has sent what is too large, or has moved. The
+// subscriptions are made again with the connection, and the state that comes with them shows what is missing.
 static void connect_again(struct bus *bus, int64_t now) {
     if (now - bus->heard_milliseconds < SILENCE_MILLISECONDS) return;
-    bus->heard_milliseconds = now;
+    bus->heard_milliseconds = bus->hello_milliseconds = now;
     zmq_disconnect(bus->events, bus->events_endpoint);
     zmq_connect(bus->events, bus->events_endpoint);
 }
@@ -430,8 +440,8 @@ void bus_turn(struct bus *bus, const struct listener *listener) {
     int64_t now = now_milliseconds();
     send_heartbeat(bus, now);
     send_report(bus, now);
-    if (bus->owes_hello) say_hello_again(bus);
     connect_again(bus, now);
+    say_hello_again(bus, now);
     if (bus->snapshot_asked_milliseconds != 0 && now - bus->snapshot_asked_milliseconds > REPEAT_MILLISECONDS)
         ask_for_snapshot(bus);
     wait_for(bus, true, ZMQ_POLLIN, bus->heartbeat_milliseconds - now_milliseconds());

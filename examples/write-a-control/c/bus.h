@@ -39,8 +39,10 @@ struct bus {
     int64_t snapshot_asked_milliseconds; // 0: none is awaited
     int64_t heartbeat_milliseconds;      // when the next one is due
     int64_t heard_milliseconds;          // when anything came
+    int64_t hello_milliseconds;          // when hello is to be said again; 0: it need not be
+    int64_t repair_milliseconds;         // when to ask again for what is missing; 0: nothing is known to be
     unsigned snapshots_asked;
-    bool owes_hello, is_listener;
+    bool is_listener;
     uint64_t next_id, next_report;
     struct waiting_report reports[BUS_REPORTS];
     size_t first_report, report_count;

@@ -9,18 +9,27 @@ static const char *const stages[STAGE_COUNT] = {"soon", "follow", "far", "prepar
 // What a cue is about, where that is no road.
 static const char *const subjects[SUBJECT_COUNT] = {"", "", "the destination", "a stopover", "", "turn around if possible"};
 
-// Appends a text from outside: cut between two letters, and without what a terminal would obey.
-static void append(char line[LINE_SIZE], size_t size, struct bytes text) {
-    for (size_t i = 0, next; i < text.size; i = next) {
-        next = i + 1; // behind the letter, whose bytes belong together
-        while (next < text.size && (text.data[next] & 0xc0) == 0x80) next++;
-        if (size + (next - i) >= LINE_SIZE) break;
-        for (size_t byte = i; byte < next; byte++) {
-            uint8_t value = text.data[byte];
-            line[size++] = value < 0x20 || value == 0x7f ? '?' : (char)value;
-        }
+// The bytes of the letter at the beginning of a text in UTF-8; 0 if there is none, or one that a terminal would obey.
+static size_t letter(struct bytes text) {
+    uint8_t first = text.data[0];
+    size_t size = first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
+    if (size > text.size || first < 0x20 || first == 0x7f) return 0;
+    for (size_t i = 1; i < size; i++)
+        if ((text.data[i] & 0xc0) != 0x80) return 0;
+    return first == 0xc2 && text.data[1] < 0xa0 ? 0 : size; // U+0080 to U+009F are commands too
+}
+
+// Appends a text from outside, cut between two letters.
+static void append(char line[LINE_SIZE], size_t at, struct bytes text) {
+    while (text.size > 0) {
+        size_t size = letter(text), taken = size ? size : 1;
+        if (at + taken >= LINE_SIZE) break;
+        memcpy(line + at, size ? (const char *)text.data : "?", taken);
+        at += taken;
+        text.data += taken;
+        text.size -= taken;
     }
-    line[size] = 0;
+    line[at] = 0;
 }
 
 // Where it leads: a road, or a place that is no road.

@@ -12,8 +12,11 @@
 // A signal writes into a pipe, so that whoever waits for a socket wakes, however late the signal comes.
 static int signal_pipe[2] = {-1, -1};
 
+static volatile sig_atomic_t is_told_to_end;
+
 static void on_signal(int number) {
-    (void)number;
+    if (is_told_to_end) _exit(128 + number); // whatever it hangs in
+    is_told_to_end = true;
     int reason = errno;
     // A pipe that is full says the same.
     if (write(signal_pipe[1], "", 1) < 0) errno = reason;
@@ -41,4 +44,15 @@ bool life_is_over(const struct life *life) {
     if (polled[0].revents) return true;
     char passed_over[256];
     return polled[1].revents && read(polled[1].fd, passed_over, sizeof passed_over) <= 0 && errno != EINTR;
+}
+
+bool life_lets_write(const struct life *life, int descriptor) {
+    struct pollfd polled[1 + LIFE_DESCRIPTORS] = {{.fd = descriptor, .events = POLLOUT}};
+    for (int i = 0; i < LIFE_DESCRIPTORS; i++)
+        polled[1 + i] = (struct pollfd){.fd = life->descriptors[i], .events = POLLIN};
+    // At the end, too, what can be written is.
+    do {
+        if (poll(polled, 1 + LIFE_DESCRIPTORS, -1) > 0 && polled[0].revents) return true;
+    } while (!life_is_over(life));
+    return false;
 }

@@ -1,4 +1,5 @@
 // When the process is to end: at SIGTERM, SIGINT and SIGHUP, and when its launcher dies, whose pipe is its input.
+// A second signal ends it at once.
 #ifndef LIFE_H
 #define LIFE_H
 
@@ -15,5 +16,8 @@ bool life_begin(struct life *life);
 
 // Whether the process is to end now. Never waits.
 bool life_is_over(const struct life *life);
+
+// Waits until a line can be written there without waiting. False if the process is to end first.
+bool life_lets_write(const struct life *life, int descriptor);
 
 #endif

@@ -3,6 +3,7 @@
 #include "control.h"
 
 #include <errno.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,11 +34,12 @@ static void on_navigation(void *self, const struct guidance *guidance) {
     struct process *process = self;
     char line[LINE_SIZE];
     if (!control_line(&process->control, guidance, line)) return;
+    if (!life_lets_write(&process->bus.life, STDOUT_FILENO)) return;
     struct report report = {
         .kind = REPORT_BEGAN, .effect = "line", .text = line, .has_cue = true, .cue = guidance->cue,
         .effect_number = ++process->effects};
     bus_report(&process->bus, &report);
-    puts(line);
+    if (puts(line) == EOF) return; // nobody has read it
     memory_add(&process->control.memory, &guidance->cue);
     report.kind = REPORT_ENDED;
     bus_report(&process->bus, &report);
@@ -45,7 +47,7 @@ static void on_navigation(void *self, const struct guidance *guidance) {
 
 static void on_stopped(void *self) {
     struct process *process = self;
-    puts("stopped");
+    if (life_lets_write(&process->bus.life, STDOUT_FILENO)) puts("stopped");
     memory_forget(&process->control.memory, process->control.memory.run);
 }
 
@@ -56,21 +58,32 @@ static void on_state(void *self, uint64_t run, bool is_navigating) {
 
 // ---- joining --------------------------------------------------------------------------------------------------------
 
+// Says what is wrong, to whoever has started us and to whoever follows the session.
+static void complain(struct process *process, enum report_kind kind, const char *format, ...) {
+    char text[BUS_FRAME_SIZE / 2]; // a report has its own names beside it
+    va_list values;
+    va_start(values, format);
+    vsnprintf(text, sizeof text, format, values);
+    va_end(values);
+    fprintf(stderr, "%s: %s\n", id, text);
+    bus_report(&process->bus, &(struct report){.kind = kind, .effect = "", .text = text});
+}
+
 static void on_welcome(void *self, const struct welcome *welcome) {
     struct process *process = self;
     struct settings *settings = &process->control.settings;
     settings->tells_follow = true;
     if (read_switch(welcome, "follow", &settings->tells_follow) == SETTING_OF_ANOTHER_TYPE) {
-        fprintf(stderr, "%s: failed to use the setting \"follow\": true or false is wanted\n", id);
+        complain(process, REPORT_FAILED, "failed to use the setting \"follow\": true or false is wanted");
         process->exit_code = BAD_SETTING;
         return;
     }
     const char *path = process->memory_path[0] ? process->memory_path : NULL;
     const char *problem = memory_open(&process->control.memory, path, welcome->run);
     if (problem)
-        fprintf(
-            stderr, "%s: failed to use %s: %s; what was told is not known after a restart, unless NAVBUS_STATE names a "
-            "folder of ours\n", id, path, problem);
+        complain(
+            process, REPORT_WARNING, "what was told is not known after a restart, unless NAVBUS_STATE names a folder "
+            "of ours: failed to use %s: %s", path, problem);
 }
 
 static void on_refusal(void *self, struct bytes text) {
@@ -78,15 +91,12 @@ static void on_refusal(void *self, struct bytes text) {
     fprintf(stderr, "%s: failed to join the bus: %.*s\n", id, (int)text.size, (const char *)text.data);
 }
 
-// The file beside the socket of the bus, or in NAVBUS_STATE; none for a bus on another machine.
+// The file beside the socket of the bus, or in NAVBUS_STATE.
 static void name_memory(struct process *process, const char *endpoint, const char *session) {
-    const char *folder = variable("NAVBUS_STATE", NULL);
-    const char *path = strncmp(endpoint, "ipc:///", 7) == 0 ? endpoint + 6 : NULL;
-    int length = folder ? (int)strlen(folder) : path ? (int)(strrchr(path, '/') - path) : -1;
+    const char *path = endpoint + strlen("ipc://"), *folder = variable("NAVBUS_STATE", path);
+    int length = (int)(folder == path ? strrchr(path, '/') - path : (long)strlen(folder));
     int size = sizeof process->memory_path;
-    if (length < 0) return;
-    int written =
-        snprintf(process->memory_path, (size_t)size, "%.*s/%s-%s.memory", length, folder ? folder : path, id, session);
+    int written = snprintf(process->memory_path, (size_t)size, "%.*s/%s-%s.memory", length, folder, id, session);
     if (written >= size) process->memory_path[0] = 0;
 }
 
@@ -138,7 +148,7 @@ static int live(struct process *process, const char *endpoint, int seconds) {
 
 int main(int count, char **words) {
     static struct process process;
-    char standard[BUS_ENDPOINT_SIZE], *end;
+    char standard[BUS_ENDPOINT_SIZE];
     if (count > 1) {
         bool asks = strcmp(words[1], "--help") == 0;
         fprintf(asks ? stdout : stderr, "usage: %s\nTells each cue once. NAVBUS_ENDPOINT says where the bus is.\n", id);
@@ -147,9 +157,11 @@ int main(int count, char **words) {
     standard_endpoint(standard, sizeof standard);
     const char *endpoint = variable("NAVBUS_ENDPOINT", standard), *session = variable("NAVBUS_SESSION", "main");
     const char *wait = variable("NAVBUS_WAIT", "60");
-    errno = 0;
-    long seconds = strtol(wait, &end, 10);
-    if (*end || errno || seconds < 0 || seconds > 86400) return refuse("NAVBUS_WAIT", wait, "0 to 86400 seconds");
+    long seconds = atol(wait);
+    bool is_number = strlen(wait) <= 5 && strspn(wait, "0123456789") == strlen(wait);
+    if (!is_number || seconds > 86400) return refuse("NAVBUS_WAIT", wait, "0 to 86400 seconds");
+    // A bus on another machine takes nobody without keys, which this control has none of.
+    if (strncmp(endpoint, "ipc:///", 7) != 0) return refuse("NAVBUS_ENDPOINT", endpoint, "ipc:///PATH");
     if (!is_session(session)) return refuse("NAVBUS_SESSION", session, "1 to 32 of a-z, 0-9, - and _");
 
     setvbuf(stdout, NULL, _IOLBF, 0); // whoever reads our lines through a pipe wants each at once

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,41 +11,64 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// The file is written anew when it has grown to this: it is read in one piece.
+// The file is written anew when it has grown to this: it is read, and written, in one piece.
 enum { MOST_BYTES = 16 * 1024, LINE_BYTES = 128 };
+static char text[MOST_BYTES + 1];
 
-static void add_line(const struct memory *memory, const char *line) {
-    // What cannot be written is not known after a restart; that is no reason to stop telling.
-    if (memory->file >= 0 && write(memory->file, line, strlen(line)) < 0) errno = 0;
-}
-
-static void add_cue(const struct memory *memory, const struct cue *cue) {
-    char line[LINE_BYTES];
-    snprintf(
-        line, sizeof line, "cue %" PRIu64 " %" PRIu64 " %" PRId64 " %" PRId64 "\n", cue->identity, cue->stage,
+static int write_line(char line[LINE_BYTES], const struct cue *cue) {
+    return snprintf(
+        line, LINE_BYTES, "cue %" PRIu64 " %" PRIu64 " %" PRId64 " %" PRId64 "\n", cue->identity, cue->stage,
         cue->due_nanoseconds, cue->expires_nanoseconds);
-    add_line(memory, line);
 }
 
-static void write_anew(const struct memory *memory) {
-    if (memory->file < 0 || ftruncate(memory->file, 0) != 0) return;
-    char line[LINE_BYTES];
-    snprintf(line, sizeof line, "navbus 1 run %" PRIu64 "\n", memory->run);
-    add_line(memory, line);
+// What cannot be written is not known after a restart; that is no reason to stop telling. A line of which only a part
+// could be written is ended by the next one.
+static void add_cue(struct memory *memory, const struct cue *cue) {
+    char line[1 + LINE_BYTES] = "\n";
+    char *begin = memory->is_cut ? line : line + 1;
+    int size = write_line(line + 1, cue) + (memory->is_cut ? 1 : 0);
+    if (memory->file >= 0) memory->is_cut = write(memory->file, begin, (size_t)size) != size;
+}
+
+static const char *lock(int file) {
+    struct stat status;
+    if (fstat(file, &status) != 0 || !S_ISREG(status.st_mode) || status.st_uid != geteuid())
+        return "it is no file of ours";
+    return flock(file, LOCK_EX | LOCK_NB) == 0 ? NULL : "another process of this control has it";
+}
+
+// A file beside it takes its place as a whole, and locked. Where that cannot be, the old one stays.
+static void write_anew(struct memory *memory) {
+    if (memory->file < 0) return;
+    int size = snprintf(text, sizeof text, "navbus 1 run %" PRIu64 "\n", memory->run);
     size_t first = memory->count > MEMORY_CUES ? memory->count - MEMORY_CUES : 0;
-    for (size_t i = first; i < memory->count; i++) add_cue(memory, &memory->cues[i % MEMORY_CUES]);
+    for (size_t i = first; i < memory->count; i++) size += write_line(text + size, &memory->cues[i % MEMORY_CUES]);
+
+    char path[PATH_MAX];
+    snprintf(path, sizeof path, "%s.new", memory->path);
+    unlink(path); // of one that was killed
+    int file = open(path, O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0600);
+    if (file < 0) return;
+    if (lock(file) || write(file, text, (size_t)size) != size || rename(path, memory->path) != 0) {
+        unlink(path);
+        close(file);
+        return;
+    }
+    close(memory->file);
+    memory->file = file;
+    memory->is_cut = false;
 }
 
 // Reads lines that a process before this one has written; one that was cut by its death, or is of a later version, is
-// passed over.
-static void read_back(struct memory *memory) {
-    static char text[MOST_BYTES + 1];
+// passed over. False if they are of another run.
+static bool read_back(struct memory *memory) {
     ssize_t size = pread(memory->file, text, MOST_BYTES, 0);
-    if (size <= 0) return;
+    if (size <= 0) return false;
     text[size] = 0;
     char *end = strrchr(text, '\n');
     uint64_t run;
-    if (!end || sscanf(text, "navbus 1 run %" SCNu64, &run) != 1 || run != memory->run) return;
+    if (!end || sscanf(text, "navbus 1 run %" SCNu64, &run) != 1 || run != memory->run) return false;
+    memory->is_cut = end + 1 < text + size;
     *end = 0;
     for (char *line = strchr(text, '\n'); line; line = strchr(line, '\n')) {
         struct cue cue = {0};
@@ -54,27 +78,30 @@ static void read_back(struct memory *memory) {
                 &cue.due_nanoseconds, &cue.expires_nanoseconds) == 4)
             memory->cues[memory->count++ % MEMORY_CUES] = cue;
     }
+    return true;
+}
+
+// Whether the name is still that of the file: a process that has it may just have put another one in its place.
+static bool is_named(int file, const char *path) {
+    struct stat opened, named;
+    return fstat(file, &opened) == 0 && lstat(path, &named) == 0 && opened.st_ino == named.st_ino &&
+           opened.st_dev == named.st_dev;
 }
 
 const char *memory_open(struct memory *memory, const char *path, uint64_t run) {
-    *memory = (struct memory){.run = run, .file = -1};
+    *memory = (struct memory){.run = run, .path = path, .file = -1};
     if (!path) return NULL;
     // No link is followed: others may be able to write into that folder.
     int file = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600);
     if (file < 0) return strerror(errno);
-    struct stat status;
-    const char *problem = NULL;
-    if (fstat(file, &status) != 0 || !S_ISREG(status.st_mode) || status.st_uid != geteuid())
-        problem = "it is no file of ours";
-    else if (flock(file, LOCK_EX | LOCK_NB) != 0)
-        problem = "another process of this control has it";
+    const char *problem = lock(file);
+    if (!problem && !is_named(file, path)) problem = "another process of this control has it";
     if (problem) {
         close(file);
         return problem;
     }
     memory->file = file;
-    read_back(memory);
-    write_anew(memory);
+    if (!read_back(memory)) write_anew(memory);
     return NULL;
 }
 
@@ -98,6 +125,7 @@ void memory_add(struct memory *memory, const struct cue *cue) {
 }
 
 void memory_forget(struct memory *memory, uint64_t run) {
+    if (memory->run == run && memory->count == 0) return;
     memory->run = run;
     memory->count = 0;
     write_anew(memory);

@@ -12,10 +12,12 @@ struct memory {
     uint64_t run;
     struct cue cues[MEMORY_CUES]; // the newest at (count - 1) % MEMORY_CUES
     size_t count;
-    int file; // -1: none
+    const char *path;
+    int file;    // -1: none
+    bool is_cut; // its last line has no end
 };
 
-// Opens the file, and knows again what stands in it if it is of this run. `path` may be NULL.
+// Opens the file, and knows again what stands in it if it is of this run. `path` may be NULL, and stays in use.
 // The reason if the file cannot be used, else NULL; there is a memory either way.
 const char *memory_open(struct memory *memory, const char *path, uint64_t run);
 

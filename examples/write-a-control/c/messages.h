@@ -86,7 +86,14 @@ enum setting_result read_switch(const struct welcome *welcome, const char *key, 
 
 // All of them make a whole RequestFrame; 0 if the buffer is too small for it.
 
-enum report_kind { REPORT_READY = 1, REPORT_LEAVING = 2, REPORT_BEGAN = 3, REPORT_ENDED = 4, REPORT_WARNING = 7 };
+enum report_kind {
+    REPORT_READY = 1,
+    REPORT_LEAVING = 2,
+    REPORT_BEGAN = 3,
+    REPORT_ENDED = 4,
+    REPORT_FAILED = 6,
+    REPORT_WARNING = 7
+};
 
 struct report {
     enum report_kind kind;

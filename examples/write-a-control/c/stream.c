@@ -11,9 +11,11 @@ enum verdict stream_on_event(const struct stream *stream, const struct envelope 
     return envelope->topic_sequence - 1 == latest ? DELIVER : FILL;
 }
 
-enum verdict stream_on_state(const struct stream *stream, const struct snapshot *snapshot) {
+enum verdict stream_on_state(const struct stream *stream, const struct snapshot *snapshot, bool is_beat) {
     if (!stream->has_begun) return PASS_OVER;
     if (snapshot->run != stream->run) return BEGIN_ANEW;
+    // A bus that has lost the end of its journal. A beat may only be late.
+    if (!is_beat && snapshot->sequence < stream->sequence) return BEGIN_ANEW;
     for (enum topic topic = 0; topic < TOPIC_COUNT; topic++)
         if (stream->may_receive[topic] && snapshot->latest[topic] > stream->latest[topic]) return FILL;
     return PASS_OVER;

@@ -16,13 +16,13 @@ enum verdict {
     PASS_OVER, // it was handed out already, or nothing is known yet
     DELIVER,   // it is the next one
     FILL,      // others before it are missing: ask for them
-    BEGIN_ANEW // another run of the bus: take its snapshot
+    BEGIN_ANEW // another run of the bus, or one whose numbers have gone back: take its snapshot
 };
 
 enum verdict stream_on_event(const struct stream *stream, const struct envelope *envelope);
 
 // What a beat, or a snapshot that nobody asked for, says of how far the session has come.
-enum verdict stream_on_state(const struct stream *stream, const struct snapshot *snapshot);
+enum verdict stream_on_state(const struct stream *stream, const struct snapshot *snapshot, bool is_beat);
 
 // The event is handed out.
 void stream_advance(struct stream *stream, const struct envelope *envelope);

@@ -102,6 +102,9 @@ static void what_is_not_known_is_left_out_and_nothing_commands_the_terminal(void
     moment.cue.subject = 99;
     moment.road = (struct bytes){(const uint8_t *)"A\33[2J\n", 6};
     expect(control_line(&control, &moment, line) && strcmp(line, "soon     A?[2J?") == 0);
+    // U+009B, and bytes that are no letter.
+    moment.road = (struct bytes){(const uint8_t *)"\xc3\xa9\xc2\x9b\x31m\x9b\xff\xe2\x82", 10};
+    expect(control_line(&control, &moment, line) && strcmp(line, "soon     \xc3\xa9??1m????") == 0);
     // A name that is too long ends behind a whole letter.
     for (size_t i = 0; i < sizeof road; i += 2) memcpy(road + i, "\xc3\xa9", 2);
     moment.road = (struct bytes){(const uint8_t *)road, sizeof road};
@@ -137,6 +140,46 @@ static void a_process_that_is_started_again_knows_what_the_one_before_it_told(vo
     expect(memory_open(&memory, "/nowhere/at/all", 5) != NULL);
 }
 
+// Adds bytes to a file; gives its size.
+static long added(const char *path, const char *text) {
+    FILE *file = fopen(path, "a");
+    if (!file) abort();
+    fputs(text, file);
+    long size = ftell(file);
+    fclose(file);
+    return size;
+}
+
+static void a_process_that_is_killed_leaves_what_it_has_told(void) {
+    char path[] = "/tmp/memory-XXXXXX", beside[sizeof path + 4];
+    close(mkstemp(path));
+    snprintf(beside, sizeof beside, "%s.new", path);
+    struct memory memory;
+    struct cue cue = a_cue(), later = a_cue();
+    later.identity = 8;
+    expect(memory_open(&memory, path, 5) == NULL);
+    memory_add(&memory, &cue);
+    memory_close(&memory);
+    // Killed in the middle of a line, and before a new file took the place of this one.
+    added(path, "cue 9 3 10");
+    long size = added(beside, "navbus 1");
+    expect(size == 8);
+    size = added(path, "");
+    expect(memory_open(&memory, path, 5) == NULL && memory_has(&memory, &cue, 2000));
+    expect(added(path, "") == size); // nothing is written where all is known
+    memory_add(&memory, &later);
+    memory_close(&memory);
+    expect(memory_open(&memory, path, 5) == NULL);
+    expect(memory_has(&memory, &cue, 2000) && memory_has(&memory, &later, 2000) && memory.count == 2);
+    memory_forget(&memory, 5);
+    struct memory other;
+    expect(memory_open(&other, path, 5) != NULL); // the new file is taken as well
+    memory_close(&memory);
+    expect(memory_open(&memory, path, 5) == NULL && !memory_has(&memory, &cue, 2000) && access(beside, F_OK) != 0);
+    memory_close(&memory);
+    unlink(path);
+}
+
 // ---- the order of the events ----------------------------------------------------------------------------------------
 
 static struct stream a_stream(void) {
@@ -165,14 +208,24 @@ static void each_event_is_handed_out_once_and_a_gap_is_noticed(void) {
 static void a_beat_tells_what_has_not_come(void) {
     struct stream stream = a_stream();
     struct snapshot beat = {.run = 1, .sequence = 11, .latest = {4, 1}};
-    expect(stream_on_state(&stream, &beat) == PASS_OVER);
+    expect(stream_on_state(&stream, &beat, true) == PASS_OVER);
     beat.latest[TOPIC_STOPPED] = 2;
-    expect(stream_on_state(&stream, &beat) == FILL);
+    expect(stream_on_state(&stream, &beat, true) == FILL);
     stream.may_receive[TOPIC_STOPPED] = false;
-    expect(stream_on_state(&stream, &beat) == PASS_OVER);
+    expect(stream_on_state(&stream, &beat, true) == PASS_OVER);
     beat.run = 2;
-    expect(stream_on_state(&stream, &beat) == BEGIN_ANEW);
+    expect(stream_on_state(&stream, &beat, true) == BEGIN_ANEW);
     expect(stream_begin(&stream, &beat) == 0 && stream.run == 2);
+}
+
+static void a_bus_whose_numbers_have_gone_back_is_another_run(void) {
+    struct stream stream = a_stream();
+    struct snapshot snapshot = {.run = 1, .sequence = 9, .latest = {3, 1}};
+    expect(stream_on_state(&stream, &snapshot, true) == PASS_OVER); // a beat that is late
+    expect(stream_on_state(&stream, &snapshot, false) == BEGIN_ANEW);
+    expect(stream_begin(&stream, &snapshot) == 0);
+    struct envelope next = an_event(1, 10, TOPIC_NAVIGATION, 4);
+    expect(stream_on_event(&stream, &next) == DELIVER);
 }
 
 static void what_the_journal_no_longer_has_is_counted_as_lost(void) {
@@ -316,8 +369,10 @@ int main(int count, char **words) {
     whoever_does_not_want_to_follow_the_road_is_not_told_to();
     what_is_not_known_is_left_out_and_nothing_commands_the_terminal();
     a_process_that_is_started_again_knows_what_the_one_before_it_told();
+    a_process_that_is_killed_leaves_what_it_has_told();
     each_event_is_handed_out_once_and_a_gap_is_noticed();
     a_beat_tells_what_has_not_come();
+    a_bus_whose_numbers_have_gone_back_is_another_run();
     what_the_journal_no_longer_has_is_counted_as_lost();
     what_is_written_is_what_is_read();
     a_hello_is_these_bytes();

@@ -22,7 +22,11 @@ class Bus:
         self.requests.connect(endpoint)
         self.last_id = 0
         self.run = None
+        self.sequence = 0
         self.handed_out = {}
+        self.snapshot_topic = None
+        self.awaits_snapshot = False
+        self.is_guided = False
 
     def ask(self, seconds=5, **request):
         """Sends a request and waits for its answer; None if the bus does not answer."""
@@ -35,9 +39,8 @@ class Bus:
                 return answer.reply
         return None
 
-    def join(self):
-        """Says hello, subscribes, and last asks for the present state on a topic that nobody else can guess."""
-        wait = int(os.environ.get("NAVBUS_WAIT") or 60)
+    def join(self, wait):
+        """Says hello, subscribes, and last asks for the present state."""
         hello = bus_pb2.Hello(
             control="next-step", contract_version=1, session=SESSION, topics=KINDS, process_id=os.getpid())
         reply = self.ask(wait, hello=hello)
@@ -46,10 +49,18 @@ class Bus:
         if reply.WhichOneof("reply") != "welcome":
             fail(69, f"the bus refused: {reply.refused.text}")
         self.events = self.context.socket(zmq.SUB)
-        for topic in KINDS:
+        for topic in (*KINDS, "~beat"):
             self.events.subscribe(f"{topic}/{SESSION}")
-        self.events.subscribe(f"~snap/{SESSION}/{os.getpid()}-{secrets.token_hex(10)}")
+        self.ask_for_snapshot()
         self.events.connect(reply.welcome.events_endpoint)
+
+    def ask_for_snapshot(self):
+        """On a topic that nobody else can guess. It is kept: over a new connection the present state comes unasked."""
+        if self.snapshot_topic:
+            self.events.unsubscribe(self.snapshot_topic)
+        self.snapshot_topic = f"~snap/{SESSION}/{os.getpid()}-{secrets.token_hex(10)}"
+        self.events.subscribe(self.snapshot_topic)
+        self.awaits_snapshot = True
 
     def envelopes(self):
         """The present state first, then what happens: each event once, and what was lost on the way in its place."""
@@ -57,44 +68,79 @@ class Bus:
             topic, *payload = self.events.recv_multipart()
             name, _, rest = topic.decode().partition("/")
             try:
-                if name == "~snap":
-                    yield from self.catch_up(bus_pb2.Snapshot.FromString(payload[0]))
-                elif name in KINDS and rest == SESSION:
-                    yield from self.next_ones(name, events_pb2.Envelope.FromString(payload[0]))
+                if topic.decode() == self.snapshot_topic:
+                    yield from self.take_snapshot(bus_pb2.Snapshot.FromString(payload[0]))
+                elif rest == SESSION and not self.awaits_snapshot:  # What comes before the snapshot is in it.
+                    if name == "~beat":
+                        yield from self.take_beat(bus_pb2.Snapshot.FromString(payload[0]))
+                    elif name in KINDS:
+                        yield from self.take_event(name, events_pb2.Envelope.FromString(payload[0]))
             except (DecodeError, IndexError):
                 pass  # It leaves a hole, which is filled behind the next event.
 
-    def catch_up(self, snapshot):
-        """A snapshot comes at the beginning, and again whenever the connection is a new one."""
-        told = {entry.topic: entry.sequence for entry in snapshot.topic_sequences}
-        if snapshot.run == self.run:
+    def take_snapshot(self, snapshot):
+        """One comes at the beginning, and again whenever the connection is a new one."""
+        is_same_run = snapshot.run == self.run and snapshot.sequence >= self.sequence
+        if is_same_run and not self.awaits_snapshot:
             # The bus was killed and is back: what it published meanwhile is in its journal.
-            yield from self.missed({topic: told.get(topic, 0) for topic in KINDS})
-        else:
-            self.run = snapshot.run
-            yield from snapshot.latest
-        self.handed_out = {topic: told.get(topic, 0) for topic in KINDS}
+            yield from self.take_beat(snapshot)
+            return
+        told = {entry.topic: entry.sequence for entry in snapshot.topic_sequences}
+        news = [envelope for envelope in snapshot.latest if not is_same_run or envelope.sequence > self.sequence]
+        lost = sum(told.get(topic, 0) - self.handed_out.get(topic, 0) for topic in KINDS)
+        lost -= sum(envelope.WhichOneof("event") in KINDS.values() for envelope in news)
+        if is_same_run and lost > 0:
+            print(f"next-step: events lost: {lost}; this is the present state", file=sys.stderr)
+        self.run, self.sequence, self.handed_out, self.awaits_snapshot = snapshot.run, snapshot.sequence, told, False
+        # What is over is not in the present state.
+        if self.is_guided and not any(envelope.HasField("navigation") for envelope in snapshot.latest):
+            yield events_pb2.Envelope(navigation_stopped=events_pb2.NavigationStopped())
+        for envelope in news:
+            self.is_guided = self.is_guided or envelope.HasField("navigation")
+            yield envelope
 
-    def next_ones(self, topic, envelope):
+    def take_beat(self, beat):
+        """How far the session has come: the last event may be the one that is lost."""
+        if beat.run != self.run:
+            self.ask_for_snapshot()
+        elif any(entry.sequence > self.handed_out.get(entry.topic, 0)
+                 for entry in beat.topic_sequences if entry.topic in KINDS):
+            yield from self.missed()
+
+    def take_event(self, topic, envelope):
         """An event, and before it those that were lost."""
         number, last = envelope.topic_sequence, self.handed_out.get(topic, 0)
-        if envelope.run != self.run or number <= last:
-            return  # Before the first snapshot, or handed out already.
-        if number > last + 1:
-            yield from self.missed({topic: number - 1})
-        self.handed_out[topic] = number
-        yield envelope
+        if envelope.run == self.run and number == last + 1:
+            yield self.hand_out(topic, envelope)
+        elif envelope.run == self.run and number > last:
+            yield from self.missed()
 
-    def missed(self, last):
-        """Fetches the events up to these numbers; what the journal no longer has is left out."""
+    def missed(self):
+        """Fetches all that was published since, a page at a time, in the order of publishing."""
         fetched = []
-        for topic, number in last.items():
+        for topic in KINDS:
             first = self.handed_out.get(topic, 0) + 1
-            if number >= first:
-                question = bus_pb2.MissedEvents(session=SESSION, topic=topic, first=first, last=number)
+            while True:
+                question = bus_pb2.MissedEvents(session=SESSION, topic=topic, first=first, last=2**64 - 1)
                 reply = self.ask(1, missed=question)
-                fetched += reply.events.events if reply is not None else []
-        return sorted(fetched, key=lambda envelope: envelope.sequence)
+                page = reply.events.events if reply is not None else []
+                if reply is None or reply.WhichOneof("reply") != "events" or (page and page[0].topic_sequence != first):
+                    # Not to be had, or no more: it is not passed over in silence.
+                    self.ask_for_snapshot()
+                    return
+                if not page:
+                    break
+                fetched += [(topic, envelope) for envelope in page]
+                first = page[-1].topic_sequence + 1
+        for topic, envelope in sorted(fetched, key=lambda entry: entry[1].sequence):
+            yield self.hand_out(topic, envelope)
+
+    def hand_out(self, topic, envelope):
+        """Takes note that the event was handed out."""
+        self.handed_out[topic] = envelope.topic_sequence
+        self.sequence = max(self.sequence, envelope.sequence)
+        self.is_guided = topic == "onNavigation"
+        return envelope
 
 
 def fail(code, reason):
@@ -107,8 +153,11 @@ def main():
     endpoint = os.environ.get("NAVBUS_ENDPOINT")
     if not endpoint:
         fail(64, "NAVBUS_ENDPOINT is not set; navbus run prints it first (bus up at ...)")
+    wait = os.environ.get("NAVBUS_WAIT") or "60"
+    if not (wait.isascii() and wait.isdigit() and int(wait[:6]) <= 86400):
+        fail(64, f"NAVBUS_WAIT is \"{wait}\"; whole seconds are wanted, 0 to 86400")
     bus = Bus(endpoint)
-    bus.join()
+    bus.join(int(wait))
     shown = None
     for envelope in bus.envelopes():
         # None for an event of a kind that this program does not know.
