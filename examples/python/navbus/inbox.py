@@ -172,8 +172,8 @@ class Inbox:
             stream.duties.owes_hello = True
         if outcome is Repair.FILLED:
             self.counters.repaired += len(fetched)
-            for envelope in fetched:
-                order.advance(topic_of(envelope) or "", envelope)
+            for topic, envelope in fetched:
+                order.advance(topic, envelope)
                 self._hand_out(stream, envelope)
         return outcome
 

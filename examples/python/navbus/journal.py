@@ -29,6 +29,8 @@ class Repair(enum.Enum):
 
 
 Part = Tuple[Repair, List[events_pb2.Envelope]]
+# With the topic of each: an event of a later version does not say it.
+Fetched = Tuple[Repair, List[Tuple[str, events_pb2.Envelope]]]
 
 
 class Journal:
@@ -50,7 +52,7 @@ class Journal:
 
     def fetch(
         self, session: str, topics: Sequence[str], order: Order, through: int, patience: float = PATIENCE
-    ) -> Part:
+    ) -> Fetched:
         """The events up to the sequence `through` that follow what was handed out, in their order.
 
         A bus that does not answer is asked for `patience` seconds, once at least.
@@ -58,15 +60,15 @@ class Journal:
         self.is_forbidden = self.is_throttled = False
         self._patience = patience
         deadline = time.monotonic() + LONGEST
-        fetched: List[events_pb2.Envelope] = []
+        fetched: List[Tuple[str, events_pb2.Envelope]] = []
         for topic in topics:
             outcome, part = self._fetch_topic(session, topic, order, through, deadline)
             if outcome is not Repair.FILLED:
                 return outcome, []
-            fetched += part
-        fetched.sort(key=lambda envelope: envelope.sequence)
-        # Where topics are kept back, a later event of another one may have been handed out already.
-        if fetched and fetched[0].sequence < order.sequence:
+            fetched += [(topic, envelope) for envelope in part]
+        fetched.sort(key=lambda event: event[1].sequence)
+        # Who goes by the numbers of each topic may have handed out a later event of another one already.
+        if fetched and fetched[0][1].sequence < order.sequence:
             return Repair.GONE, []
         return Repair.FILLED, fetched
 

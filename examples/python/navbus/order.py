@@ -21,8 +21,8 @@ class Verdict(enum.Enum):
 class Order:
     """The place in one session of one run of the bus. No input and no output: it only decides.
 
-    Who may receive every topic goes by the sequence of the session, which alone shows any loss. Who has topics kept back
-    (`restriction`) goes by the sequence of each topic.
+    Who receives every topic that the bus has goes by the sequence of the session, which alone shows any loss. Who receives
+    some of them (`restriction`) goes by the sequence of each topic.
     """
 
     def __init__(self, after: bus_pb2.Snapshot, restriction: Optional[FrozenSet[str]] = None) -> None:

@@ -84,8 +84,8 @@ class Stream:
         subscribe_at(self.socket, endpoint)
 
     def _subscribe_all(self) -> None:
-        """All topics, wanted or not: the sequence of the session alone shows any loss. The snapshot comes last, since it
-        covers these."""
+        """All topics that are known, wanted or not: the sequence of the session alone shows any loss. The snapshot comes
+        last, since it covers these."""
         for topic in ALL:
             if topic in self._allowed:
                 self._subscribe(f"{topic}/{self.hello.session}")
@@ -100,16 +100,16 @@ class Stream:
 
     @property
     def restriction(self) -> Optional[FrozenSet[str]]:
-        """The topics that may be received, if some are kept back."""
-        return None if self._allowed.issuperset(ALL) else self._allowed
+        """The topics that are received, if the bus has others: some are kept back, or of a later version."""
+        return None if self._allowed == frozenset(ALL) else self._allowed.intersection(ALL)
 
     def adopt(self, allowed: FrozenSet[str], now: float) -> None:
         """What may be received may have changed: then the subscriptions do, and the present state is asked for."""
         if allowed == self._allowed:
             return
-        for topic in allowed - self._allowed:
+        for topic in (allowed - self._allowed).intersection(ALL):
             self._subscribe(f"{topic}/{self.hello.session}")
-        for topic in self._allowed - allowed:
+        for topic in (self._allowed - allowed).intersection(ALL):
             self._unsubscribe(f"{topic}/{self.hello.session}")
         self._added = (self._added | (allowed - self._allowed)) & allowed
         self._allowed = allowed
@@ -225,6 +225,7 @@ class Stream:
 
 
 def allowed_topics(welcome: bus_pb2.Welcome) -> FrozenSet[str]:
-    """The topics that may be received, according to the answer to a hello."""
+    """The topics that may be received, according to the answer to a hello; also those that only a later version knows. A
+    bus that names none has these seven, whatever a later kit knows."""
     told: Iterable[str] = welcome.topics.topics if welcome.HasField("topics") else ALL
-    return frozenset(told).intersection(ALL)
+    return frozenset(told)

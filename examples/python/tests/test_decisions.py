@@ -23,6 +23,7 @@ from navbus.memory_facts import MemoryFacts
 from navbus.memory_file import MemoryFile, MemoryProblem
 from navbus.order import Order, Verdict
 from navbus.outbox import Entry, Outbox
+from navbus.topics import ALL
 from navbus.v1 import bus_pb2, events_pb2
 
 
@@ -128,6 +129,21 @@ class TimeTests(unittest.TestCase):
         self.assertEqual(asked, [1], "without patience it asks once")
         self.assertEqual(journal.fetch("main", ["onGPS"], order, 5, patience=9), (Repair.UNANSWERED, []))
         self.assertEqual((asked, duties), ([1, 1], [0, 1, 2]))
+
+    def test_whose_bus_has_topics_of_a_later_version_goes_by_the_numbers_of_each(self) -> None:
+        order = Order(bus_pb2.Snapshot(run=1, session="main"), frozenset(ALL))
+        self.assertIs(order.take("onGPS", event(3, 1)), Verdict.DELIVER)
+        self.assertFalse(order.is_behind(bus_pb2.Snapshot(run=1, session="main", sequence=9)))
+
+    def test_an_event_of_a_later_version_counts_when_it_is_fetched(self) -> None:
+        def exchange(request: bus_pb2.Request, timeout: float) -> bus_pb2.Reply:
+            later = events_pb2.Envelope(run=1, session="main", sequence=1, topic_sequence=1)
+            return bus_pb2.Reply(events=bus_pb2.EventList(events=[later, event(2, 2)]))
+
+        order = Order(bus_pb2.Snapshot(run=1, session="main"))
+        outcome, fetched = Journal(exchange).fetch("main", ["onGPS"], order, 2)
+        self.assertIs(outcome, Repair.FILLED)
+        self.assertEqual([(topic, envelope.topic_sequence) for topic, envelope in fetched], [("onGPS", 1), ("onGPS", 2)])
 
     def test_a_count_that_no_bus_can_have_reached_is_no_question(self) -> None:
         snapshot = bus_pb2.Snapshot(run=1, session="main")

@@ -7,6 +7,7 @@ import signal
 import unittest
 from typing import List, Optional
 
+from navbus.topics import ALL
 from navbus.v1 import bus_pb2, events_pb2
 from tests.fake_bus import FakeBus, folder_for_sockets, gps, navigation, started, stopped
 from tests.process import HERE, ControlProcess
@@ -172,6 +173,23 @@ class ProcessTests(unittest.TestCase):
             self.assertTrue(bus.wait(lambda: any("foo://bar" in text for text in bus.told())), control.errors)
             bus.publish(gps(1))
             self.expect(control, "gps 1")
+
+    def test_what_a_later_version_publishes_is_passed_over_and_nothing_is_asked_for(self) -> None:
+        with self.bus() as bus:
+            names = bus_pb2.TopicList(topics=[*ALL, "onWeather"])
+            welcome = bus_pb2.Welcome(run=11, events_endpoint=f"ipc://{self.folder}/events", topics=names)
+            bus.answer = lambda request: bus_pb2.Reply(welcome=welcome) if request.HasField("hello") else bus_pb2.Reply()
+            control = self.joined(bus)
+            asked = len(bus.snapshots_asked)
+            for number in range(1, 10):
+                # Each third one is of an eighth topic, each third one an event of onGPS that is not known.
+                topic = ("onWeather", "onGPS", "onGPS")[number % 3]
+                event = gps(number) if number % 3 == 1 else events_pb2.Envelope()
+                event.run, event.session, event.sequence = 11, "main", number
+                event.topic_sequence = number // 3 if topic == "onWeather" else number - number // 3
+                bus.send(f"{topic}/main", event.SerializeToString())
+            self.expect(control, "gps 1", "gps 4", "gps 7")
+            self.assertEqual((bus.missed, len(bus.snapshots_asked)), ([], asked))
 
     # ---- A bus that goes and comes
 
