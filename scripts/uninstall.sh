@@ -16,7 +16,8 @@ entries=$(cat "$list")
 
 while read -r kind rest; do
     case $kind in
-        file) rm -f "$root$rest" ;;
+        # A folder of this name is somebody else's.
+        file) if [ ! -d "$root$rest" ] || [ -L "$root$rest" ]; then rm -f "$root$rest"; fi ;;
         configuration)
             path=$root${rest#* }
             if [ -f "$path" ] && [ "$(sha256sum <"$path" | cut -c 1-64)" = "${rest%% *}" ]; then rm -f "$path"; fi ;;

@@ -43,6 +43,97 @@ struct InstallationTests {
         #expect(folder.names.isEmpty)
     }
 
+    @Test("It makes the folder that it is to go to")
+    func newFolder() throws {
+        let folder = try TemporaryFolder()
+        let root = "\(folder.path)/not/there yet"
+        try BuiltPackage.script("install.sh", "--built", BuiltPackage.programs.path, root, "/usr")
+        #expect(try Self.files(below: root) == Self.files(below: BuiltPackage.installation().path))
+        try BuiltPackage.script("uninstall.sh", root, "/usr")
+        #expect(try Shell.run("ls -A '\(root)'").output.isEmpty)
+    }
+
+    @Test("What fails leaves nothing behind, and an earlier installation as it was")
+    func failure() throws {
+        let folder = try TemporaryFolder()
+        let programs = BuiltPackage.programs.path
+        let root = "\(folder.path)/root"
+        // Not all of the programs are there.
+        _ = try Shell.run("mkdir '\(folder.path)/few' && cp '\(programs)/navbus' '\(folder.path)/few'")
+        #expect(throws: BuiltPackage.Failure.self) {
+            try BuiltPackage.script("install.sh", "--built", "\(folder.path)/few", root, "/usr/local")
+        }
+        #expect(try Shell.run("ls -A '\(root)'").output.isEmpty)
+        // In the midst of it: where a page belongs there is a folder of somebody's.
+        _ = try Shell.run("mkdir -p '\(root)/usr/local/share/man/man1/navbus.1'")
+        #expect(throws: BuiltPackage.Failure.self) {
+            try BuiltPackage.script("install.sh", "--built", programs, root, "/usr/local")
+        }
+        let folders = "usr usr/local usr/local/share usr/local/share/man usr/local/share/man/man1"
+        let left = try Shell.run("cd '\(root)' && find . -mindepth 1 -printf '%P\\n' | sort").lines
+        #expect(left == folders.split(separator: " ").map(String.init) + ["usr/local/share/man/man1/navbus.1"])
+
+        _ = try Shell.run("rm -r '\(root)'")
+        try BuiltPackage.script("install.sh", "--built", programs, root, "/usr/local")
+        let state = "cd '\(root)' && find . -printf '%m %y %P %l %i\\n' | sort"
+        let before = try Shell.run(state).output
+        #expect(throws: BuiltPackage.Failure.self) {
+            try BuiltPackage.script("install.sh", "--built", "\(folder.path)/few", root, "/usr/local")
+        }
+        #expect(try Shell.run(state).output == before)
+    }
+
+    @Test("What an earlier installation had goes, and a profile that nobody has changed becomes the new one")
+    func upgrade() throws {
+        let folder = try TemporaryFolder()
+        let root = folder.path
+        let programs = BuiltPackage.programs.path
+        try BuiltPackage.script("install.sh", "--built", programs, root, "/usr/local")
+        let installed = try Self.files(below: root)
+        // As if the earlier one had had a file in a folder of its own, and another text of a profile.
+        let prepared = try Shell.run(
+            """
+            cd '\(root)' && mkdir usr/local/share/navbus/old && touch usr/local/share/navbus/old/file
+            echo 'controls = []' >etc/navbus/walker.toml
+            sum=$(sha256sum <etc/navbus/walker.toml | cut -c 1-64)
+            sed -i "s#^configuration .* /etc/navbus/walker.toml#configuration $sum /etc/navbus/walker.toml#" \
+                usr/local/share/navbus/installed
+            printf 'folder /usr/local/share/navbus/old\nfile /usr/local/share/navbus/old/file\n' >>usr/local/share/navbus/installed
+            """)
+        #expect(prepared.exitCode == 0, "\(prepared.output)")
+        try BuiltPackage.script("install.sh", "--built", programs, root, "/usr/local")
+        #expect(try Self.files(below: root) == installed)
+        #expect(try folder.bytes("etc/navbus/walker.toml") != Array("controls = []\n".utf8))
+        try BuiltPackage.script("uninstall.sh", root, "/usr/local")
+        #expect(folder.names.isEmpty)
+    }
+
+    @Test("What somebody has built in the folders of the examples stays behind, with git and without")
+    func built() throws {
+        let folder = try TemporaryFolder()
+        let copied = try Shell.run(
+            """
+            cd '\(BuiltPackage.repository.path)'
+            parts='.gitignore scripts packaging Plugins config proto examples docs LICENSE README.md CHANGELOG.md'
+            cp -r -p $parts '\(folder.path)'
+            cd '\(folder.path)/examples'
+            mkdir -p write-a-control/c/build/tools write-a-control/python/navbus python/build/lib python/navbus.egg-info \
+                python/template/.venv/bin python/navbus/__pycache__
+            for file in write-a-control/c/my-control write-a-control/c/build/tools/x python/template/.venv/bin/python; do
+                cp -f /bin/true "$file"
+            done
+            for file in write-a-control/python/navbus/bus_pb2.py python/build/lib/a.py python/navbus.egg-info/PKG-INFO \
+                python/navbus/__pycache__/a.pyc write-a-control/c/life.o; do echo built >"$file"; done
+            ../scripts/install.sh --built '\(BuiltPackage.programs.path)' '\(folder.path)/without' /usr
+            cd .. && git init -q . && git add $parts
+            scripts/install.sh --built '\(BuiltPackage.programs.path)' '\(folder.path)/with' /usr
+            """)
+        #expect(copied.exitCode == 0, "\(copied.output)")
+        let expected = try Self.files(below: BuiltPackage.installation().path)
+        #expect(try Self.files(below: "\(folder.path)/without") == expected)
+        #expect(try Self.files(below: "\(folder.path)/with") == expected)
+    }
+
     @Test("Every command and every control has a page of the manual, which man and mandoc take without a word")
     func manual() throws {
         let root = try BuiltPackage.installation()
