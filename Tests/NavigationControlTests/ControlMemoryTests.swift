@@ -168,6 +168,24 @@ import Testing
         _ = first.isInherited
     }
 
+    @Test func `a process that comes just as another one puts the file anew goes without`() throws {
+        var first: MemoryFile? = try MemoryFile(path: path)
+        var isReplaced = false
+        #expect {
+            // The second one has opened the file, and not locked it yet.
+            _ = try MemoryFile(path: path) {
+                guard !isReplaced, let new = try? first?.replaced(with: Array("navbus 1 run 7\n".utf8)) else { return }
+                first = new
+                isReplaced = true
+            }
+        } throws: {
+            ($0 as? MemoryError)?.reason == "another process of this control has it"
+        }
+        #expect(try first?.read().hasPrefix("navbus 1 run 7\n") == true)
+        first = nil
+        #expect(throws: Never.self) { try MemoryFile(path: path) }
+    }
+
     @Test func `a link, a folder or a missing folder is refused once, with the way out`() throws {
         try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/etc/passwd")
         let linked = memory()
