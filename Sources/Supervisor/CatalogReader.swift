@@ -22,9 +22,8 @@ struct CatalogReader {
         guard access(place.path, F_OK) == 0 else {
             // A folder that was asked for has to be there; the others are there or not.
             if place.origin == .variable || errno != ENOENT && errno != ENOTDIR {
-                refuse(
-                    place.path, place.origin,
-                    "cannot be searched for controls: \(Self.reason); see NAVBUS_CONTROLS_PATH")
+                let wayOut = place.origin == .variable ? "see NAVBUS_CONTROLS_PATH" : "chmod a+rx \(place.path)"
+                refuse(place.path, place.origin, "cannot be searched for controls: \(Self.reason); \(wayOut)")
             }
             return
         }
@@ -48,9 +47,12 @@ struct CatalogReader {
         guard access(file, F_OK) == 0 else {
             let reason = errno
             var status = stat()
-            let isDangling = lstat(folder, &status) == 0 && stat(folder, &status) != 0 && errno != EACCES
-            if isDangling {
-                refuse(folder, origin, "is a link that leads to nothing; remove it, or put back what it led to")
+            let dangling = [folder, file].first { (path: String) in
+                lstat(path, &status) == 0 && stat(path, &status) != 0 && errno != EACCES
+            }
+            if let dangling {
+                let text = "is a link that leads to nothing; remove it, or put back what it led to"
+                refuse(folder, origin, text, at: dangling)
             } else if reason == EACCES {
                 refuse(
                     folder, origin, "cannot be looked into: \(String(cString: strerror(reason))); chmod a+rx \(folder)")
@@ -58,15 +60,23 @@ struct CatalogReader {
             return
         }
         guard let real = InstalledFiles.resolved(file), seen.insert(real).inserted else { return }
+        guard InstalledFiles.isFile(real) else {
+            return refuse(folder, origin, "is no file; put a manifest there, or remove it", at: file)
+        }
         if !origin.isOfNavbus {
             for path in [folder, file] {
-                if let refusal = trust.refusal(of: path) { return refuse(folder, origin, refusal, at: path) }
+                if let refusal = trust.refusal(of: path) {
+                    return refuse(folder, origin, refusal, at: path, id: ControlManifest.id(in: file))
+                }
             }
         }
         do throws(ConfigurationError) {
             add(try ControlManifest(file: file), file, folder, origin)
         } catch {
-            refusals.append(.init(name: InstalledFiles.name(of: folder), origin: origin, error: error))
+            refusals.append(
+                .init(
+                    name: InstalledFiles.name(of: folder), id: ControlManifest.id(in: file), origin: origin,
+                    error: error))
         }
     }
 
@@ -75,16 +85,20 @@ struct CatalogReader {
             manifest: manifest, file: file, origin: origin, executable: locate(manifest.executable, besides: folder))
         if let path = entry.executable {
             let isOfNavbus = origin.isOfNavbus || InstalledFiles.parent(of: path) == executableFolder
-            if !isOfNavbus, let refusal = trust.refusal(of: path) { return refuse(folder, origin, refusal, at: path) }
+            if !isOfNavbus, let refusal = trust.refusal(of: path) {
+                return refuse(folder, origin, refusal, at: path, id: manifest.id)
+            }
         } else {
-            entry.missing = missing(manifest.executable, besides: folder)
+            entry.obstacle = obstacle(manifest.executable, besides: folder, isOfNavbus: origin.isOfNavbus)
         }
         if entries[manifest.id] == nil { entries[manifest.id] = entry } else { hidden.append(entry) }
     }
 
-    private mutating func refuse(_ folder: String, _ origin: ControlOrigin, _ text: String, at path: String? = nil) {
+    private mutating func refuse(
+        _ folder: String, _ origin: ControlOrigin, _ text: String, at path: String? = nil, id: String? = nil
+    ) {
         let error = ConfigurationError(file: path ?? folder, text: text, isAboutAccess: true)
-        refusals.append(.init(name: InstalledFiles.name(of: folder), origin: origin, error: error))
+        refusals.append(.init(name: InstalledFiles.name(of: folder), id: id, origin: origin, error: error))
     }
 
     /// Beside the manifest, else where `navbus` itself lies, else on the search path; one that is named with a folder only
@@ -100,13 +114,18 @@ struct CatalogReader {
         return ([folder] + (executableFolder.map { [$0] } ?? []) + path).map { "\($0)/\(name)" }
     }
 
-    private func missing(_ name: String, besides folder: String) -> String {
+    private func obstacle(
+        _ name: String, besides folder: String, isOfNavbus: Bool
+    ) -> ControlCatalog.Obstacle {
         let candidates = candidates(name, besides: folder)
         if let there = candidates.first(where: { access($0, F_OK) == 0 && !InstalledFiles.isFolder($0) }) {
-            return "\(there) may not be run: chmod +x \(there)"
+            return .init(text: "\(there) may not be run", remedy: "chmod +x \(there)")
         }
-        return candidates.count == 1
-            ? "there is no \(candidates[0]); build it"
-            : "there is no \(name) in \(folder), beside navbus, or on the search path; build it"
+        let text =
+            candidates.count == 1
+            ? "there is no \(candidates[0])"
+            : "there is no \(name) in \(folder), beside navbus, or on the search path"
+        let build = isOfNavbus ? "build it (make build)" : "build it (make in its own folder)"
+        return .init(text: text, remedy: "\(build), or remove \(folder)/plugin.toml")
     }
 }

@@ -14,14 +14,30 @@ public struct ControlCatalog: Sendable {
         public var origin: ControlOrigin
         /// Absolute path of its executable; `nil` if there is none.
         public var executable: String?
+        /// Why there is none; `nil` if there is one.
+        public var obstacle: Obstacle?
+
         /// What is wrong with its executable and the way out; `nil` if there is one.
-        public var missing: String?
+        public var missing: String? { obstacle?.description }
+    }
+
+    /// Why an executable cannot be run: it is not there, or it is there and may not be run.
+    public struct Obstacle: Sendable, Hashable, CustomStringConvertible {
+        /// What is wrong: "there is no lamp in /home/ann/Lamp, beside navbus, or on the search path".
+        public var text: String
+        /// The way out: "chmod +x /home/ann/Lamp/lamp".
+        public var remedy: String
+
+        /// Both.
+        public var description: String { "\(text): \(remedy)" }
     }
 
     /// What was found and cannot be used.
     public struct Refusal: Sendable {
         /// The name of the control's folder, or of the folder that was to be searched.
         public var name: String
+        /// The id its manifest gives, as far as that can be read; else `nil`.
+        public var id: String?
         /// Where it was found.
         public var origin: ControlOrigin
         /// What is wrong with it and the way out.
@@ -71,4 +87,14 @@ public struct ControlCatalog: Sendable {
 
     /// The control with this id.
     public func entry(_ id: String) -> Entry? { entries.first { $0.manifest.id == id } }
+
+    /// What was found of the control with this id, and cannot be used; `nil` if nothing was, or if another place has one
+    /// that can be. Where the manifest does not say whose it is, its folder does: `NextStreet` is that of `next-street`.
+    public func refusal(_ id: String) -> Refusal? {
+        guard entry(id) == nil else { return nil }
+        return refusals.first { $0.id == id }
+            ?? refusals.first { $0.id == nil && Self.plain($0.name) == Self.plain(id) }
+    }
+
+    private static func plain(_ name: String) -> String { name.lowercased().filter { $0 != "-" && $0 != "_" } }
 }

@@ -47,15 +47,28 @@ extension ControlManifest {
             homepage: try Self.homepage(root))
     }
 
-    /// Words of a-z and 0-9, joined by single hyphens; the first begins with a letter.
-    private static func id(_ root: TOMLSection) throws(ConfigurationError) -> String {
-        let id = try root.requiredText("id")
+    /// The longest id, in characters.
+    public static let mostIDLetters = 32
+
+    /// Whether an id is words of a-z and 0-9, joined by single hyphens, the first beginning with a letter. It may still be
+    /// too long, or mean something else: see ``mostIDLetters`` and ``reservedIDs``.
+    public static func isKebab(_ id: String) -> Bool {
         let words = id.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         let (letters, digits) = (UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"))
-        let isKebab = words.allSatisfy { word in
+        let isWhole = words.allSatisfy { word in
             !word.isEmpty && word.allSatisfy { letters.contains($0) || digits.contains($0) }
         }
-        guard isKebab, let first = id.utf8.first, letters.contains(first), id.utf8.count <= 32 else {
+        return isWhole && id.utf8.first.map(letters.contains) == true
+    }
+
+    /// The id in a file that may be wrong otherwise; `nil` if there is none to be read.
+    static func id(in file: String) -> String? {
+        (try? TOMLDocument(file: file).root).flatMap { try? $0.text("id") }
+    }
+
+    private static func id(_ root: TOMLSection) throws(ConfigurationError) -> String {
+        let id = try root.requiredText("id")
+        guard isKebab(id), id.utf8.count <= mostIDLetters else {
             throw root.error(
                 "id",
                 "\"\(id)\" is no control id: use up to 32 of a-z and 0-9, words joined by -, a letter first, such as "

@@ -12,5 +12,5 @@ public enum ControlOrigin: String, Sendable, Hashable, CaseIterable {
     case system
 
     /// Whether it lies with `navbus` itself: who trusts the one trusts the other.
-    var isOfNavbus: Bool { self == .checkout || self == .installed }
+    public var isOfNavbus: Bool { self == .checkout || self == .installed }
 }

@@ -29,17 +29,17 @@ public struct ControlSettings {
             guard let declaration = manifest.settings.first(where: { $0.key == key }) else {
                 throw failure(key, unknown(key))
             }
-            guard let value = declaration.accept(value) else {
-                throw failure(key, "\"\(manifest.id).\(key)\" must be \(declaration.kind.forPeople)")
+            guard let accepted = declaration.accept(value) else {
+                throw failure(key, "\"\(manifest.id).\(key)\" must be \(wanted(key)), not \(value.kindForPeople)")
             }
-            if let wrong = declaration.wrongChoice(value) {
+            if let wrong = declaration.wrongChoice(accepted) {
                 let choices = declaration.choicesForPeople
                 throw failure(key, "\"\(manifest.id).\(key)\" cannot be \"\(wrong)\"; use one of: \(choices)")
             }
-            if let bounds = declaration.wrongBounds(value) {
+            if let bounds = declaration.wrongBounds(accepted) {
                 throw failure(key, "\"\(manifest.id).\(key)\" must be \(bounds)")
             }
-            values[key] = declaration.namesFile(value) ? absolute(value) : value
+            values[key] = declaration.namesFile(accepted) ? absolute(accepted) : accepted
         }
         return values
     }
@@ -58,7 +58,10 @@ public struct ControlSettings {
 
     /// What a setting wants, in words.
     public func wanted(_ key: String) -> String {
-        manifest.settings.first { $0.key == key }?.kind.forPeople ?? "a setting that there is"
+        guard let declaration = manifest.settings.first(where: { $0.key == key }) else {
+            return "a setting that there is"
+        }
+        return [declaration.kind.forPeople, declaration.bounds].compactMap(\.self).joined(separator: " ")
     }
 
     private func unknown(_ key: String) -> String {

@@ -52,6 +52,12 @@ public enum InstalledFiles {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
+    /// Whether there is an ordinary file at this path: no folder, pipe or device.
+    public static func isFile(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
     /// Whether there is a file at this path that may be executed.
     public static func isExecutable(_ path: String) -> Bool {
         access(path, X_OK) == 0 && !isFolder(path)

@@ -22,11 +22,20 @@ struct OwnerTrust {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
         if status.st_mode & mode_t(S_IWOTH) != 0 {
-            return "is refused, since everybody may write there and so say what navbus runs: chmod o-w \(path)"
+            return
+                "is refused, since everybody may write there and so say what navbus runs: \(Self.wayOut(path, status))"
         }
         guard !owners.contains(status.st_uid) else { return nil }
         return "is refused, since it belongs to the user \(Self.name(of: status.st_uid)), who is neither you nor root; "
             + "copy it, or change its owner"
+    }
+
+    /// What everybody shares, such as `/tmp`, or a device, stays as it is.
+    private static func wayOut(_ path: String, _ status: stat) -> String {
+        let kind = status.st_mode & S_IFMT
+        let isShared = status.st_mode & mode_t(S_ISVTX) != 0 || status.st_uid != geteuid()
+        return isShared || kind != S_IFDIR && kind != S_IFREG
+            ? "keep controls in a folder of your own" : "chmod o-w \(path)"
     }
 
     private static func name(of user: UInt32) -> String {

@@ -63,6 +63,19 @@ extension SettingDeclaration {
     private func spelled(_ number: Double) -> String { Int64(exactly: number).map { "\($0)" } ?? "\(number)" }
 }
 
+extension SettingValue {
+    /// What it is, in words: a number itself, the type of all else.
+    var kindForPeople: String {
+        switch self {
+        case .bool(let bool): "\(bool)"
+        case .integer(let integer): "\(integer)"
+        case .number(let number): "\(number)"
+        case .text: "a text"
+        case .list: "a list"
+        }
+    }
+}
+
 extension SettingDeclaration.Kind {
     /// What it wants, in words.
     var forPeople: String {

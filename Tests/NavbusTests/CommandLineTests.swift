@@ -31,6 +31,19 @@ import Testing
         #expect(outcome.errors.contains("fly"))
     }
 
+    @Test(arguments: [
+        ("sourc.speed=20", "runs no control \"sourc\"; did you mean \"source.speed\"?"),
+        ("lamp.level=2", "runs no control \"lamp\"; it runs: console"),
+        ("console.fixes=2", "--set console.fixes=2: \"console.fixes\" must be true or false, not \"2\""),
+    ])
+    func whatIsSetForNobodyIsToldWithWhatWasMeant(option: String, expected: String) throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write("controls = [\"console\"]\n", to: "drive.toml")
+        let outcome = try BuiltProgram.navbus.run(["run", "--config", file, "--set", option], environment: nowhere)
+        #expect(outcome.exitCode == 78)
+        #expect(outcome.errors.contains(expected), "\(outcome.errors)")
+    }
+
     @Test(arguments: [["status"], ["stop"]])
     func whereNoBusRunsTheCommandSaysSo(command: [String]) throws {
         let outcome = try BuiltProgram.navbus.run(command, environment: nowhere)
@@ -108,9 +121,24 @@ import Testing
         let environment = nowhere.merging(["NAVBUS_CONTROLS_PATH": "\(folder.path)/plugins"]) { $1 }
         let outcome = try BuiltProgram.navbus.run(["doctor"], environment: environment)
         #expect(outcome.exitCode == 1)
-        #expect(outcome.output.contains("fault   control ghost: navbus-ghost is missing"))
-        #expect(outcome.output.contains("→ build it (make build), or remove"))
+        #expect(
+            outcome.output.contains("fault   control ghost: there is no navbus-ghost in \(folder.path)/plugins/ghost"))
+        #expect(outcome.output.contains("→ build it (make in its own folder), or remove"))
         #expect(outcome.output.contains("ok      control speech"))
+    }
+
+    @Test func theDoctorSaysOfAnExecutableThatItMayNotBeRun() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            "id = \"ghost\"\nsummary = \"Is not run.\"\nexecutable = \"run\"\ncontract = 1\n",
+            to: "plugins/ghost/plugin.toml")
+        let program = try folder.write("#!/bin/sh\n", to: "plugins/ghost/run", mode: 0o644)
+        let environment = nowhere.merging(["NAVBUS_CONTROLS_PATH": "\(folder.path)/plugins"]) { $1 }
+        let outcome = try BuiltProgram.navbus.run(["doctor"], environment: environment)
+        #expect(outcome.output.contains("fault   control ghost: \(program) may not be run"))
+        #expect(outcome.output.contains("→ chmod +x \(program)"))
+        let word = try BuiltProgram.navbus.run(["ghost"], environment: environment)
+        #expect(word.exitCode == 66 && word.errors.contains("\(program) may not be run: chmod +x"))
     }
 
     @Test func withoutATerminalThereAreNoColours() throws {

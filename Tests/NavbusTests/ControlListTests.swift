@@ -3,6 +3,7 @@ import Foundation
 import NavigationControl
 import NavigationEvents
 import Supervisor
+import TOML
 import TestSupport
 import Testing
 
@@ -27,12 +28,12 @@ struct ControlListTests {
         if isRunnable { try folder.write("#!/bin/sh\n", to: "\(name)/run", mode: 0o755) }
     }
 
-    private func list(_ running: [String: ControlStatus] = [:]) -> ControlList {
+    private func list(_ running: [String: ControlStatus] = [:], only ids: [String] = []) -> ControlList {
         let places = [
             ControlSearch.Place(path: "\(folder.path)/mine", origin: .user),
             ControlSearch.Place(path: "\(folder.path)/system", origin: .system),
         ]
-        return ControlList(catalog: ControlCatalog(places: places, executableFolder: nil), running: running)
+        return ControlList(catalog: ControlCatalog(places: places, executableFolder: nil), running: running, only: ids)
     }
 
     private func lines(_ list: ControlList, withSettings: Bool = false) -> [String] {
@@ -109,6 +110,32 @@ struct ControlListTests {
         #expect(broken["line"] as? Int == 1 && broken["column"] as? Int == 1)
     }
 
+    @Test("Where nobody looks at a terminal the summary is whole")
+    func uncut() throws {
+        try write("lamp", in: "mine/Lamp")
+        let lines = list().lines(withSettings: false, width: nil, style: Style(isColored: false))
+        #expect(lines[1].hasSuffix("fit into a line of a terminal."))
+    }
+
+    @Test("Who asks for one is told of that one, and of a name that there is not the nearest")
+    func one() throws {
+        _ = try whole()
+        let bell = list(only: ["bell"])
+        #expect(lines(bell).count == 2 && lines(bell)[1].hasPrefix("bell "))
+        #expect(bell.warnings.count == 1 && bell.warnings[0].contains("Bell"))
+        #expect(lines(list(only: ["horn"])).last?.hasPrefix("Horn") == true)
+        try list(only: ["bell", "horn"]).check()
+        let error = #expect(throws: ConfigurationError.self) { try list(only: ["lmap"]).check() }
+        #expect(error?.text == "there is no control of this name; did you mean \"lamp\"?")
+    }
+
+    @Test("One that has fallen silent is not told as running")
+    func silent() throws {
+        try write("lamp", in: "mine/Lamp")
+        let status = ControlStatus(control: "lamp", state: .running, heartbeatAgeSeconds: 46)
+        #expect(lines(list(["lamp": status]))[1].contains(" silent "))
+    }
+
     @Test("What others wrote cannot move the cursor")
     func printable() throws {
         try folder.write(
@@ -129,7 +156,6 @@ struct ControlListTests {
         #expect(outcome.exitCode == 0)
         #expect(outcome.lines.contains { $0.hasPrefix("lamp ") && $0.contains(" variable ") }, "\(outcome.output)")
         #expect(outcome.lines.contains { $0.hasPrefix("console ") && $0.contains(" \(Version.current) ") })
-        #expect(outcome.lines.allSatisfy { $0.count <= 80 })
         #expect(outcome.errors.contains("Horn/plugin.toml:1:1: "), "\(outcome.errors)")
         let json = try BuiltProgram.navbus.run(["controls", "--json"], environment: environment)
         #expect(json.lines.count == 1)

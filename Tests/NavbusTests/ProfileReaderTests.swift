@@ -219,6 +219,17 @@ import TOML
         #expect(profile.log?.path.hasSuffix("/etc/a.log") == true)
     }
 
+    @Test func anEmptyPathIsNoneAndNotAFolder() throws {
+        let file = "[source]\nkind = \"gpsd\"\npath = \"a\"\n"
+        #expect(try profile(file, setting: ["source.path="]).source?.path == nil)
+        do {
+            _ = try profile(file, setting: ["source.kind=nmea", "source.path="])
+            Issue.record("accepted")
+        } catch {
+            #expect("\(error)".contains("\"path\" is missing: a source of kind \"nmea\" reads a file"), "\(error)")
+        }
+    }
+
     @Test func aPathOfTheCommandLineIsRelativeToTheWorkingFolder() throws {
         let path = try profile("[source]\nkind = \"gpx\"\npath = \"a\"\n", setting: ["source.path=b"]).source?.path
         #expect(path == PathResolver(base: ".").resolve("b"))
@@ -231,6 +242,7 @@ import TOML
         ("source.kind=sextant", "--set source.kind=sextant: \"sextant\" is not possible here"),
         ("log.keep=2", "--set log.keep=2: \"log.file\" is missing"),
         ("route.path=1", "accepted"),
+        ("route.path=", "--set route.path=: \"route.path\" is empty"),
         ("log.format=xml", "--set log.format=xml: \"xml\" is not possible here; use one of: text, json"),
     ])
     func whatIsWrongOnTheCommandLineIsToldWithTheOption(option: String, expected: String) {

@@ -48,6 +48,15 @@ struct ProfileSearchTests {
         #expect(try search.file(word) == word)
     }
 
+    @Test("What leads to nothing, or is a pipe, is not listed")
+    func strange() throws {
+        try folder.write("# Fine.\n", to: "etc/drive.toml")
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(folder.path)/etc/circle.toml", withDestinationPath: "circle.toml")
+        #expect(mkfifo("\(folder.path)/etc/pipe.toml", 0o600) == 0)
+        #expect(search.profiles.map(\.name) == ["drive"])
+    }
+
     @Test("A name that there is not is refused with all places, and the one that was meant")
     func unknown() throws {
         try folder.write("", to: "etc/handlebar.toml")

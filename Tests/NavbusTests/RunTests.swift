@@ -167,8 +167,48 @@ import Testing
             environment: ["NAVBUS_CONTROLS_PATH": "\(place.folder.path)/plugins", "NO_COLOR": "1"])
         #expect(outcome.exitCode == 0)
         #expect(outcome.errors.contains("control hasty has failed: ended unasked, with exit code 3"))
-        #expect(outcome.errors.contains("control ghost has failed: its executable navbus-ghost is missing"))
+        let ghost = "\(place.folder.path)/plugins/ghost"
+        #expect(outcome.errors.contains("control ghost has failed: there is no navbus-ghost in \(ghost)"))
+        try place.folder.write("#!/bin/sh\n", to: "plugins/ghost/navbus-ghost", mode: 0o644)
+        let again = try BuiltProgram.navbus.run(
+            ["run", "--config", file, "--run-folder", place.run],
+            environment: ["NAVBUS_CONTROLS_PATH": "\(place.folder.path)/plugins", "NO_COLOR": "1"])
+        #expect(again.errors.contains("failed: \(ghost)/navbus-ghost may not be run: chmod +x \(ghost)/navbus-ghost"))
         #expect(outcome.lines.contains { $0.hasPrefix("console") && $0.hasSuffix("stopped") })
+    }
+
+    @Test func aControlThatIsThereAndCannotBeUsedEndsTheRunWithTheReason() throws {
+        let place = try Place()
+        try place.folder.write(Self.manifest("ghost", "navbus-ghost"), to: "plugins/ghost/plugin.toml")
+        chmod("\(place.folder.path)/plugins/ghost", 0o777)
+        for profile in ["controls = [\"ghost\"]", "[ghost]\nloud = true"] {
+            let file = try place.folder.write(profile, to: "drive.toml")
+            let outcome = try BuiltProgram.navbus.run(
+                ["run", "--config", file, "--run-folder", place.run],
+                environment: ["NAVBUS_CONTROLS_PATH": "\(place.folder.path)/plugins", "NO_COLOR": "1"])
+            #expect(outcome.exitCode == 78)
+            #expect(outcome.errors.contains("drive.toml:1:1: the control \"ghost\" cannot be used: "))
+            #expect(outcome.errors.contains("chmod o-w \(place.folder.path)/plugins/ghost"))
+        }
+    }
+
+    @Test func aTapWhoseReaderGoesLeavesNoControlBehind() throws {
+        let place = try Place()
+        let bus = try place.start(
+            Self.profile(controls: ["console"], source: "kind = \"simulate\"\nspeed = 2"))
+        #expect(bus.wait { $0.output.contains("navigation started") })
+        let look = Process()
+        look.executableURL = URL(filePath: "/bin/sh")
+        look.arguments = ["-c", "\"$0\" tap | head -n 1; exit 0", BuiltProgram.navbus.url.path]
+        look.environment = ProcessInfo.processInfo.environment.merging(place.environment) { $1 }
+        look.standardOutput = FileHandle.nullDevice
+        try look.run()
+        look.waitUntilExit()
+        let status = try place.navbus("status").output
+        #expect(status.contains("control tap: stopped") || !status.contains("control tap"), "\(status)")
+        #expect(try !place.navbus("controls").output.contains("tap       running"))
+        bus.signal(SIGINT)
+        #expect(bus.wait().exitCode == 0)
     }
 
     @Test func aTerminalThatIsPausedDoesNotHoldUpTheDrive() throws {

@@ -117,6 +117,32 @@ struct CatalogTests {
         #expect(refusal(catalog).contains("is a link that leads to nothing"))
     }
 
+    @Test("A manifest that leads to nothing, or is a pipe, is told at once")
+    func strangeManifests() throws {
+        let folder = try TemporaryFolder()
+        for name in ["circle", "pipe"] { try folder.write("", to: "\(name)/README") }
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(folder.path)/circle/plugin.toml", withDestinationPath: "plugin.toml")
+        #expect(mkfifo("\(folder.path)/pipe/plugin.toml", 0o600) == 0)
+        let catalog = ControlCatalog(folders: [folder.path], executableFolder: nil)
+        #expect(catalog.refusals.map(\.name) == ["circle", "pipe"])
+        #expect(refusal(catalog).contains("circle/plugin.toml: is a link that leads to nothing"))
+        #expect(refusal(catalog).contains("pipe/plugin.toml: is no file"))
+    }
+
+    @Test("What everybody shares is not to be changed: the way out is a folder of one's own")
+    func shared() throws {
+        let folder = try TemporaryFolder()
+        let place = "\(folder.path)/shared"
+        try write("lanes", in: "shared/Lanes", of: folder)
+        try mode(0o1777, of: place)
+        let catalog = ControlCatalog(folders: [place], executableFolder: nil)
+        #expect(refusal(catalog).contains("keep controls in a folder of your own"), "\(refusal(catalog))")
+        #expect(!refusal(catalog).contains("chmod"))
+        try mode(0o777, of: place)
+        #expect(refusal(ControlCatalog(folders: [place], executableFolder: nil)).contains("chmod o-w \(place)"))
+    }
+
     @Test("A folder of the variable that is not there is told; those that are looked for anyway need not be there")
     func absent() throws {
         let folder = try TemporaryFolder()
@@ -143,8 +169,25 @@ struct CatalogTests {
         #expect(catalog.entries.allSatisfy { $0.executable == nil })
         let missing = catalog.entries.compactMap(\.missing)
         #expect(missing[0].contains("there is no navbus-nowhere in \(folder.path)/lanes, beside navbus, or on the"))
-        #expect(missing[1] == "there is no \(folder.path)/signs/build/signs; build it")
-        #expect(missing[2].contains("say.sh may not be run: chmod +x"))
+        #expect(missing[1].hasPrefix("there is no \(folder.path)/signs/build/signs: build it (make in its own folder)"))
+        let program = "\(folder.path)/speech/say.sh"
+        #expect(missing[2] == "\(program) may not be run: chmod +x \(program)")
+        #expect(catalog.entry("speech")?.obstacle?.remedy == "chmod +x \(program)")
+    }
+
+    @Test("What lies there and cannot be used is found by its id, or by its folder where that cannot be read")
+    func refusalByID() throws {
+        let folder = try TemporaryFolder()
+        try write("lanes", in: "mine/Lanes", of: folder)
+        try write("signs", in: "mine/open", of: folder)
+        try mode(0o777, of: "\(folder.path)/mine/open")
+        try folder.write(manifest("bell") + "\nx = 1\n", to: "mine/loud/plugin.toml")
+        try folder.write("id = \n", to: "mine/NextStreet/plugin.toml")
+        let catalog = ControlCatalog(folders: ["\(folder.path)/mine"], executableFolder: nil)
+        #expect(catalog.refusal("signs")?.error.text.contains("chmod o-w") == true, "\(refusal(catalog))")
+        #expect(catalog.refusal("bell")?.error.text.contains("unknown key \"x\"") == true)
+        #expect(catalog.refusal("next-street")?.name == "NextStreet")
+        #expect(catalog.refusal("lanes") == nil && catalog.refusal("open") == nil && catalog.refusal("horn") == nil)
     }
 
     @Test("An executable in a folder of the control is found there, and nowhere else")

@@ -65,7 +65,9 @@ import TOML
     }
 
     @Test func aValueOfAnotherTypeIsRefused() {
-        #expect(refusal(["lanes": .text("yes")]).contains("\"speech.lanes\" must be true or false"))
+        #expect(refusal(["lanes": .text("yes")]).contains("\"speech.lanes\" must be true or false, not a text"))
+        #expect(refusal(["volume": .text("x")]).contains("\"speech.volume\" must be a number from 0 to 1, not a text"))
+        #expect(refusal(["retries": .number(1.5)]).contains("must be a whole number from 0 on, not 1.5"))
     }
 
     @Test func aValueOfTheCommandLineIsReadAsDeclared() {

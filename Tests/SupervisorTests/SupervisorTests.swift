@@ -191,6 +191,30 @@ import Testing
         #expect(log.statuses.last?.state == .stopped)
     }
 
+    @Test(.timeLimit(.minutes(1))) func allThatControlsSayWhileTheyEndIsHeardHoweverMuchItIs() async throws {
+        let (folder, log) = (try TemporaryFolder(), Log())
+        let supervisor = log.supervisor()
+        // More than a pipe holds; and a child keeps the pipe open, so that it has no end.
+        let script =
+            "trap 'setsid sleep 1000 & echo $!; seq 1 20000; echo last words; exit 0' TERM; "
+            + "echo ready; while :; do sleep 0.05; done"
+        var plans: [LaunchPlan] = []
+        for index in 0..<10 {
+            var plan = try plan(script, in: folder)
+            plan.control = "test \(index)"
+            plans.append(plan)
+        }
+        for plan in plans { await supervisor.start(plan) }
+        await log.wait { log in log.outputs.count { $0.line == "ready" } == plans.count }
+        await supervisor.stop()
+        for plan in plans {
+            let said = log.outputs.filter { $0.control == plan.control && $0.channel == .standardOutput }
+            let lines = said.map(\.line)
+            #expect(lines.count == 20_003 && lines.last == "last words", "\(plan.control): \(lines.count) lines")
+            if lines.count > 1, let child = Int32(lines[1]) { kill(child, SIGKILL) }
+        }
+    }
+
     @Test(.timeLimit(.minutes(1))) func aControlThatIgnoresItsEndIsKilledWithItsChildren() async throws {
         let (folder, log) = (try TemporaryFolder(), Log())
         let supervisor = log.supervisor(patience: .milliseconds(200))

@@ -18,25 +18,55 @@ struct ControlList {
 
     private let catalog: ControlCatalog
     private let running: [String: ControlStatus]
+    private let ids: Set<String>
 
-    init(catalog: ControlCatalog, running: [String: ControlStatus]) {
+    /// - Parameter ids: Which controls are asked for; all of them if empty.
+    init(catalog: ControlCatalog, running: [String: ControlStatus], only ids: [String] = []) {
         self.catalog = catalog
         self.running = running
+        self.ids = Set(ids)
+    }
+
+    private func isAsked(_ id: String) -> Bool { ids.isEmpty || ids.contains(id) }
+
+    private var entries: [ControlCatalog.Entry] { catalog.entries.filter { isAsked($0.manifest.id) } }
+    private var hidden: [ControlCatalog.Entry] { catalog.hidden.filter { isAsked($0.manifest.id) } }
+
+    /// What cannot be used; of those that were asked for, if some were.
+    private var refusals: [ControlCatalog.Refusal] {
+        ids.isEmpty
+            ? catalog.refusals
+            : catalog.refusals.filter { refusal in
+                ids.contains { catalog.refusal($0)?.error == refusal.error }
+            }
+    }
+
+    /// Throws if one that was asked for is neither installed nor broken, nor runs by itself.
+    func check() throws(ConfigurationError) {
+        for id in ids.sorted() where catalog.entry(id) == nil && catalog.refusal(id) == nil && running[id] == nil {
+            let known = catalog.entries.map(\.manifest.id)
+            let hint = NearestWord.find(id, among: known).map { "did you mean \"\($0)\"?" }
+            throw ConfigurationError(
+                file: "navbus controls \(id)",
+                text: "there is no control of this name; \(hint ?? "navbus controls lists them")", isAboutAccess: true)
+        }
     }
 
     /// The controls in order of id, then those that run without being installed, then what cannot be used.
     var rows: [Row] {
-        let installed = catalog.entries.map { entry in
+        let installed = entries.map { entry in
             let manifest = entry.manifest
             return Row(
                 id: manifest.id, state: state(of: entry), origin: entry.origin.rawValue,
                 version: Self.version(of: entry),
                 contract: "\(manifest.contractVersion)", summary: manifest.summary, entry: entry)
         }
-        let guests = running.values.filter { catalog.entry($0.control) == nil }.sorted { $0.control < $1.control }.map {
-            Row(id: $0.control, state: "\($0.state)", origin: "by itself", version: "", contract: "", summary: "")
+        let guests = running.values.filter { catalog.entry($0.control) == nil && isAsked($0.control) }.sorted {
+            $0.control < $1.control
+        }.map {
+            Row(id: $0.control, state: $0.stateForPeople, origin: "by itself", version: "", contract: "", summary: "")
         }
-        let broken = catalog.refusals.map { refusal in
+        let broken = refusals.map { refusal in
             Row(
                 id: refusal.name, state: "broken", origin: refusal.origin.rawValue, version: "", contract: "",
                 summary: "see the warning below")
@@ -53,20 +83,20 @@ struct ControlList {
     /// How it fares; `missing` if its executable is.
     private func state(of entry: ControlCatalog.Entry) -> String {
         if entry.executable == nil { return "missing" }
-        return running[entry.manifest.id].map { "\($0.state)" } ?? "installed"
+        return running[entry.manifest.id]?.stateForPeople ?? "installed"
     }
 
     /// What is wrong, and what is hidden, each with the way out.
     var warnings: [String] {
-        let missing = catalog.entries.compactMap { entry in
+        let missing = entries.compactMap { entry in
             entry.missing.map { "\(entry.file): \($0)".printable }
         }
-        let hidden = catalog.hidden.map { entry in
+        let hidden = hidden.map { entry in
             let first = catalog.entry(entry.manifest.id)?.file ?? "another one"
             return "\(entry.file): is hidden, since \(first) has the id \(entry.manifest.id) too and comes first"
                 .printable
         }
-        return catalog.problems.map { "\($0)".printable } + missing + hidden
+        return refusals.map { "\($0.error)".printable } + missing + hidden
     }
 
     // MARK: For people
@@ -76,14 +106,16 @@ struct ControlList {
         ("VERSION", 9, { $0.version.isEmpty ? "-" : $0.version }), ("CONTRACT", 10, { $0.contract }),
     ]
 
-    /// A line for each control, none longer than `width`, and its settings below it.
-    func lines(withSettings: Bool, width: Int, style: Style) -> [String] {
+    /// A line for each control, and its settings below it.
+    ///
+    /// - Parameter width: No line of a control is longer; `nil` where nobody looks at a terminal.
+    func lines(withSettings: Bool, width: Int?, style: Style) -> [String] {
         let rows = rows
         guard !rows.isEmpty else { return [] }
         let widths = Self.columns.map { column in
             max(column.least, (rows.map { column.text($0).printable.count }.max() ?? 0) + 2)
         }
-        let left = max(10, width - widths.reduce(0, +))
+        let left = width.map { max(10, $0 - widths.reduce(0, +)) } ?? .max
         let titles = zip(Self.columns, widths).map { $0.title.padded(to: $1) }.joined() + "SUMMARY"
         return [style.dim(titles)]
             + rows.flatMap { row in
@@ -100,6 +132,7 @@ struct ControlList {
         switch row.state {
         case "running": style.green(text)
         case "missing", "broken", "failed": style.red(text)
+        case "silent": style.yellow(text)
         default: text
         }
     }
@@ -121,10 +154,10 @@ struct ControlList {
     /// All of it: `controls`, `hidden`, `broken`.
     var json: JSONText {
         [
-            "controls": .array(catalog.entries.map { json($0, state: state(of: $0)) }),
-            "hidden": .array(catalog.hidden.map { json($0, state: "hidden") }),
+            "controls": .array(entries.map { json($0, state: state(of: $0)) }),
+            "hidden": .array(hidden.map { json($0, state: "hidden") }),
             "broken": .array(
-                catalog.refusals.map { refusal in
+                refusals.map { refusal in
                     [
                         "name": .string(refusal.name), "origin": .string(refusal.origin.rawValue),
                         "file": .string(refusal.error.file), "line": JSONText(refusal.error.place?.line),

@@ -16,7 +16,7 @@ struct ControlProgram {
         let program = ControlProgram(catalog: .discover())
         guard let entry = program.catalog.entry(word) else { throw program.unknown(word) }
         guard let path = entry.executable else {
-            throw .missing(control: word, executable: entry.manifest.executable, manifest: entry.file)
+            throw .missing(control: word, reason: entry.missing ?? "it has no executable")
         }
         var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments.dropFirst()).map { strdup($0) } + [nil]
         // This thread is one of those on which signals are blocked, and that would be inherited.
@@ -60,7 +60,7 @@ enum ControlProgramFailure: Error, CustomStringConvertible {
     /// Neither a command nor a control is called so.
     case unknown(word: String, like: [String], controls: [String], problems: [String])
     /// The control is installed without its executable.
-    case missing(control: String, executable: String, manifest: String)
+    case missing(control: String, reason: String)
     /// The system does not start it.
     case notStarted(path: String, reason: String)
 
@@ -73,9 +73,7 @@ enum ControlProgramFailure: Error, CustomStringConvertible {
             ]
                 + ["see navbus --help; controls: \(controls.isEmpty ? "none" : controls.joined(separator: ", "))"]
                 + problems).joined(separator: "\n")
-        case .missing(let control, let executable, let manifest):
-            "failed to run the control \(control): there is no \(executable) beside \(manifest), beside navbus, or on the "
-                + "search path; build it, or install navbus anew"
+        case .missing(let control, let reason): "failed to run the control \(control): \(reason)"
         case .notStarted(let path, let reason): "failed to run \(path): \(reason)"
         }
     }

@@ -15,6 +15,9 @@ struct ControlsCommand: ParsableCommand {
 
     @OptionGroup var bus: BusOptions
 
+    @Argument(help: ArgumentHelp("Show only these controls.", valueName: "control"))
+    var controls: [String] = []
+
     @Flag(help: "Show the settings of each control as well: type, range, default.")
     var settings = false
 
@@ -23,7 +26,8 @@ struct ControlsCommand: ParsableCommand {
 
     func run() throws {
         let catalog = ControlCatalog.discover()
-        let list = ControlList(catalog: catalog, running: runningControls())
+        let list = ControlList(catalog: catalog, running: runningControls(), only: controls)
+        try list.check()
         if json { return Output.line(list.json.text) }
         for line in list.lines(withSettings: settings, width: TerminalWidth.ofOutput, style: .output) {
             Output.line(line)

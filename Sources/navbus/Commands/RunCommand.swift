@@ -11,8 +11,8 @@ struct RunCommand: AsyncParsableCommand {
             server for another way when a route was left.
 
             A name without a slash and without .toml is that of a profile, which navbus profiles lists: \
-            navbus run --config display. Any key of the file may be set here as well, such as a recorded drive in the place \
-            of a receiver: --set source.kind=nmea --set source.path=drive.nmea --set route.path=route.json
+            navbus run --config display. Any key of any section may be set here as well, such as a recorded drive in the \
+            place of a receiver: --set source.kind=nmea --set source.path=drive.nmea --set route.path=route.json
             """)
 
     @Option(

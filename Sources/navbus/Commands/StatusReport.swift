@@ -55,18 +55,19 @@ struct StatusReport {
     }
 
     private static func lines(_ control: ControlStatus, _ style: Style) -> [String] {
-        let silence = control.heartbeatAgeSeconds.flatMap { $0 > silentSeconds ? $0 : nil }
+        let silence = control.silenceSeconds
+        let word = control.stateForPeople
         let state =
             switch control.state {
-            case .failed: style.red("failed")
-            case .restarting: style.yellow("restarting")
-            case .running where silence != nil: style.yellow("silent")
-            case .unknown, .starting, .running, .stopped: "\(control.state)"
+            case .failed: style.red(word)
+            case .restarting: style.yellow(word)
+            case .running where silence != nil: style.yellow(word)
+            case .unknown, .starting, .running, .stopped: word
             }
         var parts = ["control \(style.bold(control.control.printable)): \(state)"]
         if control.processID > 0 { parts.append("process \(control.processID)") }
         if control.restarts > 0 { parts.append("\(control.restarts) restarts") }
-        if let silence, control.state == .running { parts.append("last heard \(Quantity.duration(silence)) ago") }
+        if let silence { parts.append("last heard \(Quantity.duration(silence)) ago") }
         let text = control.text.isEmpty ? "" : ": \(control.text.printable)"
         let first = parts.joined(separator: ", ") + text
         guard control.state == .running, let vitals = control.vitals else { return [first] }
@@ -97,6 +98,17 @@ struct StatusReport {
     private static func list(_ troubles: [BusTrouble]) -> String? {
         troubles.isEmpty ? nil : troubles.map { "\($0.counter) \($0.count)" }.joined(separator: ", ")
     }
+}
+
+extension ControlStatus {
+    /// How long nothing has been heard of a control that runs, if that is too long; else `nil`.
+    var silenceSeconds: Double? {
+        guard state == .running, let age = heartbeatAgeSeconds, age > StatusReport.silentSeconds else { return nil }
+        return age
+    }
+
+    /// How it fares, in a word.
+    var stateForPeople: String { silenceSeconds == nil ? "\(state)" : "silent" }
 }
 
 extension Histogram {

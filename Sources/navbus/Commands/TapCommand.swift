@@ -30,7 +30,10 @@ struct TapCommand: ParsableCommand {
         let topics = Topic.allCases.filter(TapFilter.topics(only).contains)
         let hello = Hello(control: name, session: bus.session, topics: topics, processID: getpid())
         var printer = TapPrinter(isJSON: json)
+        // Whoever reads may go before we do, as head does: the bus is told that we leave then.
+        signal(SIGPIPE, SIG_IGN)
         try TapLoop(endpoint: bus.requestsEndpoint, hello: hello).run(&printer)
+        if Output.isReaderGone { throw ExitCode.success }
     }
 }
 

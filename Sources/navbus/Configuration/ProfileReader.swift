@@ -9,6 +9,7 @@ import TOML
 struct ProfileReader {
     private let file: String
     private let knownControls: [String]
+    private let refusal: (String) -> ConfigurationError?
     private let document: TOMLDocument
 
     /// Parses a file.
@@ -16,14 +17,20 @@ struct ProfileReader {
     /// - Parameters:
     ///   - knownControls: the ids whose sections may appear.
     ///   - overrides: what wins over the sections of navbus's own; paths in them are relative to the working folder.
-    init(file: String, knownControls: [String], overrides: [SettingOverride] = []) throws(ConfigurationError) {
+    ///   - refusal: why a control that is there cannot be used; `nil` if nothing is there.
+    init(
+        file: String, knownControls: [String], overrides: [SettingOverride] = [],
+        refusal: @escaping (String) -> ConfigurationError? = { _ in nil }
+    ) throws(ConfigurationError) {
         self.file = file
         self.knownControls = knownControls
+        self.refusal = refusal
         document = try TOMLDocument(file: file)
         for override in overrides {
             let (section, key, value) = (override.control, override.key, override.value)
             if Self.paths.contains("\(section).\(key)") {
-                let path = PathResolver(base: ".").resolve(value)
+                // No path is none: it must not become the working folder.
+                let path = value.isEmpty ? "" : PathResolver(base: ".").resolve(value)
                 try document.set(key, of: section, toText: path, by: override.text)
             } else {
                 try document.set(key, of: section, to: value, by: override.text)
@@ -34,6 +41,7 @@ struct ProfileReader {
     /// The profile; throws at the first thing that is wrong.
     func profile() throws(ConfigurationError) -> Profile {
         let root = document.root
+        try refuseUnusable(root)
         try root.allowOnly(["controls"] + Self.sections + knownControls)
         let controls = try root.list("controls") ?? []
         for id in controls where !knownControls.contains(id) {
@@ -51,6 +59,15 @@ struct ProfileReader {
             controlSections: try controlSections(root))
         try readService(root, into: &profile)
         return profile
+    }
+
+    /// A control that lies there and cannot be used is not told as one that nobody knows.
+    private func refuseUnusable(_ root: TOMLSection) throws(ConfigurationError) {
+        let named = (try root.list("controls") ?? []).map { (key: "controls", id: $0) }
+        for (key, id) in named + root.keys.map({ (key: $0, id: $0) }) where !knownControls.contains(id) {
+            guard !Self.sections.contains(id), let refusal = refusal(id) else { continue }
+            throw root.error(key, "the control \"\(id)\" cannot be used: \(refusal)")
+        }
     }
 
     /// The sections of navbus's own.
@@ -88,7 +105,7 @@ struct ProfileReader {
         ])
         let kind: SourcePlan.Kind = try choice(section, "kind", required: true) ?? .gpsd
         var source = SourcePlan(kind: kind)
-        source.path = try section.text("path").map(absolute)
+        source.path = try section.text("path").flatMap { $0.isEmpty ? nil : absolute($0) }
         if source.path == nil, kind == .nmea || kind == .gpx {
             throw section.error("kind", "\"path\" is missing: a source of kind \"\(kind.rawValue)\" reads a file")
         }
@@ -113,7 +130,9 @@ struct ProfileReader {
     private func route(_ section: TOMLSection?) throws(ConfigurationError) -> Profile.RouteSettings? {
         guard let section else { return nil }
         try section.allowOnly(["path", "provider", "alternative"])
-        var route = Profile.RouteSettings(path: absolute(try section.requiredText("path")))
+        let path = try section.requiredText("path")
+        guard !path.isEmpty else { throw section.error("path", "\"route.path\" is empty; name the file of a route") }
+        var route = Profile.RouteSettings(path: absolute(path))
         route.provider = try choice(section, "provider", required: false)
         route.alternative = try section.integer("alternative") ?? 0
         return route

@@ -63,7 +63,8 @@ struct ProfileSearch {
             for entry in InstalledFiles.names(in: folder) where entry.hasSuffix(".toml") {
                 let (name, file) = (String(entry.dropLast(5)), "\(folder)/\(entry)")
                 let first = profiles.first { $0.name == name }
-                guard !InstalledFiles.isFolder(file), !(first.map { Self.areEqual($0.file, file) } ?? false) else {
+                // A pipe has no sentence to show, and makes whoever looks for one wait.
+                guard InstalledFiles.isFile(file), !(first.map { Self.areEqual($0.file, file) } ?? false) else {
                     continue
                 }
                 profiles.append(

@@ -50,13 +50,14 @@ struct Doctor {
         let subject = "control \(entry.manifest.id)"
         guard let executable = entry.executable else {
             return Finding(
-                grade: .fault, subject: subject, text: "\(entry.manifest.executable) is missing",
-                remedy: "build it (make build), or remove \(entry.file)")
+                grade: .fault, subject: subject, text: entry.obstacle?.text ?? "has no executable",
+                remedy: entry.obstacle?.remedy ?? "build it")
         }
         if let problem = await ControlProbe.problem(of: executable) {
             return Finding(
                 grade: .fault, subject: subject, text: "\(executable) \(problem)",
-                remedy: "run make setup, then make build")
+                remedy: entry.origin.isOfNavbus
+                    ? "run make setup, then make build" : "see what \(executable) --version says")
         }
         return Finding(grade: .fine, subject: subject, text: executable)
     }
@@ -135,7 +136,7 @@ struct Doctor {
                 grade: .fault, subject: subject, text: "has failed: \(control.text.printable)",
                 remedy: "what it wrote stands in the log of the run; mend that, and start the run again")
         }
-        if control.state == .running, let age = control.heartbeatAgeSeconds, age > StatusReport.silentSeconds {
+        if let age = control.silenceSeconds {
             return Finding(
                 grade: .absent, subject: subject, text: "was last heard \(Quantity.duration(age)) ago",
                 remedy: "it was killed, or hangs: process \(control.processID)")

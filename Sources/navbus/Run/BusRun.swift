@@ -38,7 +38,8 @@ struct BusRun {
         for problem in catalog.problems { Output.error("\(Style.error.yellow("warning:")) \(problem)") }
         let overrides = try options.overrides.map { text throws(ConfigurationError) in try SettingOverride(text) }
         var profile = try ProfileReader(
-            file: file, knownControls: catalog.entries.map(\.manifest.id), overrides: overrides.filter(\.isOfNavbus)
+            file: file, knownControls: catalog.entries.map(\.manifest.id), overrides: overrides.filter(\.isOfNavbus),
+            refusal: { catalog.refusal($0)?.error }
         ).profile()
         if let speed = options.speed { profile.source?.pace = speed }
         try profile.add(added, from: catalog)

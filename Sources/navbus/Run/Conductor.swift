@@ -111,7 +111,7 @@ actor Conductor {
         if let launch = run.lineup.plan(for: member, endpoints: run.endpoints, session: run.loopPlan.session) {
             return await supervisor.start(launch)
         }
-        let text = "its executable \(member.entry.manifest.executable) is missing; build or install it"
+        let text = member.entry.missing ?? "its executable cannot be found"
         let status = ControlStatus(control: member.entry.manifest.id, state: .failed, text: text)
         orders.note(status)
         board.note(status)

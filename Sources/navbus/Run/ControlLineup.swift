@@ -31,9 +31,11 @@ struct ControlLineup {
     /// Settles the settings of every control, before anything is opened; throws at the first wrong one.
     init(profile: Profile, catalog: ControlCatalog, overrides: [SettingOverride]) throws(ConfigurationError) {
         for override in overrides where !profile.controls.contains(override.control) {
-            let list = profile.controls.isEmpty ? "none" : profile.controls.joined(separator: ", ")
             throw ConfigurationError(
-                file: override.text, text: "\(profile.file) runs no control \"\(override.control)\"; it runs: \(list)")
+                file: override.text,
+                text:
+                    "\(profile.file) runs no control \"\(override.control)\"; \(Self.wayOut(override, profile.controls))"
+            )
         }
         // A section is checked also where its control is switched off: who switches it on wants it to be right.
         var settings: [String: [String: SettingValue]] = [:]
@@ -57,6 +59,14 @@ struct ControlLineup {
             limits: member.entry.manifest.limits, restart: restart)
     }
 
+    /// What was meant where a section was misspelt, else what there is.
+    private static func wayOut(_ override: SettingOverride, _ controls: [String]) -> String {
+        if let near = NearestWord.find(override.control, among: ProfileReader.sections + controls) {
+            return "did you mean \"\(near).\(override.key)\"?"
+        }
+        return "it runs: \(controls.isEmpty ? "none" : controls.joined(separator: ", "))"
+    }
+
     private static func settings(
         of entry: ControlCatalog.Entry, profile: Profile, _ overrides: [SettingOverride]
     ) throws(ConfigurationError) -> [String: SettingValue] {
@@ -71,7 +81,8 @@ struct ControlLineup {
             guard let value = typed.value(override.value, for: override.key) else {
                 throw ConfigurationError(
                     file: override.text,
-                    text: "\"\(override.value)\" does not fit; it must be \(typed.wanted(override.key))")
+                    text: "\"\(override.control).\(override.key)\" must be \(typed.wanted(override.key)), "
+                        + "not \"\(override.value)\"")
             }
             let resolved = try typed.resolved([override.key: value]) {
                 ConfigurationError(file: override.text, text: $1)

@@ -12,7 +12,7 @@ struct RunOptions: ParsableArguments {
     @Option(
         name: .customLong("set"),
         help: ArgumentHelp(
-            "A key of the configuration file, such as speech.output=none or source.speed=20. May be given several times.",
+            "A key of a section of the configuration, such as speech.output=none or source.speed=20. May be repeated.",
             valueName: "section.key=value"))
     var overrides: [String] = []
 

@@ -19,6 +19,9 @@ enum Output {
     /// Whether something for standard output could not be written.
     static var hasFailed: Bool { firstFailure.withLock { $0 != nil } }
 
+    /// Whether whoever read standard output has gone.
+    static var isReaderGone: Bool { firstFailure.withLock { $0?.isReaderGone == true } }
+
     /// Throws if something for standard output could not be written.
     static func check() throws(OutputFailure) {
         if let failure = firstFailure.withLock({ $0 }) { throw failure }

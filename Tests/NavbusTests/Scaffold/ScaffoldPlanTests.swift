@@ -29,6 +29,20 @@ import Testing
         #expect(Set(files.map(\.path)).isSuperset(of: ["plugin.toml", "README.md", "drive.toml", ".gitignore"]))
     }
 
+    @Test(arguments: ["tty-console", "console-two", "my-control-panel", "navbus-console"])
+    func aNameThatHoldsTheNameOfTheTemplateIsPutInOnce(name: String) throws {
+        let files = try Self.plan(.swift, name: name).files
+        let manifest = try #require(files.first { $0.path == "plugin.toml" }).text
+        #expect(manifest.contains("executable = \".build/debug/\(name)\""), "\(manifest)")
+        #expect(manifest.contains("id = \"\(name)\""))
+        let type = try ControlName(name).camelStem
+        #expect(files.contains { $0.text.contains("struct \(type)Control") })
+        for language in ScaffoldLanguage.allCases where language != .swift {
+            let manifest = try #require(Self.plan(language, name: name).files.first { $0.path == "plugin.toml" }).text
+            #expect(manifest.contains("id = \"\(name)\""))
+        }
+    }
+
     @Test(arguments: ScaffoldLanguage.allCases)
     func theSameQuestionHasTheSameAnswer(language: ScaffoldLanguage) throws {
         #expect(try Self.plan(language) == Self.plan(language))

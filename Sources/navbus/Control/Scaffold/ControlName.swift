@@ -1,3 +1,6 @@
+import NavigationControl
+import Supervisor
+
 /// What a new control is called, in the forms in which files and languages have it.
 struct ControlName: Hashable {
     /// `next-street`: its id, its folder and its executable.
@@ -18,7 +21,7 @@ struct ControlName: Hashable {
     private var words: [Substring] { kebab.split(separator: "-") }
 
     /// The longest name, which is the longest id of a manifest.
-    static let mostLetters = 32
+    static let mostLetters = ControlManifest.mostIDLetters
 
     /// Takes a name; refuses one that a manifest, a language or a file system would stumble over.
     ///
@@ -28,19 +31,10 @@ struct ControlName: Hashable {
     init(_ name: String, taken: [String: String] = [:]) throws(ControlNameError) {
         guard !name.isEmpty else { throw .empty }
         guard name.utf8.count <= Self.mostLetters else { throw .long(name) }
-        guard Self.isKebab(name) else { throw .form(name, proposal: Self.proposal(for: name)) }
+        guard ControlManifest.isKebab(name) else { throw .form(name, proposal: Self.proposal(for: name)) }
         if let folder = taken[name] { throw .taken(name, folder: folder) }
         if let meaning = Self.meaning(of: name) { throw .reserved(name, meaning: meaning) }
         kebab = name
-    }
-
-    /// Words of a-z and 0-9, joined by single hyphens; the first begins with a letter.
-    private static func isKebab(_ name: String) -> Bool {
-        let words = name.split(separator: "-", omittingEmptySubsequences: false)
-        let isWhole = words.allSatisfy { word in
-            !word.isEmpty && word.unicodeScalars.allSatisfy { ("a"..."z").contains($0) || ("0"..."9").contains($0) }
-        }
-        return isWhole && name.unicodeScalars.first.map { ("a"..."z").contains($0) } == true
     }
 
     /// What the author may have meant: `Next Street` and `NextStreet` as `next-street`; `nil` if that is no name either.
@@ -55,7 +49,8 @@ struct ControlName: Hashable {
             wasSmall = isPart && !isCapital
         }
         let proposal = text.split(separator: "-").joined(separator: "-")
-        return isKebab(proposal) && proposal.utf8.count <= mostLetters && meaning(of: proposal) == nil ? proposal : nil
+        return ControlManifest.isKebab(proposal) && proposal.utf8.count <= mostLetters && meaning(of: proposal) == nil
+            ? proposal : nil
     }
 }
 

@@ -6,14 +6,29 @@ struct ScaffoldFile: Hashable {
     /// Whether it may be run.
     var isExecutable = false
 
-    /// The file with words replaced in its text and in its path, one after the other.
+    /// The file with words replaced in its text and in its path: at each place the first that fits. What was put in
+    /// stays as it is, also where it holds such a word itself.
     func replacing(_ words: [(old: String, new: String)]) -> ScaffoldFile {
         var file = self
-        for (old, new) in words {
-            file.path = file.path.replacing(old, with: new)
-            file.text = file.text.replacing(old, with: new)
-        }
+        file.path = Self.replacing(words, in: path)
+        file.text = Self.replacing(words, in: text)
         return file
+    }
+
+    private static func replacing(_ words: [(old: String, new: String)], in text: String) -> String {
+        let words = words.map { (old: Array($0.old.utf8), new: Array($0.new.utf8)) }
+        var rest = Array(text.utf8)[...]
+        var made: [UInt8] = []
+        while let byte = rest.first {
+            if let word = words.first(where: { rest.starts(with: $0.old) }) {
+                made += word.new
+                rest = rest.dropFirst(word.old.count)
+            } else {
+                made.append(byte)
+                rest = rest.dropFirst()
+            }
+        }
+        return String(decoding: made, as: UTF8.self)
     }
 
     /// The file without the comments that say how a test runs the commands of a page.
