@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import Callable, NoReturn, Optional, Sequence, Type, Union
+from typing import Callable, NoReturn, Optional, Sequence, Type
 
 from navbus import exit_code
 from navbus.context import Context
@@ -21,6 +21,7 @@ def run(
     onlooker: bool = False,
     make: Optional[Callable[[Context], Control]] = None,
     arguments: Optional[Sequence[str]] = None,
+    usage: str = "",
 ) -> NoReturn:
     """Runs a control until it is told to stop; does not return.
 
@@ -36,43 +37,43 @@ def run(
             remembers nothing.
         make: Makes the control instead, as where it takes options of its own.
         arguments: What stands on the command line for the kit; all of it, unless the control has taken out what is its own.
+        usage: What else stands on its command line, for `--help`: "FILE.csv".
     """
     words = sys.argv[1:] if arguments is None else list(arguments)
     # Whoever reads our lines through a pipe wants each at once.
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(line_buffering=True, errors="backslashreplace")
-    sys.exit(_run(id, control, make or control, summary, onlooker, words))
-
-
-def _run(
-    id: str,
-    kind: Type[Control],
-    make: Union[Type[Control], Callable[[Context], Control]],
-    summary: str,
-    onlooker: bool,
-    words: Sequence[str],
-) -> int:
-    for word in words:
-        if word in ("--help", "-h"):
-            print(_help(id, summary, onlooker))
-            return exit_code.CLEAN
-        if word == "--version":
-            print(f"navbus-{id}, contract version {CONTRACT_VERSION}")
-            return exit_code.CLEAN
-        print(f'navbus-{id}: unknown argument "{word}"; try --help', file=sys.stderr)
-        return exit_code.USAGE
     try:
-        return Runner(id, make, kind, onlooker).run()
+        code = _answer(id, summary, onlooker, usage, words)
+        if code is None:
+            code = Runner(id, make or control, control, onlooker).run()
+    except BrokenPipeError:
+        code = exit_code.CLEAN  # Who asked has read enough.
     finally:
         abandon_output()
+    sys.exit(code)
 
 
-def _help(id: str, summary: str, onlooker: bool) -> str:
+def _answer(id: str, summary: str, onlooker: bool, usage: str, words: Sequence[str]) -> Optional[int]:
+    """Answers what stands on the command line; None if the control is to run."""
+    for word in words:
+        if word in ("--help", "-h"):
+            print(_help(id, summary, onlooker, usage))
+            return exit_code.CLEAN
+        if word == "--version":
+            print(f"{id}, contract version {CONTRACT_VERSION}")
+            return exit_code.CLEAN
+        print(f'{id}: unknown argument "{word}"; try --help', file=sys.stderr)
+        return exit_code.USAGE
+    return None
+
+
+def _help(id: str, summary: str, onlooker: bool, usage: str) -> str:
     section = "" if onlooker else f", takes its settings from the section [{id}] of the bus's configuration,"
-    return f"""navbus-{id}: {summary or "a control of navbus"}
+    return f"""{id}: {summary or "a control of navbus"}
 
-Usage: navbus-{id} [--help] [--version]
+Usage: {id} {usage + " " if usage else ""}[--help] [--version]
 
 It waits for the bus{section} and runs until it is told to stop (SIGTERM, Ctrl-C).
 

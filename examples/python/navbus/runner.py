@@ -349,7 +349,7 @@ class Runner:
 
     def _print(self, text: str) -> None:
         try:
-            print(f"navbus-{self._id}: {text}", file=sys.stderr, flush=True)
+            print(f"{self._id}: {text}", file=sys.stderr, flush=True)
         except OSError:
             pass  # If nobody can be told, nobody can be told that either.
 

@@ -242,6 +242,23 @@ class CSVTapTests(unittest.TestCase):
         self.assertEqual(errors.getvalue().count("make room"), 1)
 
 
+    def test_who_reads_the_rows_and_goes_ends_it_without_a_word_about_the_disk(self) -> None:
+        folder = folder_for_sockets()
+        self.addCleanup(shutil.rmtree, folder, ignore_errors=True)
+        program = os.path.join(CONTROLS, "csv-tap", "csv_tap.py")
+        with FakeBus(folder) as bus, ControlProcess(bus.endpoint, [program, "/dev/stdout"], is_read=False) as tap:
+            assert tap.process.stdout is not None
+            self.assertTrue(tap.process.stdout.readline().startswith("time_seconds"))
+            tap.process.stdout.close()
+            bus.publish(gps(1))
+            self.assertEqual(tap.process.wait(10), 0, tap.errors)
+            self.assertEqual(tap.errors, "")
+
+    def test_a_file_that_cannot_be_made_is_named_with_the_reason(self) -> None:
+        with self.assertRaisesRegex(OSError, "^/nowhere/x.csv: No such file or directory$"):
+            csv_tap.CSVFile("/nowhere/x.csv").open()
+
+
 def _rows(path: str) -> int:
     with open(path, encoding="utf-8") as file:
         return sum(1 for _ in file)

@@ -10,7 +10,7 @@ from typing import List, Optional
 from navbus.topics import ALL
 from navbus.v1 import bus_pb2, events_pb2
 from tests.fake_bus import FakeBus, folder_for_sockets, gps, navigation, started, stopped
-from tests.process import HERE, ControlProcess
+from tests.process import HERE, KIT, ControlProcess
 
 JOINED = ["make", "start"]
 
@@ -336,6 +336,20 @@ class ProcessTests(unittest.TestCase):
             with ControlProcess(endpoint, **variables) as control:
                 self.assertEqual(control.ends_with(), 64)
                 self.assertIn("use the environment variable", control.errors)
+
+    def test_help_is_about_the_program_that_there_is_and_whoever_reads_it_may_stop_early(self) -> None:
+        program = f"{KIT}/controls/csv-tap/csv_tap.py"
+        with ControlProcess("ipc:///nowhere", [program, "--help"]) as control:
+            self.assertEqual(control.ends_with(), 0, control.errors)
+            self.assertIn("Usage: csv-tap FILE.csv [--help] [--version]", control.lines)
+        with ControlProcess("ipc:///nowhere", [program, "--help"], is_read=False) as control:
+            assert control.process.stdout is not None
+            control.process.stdout.close()
+            self.assertEqual(control.ends_with(), 0, control.errors)
+            self.assertEqual(control.errors, "")
+        with ControlProcess("ipc:///nowhere", [f"{HERE}/witness.py", "--loud"]) as control:
+            self.assertEqual(control.ends_with(), 64)
+            self.assertEqual(control.errors, 'witness: unknown argument "--loud"; try --help\n')
 
     def test_an_onlooker_has_no_name_and_tells_nothing(self) -> None:
         program = [f"{HERE}/witness.py", "--onlooker"]

@@ -70,7 +70,10 @@ class CSVFile:
         self._descriptor: Optional[int] = None
 
     def open(self) -> None:
-        self._descriptor = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o644)
+        try:
+            self._descriptor = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o644)
+        except OSError as error:
+            raise OSError(f"{self.path}: {error.strerror}") from error
         if os.fstat(self._descriptor).st_size == 0:
             self.write({column: column for column in COLUMNS})
 
@@ -84,6 +87,9 @@ class CSVFile:
         try:
             is_whole = os.write(self._descriptor, data) == len(data)
             reason = "the disk is full"
+        except BrokenPipeError:
+            # A reader that has gone wants no more: the kit ends the process for it.
+            raise
         except OSError as error:
             is_whole, reason = False, str(error.strerror)
         if is_whole and self.lost:
@@ -141,10 +147,11 @@ def main(arguments: List[str]) -> None:
     navbus.run(
         "csv-tap",
         CSVTap,
-        "Appends guidance to a file: csv-tap FILE.csv",
+        "Appends guidance to a file, a row for each moment.",
         onlooker=True,
         make=lambda context: CSVTap(context, CSVFile(paths[0])),
         arguments=options,
+        usage="FILE.csv",
     )
 
 
