@@ -112,8 +112,7 @@ final class EventStream {
     func begin(with snapshot: Snapshot) { order = DeliveryOrder(after: snapshot, restriction: restriction) }
 
     private static func restriction(_ welcome: Welcome) -> TopicSet? {
-        let hasAll = welcome.laterTopics.isEmpty && Topic.allCases.allSatisfy(welcome.topics.contains)
-        return hasAll ? nil : TopicSet(welcome.topics)
+        welcome.hasOtherTopics ? TopicSet(welcome.topics) : nil
     }
 
     /// What may be received may have changed: then the subscriptions do, and the present state is asked for.

@@ -5,7 +5,7 @@ extension Welcome: DescribedMessage {
         sink.fixed64(1, "run", run)
         sink.string(2, "eventsEndpoint", eventsEndpoint)
         sink.map(3, "settings", settings)
-        if topics != TopicList.unnamed || !laterTopics.isEmpty {
+        if hasOtherTopics || topics != TopicList.unnamed {
             sink.message(4, "topics", TopicList(topics, laterTopics))
         }
         sink.bool(5, "isListener", isListener)
@@ -18,6 +18,7 @@ extension Welcome: DescribedMessage {
         var settings: [String: SettingValue] = [:]
         var topics = TopicList.unnamed
         var laterTopics: [String] = []
+        var hasOtherTopics = false
         var isListener = false
         while let field = try reader.nextField() {
             switch field {
@@ -28,20 +29,22 @@ extension Welcome: DescribedMessage {
                 let list: TopicList = try reader.message("topics")
                 topics = list.topics
                 laterTopics = list.laterTopics
+                hasOtherTopics = true
             case 5: isListener = try reader.bool("isListener")
             default: try reader.skip()
             }
         }
         self.init(
             run: run, eventsEndpoint: eventsEndpoint, settings: settings, topics: topics, laterTopics: laterTopics,
-            isListener: isListener)
+            hasOtherTopics: hasOtherTopics, isListener: isListener)
     }
 }
 
 /// Some of the topics; this version cannot subscribe to those of a later one.
 struct TopicList: DescribedMessage {
     /// Those that a bus has which names none. They stay these: who knows no others could not tell by the numbers of a
-    /// session whether an event of another topic or one of its own is missing. A bus with more names them all.
+    /// session whether an event of another topic or one of its own is missing. A bus with more names those that may be
+    /// received, also where they are just these.
     static let unnamed: [Topic] = [
         .onGPS, .onNavigation, .onNavigationStarted, .onNavigationStopped, .onControl, .onCommand, .onHeading,
     ]

@@ -152,6 +152,8 @@ import Testing
         #expect(Welcome(run: 0, eventsEndpoint: "", topics: seven).wireBytes().isEmpty)
         let more = Welcome(run: 0, eventsEndpoint: "", topics: seven, laterTopics: ["onWeather"])
         #expect(try Welcome(wireBytes: more.wireBytes()) == more)
+        let kept = Welcome(run: 0, eventsEndpoint: "", topics: seven, hasOtherTopics: true)
+        #expect(try Welcome(wireBytes: kept.wireBytes()) == kept, "an eighth one is kept back")
     }
 
     private static let firstTopics = [

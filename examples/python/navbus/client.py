@@ -20,7 +20,7 @@ from navbus.journal import Journal
 from navbus.keys import Keys
 from navbus.outbox import Entry, Outbox, ReportNumbers
 from navbus.sockets import reachable
-from navbus.stream import Stream, allowed_topics
+from navbus.stream import Stream
 from navbus.v1 import bus_pb2, events_pb2
 
 # Seconds after which an unanswered hello is said again: the bus may have died over it.
@@ -79,7 +79,7 @@ class Client:
         if self._stream is not None:
             self._stream.socket.close()
         self._stream = Stream(
-            self._context, hello, endpoint, self._keys, allowed_topics(welcome), time.monotonic()
+            self._context, hello, endpoint, self._keys, welcome, time.monotonic()
         )
         self._inbox.pending.clear()
         return welcome
@@ -194,7 +194,7 @@ class Client:
         if self._welcome is not None and self._may_move(stream, self._welcome):
             welcome, self._welcome = self._welcome, None
             self._move(stream, reachable(welcome.events_endpoint, self.endpoint))
-            stream.adopt(allowed_topics(welcome), now)
+            stream.adopt(welcome, now)
         duty = stream.duties.due(now)
         if duty is Duty.SAY_HELLO:
             # So that it is known there; its settings stay as they are. Nothing is waited for.

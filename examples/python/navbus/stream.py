@@ -52,7 +52,7 @@ class Stream:
         hello: bus_pb2.Hello,
         endpoint: str,
         keys: Optional[Keys],
-        allowed: FrozenSet[str],
+        welcome: bus_pb2.Welcome,
         now: float,
     ) -> None:
         self.hello = hello
@@ -64,7 +64,8 @@ class Stream:
         self.bus_process_id = 0
         # Answers to the snapshot that was asked for last.
         self.snapshots_seen = 0
-        self._allowed = allowed
+        self._allowed = allowed_topics(welcome)
+        self._has_all = not welcome.HasField("topics")
         # Topics that may be received since the last snapshot: what they had before was not missed.
         self._added: FrozenSet[str] = frozenset()
         self._awaiting_since: Optional[float] = None
@@ -101,20 +102,23 @@ class Stream:
     @property
     def restriction(self) -> Optional[FrozenSet[str]]:
         """The topics that are received, if the bus has others: some are kept back, or of a later version."""
-        return None if self._allowed == frozenset(ALL) else self._allowed.intersection(ALL)
+        return None if self._has_all else self._allowed
 
-    def adopt(self, allowed: FrozenSet[str], now: float) -> None:
+    def adopt(self, welcome: bus_pb2.Welcome, now: float) -> None:
         """What may be received may have changed: then the subscriptions do, and the present state is asked for."""
-        if allowed == self._allowed:
-            return
-        for topic in (allowed - self._allowed).intersection(ALL):
-            self._subscribe(f"{topic}/{self.hello.session}")
-        for topic in (self._allowed - allowed).intersection(ALL):
-            self._unsubscribe(f"{topic}/{self.hello.session}")
-        self._added = (self._added | (allowed - self._allowed)) & allowed
+        allowed = allowed_topics(welcome)
+        self._has_all = not welcome.HasField("topics")
+        added, removed = allowed - self._allowed, self._allowed - allowed
         self._allowed = allowed
         if self.order is not None:
             self.order.restriction = self.restriction
+        if not added and not removed:
+            return
+        for topic in added:
+            self._subscribe(f"{topic}/{self.hello.session}")
+        for topic in removed:
+            self._unsubscribe(f"{topic}/{self.hello.session}")
+        self._added = (self._added | added) & allowed
         self.ask_for_snapshot(now)
 
     def take_added(self) -> FrozenSet[str]:
@@ -225,7 +229,7 @@ class Stream:
 
 
 def allowed_topics(welcome: bus_pb2.Welcome) -> FrozenSet[str]:
-    """The topics that may be received, according to the answer to a hello; also those that only a later version knows. A
-    bus that names none has these seven, whatever a later kit knows."""
+    """The topics that may be received, according to the answer to a hello. A bus that names none has the seven and no
+    others, nor does it keep any back."""
     told: Iterable[str] = welcome.topics.topics if welcome.HasField("topics") else ALL
-    return frozenset(told)
+    return frozenset(told).intersection(ALL)
