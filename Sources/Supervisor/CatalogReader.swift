@@ -22,7 +22,7 @@ struct CatalogReader {
         guard access(place.path, F_OK) == 0 else {
             // A folder that was asked for has to be there; the others are there or not.
             if place.origin == .variable || errno != ENOENT && errno != ENOTDIR {
-                let wayOut = place.origin == .variable ? "see NAVBUS_CONTROLS_PATH" : "chmod a+rx \(place.path)"
+                let wayOut = place.origin == .variable ? "see NAVBUS_CONTROLS_PATH" : "see who may look into it"
                 refuse(place.path, place.origin, "cannot be searched for controls: \(Self.reason); \(wayOut)")
             }
             return

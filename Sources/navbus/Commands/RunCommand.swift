@@ -16,7 +16,8 @@ struct RunCommand: AsyncParsableCommand {
             """)
 
     @Option(
-        help: ArgumentHelp("The configuration file, or the name of a profile.", valueName: "file"),
+        help: ArgumentHelp(
+            "The configuration file, or the name of a profile; navbus profiles lists them.", valueName: "file"),
         completion: .file(extensions: ["toml"]))
     var config: String
 

@@ -48,10 +48,10 @@ struct ProfileSearch {
         for folder in folders where access("\(folder)/\(word).toml", F_OK) == 0 { return "\(folder)/\(word).toml" }
         let hint = NearestWord.find(word, among: profiles.map(\.name)).map { "; did you mean \"\($0)\"?" } ?? ""
         throw ConfigurationError(
-            file: "--config \(word)",
+            file: "--config \(word.printable)",
             text:
-                "there is no profile of this name\(hint)\nlooked for \(word).toml in \(folders.joined(separator: ", ")); "
-                + "navbus profiles lists them, and a file of your own is named with its folder: ./\(word)",
+                "there is no profile of this name\(hint)\nlooked for \(word.printable).toml in \(folders.joined(separator: ", ")); "
+                + "navbus profiles lists them, and a file of your own is named with its folder: ./\(word.printable)",
             isAboutAccess: true)
     }
 

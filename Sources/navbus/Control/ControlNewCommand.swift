@@ -55,7 +55,10 @@ struct ControlNewCommand: ParsableCommand {
     /// Where a package takes navbus from; `nil` if nobody has said, and this navbus lies in no checkout.
     private func package(_ data: String) throws(ScaffoldError) -> NavbusPackage? {
         guard let navbus else { return Self.isCheckout(data) ? .path(data) : nil }
-        if NavbusPackage.isURL(navbus) { return .url(navbus) }
+        if NavbusPackage.isURL(navbus) {
+            guard NavbusPackage.namesRepository(navbus) else { throw .notNavbus(navbus.printable) }
+            return .url(navbus)
+        }
         let path = PathResolver.absolute(navbus)
         guard Self.isCheckout(path) else { throw .notNavbus(path) }
         return .path(path)

@@ -9,7 +9,7 @@ struct SettingOverride {
     var value: String
 
     /// The option as it was typed.
-    var text: String { "--set \(control).\(key)=\(value)" }
+    var text: String { "--set \(control).\(key)=\(value)".printable }
 
     /// Whether it is about navbus itself, and no control.
     var isOfNavbus: Bool { ProfileReader.sections.contains(control) }
@@ -20,7 +20,8 @@ struct SettingOverride {
         let names = halves[0].split(separator: ".", maxSplits: 1)
         guard halves.count == 2, names.count == 2 else {
             throw ConfigurationError(
-                file: "--set \(text)", text: "must have the form section.key=value, such as speech.output=none")
+                file: "--set \(text)".printable,
+                text: "must have the form section.key=value, such as speech.output=none")
         }
         control = String(names[0])
         key = String(names[1])

@@ -55,6 +55,13 @@ import Testing
         let outcome = try new("beeper", "--navbus", place.path, "--into", place.path)
         #expect(outcome.exitCode == 64)
         #expect(outcome.errors.contains("no Package.swift with the kit in it"))
+        for address in ["https://", "https://example.org", "https://example.org/a\nb", "git@"] {
+            let outcome = try new("beeper", "--navbus", address, "--into", place.path)
+            #expect(outcome.exitCode == 64, "\(address)")
+        }
+        #expect(NavbusPackage.namesRepository("git@example.org:maps/navbus.git"))
+        #expect(NavbusPackage.namesRepository("file:///srv/navbus.git"))
+        #expect(place.names.isEmpty)
     }
 
     @Test func aFileThatCannotBeWrittenTakesTheOthersWithIt() throws {
@@ -63,7 +70,8 @@ import Testing
             ScaffoldFile(path: "Sources/main.swift", text: "print(1)\n"),
             ScaffoldFile(path: String(repeating: "a", count: 300), text: ""),
         ]
-        #expect(throws: ScaffoldError.self) { try writer.write(files) }
+        let error = #expect(throws: ScaffoldError.self) { try writer.write(files) }
+        #expect("\(try #require(error))".hasPrefix("write \(place.path)/beeper/aaa"))
         #expect(try FileManager.default.contentsOfDirectory(atPath: place.path).isEmpty)
         try writer.write(Array(files.prefix(1)))
         #expect(try place.bytes("beeper/Sources/main.swift") == Array("print(1)\n".utf8))

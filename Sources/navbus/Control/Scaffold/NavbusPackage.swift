@@ -7,6 +7,14 @@ enum NavbusPackage: Hashable {
     /// Whether a text is an address and no path.
     static func isURL(_ location: String) -> Bool { location.contains("://") || location.hasPrefix("git@") }
 
+    /// Whether an address has a host and something behind it, and no blanks.
+    static func namesRepository(_ url: String) -> Bool {
+        guard url.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F }) else { return false }
+        // `https://host/path`, `git@host:path`, and `file:///path`, which has no host.
+        let parts = url.split { "/:@".contains($0) }.count
+        return parts >= (url.hasPrefix("file:") ? 2 : 3)
+    }
+
     /// The dependency, as it stands in a Package.swift.
     var dependency: String {
         switch self {

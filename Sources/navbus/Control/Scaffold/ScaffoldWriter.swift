@@ -39,8 +39,14 @@ struct ScaffoldWriter {
         } catch {
             // The newest first: what is in a folder before the folder.
             for path in made.reversed() where unlink(path) != 0 { rmdir(path) }
-            throw error
+            throw named(error)
         }
+    }
+
+    /// The error with the file as it was to be called: of the hidden folder nothing is left.
+    private func named(_ error: ScaffoldError) -> ScaffoldError {
+        guard case .unwritable(let path, let reason) = error, path.hasPrefix(draft) else { return error }
+        return .unwritable(folder + path.dropFirst(draft.count), reason: reason)
     }
 
     private func write(_ file: ScaffoldFile, _ made: inout [String]) throws(ScaffoldError) {
