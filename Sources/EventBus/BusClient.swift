@@ -44,6 +44,7 @@ public final class BusClient {
     private var lastRequestID: UInt64 = 0
 
     var stream: EventStream?
+    private var joining: Joining?
     var pending: [Delivery] = []
     var pendingStart = 0
     /// How far had been handed out when the first of ``pending`` was put there, and what of it was since.
@@ -100,7 +101,8 @@ public final class BusClient {
     ///
     /// - Parameters:
     ///   - hello: Who joins, and which topics it wants.
-    ///   - timeout: How long to wait for the bus.
+    ///   - timeout: How long to wait for the bus. Where only the state is still to come, the next call with the same hello
+    ///     goes on waiting for it: one with a large route may take longer over a slow line.
     /// - Throws: ``BusError/noAnswer(endpoint:seconds:)``, ``BusError/noAccess(path:)``, ``BusError/refused(_:)``.
     @discardableResult
     public func join(_ hello: Hello, timeout: Duration) throws(BusError) -> Welcome {
@@ -115,18 +117,13 @@ public final class BusClient {
     @discardableResult
     public func join(_ hello: Hello, after place: StreamPlace?, timeout: Duration) throws(BusError) -> Welcome {
         let deadline = Deadline(timeout)
-        let welcome = try self.hello(hello, deadline)
-        let stream = try EventStream(
-            hello, welcome: welcome, after: place, replies: requests,
-            at: Endpoint.reachable(welcome.eventsEndpoint, from: endpoint),
-            credentials: credentials, context: context, receiveHighWater: receiveHighWater)
+        let joining = try begun(hello, place, deadline)
+        let (welcome, stream) = (joining.welcome, joining.stream)
         self.stream = stream
-        pending = []
-        pendingStart = 0
-        placeBeforePending = nil
         while stream.isAwaitingSnapshot {
             guard !deadline.isOver else {
                 self.stream = nil
+                self.joining = joining
                 throw .noAnswer(endpoint: welcome.eventsEndpoint, seconds: timeout.inSeconds)
             }
             guard case .nothing = try receive(stream) else { continue }
@@ -135,7 +132,32 @@ public final class BusClient {
             _ = try stream.wait(wait, nil, forReplies: awaitsReplies(stream))
             try stream.renewSnapshotIfOverdue()
         }
-        return welcome
+        // Another one may have answered since.
+        return newWelcome ?? welcome
+    }
+
+    /// What the bus has answered, while its state is still to come.
+    private struct Joining {
+        var place: StreamPlace?
+        var welcome: Welcome
+        var stream: EventStream
+    }
+
+    /// What an earlier call has begun in the same way, or another beginning.
+    private func begun(_ hello: Hello, _ place: StreamPlace?, _ deadline: Deadline) throws(BusError) -> Joining {
+        defer { joining = nil }
+        if let joining, joining.stream.hello == hello, joining.place == place { return joining }
+        let welcome = try self.hello(hello, deadline)
+        newWelcome = nil
+        newEndpoint = nil
+        pending = []
+        pendingStart = 0
+        placeBeforePending = nil
+        let stream = try EventStream(
+            hello, welcome: welcome, after: place, replies: requests,
+            at: Endpoint.reachable(welcome.eventsEndpoint, from: endpoint),
+            credentials: credentials, context: context, receiveHighWater: receiveHighWater)
+        return Joining(place: place, welcome: welcome, stream: stream)
     }
 
     /// Waits for what comes next.

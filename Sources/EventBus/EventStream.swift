@@ -142,9 +142,9 @@ final class EventStream {
 
     /// Goes on at another endpoint, where the subscriptions are made again. So they are at the same one, if nothing comes
     /// from it though the bus answers: libzmq never comes back to who has broken the protocol, as with a frame that is too
-    /// large.
+    /// large. Not before there is a state, though: a large one is silent for long over a slow line.
     func move(to endpoint: String) throws(BusError) {
-        guard endpoint != self.endpoint || duties.isDeaf && !duties.hasHeard else { return }
+        guard endpoint != self.endpoint || order != nil && duties.isDeaf && !duties.hasHeard else { return }
         self.endpoint = endpoint
         // It has as long again to be heard.
         duties.hasHeard = true

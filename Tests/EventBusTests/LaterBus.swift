@@ -30,7 +30,9 @@ final class LaterBus: Sendable {
     struct Heard: Sendable {
         var hellos = 0
         var missed: [MissedEvents] = []
+        /// How often for a snapshot, and how often that was answered.
         var snapshots = 0
+        var states = 0
     }
 
     static let run: UInt64 = 7
@@ -39,7 +41,7 @@ final class LaterBus: Sendable {
     private let messages: [Message]
     /// What the answer to `missed` holds.
     private let kept: [Message]
-    private let state = Mutex((heard: Heard(), isOver: false))
+    private let state = Mutex((heard: Heard(), isOver: false, answersSnapshots: true))
 
     init(laterTopics: [String] = [], _ messages: [Message], kept: [Message] = []) throws {
         folder = try TemporaryFolder()
@@ -48,17 +50,29 @@ final class LaterBus: Sendable {
         self.kept = kept
     }
 
+    /// Whether it answers who asks for a snapshot; those who have asked meanwhile are answered then.
+    var answersSnapshots: Bool {
+        get { state.withLock { $0.answersSnapshots } }
+        set { state.withLock { $0.answersSnapshots = newValue } }
+    }
+
     var heard: Heard { state.withLock { $0.heard } }
 
     /// Hands out what a client that joins gets until the event with this sequence, and what it counted.
     func deliveries(until sequence: UInt64) async throws -> Listener.Outcome {
-        async let served: Void = onThread { try self.serve() }
-        let outcome = try await onThread {
-            defer { self.state.withLock { $0.isOver = true } }
-            let client = try BusClient(requests: self.folder.endpoints.requests)
+        try await served { client in
             try client.join(.make(), timeout: .seconds(20))
             let deliveries = try client.deliveries { $0.envelope?.sequence == sequence }
             return Listener.Outcome(deliveries: deliveries, counters: client.counters)
+        }
+    }
+
+    /// Is there while a client lives.
+    func served<Value: Sendable>(_ live: @escaping @Sendable (BusClient) throws -> Value) async throws -> Value {
+        async let served: Void = onThread { try self.serve() }
+        let outcome = try await onThread {
+            defer { self.state.withLock { $0.isOver = true } }
+            return try live(BusClient(requests: self.folder.endpoints.requests))
         }
         try await served
         return outcome
@@ -74,9 +88,11 @@ final class LaterBus: Sendable {
         polled.add(requests)
         polled.add(events)
         var frame = Frame()
+        var waiting: [String] = []
         while !state.withLock({ $0.isOver }) {
             try polled.wait(milliseconds: 20)
-            while try events.receive(into: &frame) { try take(subscription: frame.copy, events) }
+            while try events.receive(into: &frame) { waiting += snapshotAsked(by: frame.copy) }
+            while answersSnapshots, !waiting.isEmpty { try tellState(on: waiting.removeFirst(), events) }
             while try requests.receive(into: &frame) {
                 let peer = frame.copy
                 _ = try requests.receive(into: &frame)
@@ -87,16 +103,21 @@ final class LaterBus: Sendable {
         }
     }
 
-    private func take(subscription: [UInt8], _ events: Socket) throws {
+    private func snapshotAsked(by subscription: [UInt8]) -> [String] {
         let topic = String(decoding: subscription.dropFirst(), as: UTF8.self)
-        guard subscription.first == 1, topic.hasPrefix(WireNames.snapshotPrefix) else { return }
-        let count = state.withLock { state in
-            state.heard.snapshots += 1
-            return state.heard.snapshots
+        guard subscription.first == 1, topic.hasPrefix(WireNames.snapshotPrefix) else { return [] }
+        state.withLock { $0.heard.snapshots += 1 }
+        return [topic]
+    }
+
+    private func tellState(on topic: String, _ events: Socket) throws {
+        let isFirst = state.withLock { state in
+            defer { state.heard.states += 1 }
+            return state.heard.states == 0
         }
         let snapshot = Snapshot(run: Self.run, session: .main, sequence: 0, topicSequences: [:], latest: [])
         try send(topic, snapshot.wireBytes(), events)
-        guard count == 1 else { return }
+        guard isFirst else { return }
         for message in messages { try send(message.topic + "/main", message.envelope, events) }
     }
 

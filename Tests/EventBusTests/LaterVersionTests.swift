@@ -59,6 +59,20 @@ import Testing
         #expect((outcome.counters.malformed, outcome.counters.repaired) == (1, 1))
     }
 
+    @Test func `a state that takes longer than one attempt to join is waited for by the next`() async throws {
+        let bus = try LaterBus([])
+        bus.answersSnapshots = false
+        try await bus.served { client in
+            for _ in 1...3 {
+                #expect(throws: BusError.self) { try client.join(.make(), timeout: .milliseconds(400)) }
+                #expect(throws: BusError.self, "it has not joined") { try client.next(timeout: .zero) }
+            }
+            bus.answersSnapshots = true
+            try client.join(.make(), timeout: .seconds(20))
+        }
+        #expect(bus.heard.hellos == 1, "one stream, which goes on")
+    }
+
     private func expectNothingWasAsked(of bus: LaterBus, _ outcome: Listener.Outcome) {
         #expect(outcome.counters == BusClient.Counters())
         #expect(bus.heard.missed.isEmpty)
