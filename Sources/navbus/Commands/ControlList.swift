@@ -47,7 +47,7 @@ struct ControlList {
             let known = catalog.entries.map(\.manifest.id)
             let hint = NearestWord.find(id, among: known).map { "did you mean \"\($0)\"?" }
             throw ConfigurationError(
-                file: "navbus controls \(id)",
+                file: "controls \(id)",
                 text: "there is no control of this name; \(hint ?? "navbus controls lists them")", isAboutAccess: true)
         }
     }

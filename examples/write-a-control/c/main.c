@@ -149,6 +149,8 @@ static int live(struct process *process, const char *endpoint, int seconds) {
 int main(int count, char **words) {
     static struct process process;
     char standard[BUS_ENDPOINT_SIZE];
+    // navbus doctor asks for it, to see whether the program starts at all.
+    if (count == 2 && strcmp(words[1], "--version") == 0) return printf("%s 1.0\n", id), ENDED;
     if (count > 1) {
         bool asks = strcmp(words[1], "--help") == 0;
         fprintf(asks ? stdout : stderr, "usage: %s\nTells each cue once. NAVBUS_ENDPOINT says where the bus is.\n", id);
