@@ -38,8 +38,8 @@ public struct ControlExam: Sendable {
         for name in only where ExamCase.named(name) == nil {
             throw ExamError.noCase(name, near: NearestWord.find(name, among: ExamCase.all.map(\.name)))
         }
-        let folder = try ExamFolder()
-        defer { if !isKept { folder.remove() } }
+        let folder = try ExamFolder(isKept: isKept)
+        defer { folder.leave() }
         let start = monotonicNanoseconds()
         let rooms = try (0..<width).map { number throws(ExamError) in
             try ExamRoom(number: number, subject: subject, folder: folder.path, isKept: isKept)
@@ -56,7 +56,8 @@ public struct ControlExam: Sendable {
         if Task.isCancelled { throw ExamError.interrupted }
         let order = ExamCase.all.map(\.name)
         results.sort { (order.firstIndex(of: $0.name) ?? 0) < (order.firstIndex(of: $1.name) ?? 0) }
-        if !only.isEmpty { results.removeAll { !only.contains($0.name) } }
+        // What every case builds on is told if it failed, whether it was asked for or not.
+        if !only.isEmpty { results.removeAll { !only.contains($0.name) && !$0.verdict.isFailed } }
         return ExamReport(
             subject: subject.name, results: results, seconds: Double(monotonicNanoseconds() - start) / 1e9,
             folder: isKept ? folder.path : nil)

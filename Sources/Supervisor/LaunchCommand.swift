@@ -2,13 +2,16 @@ import NavigationControl
 
 /// The command that starts a process: programs of util-linux and coreutils in front of it set what the kernel is to
 /// do with it, each becoming the next, so that the process keeps its number.
-struct LaunchCommand: Hashable {
+public struct LaunchCommand: Sendable, Hashable {
     /// Found on the search path.
-    var program: String
-    var arguments: [String]
+    public var program: String
+    /// What follows it on its command line.
+    public var arguments: [String]
 
+    /// Makes the command of a plan.
+    ///
     /// - Parameter launcher: The process that starts it.
-    init(_ plan: LaunchPlan, launcher: Int32) {
+    public init(_ plan: LaunchPlan, launcher: Int32) {
         var words: [String] = []
         if plan.endsWithLauncher {
             words += ["setpriv", "--pdeathsig", "TERM", "--"]
@@ -34,7 +37,7 @@ struct LaunchCommand: Hashable {
     }
 
     /// What is added to the environment; `nil` removes.
-    static func environment(_ plan: LaunchPlan) -> [String: String?] {
+    public static func environment(_ plan: LaunchPlan) -> [String: String?] {
         let nothing: String? = nil
         var variables: [String: String?] = [
             "NAVBUS_LIFELINE": "stdin",

@@ -30,19 +30,27 @@ extension BadControl {
             lookForStrangers(parts[1], envelope)
             try take(envelope, isRepaired: false)
         } catch {
-            // That of a later version is none of an enumeration: this version has no name for it.
-            let isStrange = parts[1].count == Self.strangeEventBytes
-            if fault == .diesOnGarbage, !isStrange { Ending.crash("\(error)") }
-            if fault == .diesOnUnknownEvent, isStrange { Ending.crash("\(error)") }
+            guard let numbers = parts[1].withUnsafeBytes(EventNumbers.init(ofUnknownEvent:)), numbers.run == run else {
+                if fault == .diesOnGarbage { Ending.crash("\(error)") }
+                return
+            }
+            if fault == .diesOnUnknownEvent { Ending.crash("\(error)") }
+            if fault != .countsNoStrangers { count(numbers, name) }
         }
     }
 
-    /// Size of the envelope whose event is of a later version.
-    private static let strangeEventBytes = 9 + 2 + 6 + 10
+    /// An event of a later version counts like any other of its topic.
+    private mutating func count(_ numbers: EventNumbers, _ name: String) {
+        guard let topic = Topic.allCases.first(where: { $0.wireName(session: session) == name }),
+            numbers.topicSequence == (topicSequences[topic] ?? 0) + 1
+        else { return }
+        seen = max(seen, numbers.sequence)
+        topicSequences[topic] = numbers.topicSequence
+    }
 
     /// What a strict reader would not take.
     private func lookForStrangers(_ bytes: [UInt8], _ envelope: Envelope) {
-        if fault == .diesOnUnknownField, bytes.contains("later".utf8) { Ending.crash("an unknown field") }
+        if fault == .diesOnUnknownField, StrictReader.findsStranger(in: bytes) { Ending.crash("an unknown field") }
         guard fault == .diesOnUnknownValue, case .navigation(let info) = envelope.event else { return }
         if info.state == .unknown || info.currentStep?.maneuver == .unknown { Ending.crash("an unknown value") }
     }
@@ -79,6 +87,7 @@ extension BadControl {
         lastEvent = monotonicNanoseconds()
         switch envelope.event {
         case .navigation(let info):
+            if fault == .diesOffRoute, info.currentStep == nil { Ending.crash("no current step") }
             Ending.write("\(envelope.sequence) in \(info.toManeuver?.distanceMeters ?? 0) m\(Self.padding)")
             try render(info)
         case .command(let command):
@@ -111,13 +120,5 @@ extension BadControl {
         try reports.add(.began, cue: cue.reference, "cue \(cue.identity)", line, session)
         memory.add(cue, run: run)
         try reports.add(.ended, cue: cue.reference, "cue \(cue.identity)", line, session)
-    }
-}
-
-extension [UInt8] {
-    fileprivate func contains(_ text: String.UTF8View) -> Bool {
-        let wanted = [UInt8](text)
-        guard count >= wanted.count else { return false }
-        return (0...count - wanted.count).contains { self[$0..<$0 + wanted.count].elementsEqual(wanted) }
     }
 }

@@ -50,7 +50,9 @@ struct BadControl {
     static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
     mutating func live() throws {
-        if fault == .leavesChild { leaveChild() }
+        if fault == .leavesChild { leaveChild(["sleep", "30"]) }
+        if fault == .leavesDaemon { leaveChild(["setsid", "sleep", "30"]) }
+        if fault == .leavesGroup { setpgid(0, getpgid(getppid())) }
         if fault == .leavesFile { leaveFile() }
         let welcome = try join()
         run = welcome.run
@@ -69,7 +71,9 @@ struct BadControl {
             try takeAnswers()
             try takeMessages()
             try beat()
-            try reports.sendAgain(line, session)
+            try reports.send(line, session)
+            // What a report in a loop comes to.
+            while fault == .floods, Ending.isAsked == 0 { try reports.add(.note, "again", line, session) }
         }
         Ending.leave(fault == .wrongExitCode ? 3 : 0)
     }
@@ -82,12 +86,12 @@ struct BadControl {
     }
 
     /// It does not hear the signal that is meant for all of the group.
-    private func leaveChild() {
+    private func leaveChild(_ command: [String]) {
         signal(SIGTERM, SIG_IGN)
         defer { Ending.watch(fault) }
         var child: pid_t = 0
-        var words: [UnsafeMutablePointer<CChar>?] = [strdup("sleep"), strdup("30"), nil]
-        posix_spawnp(&child, "sleep", nil, nil, &words, environ)
+        var words: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
+        posix_spawnp(&child, command[0], nil, nil, &words, environ)
         for word in words { free(word) }
     }
 
@@ -100,7 +104,7 @@ struct BadControl {
     private func join() throws -> Welcome {
         let wait = Self.variable("NAVBUS_WAIT").flatMap { Double($0) } ?? 60
         let end = monotonicNanoseconds() + UInt64(wait * 1e9)
-        var nextHello: UInt64 = 0
+        var nextHello = fault == .lateHello ? monotonicNanoseconds() + 6_500_000_000 : 0
         while true {
             if Ending.isAsked != 0 { Ending.leave(fault == .wrongExitCode ? 3 : 0) }
             let now = monotonicNanoseconds()
@@ -127,7 +131,7 @@ struct BadControl {
     private mutating func takeAnswers() throws {
         if owesHello, try line.ask(.hello(hello)) != nil { owesHello = false }
         while let answer = try line.answer() {
-            reports.acknowledge(answer.id)
+            try reports.acknowledge(answer.id, line, session)
             if case .events(let events, _) = answer.reply { for event in events { try take(event, isRepaired: true) } }
         }
     }
@@ -138,7 +142,7 @@ struct BadControl {
             Ending.crash("nothing has come for 4 s")
         }
         guard now >= nextBeat, seen > 0 || run != 0 else { return }
-        nextBeat = now + 1_000_000_000
+        nextBeat = now + (fault == .slowHeartbeat ? 4_000_000_000 : 1_000_000_000)
         if fault == .noHeartbeatAfterFirst, beats > 0 { return }
         beats += 1
         try line.ask(

@@ -3,6 +3,7 @@ enum Fault: String {
     /// Nothing is: it passes.
     case none
     case neverHello = "never-hello"
+    case lateHello = "late-hello"
     case wrongID = "wrong-id"
     case anySession = "any-session"
     case ignoresSession = "ignores-session"
@@ -10,6 +11,7 @@ enum Fault: String {
     case failsAtStart = "fails-at-start"
     case replaysOld = "replays-old"
     case noHeartbeatAfterFirst = "no-heartbeat-after-first"
+    case slowHeartbeat = "slow-heartbeat"
     case rendersTwice = "renders-twice"
     case rendersStale = "renders-stale"
     case stopsAtGap = "stops-at-gap"
@@ -20,6 +22,8 @@ enum Fault: String {
     case diesOnUnknownField = "dies-on-unknown-field"
     case diesOnUnknownValue = "dies-on-unknown-value"
     case diesOnUnknownEvent = "dies-on-unknown-event"
+    case diesOffRoute = "dies-off-route"
+    case countsNoStrangers = "counts-no-strangers"
     case silentOnNewerMajor = "silent-on-newer-major"
     case hangsOnNewerMajor = "hangs-on-newer-major"
     case diesOnGarbage = "dies-on-garbage"
@@ -34,8 +38,13 @@ enum Fault: String {
     case wrongExitCode = "exit-code-wrong"
     case hangsOnSlowOutput = "hangs-on-slow-output"
     case leavesChild = "leaves-child"
+    case leavesDaemon = "leaves-daemon"
+    case leavesGroup = "leaves-group"
     case leavesFile = "leaves-file"
     case foreignReport = "foreign-report"
     case unnumberedAgain = "renumbers-reports"
+    case neverAgain = "never-again"
+    case reportsAtOnce = "reports-at-once"
+    case floods = "floods"
     case takesAnySetting = "takes-any-setting"
 }

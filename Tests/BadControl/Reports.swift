@@ -2,9 +2,16 @@ import Glibc
 import NavigationEvents
 import ZeroMQ
 
-/// Reports that wait for their acknowledgement.
+/// Reports that wait for their turn and their acknowledgement.
 struct Reports {
-    private var waiting: [(report: ControlReport, id: UInt64, sentAt: UInt64)] = []
+    private struct Entry {
+        var report: ControlReport
+        var id: UInt64 = 0
+        /// Nanoseconds of the monotonic clock; 0: not yet.
+        var sentAt: UInt64 = 0
+    }
+
+    private var waiting: [Entry] = []
     private var number: UInt64 = 0
     private var effects: UInt64 = 0
     let fault: Fault
@@ -24,17 +31,23 @@ struct Reports {
             control: control, kind: kind, effect: cue == nil ? "" : "word", cue: cue, text: text, processID: getpid(),
             number: number, effectNumber: cue == nil ? 0 : effects)
         if fault == .foreignReport, kind == .began { report.control = "speech" }
-        let id = try line.ask(.report(session, report)) ?? 0
-        waiting.append((report, id, monotonicNanoseconds()))
+        guard fault != .floods else { return _ = try line.ask(.report(session, report)) }
+        waiting.append(Entry(report: report))
+        try send(line, session)
     }
 
-    mutating func acknowledge(_ id: UInt64) { waiting.removeAll { $0.id == id } }
+    mutating func acknowledge(_ id: UInt64, _ line: Line, _ session: Session) throws {
+        waiting.removeAll { $0.id == id }
+        try send(line, session)
+    }
 
-    /// Sends again what nobody has acknowledged.
-    mutating func sendAgain(_ line: Line, _ session: Session) throws {
-        let now = monotonicNanoseconds()
-        for place in waiting.indices where now > waiting[place].sentAt + 500_000_000 {
-            if fault == .unnumberedAgain {
+    /// Sends the first one, and again what nobody has acknowledged; the next one has to wait for that.
+    mutating func send(_ line: Line, _ session: Session) throws {
+        for place in waiting.indices.prefix(fault == .reportsAtOnce ? waiting.count : 1) {
+            let now = monotonicNanoseconds()
+            let sentAt = waiting[place].sentAt
+            guard sentAt == 0 || now > sentAt + 500_000_000 && fault != .neverAgain else { continue }
+            if fault == .unnumberedAgain, sentAt != 0 {
                 number += 1
                 waiting[place].report.number = number
             }

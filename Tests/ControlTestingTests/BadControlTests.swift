@@ -23,6 +23,30 @@ struct BadControlTests {
         }
     }
 
+    @Test("A case comes to its end under one that sends without end")
+    func flood() async throws {
+        let exam = ControlExam(of: Self.subject(["--fault", "floods"]), only: ["drive"])
+        let report = try await ExamHall.sit(exam)
+        #expect(report.results.map(\.verdict) == [.failed], "\(report.table)")
+        #expect(report.table.contains("a few requests each second"), "\(report.table)")
+    }
+
+    @Test("What every case builds on is told if it failed, also if other cases were asked for")
+    func onlyOthers() async throws {
+        let exam = ControlExam(of: Self.subject(["--fault", "never-hello"]), only: ["heartbeat", "drive"])
+        let report = try await ExamHall.sit(exam)
+        #expect(report.results.filter { $0.verdict == .failed }.map(\.name) == ["hello"], "\(report.table)")
+    }
+
+    @Test("The limits of its manifest hold in the exam, as they do in a run")
+    func limits() async throws {
+        var subject = Self.subject([])
+        // The three that every process has, and two.
+        subject.manifest?.limits.openFiles = 5
+        let report = try await ExamHall.sit(ControlExam(of: subject, only: ["hello"]))
+        #expect(report.results.map(\.verdict) == [.failed], "\(report.table)")
+    }
+
     private static func judge(_ fault: BadFault) async throws {
         let report = try await ExamHall.sit(ControlExam(of: subject(["--fault", fault.name]), width: 6))
         let failed = report.results.filter { $0.verdict == .failed }
@@ -62,6 +86,7 @@ struct BadFault: Sendable {
 
     static let all = [
         BadFault("never-hello", ["hello"], "say hello"),
+        BadFault("late-hello", ["hello"], "within 5 s"),
         BadFault("wrong-id", ["hello"], "the id of its manifest"),
         BadFault("any-session", ["other-session"], "of another session"),
         BadFault("ignores-session", ["session"], "NAVBUS_SESSION=exam-7"),
@@ -69,18 +94,23 @@ struct BadFault: Sendable {
         BadFault("fails-at-start", ["ready", "drive"], "failed to open a device"),
         BadFault("replays-old", ["late-join"], "that its snapshot covers"),
         BadFault(
-            "no-heartbeat-after-first", ["heartbeat", "burst", "silence", "commands", "bus-restarted", "new-run"],
+            "no-heartbeat-after-first",
+            ["heartbeat", "off-route", "burst", "silence", "commands", "bus-restarted", "new-run"],
             "heartbeat"),
+        BadFault("slow-heartbeat", ["heartbeat"], "mostly waits 4.0 s"),
         BadFault("renders-twice", ["once-only", "restart"], "rendered"),
         BadFault("renders-stale", ["stale-cue"], "valid for 5 s"),
+        BadFault("dies-off-route", ["off-route"], "exit code 70"),
         BadFault("stops-at-gap", ["gap", "truncated"], "go on"),
         BadFault("dies-in-burst", ["burst"], "exit code 70"),
         BadFault("dies-in-silence", ["silence"], "exit code 70"),
         BadFault("dies-on-command", ["commands"], "exit code 70"),
         BadFault("dies-on-unknown-topic", ["unknown-topic", "other-session"], "exit code 70"),
         BadFault("dies-on-unknown-field", ["unknown-fields"], "exit code 70"),
-        BadFault("dies-on-unknown-value", ["unknown-values"], "exit code 70"),
-        BadFault("dies-on-unknown-event", ["unknown-event"], "exit code 70"),
+        BadFault("dies-on-unknown-value", ["unknown-values", "off-route"], "exit code 70"),
+        // An envelope that was cut before its event looks like one with an event of a later version.
+        BadFault("dies-on-unknown-event", ["unknown-event", "truncated"], "exit code 70"),
+        BadFault("counts-no-strangers", ["unknown-event"], "nothing is missing"),
         BadFault("silent-on-newer-major", ["newer-major"], "in a sentence"),
         BadFault("hangs-on-newer-major", ["newer-major"], "and goes on"),
         BadFault("dies-on-garbage", ["garbage", "truncated", "wrong-frames", "oversized"], "exit code 70"),
@@ -103,9 +133,15 @@ struct BadFault: Sendable {
             "exit code 3"),
         BadFault("hangs-on-slow-output", ["slow-output"], "and goes on"),
         BadFault("leaves-child", ["leaves-nothing"], "(sleep)"),
+        BadFault("leaves-daemon", ["leaves-nothing"], "(sleep)"),
+        BadFault(
+            "leaves-group",
+            ["stop-before-welcome", "stop-before-events", "stop-in-drive", "stop-twice", "slow-output"], "and goes on"),
         BadFault("leaves-file", ["leaves-nothing"], "in TMPDIR"),
         BadFault("foreign-report", ["reports"], "and is of \"speech\""),
         BadFault("renumbers-reports", ["report-again"], "keep its number"),
+        BadFault("never-again", ["report-again"], "again, since nobody has answered it"),
+        BadFault("reports-at-once", ["report-again"], "when the one before it is answered"),
         BadFault("takes-any-setting", ["settings"], "and goes on"),
     ]
 }

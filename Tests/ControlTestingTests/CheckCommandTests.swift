@@ -1,4 +1,5 @@
 import ControlTesting
+import Foundation
 import TestSupport
 import Testing
 
@@ -22,6 +23,30 @@ struct CheckCommandTests {
         let failed = try BuiltProgram.navbus.run(
             ["control", "check", control, "--only", "end-of-input", "--", "--fault", "exit-code-wrong"])
         #expect(failed.exitCode == 1 && failed.lines.first?.hasPrefix("FAILED") == true, "\(failed)")
+    }
+
+    @Test("A result that cannot be written does not take the table with it")
+    func fullDisk() throws {
+        let control = BuiltProgram.folder + "/navbus-badcontrol"
+        let outcome = try BuiltProgram.navbus.run(
+            ["control", "check", control, "--only", "hello", "--junit", "/dev/full"])
+        #expect(outcome.exitCode == 74 && outcome.lines.first?.hasPrefix("passed") == true, "\(outcome)")
+        #expect(outcome.errors.contains("/dev/full: No space left on device"), "\(outcome)")
+    }
+
+    @Test("A program that may not be run is told so, with the way out")
+    func notExecutable() throws {
+        let folder = try TemporaryFolder()
+        try """
+        id = "bar"
+        summary = "Does nothing."
+        executable = "bar"
+        contract = 1
+        topics = ["onGPS"]
+        """.write(toFile: folder.path + "/plugin.toml", atomically: true, encoding: .utf8)
+        try "#!/bin/sh\n".write(toFile: folder.path + "/bar", atomically: true, encoding: .utf8)
+        let outcome = try BuiltProgram.navbus.run(["control", "check", folder.path])
+        #expect(outcome.exitCode == 66 && outcome.errors.contains("chmod +x \(folder.path)/bar"), "\(outcome)")
     }
 
     @Test("What cannot be examined is named, with the way out")

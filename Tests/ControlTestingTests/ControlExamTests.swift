@@ -15,8 +15,7 @@ struct ShippedControlTests {
     }
 
     private static func judge(_ control: Shipped) async throws {
-        let subject = try ExamSubject(
-            path: control.folder, settings: control.settings, executableFolders: [BuiltProgram.folder])
+        let subject = try ExamSubject(path: control.folder, settings: control.settings)
         let report = try await ExamHall.sit(ControlExam(of: subject))
         #expect(report.isPassed, "\(report.table)")
         #expect(report.results.map(\.name) == ControlExam.cases.map(\.name))

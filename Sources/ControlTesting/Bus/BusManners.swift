@@ -12,6 +12,8 @@ struct BusManners {
     var hello = HelloAnswer.welcome
     var answersSnapshots = true
     var answersReports = true
+    /// Topics of a later version, which its welcome names behind all others.
+    var laterTopics: [String] = []
     /// Whether it says each second how far it has come.
     var beats = true
 }

@@ -83,6 +83,17 @@ final class PlayedBus {
         try send([topicBytes(event.topic), edit(next(event, tick: 0).wireBytes())])
     }
 
+    /// Publishes an event of a later version, numbered as one of a topic, which may be of a later version too.
+    func publishStranger(of topic: String, on name: String) throws(CaseEnding) {
+        let numbers = journal.count(topic)
+        let envelope =
+            [1 << 3 | 1] + withUnsafeBytes(of: run.littleEndian) { Array($0) }
+            + WireEdit.varint(2 << 3) + WireEdit.varint(numbers.sequence)
+            + WireEdit.varint(3 << 3) + WireEdit.varint(numbers.topicSequence)
+            + WireEdit.field(4, Array(Session.main.name.utf8)) + WireEdit.field(99, Array("weather".utf8))
+        try send([Array(name.utf8), envelope])
+    }
+
     /// Numbers an event and keeps it.
     func next(_ event: Event, tick: UInt64) -> Envelope {
         journal.add(event, run: run, tick: tick)
@@ -103,20 +114,28 @@ final class PlayedBus {
         let now = monotonicNanoseconds()
         guard manners.beats, events != nil, now >= nextBeat else { return }
         nextBeat = now + 1_000_000_000
-        try send([Array("~beat/main".utf8), snapshot(withEvents: false).wireBytes()])
+        try send([Array("~beat/main".utf8), snapshot(withEvents: false)])
     }
 
-    func snapshot(withEvents: Bool) -> Snapshot {
+    private func snapshot(withEvents: Bool) -> [UInt8] {
         journal.snapshot(run: run, processID: processID, withEvents: withEvents)
     }
 
     // MARK: Hearing
 
-    /// Takes what has come, and answers it.
+    /// Takes what has come, and answers it; not all of it at once, since there may be no end to it.
     func serve() throws(CaseEnding) {
-        while let parts = try receive(requests) { try take(request: parts) }
-        while let parts = try receive(events) { try take(subscription: parts) }
+        for _ in 0..<Self.mostAtOnce {
+            guard let parts = try receive(requests) else { break }
+            try take(request: parts)
+        }
+        for _ in 0..<Self.mostAtOnce {
+            guard let parts = try receive(events) else { break }
+            try take(subscription: parts)
+        }
     }
+
+    private static let mostAtOnce = 100
 
     private func receive(_ socket: Socket?) throws(CaseEnding) -> [[UInt8]]? {
         guard let socket else { return nil }
@@ -142,11 +161,12 @@ final class PlayedBus {
         heard.subscriptions.append(name)
         heard.everSubscribed.insert(name)
         guard name.hasPrefix("~snap/main/"), manners.answersSnapshots else { return }
-        try send([topic, snapshot(withEvents: true).wireBytes()])
+        try send([topic, snapshot(withEvents: true)])
     }
 
     private func take(request parts: [[UInt8]]) throws(CaseEnding) {
         guard let payload = parts.last else { return }
+        try heard.count(bytes: payload.count)
         let request: RequestFrame
         do throws(WireError) {
             request = try RequestFrame(wireBytes: payload)
@@ -169,7 +189,11 @@ final class PlayedBus {
         switch request {
         case .hello(let hello):
             switch manners.hello {
-            case .welcome: .welcome(Welcome(run: run, eventsEndpoint: endpoints.events, settings: settings))
+            case .welcome:
+                .welcome(
+                    Welcome(
+                        run: run, eventsEndpoint: endpoints.events, settings: settings, laterTopics: manners.laterTopics
+                    ))
             case .silence: nil
             case .refusal(let make): .refused(make(hello))
             }

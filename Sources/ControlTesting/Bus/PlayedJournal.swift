@@ -5,8 +5,11 @@ import ZeroMQ
 
 /// The events that a played bus has published, with their numbers.
 struct PlayedJournal {
+    /// Number of the newest event.
+    private var sequence: UInt64 = 0
     private var envelopes: [Envelope] = []
-    private var topicSequences: [Topic: UInt64] = [:]
+    /// Of topics by name: a later version has others as well.
+    private var topicSequences: [String: UInt64] = [:]
     private var latest: [Topic: Envelope] = [:]
 
     /// As many as one answer of the bus has at most.
@@ -14,14 +17,21 @@ struct PlayedJournal {
 
     /// Numbers an event and keeps it.
     mutating func add(_ event: Event, run: UInt64, tick: UInt64) -> Envelope {
-        topicSequences[event.topic, default: 0] += 1
+        let numbers = count(event.topic.rawValue)
         let envelope = Envelope(
-            run: run, sequence: UInt64(envelopes.count) + 1, topicSequence: topicSequences[event.topic, default: 0],
+            run: run, sequence: numbers.sequence, topicSequence: numbers.topicSequence,
             session: .main, monotonicNanoseconds: monotonicNanoseconds(), publishedAt: Timestamp.now, tick: tick,
             event: event)
         envelopes.append(envelope)
         take(envelope)
         return envelope
+    }
+
+    /// The numbers of the next event of a topic, which need not be one of this version.
+    mutating func count(_ topic: String) -> (sequence: UInt64, topicSequence: UInt64) {
+        sequence += 1
+        topicSequences[topic, default: 0] += 1
+        return (sequence, topicSequences[topic, default: 0])
     }
 
     private mutating func take(_ envelope: Envelope) {
@@ -47,10 +57,16 @@ struct PlayedJournal {
         return Array(wanted.prefix(Self.mostAnswered))
     }
 
-    func snapshot(run: UInt64, processID: Int32, withEvents: Bool) -> Snapshot {
-        Snapshot(
-            run: run, session: .main, sequence: UInt64(envelopes.count), topicSequences: topicSequences,
+    /// The bytes of a snapshot, or of a beat, which has no events.
+    func snapshot(run: UInt64, processID: Int32, withEvents: Bool) -> [UInt8] {
+        let known = Topic.allCases.compactMap { topic in topicSequences[topic.rawValue].map { (topic, $0) } }
+        let snapshot = Snapshot(
+            run: run, session: .main, sequence: sequence, topicSequences: Dictionary(uniqueKeysWithValues: known),
             latest: withEvents ? latest.values.sorted { $0.sequence < $1.sequence } : [], processID: processID)
+        return topicSequences.filter { Topic(rawValue: $0.key) == nil }.reduce(snapshot.wireBytes()) {
+            let numbers = WireEdit.field(1, Array($1.key.utf8)) + WireEdit.varint(2 << 3) + WireEdit.varint($1.value)
+            return $0 + WireEdit.field(4, numbers)
+        }
     }
 }
 

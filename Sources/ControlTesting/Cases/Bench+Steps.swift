@@ -82,11 +82,8 @@ extension Bench {
     func awaitEnd(
         _ seconds: Double = Patience.ending, after happening: String, codes: [Int32] = [0]
     ) throws(CaseEnding) {
-        let end = monotonicNanoseconds() + UInt64(seconds * 1e9)
-        while ending == nil, monotonicNanoseconds() < end { try pump() }
-        try pump(milliseconds: 0)
         let wanted = codes.map(String.init).joined(separator: " or ")
-        guard let ending else {
+        guard let ending = try passesUntilEnd(seconds) else {
             throw .failed(
                 "within \(forPeople(seconds)) of \(happening) it should end with exit code \(wanted), and goes on")
         }

@@ -1,7 +1,9 @@
 import EventBus
 import EventCodec
 import Glibc
+import NavigationControl
 import NavigationEvents
+import Supervisor
 import ZeroMQ
 
 /// Where a case sits: the control's process, the bus that is played for it, and the road between them. Used on one
@@ -27,27 +29,23 @@ final class Bench {
         bus = try PlayedBus(folder: folder, settings: subject.settings)
     }
 
-    deinit { process?.kill() }
-
     // MARK: The process
 
     /// Starts the control.
     func start(_ variables: [String: String] = [:]) throws(CaseEnding) {
         process?.kill()
-        var environment = Self.inherited
-        environment["NAVBUS_ENDPOINT"] = bus.endpoints.requests
-        environment["NAVBUS_SESSION"] = Session.main.name
-        environment["NAVBUS_STATE"] = folder + "/state"
-        environment["NAVBUS_LIFELINE"] = "stdin"
-        environment["NAVBUS_WAIT"] = "30"
-        environment["TMPDIR"] = folder + "/tmp"
-        environment["SWIFT_BACKTRACE"] = "enable=no"
-        environment.merge(variables) { $1 }
-        process = try SubjectProcess(subject, environment: environment, folder: folder + "/work")
+        let own = [
+            "NAVBUS_ENDPOINT": bus.endpoints.requests, "NAVBUS_SESSION": Session.main.name,
+            "NAVBUS_STATE": folder + "/state", "NAVBUS_WAIT": "30", "TMPDIR": folder + "/tmp",
+        ]
+        let plan = LaunchPlan(
+            control: subject.name, executable: subject.executable, arguments: subject.arguments,
+            environment: own.merging(variables) { $1 }, limits: subject.manifest?.limits ?? ResourceLimits())
+        process = try SubjectProcess(plan, variables: Self.inherited, folder: folder + "/work")
     }
 
     /// The environment of the exam, without what it says of a bus.
-    private static let inherited: [String: String] = {
+    static let inherited: [String: String] = {
         var variables: [String: String] = [:]
         var place = environ
         while let text = place.pointee {
@@ -67,9 +65,15 @@ final class Bench {
         guard let process, process.ending == nil else { return }
         process.isRead = true
         process.signal(SIGTERM)
-        let end = monotonicNanoseconds() + 1_000_000_000
         // What comes now is not judged.
-        while process.ending == nil, monotonicNanoseconds() < end, (try? pump()) != nil {}
+        _ = try? passesUntilEnd(1)
+    }
+
+    /// Kills the control with all that it has started, and waits until the bus has noticed.
+    func kill() throws(CaseEnding) {
+        process?.kill()
+        let end = monotonicNanoseconds() + 1_000_000_000
+        while !bus.heard.subscriptions.isEmpty, monotonicNanoseconds() < end { try pump() }
     }
 
     // MARK: Time
@@ -109,6 +113,14 @@ final class Bench {
             try pump()
         }
         return true
+    }
+
+    /// Waits until the control has ended; how, or `nil` if it has not in this time.
+    func passesUntilEnd(_ seconds: Double) throws(CaseEnding) -> SubjectEnding? {
+        let end = monotonicNanoseconds() + UInt64(seconds * 1e9)
+        while ending == nil, monotonicNanoseconds() < end { try pump() }
+        try pump(milliseconds: 0)
+        return ending
     }
 
     /// Lets time pass in which the control has to live.

@@ -4,4 +4,11 @@ enum CaseEnding: Error {
     case failed(String)
     /// The exam itself cannot go on. Completes "failed to …".
     case broken(String)
+
+    /// What it says.
+    var text: String {
+        switch self {
+        case .failed(let text), .broken(let text): text
+        }
+    }
 }

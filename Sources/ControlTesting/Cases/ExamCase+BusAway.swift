@@ -48,9 +48,7 @@ extension ExamCase {
                 try bench.joinDrive()
                 try bench.drive(30)
                 try bench.bringBack(asAnotherRun: true)
-                bench.road = Road(routeID: "exam-2")
-                // Cues of another run have names of their own.
-                for _ in 0..<50 { _ = bench.newCue() }
+                bench.road = Road(routeID: "exam-2", cues: bench.road.cues)
                 try bench.beginNavigation()
                 try bench.goOn(after: "another run of the bus began")
                 try bench.requireHeartbeat(after: "another run of the bus began")
@@ -73,8 +71,7 @@ extension ExamCase {
                 if bench.traits.rendersCues { _ = try bench.passes(5, until: isOver) }
                 let wasOver = isOver()
                 let count = bench.bus.heard.begun(cue.reference).count
-                bench.signal(SIGKILL)
-                while bench.ending == nil { try bench.pump() }
+                try bench.kill()
                 try bench.join()
                 try bench.drive(8, cue)
                 try bench.rest(0.5)

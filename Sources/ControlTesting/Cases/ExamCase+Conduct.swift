@@ -19,22 +19,26 @@ extension ExamCase {
                 try bench.bus.publish(.navigationStopped)
                 try bench.rest(0.5)
                 bench.signal(SIGTERM)
-                for _ in 0..<300 where bench.ending == nil { try bench.pump() }
+                _ = try bench.passesUntilEnd(3)
                 try bench.judgeReports()
-                return "\(bench.bus.heard.reports.count) reports"
+                return bench.summaryOfReports
             }),
         ExamCase(
             name: "report-again",
             clause: Clause(
-                rule: "C-4", text: "A report that is sent again keeps its number, so that it is published once."),
-            seconds: 3,
+                rule: "C-4",
+                text:
+                    "A numbered report is sent again each half second, with its number, until it is answered; the next one "
+                    + "only then."),
+            seconds: 4,
             isNotAsked: { traits, _ in traits.reports ? nil : "it reports nothing, and need not" },
             road: { bench throws(CaseEnding) in
                 bench.bus.manners.answersReports = false
                 try bench.join()
                 try bench.beginNavigation()
                 try bench.drive(4, bench.newCue())
-                try bench.rest(2)
+                try bench.awaitRepeats()
+                try bench.rest(1.5)
                 try bench.judgeRepeats()
                 return "\(bench.bus.heard.everyReport.count) reports, none of them answered"
             }),
@@ -82,26 +86,46 @@ extension Bench {
         }
     }
 
-    fileprivate func judgeRepeats() throws(CaseEnding) {
-        for report in bus.heard.everyReport where report.number != 0 {
-            let same = bus.heard.everyReport.filter { $0.number == report.number && $0.processID == report.processID }
-            guard same.allSatisfy({ $0 == report }) else {
-                throw .failed(
-                    "reports of one number should be the same, and those of the number \(report.number) differ")
-            }
+    /// Waits until the first numbered report has come again; without a number it is published as often as it is sent.
+    fileprivate func awaitRepeats() throws(CaseEnding) {
+        _ = try passes(Patience.reaction) { !bus.heard.everyReport.isEmpty }
+        guard let first = bus.heard.everyReport.first(where: \.isNumbered) else { return }
+        try wait(
+            Patience.reaction, toSee: "send its report \"\(first.kind)\" again, since nobody has answered it"
+        ) {
+            bus.heard.everyReport.count { $0.kind == first.kind && $0.effect == first.effect } > 1
         }
+    }
+
+    fileprivate func judgeRepeats() throws(CaseEnding) {
         let beginnings = Set(bus.heard.everyReport.filter { $0.kind == .ready }.map(\.number))
         guard beginnings.count <= 1 else {
             throw .failed(
                 "a report that is sent again should keep its number, and \"ready\" came with the numbers "
                     + beginnings.sorted().map(String.init).joined(separator: ", "))
         }
-        let unnumbered = bus.heard.everyReport.filter { $0.kind == .ready && $0.number == 0 }
+        let unnumbered = bus.heard.everyReport.filter { $0.kind == .ready && !$0.isNumbered }
         guard unnumbered.count <= 1 else {
             throw .failed(
                 "a report that is sent again should have a number, and \"ready\" came \(unnumbered.count) times without"
             )
         }
+        let numbered = bus.heard.everyReport.filter(\.isNumbered)
+        guard let first = numbered.first, let other = numbered.first(where: { $0 != first }) else { return }
+        throw .failed(
+            other.number == first.number
+                ? "reports of one number should be the same, and those of the number \(first.number) differ"
+                : "the next report should come when the one before it is answered, and \"\(other.kind)\", number "
+                    + "\(other.number), came before \"\(first.kind)\", number \(first.number), was")
+    }
+
+    /// That an effect ends is asked of nobody (C-1), and told: who shows effects has to take it as still there.
+    fileprivate var summaryOfReports: String {
+        let reports = bus.heard.reports
+        let begun = reports.count { $0.kind == .began }
+        let isEnding = reports.contains { [.ended, .cancelled, .failed].contains($0.kind) && !$0.effect.isEmpty }
+        let text = "\(reports.count) reports"
+        return begun == 0 || isEnding ? text : "\(text); \(begun) effects began, and none has ended (C-1)"
     }
 
     fileprivate func judgeReports() throws(CaseEnding) {
@@ -114,6 +138,11 @@ extension Bench {
             }
         }
     }
+}
+
+extension ControlReport {
+    /// Whether it is published once, however often it is sent.
+    fileprivate var isNumbered: Bool { number != 0 && processID != 0 }
 }
 
 /// What holds for each report and the one before it.

@@ -1,5 +1,6 @@
 import Glibc
 import NavigationEvents
+import ZeroMQ
 
 extension ExamCase {
     private static let clause = Clause(
@@ -84,8 +85,7 @@ extension ExamCase {
                 try bench.drive(3, bench.newCue())
                 bench.signal(SIGTERM)
                 // How it ends is for other cases.
-                let isOver = { bench.ending != nil }
-                for _ in 0..<Int(Patience.ending * 100) where !isOver() { try bench.pump() }
+                _ = try bench.passesUntilEnd(Patience.ending)
                 try bench.judgeLeftovers()
                 return "left neither processes nor temporary files"
             }),
@@ -95,8 +95,12 @@ extension ExamCase {
 extension Bench {
     fileprivate func judgeLeftovers() throws(CaseEnding) {
         // Those that end with it take a moment.
-        for _ in 0..<100 where !(process?.leftovers() ?? []).isEmpty { try pump() }
-        let processes = process?.leftovers() ?? []
+        let end = monotonicNanoseconds() + UInt64(Patience.leftovers * 1e9)
+        var processes = process?.leftovers() ?? []
+        while !processes.isEmpty, monotonicNanoseconds() < end {
+            try pump()
+            processes = process?.leftovers() ?? []
+        }
         guard processes.isEmpty else {
             throw .failed(
                 "what it has started should end with it, and goes on: process \(processes.joined(separator: ", "))")

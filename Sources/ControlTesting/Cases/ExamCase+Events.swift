@@ -48,6 +48,18 @@ extension ExamCase {
                 return "left a stale cue out"
             }),
         ExamCase(
+            name: "off-route",
+            clause: Clause(
+                rule: "N-2", text: "Where the route is left there is no current step, until there is another route."),
+            seconds: 2,
+            road: { bench throws(CaseEnding) in
+                try bench.joinDrive()
+                try bench.leaveRoute()
+                try bench.goOn(after: "the route was left and replaced")
+                try bench.requireHeartbeat(after: "the route was left and replaced")
+                return "lived through a route that was left and replaced"
+            }),
+        ExamCase(
             name: "gap",
             clause: Clause(
                 rule: "J-19",
@@ -70,7 +82,7 @@ extension ExamCase {
             }),
         ExamCase(
             name: "burst",
-            clause: Clause(rule: "L-12", text: "It lives through 1,000 events at once, and then shows the latest."),
+            clause: Clause(rule: "L-13", text: "It lives through 1,000 events at once."),
             seconds: 3,
             road: { bench throws(CaseEnding) in
                 try bench.joinDrive()
@@ -88,7 +100,9 @@ extension ExamCase {
             seconds: 7,
             road: { bench throws(CaseEnding) in
                 try bench.joinDrive()
+                bench.bus.manners.beats = false
                 try bench.rest(6)
+                bench.bus.manners.beats = true
                 try bench.requireHeartbeat(after: "6 s of silence")
                 try bench.goOn(after: "6 s of silence")
                 return "lived through 6 s of silence"
@@ -111,6 +125,27 @@ extension ExamCase {
 }
 
 extension Bench {
+    /// Leaves the route, looks for another one in vain, stops, and is led by another one.
+    fileprivate func leaveRoute() throws(CaseEnding) {
+        let request = RouteRequest(
+            number: 1, position: road.fix.position, horizontalAccuracyMeters: 4,
+            stopovers: [Coordinate(latitudeDegrees: 49.5, longitudeDegrees: 8.7)])
+        for rerouting in [
+            Rerouting(), Rerouting(attempts: 1, request: request), Rerouting(attempts: 2, failure: "there is no way"),
+        ] {
+            road.advance(seconds: 0.25)
+            try bus.publish(.gps(road.fix), tick: road.ticks)
+            try bus.publish(.navigation(road.offRoute(rerouting)), tick: road.ticks)
+            try rest(0.05)
+        }
+        for state in [NavigationState.stopped, .unknown] {
+            try bus.publish(.navigation(NavigationInfo(state: state, fix: road.fix)), tick: road.ticks)
+            try rest(0.05)
+        }
+        road = Road(routeID: "exam-2", cues: road.cues)
+        try beginNavigation()
+    }
+
     fileprivate func judgeHeartbeats() throws(CaseEnding) {
         try wait(Patience.reaction, toSee: "send a heartbeat") { !bus.heard.heartbeats.isEmpty }
         let from = monotonicNanoseconds()
@@ -123,12 +158,23 @@ extension Bench {
                         + forPeople(Patience.heartbeat))
             }
         }
+        try requireUsualPause()
         let control = bus.heard.hellos.first?.control ?? ""
         for heartbeat in bus.heard.heartbeats where heartbeat.vitals.control != control {
             throw .failed(
                 "its heartbeats should name \"\(control)\", as its hello does, and name \"\(heartbeat.vitals.control)\""
             )
         }
+    }
+
+    /// Half of the pauses may be longer: a machine stops now and then.
+    private func requireUsualPause() throws(CaseEnding) {
+        let times = bus.heard.heartbeats.map { Double($0.at) / 1e9 }
+        let pauses = zip(times.dropFirst(), times).map { $0 - $1 }.sorted()
+        guard !pauses.isEmpty, pauses[pauses.count / 2] > Patience.usualHeartbeat else { return }
+        throw .failed(
+            "it should send a heartbeat each second, and mostly waits "
+                + "\((pauses[pauses.count / 2] * 10).rounded() / 10) s from one to the next")
     }
 
     fileprivate func askForEverything() throws(CaseEnding) {

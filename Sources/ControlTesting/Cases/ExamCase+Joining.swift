@@ -15,7 +15,7 @@ extension ExamCase {
             road: { bench throws(CaseEnding) in
                 try bench.bus.open()
                 try bench.start()
-                try bench.awaitHello()
+                try bench.awaitFirstHello()
                 try bench.judgeHello()
                 return "said hello as \"\(bench.bus.heard.hellos[0].control)\""
             }),
@@ -56,13 +56,9 @@ extension ExamCase {
             }),
         ExamCase(
             name: "ready",
-            clause: Clause(rule: "L-6", text: "It is ready half a second after its hello, or when it reports ready."),
+            clause: Clause(rule: "L-6", text: "It becomes ready, and does not report that it cannot."),
             road: { bench throws(CaseEnding) in
                 try bench.join()
-                _ = try bench.passes(Patience.reaction) {
-                    let isSettled = bench.bus.heard.helloAt.map { monotonicNanoseconds() > $0 + 500_000_000 } ?? false
-                    return isSettled || bench.bus.heard.reports.contains { $0.kind == .ready }
-                }
                 try bench.rest(0.5)
                 if let failure = bench.bus.heard.failures.first {
                     throw .failed("it should become ready, and reported: \(failure)")
@@ -107,6 +103,21 @@ extension ExamCase {
 }
 
 extension Bench {
+    /// Where the machine is slow, the control is not to blame.
+    fileprivate func awaitFirstHello() throws(CaseEnding) {
+        let start = monotonicNanoseconds()
+        while bus.heard.hellos.isEmpty {
+            try requireAlive()
+            let excused = min(process?.started.secondsKeptWaiting ?? 0, Patience.firstHello)
+            guard Double(monotonicNanoseconds() - start) / 1e9 < Patience.firstHello + excused else {
+                throw .failed(
+                    "within \(forPeople(Patience.firstHello)) of its start it should say hello at NAVBUS_ENDPOINT, "
+                        + "and did not")
+            }
+            try pump()
+        }
+    }
+
     fileprivate func judgeHello() throws(CaseEnding) {
         let hello = bus.heard.hellos[0]
         if let manifest = subject.manifest, hello.control != manifest.id {
@@ -128,7 +139,7 @@ extension Bench {
         if hello.takesCommands, !hello.topics.contains(.onCommand) {
             throw .failed("its hello has takes_commands, so onCommand should be among its topics, and is not")
         }
-        if hello.processID != 0, let group = process?.processID, !ProcessGroup(group).contains(hello.processID) {
+        if hello.processID != 0, process?.started.contains(hello.processID) == false {
             throw .failed("its hello should name its own process, and \(hello.processID) is none that was started")
         }
     }

@@ -3,18 +3,28 @@ import Glibc
 /// The folder of an exam: each case has one below it.
 struct ExamFolder {
     let path: String
+    private let isKept: Bool
+    /// For an exam that cannot leave it by itself.
+    private let invigilator: Invigilator
 
     /// Makes one that nobody else can use.
-    init() throws(ExamError) {
+    init(isKept: Bool) throws(ExamError) {
         var template = Array("/tmp/navbus-exam-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
             throw .system(what: "make a folder in /tmp", reason: systemReason())
         }
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        self.isKept = isKept
+        do throws(CaseEnding) {
+            invigilator = try Invigilator(folder: path, isKept: isKept)
+        } catch {
+            rmdir(path)
+            throw .system(what: "hold an exam", reason: error.text)
+        }
     }
 
-    /// Removes it with all that is in it.
-    func remove() { Self.remove(path) }
+    /// The exam is over: removes it with all that is in it, unless it is kept.
+    func leave() { if !isKept { Self.remove(path) } }
 
     /// The names in a folder, hidden ones too.
     static func names(in folder: String) -> [String] {

@@ -14,10 +14,14 @@ struct Road {
     /// Metres to it.
     private(set) var metersToTurn = 190.0
     private(set) var ticks: UInt64 = 0
-    private var cues: UInt64 = 0
+    /// How many cues there were, also on the road before.
+    private(set) var cues: UInt64
     let routeID: String
 
-    init(routeID: String = "exam") { self.routeID = routeID }
+    init(routeID: String = "exam", cues: UInt64 = 0) {
+        self.routeID = routeID
+        self.cues = cues
+    }
 
     /// The route.
     var route: Route {
@@ -68,6 +72,13 @@ struct Road {
             maneuverToNextMeters: Self.metersBetweenTurns,
             speedLimit: SpeedLimit(metersPerSecond: 50 / 3.6, isExplicit: true), currentStreetName: "Harbour Street",
             cue: cue, suggestedZoomMeters: 400)
+    }
+
+    /// The guidance of somebody who has left the route.
+    func offRoute(_ rerouting: Rerouting) -> NavigationInfo {
+        NavigationInfo(
+            state: .rerouting, routeID: routeID, fix: fix, currentStreetName: "", isOffRoute: true, rerouting: rerouting
+        )
     }
 
     /// A cue that nobody has heard yet, about the turn that comes next.

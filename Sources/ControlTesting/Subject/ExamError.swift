@@ -2,6 +2,8 @@
 public enum ExamError: Error, Sendable, Hashable {
     /// There is no control at this path.
     case noControl(path: String, reason: String)
+    /// There is a control, and nothing that could be started: what is missing, and the way out.
+    case noExecutable(String)
     /// Its manifest cannot be read, for this reason with its place.
     case manifest(String)
     /// A setting was given that it does not take.
@@ -20,6 +22,7 @@ extension ExamError: CustomStringConvertible {
         switch self {
         case .noControl(let path, let reason):
             "examine \(path): \(reason); name the folder of a control, with its plugin.toml, or an executable"
+        case .noExecutable(let text): "start the control: \(text)"
         case .manifest(let text): "read the manifest: \(text)"
         case .setting(let text): "use --set \(text)"
         case .noCase(let name, let near):

@@ -15,34 +15,25 @@ public struct ExamSubject: Sendable {
     /// What the bus answers its hello with: the defaults of the manifest, and over them what was given.
     public var settings: [String: SettingValue]
 
-    /// Finds the control at a path.
+    /// Finds the control at a path, and its executable where `navbus run` looks for it.
     ///
     /// - Parameters:
     ///   - path: A folder with a `plugin.toml`, that file itself, or an executable.
     ///   - arguments: What the executable is started with.
     ///   - settings: Settings over the defaults of the manifest, each as `key=value`.
-    ///   - executableFolders: Where an executable may lie besides the folder of its manifest and the search path.
-    public init(
-        path: String, arguments: [String] = [], settings: [String] = [], executableFolders: [String] = []
-    ) throws(ExamError) {
-        self.arguments = arguments
+    public init(path: String, arguments: [String] = [], settings: [String] = []) throws(ExamError) {
         let path = PathResolver.absolute(path)
+        self.init(executable: path, arguments: arguments)
         if InstalledFiles.isFolder(path) {
-            let (manifest, executable) = try Self.read(folder: path, executableFolders)
-            self.manifest = manifest
-            self.executable = executable
+            try read(folder: path)
         } else if path.hasSuffix("/plugin.toml"), let folder = InstalledFiles.parent(of: path) {
-            let (manifest, executable) = try Self.read(folder: folder, executableFolders)
-            self.manifest = manifest
-            self.executable = executable
+            try read(folder: folder)
         } else {
             guard access(path, F_OK) == 0 else { throw .noControl(path: path, reason: "nothing lies there") }
             guard InstalledFiles.isExecutable(path) else {
                 throw .noControl(path: path, reason: "this file may not be executed")
             }
-            executable = path
         }
-        self.settings = [:]
         self.settings = try Self.settings(manifest, settings)
     }
 
@@ -64,33 +55,20 @@ public struct ExamSubject: Sendable {
                 executable[(executable.lastIndex(of: "/").map(executable.index(after:)) ?? executable.startIndex)...])
     }
 
-    private static func read(
-        folder: String, _ executableFolders: [String]
-    ) throws(ExamError) -> (ControlManifest, String) {
-        let file = folder == "/" ? "/plugin.toml" : "\(folder)/plugin.toml"
-        guard access(file, F_OK) == 0 else { throw .noControl(path: folder, reason: "this folder has no plugin.toml") }
-        let manifest: ControlManifest
-        do throws(ConfigurationError) {
-            manifest = try ControlManifest(file: file)
-        } catch {
-            throw .manifest("\(error)")
+    private mutating func read(folder: String) throws(ExamError) {
+        guard access(folder == "/" ? "/plugin.toml" : "\(folder)/plugin.toml", F_OK) == 0 else {
+            throw .noControl(path: folder, reason: "this folder has no plugin.toml")
         }
-        guard let executable = locate(manifest.executable, besides: [folder] + executableFolders) else {
-            throw .noControl(
-                path: folder,
-                reason:
-                    "its executable \"\(manifest.executable)\" is neither beside its manifest nor beside navbus nor on "
-                    + "the search path; build it first")
+        // Whoever names a folder trusts it, as one that came with navbus is trusted.
+        let catalog = ControlCatalog(
+            folders: [folder], executableFolder: InstalledFiles.executableFolder, origin: .checkout)
+        if let problem = catalog.problems.first { throw .manifest("\(problem)") }
+        guard let entry = catalog.entries.first else {
+            throw .noControl(path: folder, reason: "its plugin.toml leads to nothing")
         }
-        return (manifest, executable)
-    }
-
-    private static func locate(_ name: String, besides folders: [String]) -> String? {
-        if name.hasPrefix("/") { return InstalledFiles.isExecutable(name) ? name : nil }
-        let path = getenv("PATH").map { String(cString: $0).split(separator: ":").map(String.init) } ?? []
-        let own = InstalledFiles.executableFolder.map { [$0] } ?? []
-        return (folders + own + path).map { PathResolver.absolute("\($0)/\(name)") }
-            .first(where: InstalledFiles.isExecutable)
+        guard let executable = entry.executable else { throw .noExecutable(entry.missing ?? folder) }
+        manifest = entry.manifest
+        self.executable = executable
     }
 
     private static func settings(

@@ -1,11 +1,14 @@
-@preconcurrency import Glibc
-import Synchronization
+import Glibc
+import Supervisor
+import ZeroMQ
 
-/// A control as the supervisor starts it: a process group of its own, and its standard input a pipe that ends with the
-/// exam. Whatever happens, the group is killed at the end.
+/// A control as the launcher starts it: a process group of its own, and its standard input a pipe that ends with the
+/// exam. Whatever happens, it is killed at the end, with all that it has started.
 final class SubjectProcess {
     /// Its number, and that of its group.
     let processID: Int32
+    /// It, and what it has started.
+    let started: StartedProcesses
     /// What it wrote to both outputs so far, in the order in which it was read; the newest part of it.
     private(set) var output: [UInt8] = []
     /// What it wrote to standard error, likewise.
@@ -18,30 +21,28 @@ final class SubjectProcess {
     private var isReaped = false
 
     private static let mostKeptBytes = 64 * 1024
+    /// How long the kernel may take to end what was killed: a process that waits for a device ends after that.
+    private static let mostNanosecondsToKill: UInt64 = 5_000_000_000
 
-    /// Starts it in a working folder.
-    init(
-        _ subject: ExamSubject, environment: [String: String], folder: String
-    ) throws(CaseEnding) {
-        // The kernel ends it when the exam dies.
-        let words = ["env", "--chdir=\(folder)", "setpriv", "--pdeathsig", "KILL", "--", subject.executable]
-        let variables = environment.map { "\($0.key)=\($0.value)" }.sorted()
-        // A pipe is inherited until it is said that it is not: no other control may be started in between.
-        let (processID, pipes) = try Self.starting.withLock { _ throws(CaseEnding) in
-            let pipes = (try Pipe(), try Pipe(), try Pipe())
-            let spawn = Spawn(
-                words: words + subject.arguments, environment: variables,
-                descriptors: [pipes.0.end, pipes.1.start, pipes.2.start])
-            return (try spawn.run(), pipes)
-        }
-        self.processID = processID
-        for descriptor in [pipes.0.end, pipes.1.start, pipes.2.start] { close(descriptor) }
+    /// Starts it as the launcher does, in a working folder.
+    ///
+    /// - Parameter variables: the environment without what the plan adds to it.
+    init(_ plan: LaunchPlan, variables: [String: String], folder: String) throws(CaseEnding) {
+        let command = LaunchCommand(plan, launcher: getpid())
+        var environment = variables
+        for (name, value) in LaunchCommand.environment(plan) { environment[name] = value }
+        let pipes = (try Pipe(in: folder), try Pipe(in: folder), try Pipe(in: folder))
+        let theirs = [pipes.0.end, pipes.1.start, pipes.2.start]
+        defer { for descriptor in theirs { close(descriptor) } }
+        processID = try Spawn(
+            words: [command.program] + command.arguments, environment: environment.map { "\($0.key)=\($0.value)" },
+            descriptors: theirs, folder: folder
+        ).run()
+        started = StartedProcesses(first: processID, variable: "NAVBUS_STATE=\(plan.environment["NAVBUS_STATE"] ?? "")")
         input = pipes.0.start
         outputs = [pipes.1.end, pipes.2.end]
         for descriptor in outputs { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
     }
-
-    private static let starting = Mutex(())
 
     deinit { kill() }
 
@@ -94,76 +95,27 @@ final class SubjectProcess {
         if errors.count > 2 * Self.mostKeptBytes { errors.removeFirst(errors.count - Self.mostKeptBytes) }
     }
 
-    /// Processes of its group that go on after its end: their numbers and names.
-    func leftovers() -> [String] { ProcessGroup(processID).members.filter { $0.processID != processID }.map(\.text) }
+    /// Processes that it has started and that go on after its end: their numbers and names.
+    func leftovers() -> [String] { started.members.filter { $0.processID != processID }.map(\.text) }
 
-    /// Kills the group and forgets the process.
+    /// Kills it with all that it has started, and forgets it.
     func kill() {
         guard !isReaped else { return }
         isReaped = true
-        signal(SIGKILL)
+        let end = monotonicNanoseconds() + Self.mostNanosecondsToKill
+        while monotonicNanoseconds() < end {
+            // It may have left its group, and its group may have others in it.
+            signal(SIGKILL)
+            let left = started.members
+            for member in left { Glibc.kill(member.processID, SIGKILL) }
+            if left.isEmpty, ending != nil { break }
+            usleep(2000)
+        }
+        ended = ending ?? .signaled(SIGKILL)
         var status: Int32 = 0
-        while waitpid(processID, &status, 0) < 0, errno == EINTR {}
-        // What was started meanwhile.
-        signal(SIGKILL)
+        waitpid(processID, &status, WNOHANG)
         endInput()
         for descriptor in outputs where descriptor >= 0 { close(descriptor) }
         outputs = [-1, -1]
     }
 }
-
-/// Both ends of a pipe, inherited by nobody.
-private struct Pipe {
-    /// Where it is read.
-    let end: Int32
-    /// Where it is written.
-    let start: Int32
-
-    init() throws(CaseEnding) {
-        var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw .broken("make a pipe: \(systemReason())") }
-        for descriptor in ends { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-        (end, start) = (ends[0], ends[1])
-    }
-}
-
-/// What `posix_spawn` needs.
-private struct Spawn {
-    var words: [String]
-    var environment: [String]
-    var descriptors: [Int32]
-
-    func run() throws(CaseEnding) -> Int32 {
-        var actions = posix_spawn_file_actions_t()
-        var attributes = posix_spawnattr_t()
-        posix_spawn_file_actions_init(&actions)
-        posix_spawnattr_init(&attributes)
-        defer {
-            posix_spawn_file_actions_destroy(&actions)
-            posix_spawnattr_destroy(&attributes)
-        }
-        for (place, descriptor) in descriptors.enumerated() {
-            posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(place))
-        }
-        // The threads of the exam take no signals, and hand that on.
-        var none = sigset_t()
-        var all = sigset_t()
-        sigemptyset(&none)
-        sigfillset(&all)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setsigdefault(&attributes, &all)
-        posix_spawnattr_setpgroup(&attributes, 0)
-        posix_spawnattr_setflags(
-            &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-        var arguments = words.map { strdup($0) } + [nil]
-        var variables = environment.map { strdup($0) } + [nil]
-        defer { for text in arguments + variables { free(text) } }
-        var processID: pid_t = 0
-        let status = posix_spawnp(&processID, words[0], &actions, &attributes, &arguments, &variables)
-        guard status == 0 else { throw .broken("start \(words[0]): \(String(cString: strerror(status)))") }
-        return processID
-    }
-}
-
-/// The system's words for the last error of this thread.
-func systemReason() -> String { String(cString: strerror(errno)) }

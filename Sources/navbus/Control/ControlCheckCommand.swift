@@ -8,7 +8,8 @@ struct ControlCheckCommand: AsyncParsableCommand {
         commandName: "check", abstract: "Run a control, in any language, through the whole contract.",
         discussion: """
             Starts the control again and again, on a bus that is played by hand, and tells what it does of what the contract \
-            says: a line for each case. It ends with exit code 0 if nothing failed and 1 if something did.
+            says: a line for each case. It ends with exit code 0 if nothing failed and 1 if something did, after a quarter \
+            of a minute, or three quarters if a lot fails.
             """)
 
     @Argument(help: "Folder of the control, with its plugin.toml, or its executable.")
@@ -43,12 +44,12 @@ struct ControlCheckCommand: AsyncParsableCommand {
 
     func run() async throws {
         guard let control, !list else { return showCases() }
+        let file = try junit.map(ResultFile.init)
         do {
             let subject = try ExamSubject(path: control, arguments: arguments, settings: set)
             let report = try await sit(ControlExam(of: subject, only: only, isKept: keep))
-            // The file is whole before the table says how it went.
-            if let junit { try write(report.junit, to: junit) }
             Output.line(report.table)
+            try file?.write(report.junit)
             guard !report.isBroken else { throw ExitStatus.systemError }
             guard report.isPassed else { throw ExitCode(1) }
         } catch let error as ExamError {
@@ -79,18 +80,35 @@ struct ControlCheckCommand: AsyncParsableCommand {
         }
     }
 
-    private func write(_ text: String, to path: String) throws {
-        let failure = OutputFailure(number: EIO, target: path)
-        guard let file = fopen(path, "w") else { throw OutputFailure(number: errno, target: path) }
-        let count = fputs(text, file)
-        guard fclose(file) == 0, count >= 0 else { throw failure }
-    }
-
     private static func status(of error: ExamError) -> ExitCode {
         switch error {
-        case .noControl, .manifest: ExitStatus.noInput
+        case .noControl, .noExecutable, .manifest: ExitStatus.noInput
         case .setting, .noCase: ExitCode.validationFailure
         case .interrupted, .system: ExitStatus.systemError
         }
+    }
+}
+
+/// The file of a result. Empty from the beginning: that of the last time must not be taken for one of an exam that was not
+/// held to its end.
+private struct ResultFile {
+    private let path: String
+    private let descriptor: Int32
+
+    init(_ path: String) throws(OutputFailure) {
+        self.path = path
+        // A named pipe that nobody reads would be waited for without end.
+        descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0o644)
+        guard descriptor >= 0, fcntl(descriptor, F_SETFL, 0) == 0 else {
+            throw OutputFailure(number: errno, target: path)
+        }
+    }
+
+    func write(_ text: String) throws(OutputFailure) {
+        if var failure = Output.write(text, to: descriptor) {
+            failure.target = path
+            throw failure
+        }
+        guard close(descriptor) == 0 else { throw OutputFailure(number: errno, target: path) }
     }
 }

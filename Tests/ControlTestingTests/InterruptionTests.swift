@@ -1,0 +1,81 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("An exam that does not come to its end leaves nothing", .serialized)
+struct InterruptionTests {
+    @Test("Interrupted it ends with 71, and neither a process, nor a folder, nor the result of the last time stays")
+    func interrupted() throws {
+        let folder = try TemporaryFolder()
+        let junit = folder.path + "/result.xml"
+        try "of the last time".write(toFile: junit, atomically: true, encoding: .utf8)
+        let exam = try Self.begin(["--junit", junit])
+        let examFolder = try #require(Self.folder(of: exam))
+        exam.signal(SIGINT)
+        let outcome = exam.wait()
+        #expect(outcome.exitCode == 71 && outcome.errors.contains("it was interrupted"), "\(outcome)")
+        #expect(!FileManager.default.fileExists(atPath: examFolder))
+        #expect(Self.processes(of: examFolder).isEmpty)
+        #expect(try String(contentsOfFile: junit, encoding: .utf8).isEmpty)
+    }
+
+    @Test("Killed it leaves nothing either, a moment later")
+    func killed() throws {
+        let exam = try Self.begin([])
+        let examFolder = try #require(Self.folder(of: exam))
+        exam.signal(SIGKILL)
+        #expect(exam.wait().exitCode == SIGKILL)
+        let isLeft = {
+            FileManager.default.fileExists(atPath: examFolder) || !Self.processes(of: examFolder).isEmpty
+        }
+        let deadline = ContinuousClock.now + .seconds(30)
+        while isLeft(), ContinuousClock.now < deadline { usleep(20_000) }
+        #expect(!isLeft())
+    }
+
+    @Test("What is kept is named, and holds what the control wrote")
+    func kept() throws {
+        let control = BuiltProgram.folder + "/navbus-badcontrol"
+        let outcome = try BuiltProgram.navbus.run(["control", "check", control, "--only", "drive", "--keep"])
+        let path = try #require(outcome.output.firstMatch(of: /what it wrote is in (\/tmp\/navbus-exam-\w+)/)?.1)
+        defer { try? FileManager.default.removeItem(atPath: String(path)) }
+        #expect(outcome.exitCode == 0)
+        #expect(try String(contentsOfFile: "\(path)/drive/output", encoding: .utf8).contains(" m"))
+    }
+
+    /// Begins an exam of a control that leaves a process in a session of its own, and waits for that.
+    private static func begin(_ options: [String]) throws -> RunningProgram {
+        let control = BuiltProgram.folder + "/navbus-badcontrol"
+        let exam = try BuiltProgram.navbus.start(
+            ["control", "check", control] + options + ["--", "--fault", "leaves-daemon"])
+        #expect(
+            exam.wait { exam in folder(of: exam).map { processes(of: $0).count > 1 } ?? false }, "\(exam.errors)")
+        return exam
+    }
+
+    /// The folder of an exam, by the environment of a control that it has started.
+    private static func folder(of exam: RunningProgram) -> String? {
+        for (number, variables) in environments {
+            guard let status = try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8),
+                // "123 (name) S 45 …": the parent is behind the state.
+                status.split(separator: ")").last?.split(separator: " ").dropFirst().first == "\(exam.processID)",
+                let state = variables.first(where: { $0.hasPrefix("NAVBUS_STATE=/tmp/navbus-exam-") })
+            else { continue }
+            return "/tmp/" + state.split(separator: "/")[2]
+        }
+        return nil
+    }
+
+    /// The processes that have inherited a folder of the exam.
+    private static func processes(of folder: String) -> [Int32] {
+        environments.filter { $0.variables.contains { $0.hasPrefix("NAVBUS_STATE=\(folder)/") } }.map(\.number)
+    }
+
+    private static var environments: [(number: Int32, variables: [String])] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return names.compactMap { Int32($0) }.compactMap { number in
+            guard let bytes = FileManager.default.contents(atPath: "/proc/\(number)/environ") else { return nil }
+            return (number, bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) })
+        }
+    }
+}
