@@ -237,6 +237,7 @@ static void say_hello_again(struct bus *bus, int64_t now) {
 static void hand_out(struct bus *bus, const struct envelope *envelope) {
     struct guidance guidance;
     stream_advance(&bus->stream, envelope);
+    if (!envelope->event.data) return; // of a later version: it counts, and says nothing to this one
     bus->vitals.delivered++;
     if (envelope->topic == TOPIC_STOPPED)
         bus->listener.on_stopped(bus->listener.self);
@@ -273,6 +274,7 @@ static enum filling find_head(struct bus *bus, struct page *page, enum topic top
         enum wire_result result = next_event(&page->rest, &page->head);
         if (result == WIRE_BROKEN) return GONE;
         if (result == WIRE_FIELD) {
+            if (!page->head.event.data) page->head.topic = topic;
             bool is_next = page->head.topic == topic && page->head.topic_sequence == page->next &&
                            page->head.run == bus->stream.run && page->head.sequence > bus->stream.sequence;
             if (!is_next) return GONE;
@@ -390,10 +392,13 @@ static void take_message(struct bus *bus, struct bytes topic, struct bytes paylo
         else
             bus->vitals.malformed++;
     } else if (name[0] != '~') {
-        if (read_envelope(payload, &envelope))
-            take_event(bus, &envelope);
-        else
+        if (!read_envelope(payload, &envelope)) {
             bus->vitals.malformed++; // it leaves a gap, and is fetched again
+            return;
+        }
+        // An event of a later version has numbers like any other of its topic, which only its name tells.
+        if (!envelope.event.data) envelope.topic = topic_named((struct bytes){topic.data, (size_t)(slash - name)});
+        take_event(bus, &envelope);
     }
 }
 

@@ -9,7 +9,7 @@ static bool is_text(struct bytes bytes, const char *text) {
     return bytes.size == strlen(text) && memcmp(bytes.data, text, bytes.size) == 0;
 }
 
-static enum topic topic_named(struct bytes name) {
+enum topic topic_named(struct bytes name) {
     enum topic topic = 0;
     while (topic < TOPIC_COUNT && !is_text(name, topic_names[topic])) topic++;
     return topic;

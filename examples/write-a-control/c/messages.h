@@ -11,13 +11,16 @@ enum topic { TOPIC_NAVIGATION, TOPIC_STOPPED, TOPIC_COUNT };
 
 extern const char *const topic_names[TOPIC_COUNT];
 
+// TOPIC_COUNT if it is none of them.
+enum topic topic_named(struct bytes name);
+
 // ---- what comes -----------------------------------------------------------------------------------------------------
 
 // An event as it travels.
 struct envelope {
     uint64_t run, sequence, topic_sequence;
     enum topic topic; // TOPIC_COUNT: of a kind that this control does not know
-    struct bytes event;
+    struct bytes event; // without data: of a kind that was not there when this was written
 };
 
 // Where a place is said once: identity and stage name the occasion.
