@@ -2,7 +2,7 @@
 public enum Request: Sendable, Hashable {
     /// A control introduces itself; answered with ``Reply/welcome(_:)``.
     case hello(Hello)
-    /// Asks for events that were missed; answered with ``Reply/events(_:)``.
+    /// Asks for events that were missed; answered with ``Reply/events(_:unknown:)``.
     case missed(MissedEvents)
     /// A control reports; published as onControl once, however often it is sent, and answered with ``Reply/done``.
     case report(Session, ControlReport)
