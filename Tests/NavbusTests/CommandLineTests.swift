@@ -122,7 +122,8 @@ import Testing
         let outcome = try BuiltProgram.navbus.run(["doctor"], environment: environment)
         #expect(outcome.exitCode == 1)
         #expect(
-            outcome.output.contains("fault   control ghost: there is no navbus-ghost in \(folder.path)/plugins/ghost"))
+            outcome.output.contains(
+                "fault   control ghost: cannot be started: there is no navbus-ghost in \(folder.path)/plugins/ghost"))
         #expect(outcome.output.contains("→ build it (make in its own folder), or remove"))
         #expect(outcome.output.contains("ok      control speech"))
     }
@@ -135,7 +136,7 @@ import Testing
         let program = try folder.write("#!/bin/sh\n", to: "plugins/ghost/run", mode: 0o644)
         let environment = nowhere.merging(["NAVBUS_CONTROLS_PATH": "\(folder.path)/plugins"]) { $1 }
         let outcome = try BuiltProgram.navbus.run(["doctor"], environment: environment)
-        #expect(outcome.output.contains("fault   control ghost: \(program) may not be run"))
+        #expect(outcome.output.contains("fault   control ghost: cannot be started: \(program) may not be run"))
         #expect(outcome.output.contains("→ chmod +x \(program)"))
         let word = try BuiltProgram.navbus.run(["ghost"], environment: environment)
         #expect(word.exitCode == 66 && word.errors.contains("\(program) may not be run: chmod +x"))

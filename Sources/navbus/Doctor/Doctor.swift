@@ -49,9 +49,9 @@ struct Doctor {
     private func control(_ entry: ControlCatalog.Entry) async -> Finding {
         let subject = "control \(entry.manifest.id)"
         guard let executable = entry.executable else {
+            let (reason, remedy) = entry.obstacle.map { ($0.text, $0.remedy) } ?? ("it has no program", "build it")
             return Finding(
-                grade: .fault, subject: subject, text: entry.obstacle?.text ?? "has no executable",
-                remedy: entry.obstacle?.remedy ?? "build it")
+                grade: .fault, subject: subject, text: "cannot be started: \(reason)", remedy: remedy)
         }
         if let problem = await ControlProbe.problem(of: executable) {
             return Finding(
