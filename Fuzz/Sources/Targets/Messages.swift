@@ -14,6 +14,7 @@ extension FuzzTarget {
         _ name: String, _ type: Message.Type, text: @escaping @Sendable (Message) -> String
     ) -> FuzzTarget {
         FuzzTarget(name: name, mostBytes: 4096, reaches: ["StreamMessage", "WireReader"]) { bytes throws(FuzzFinding) in
+            let unknown = bytes.withUnsafeBytes { EventNumbers(ofUnknownEvent: $0) }
             let message: Message
             do throws(WireError) {
                 message = try Message(wireBytes: bytes)
@@ -21,6 +22,7 @@ extension FuzzTarget {
                 let isPlaced = (0...bytes.count).contains(error.offset)
                 return try FuzzFinding.unless(isPlaced, "a refusal without a place in the bytes: \(error)")
             }
+            try FuzzFinding.unless(!(message is Envelope) || unknown == nil, "an event that is known, and is not")
             let written = message.wireBytes()
             let again: Message
             do throws(WireError) {
