@@ -45,9 +45,8 @@ func benchmark(_ name: String, folder: String, _ dependencies: [Target.Dependenc
 }
 
 let cLibraries: [Target] = [
-    "CCairo", "CCurl", "CEspeak", "CExpat", "CInput", "CMicroHTTPD", "CPNG", "CPango", "CPulse", "CSoxr", "CSystemd",
-    "CZeroMQ",
-    "CZlib", "CZstd",
+    "CCairo", "CCurl", "CEspeak", "CExpat", "CInput", "CMicroHTTPD", "CPNG", "CPango", "CProcess", "CPulse", "CSoxr",
+    "CSystemd", "CZeroMQ", "CZlib", "CZstd",
 ].map {
     .systemLibrary(name: $0)
 }
@@ -59,22 +58,22 @@ let controls: [(name: String, dependencies: [Target.Dependency])] = [
     ("Lanes", ["PictureOutput", "Pictures"]),
     ("Router", ["CCurl", "Routes"]),
     ("Signs", ["PictureOutput", "Pictures"]),
-    ("Speech", ["Announcements", "CEspeak", "CExpat", "CPulse", "CSoxr", "Guidance", "Positions", "Routes", "TOML"]),
+    ("Speech", ["Announcements", "CEspeak", "CPulse", "CSoxr", "Guidance", "Positions", "Routes", "TOML", "XML"]),
     ("Watch", ["Dashboard", "Pictures"]),
     ("Web", ["CMicroHTTPD", "Dashboard", "Pictures"]),
 ]
 
 // The floors of the house, from the ground up. Imports go downward only.
-let floor0 = room("NavigationEvents") + room("ZeroMQ", ["CZeroMQ"])
+let floor0 = room("NavigationEvents") + room("XML", ["CExpat"]) + room("ZeroMQ", ["CZeroMQ"])
 let floor1 =
     room("EventCodec", ["NavigationEvents"])
     + room("EventBus", ["EventCodec", "NavigationEvents", "ZeroMQ"])
     + room("Guidance", ["NavigationEvents"], tests: ["Positions", "Routes"])
     + room("TOML", ["NavigationEvents"], tests: [toml])
     + room("Announcements", ["NavigationEvents", "TOML"], tests: ["Guidance"], fixtures: ["Fixtures"])
-    + room("Routes", ["CExpat", "NavigationEvents"], fixtures: ["Fixtures"])
+    + room("Routes", ["NavigationEvents", "XML"], fixtures: ["Fixtures"])
     + room("Pictures", ["CCairo", "CPNG", "CPango", "NavigationEvents", "TOML"])
-    + room("Positions", ["CExpat", "NavigationEvents"], fixtures: ["Fixtures"])
+    + room("Positions", ["NavigationEvents", "XML"], fixtures: ["Fixtures"])
 let floor2 =
     room("Dashboard", ["NavigationEvents", "Pictures"])
     + room("NavigationControl", ["EventBus", "NavigationEvents"])
@@ -84,7 +83,7 @@ let floor3 =
         "NavigationLoop", ["EventBus", "EventCodec", "Guidance", "NavigationEvents", "Positions"],
         tests: ["Routes", "navbus-bus"])
     + room("PictureOutput", ["CZlib", "NavigationControl", "NavigationEvents", "Pictures"])
-    + room("Supervisor", ["NavigationControl", "NavigationEvents", "TOML", subprocess])
+    + room("Supervisor", ["CProcess", "EventBus", "NavigationControl", "NavigationEvents", "TOML", subprocess])
 let floor3b = room(
     "ControlTesting",
     ["EventBus", "EventCodec", "NavigationControl", "NavigationEvents", "Supervisor", "TOML", "ZeroMQ"],
@@ -141,13 +140,23 @@ let programs: [Target] = [
     // The Python kit and its controls, on a real bus.
     .testTarget(
         name: "PythonKitTests", dependencies: ["TestSupport", "navbus", "navbus-bus"], swiftSettings: strict),
+    // Attackers written from the contract alone, in Python, against the real programs.
+    .testTarget(
+        name: "AttackTests",
+        dependencies: everyControl + ["NavigationEvents", "TestSupport", "navbus", "navbus-bus"],
+        exclude: ["Attackers"], swiftSettings: strict),
     .testTarget(name: "RepositoryTests", dependencies: [toml], swiftSettings: strict),
     // Feeds the targets of the fuzzer with every input that was kept; Fuzz/Package.swift builds the fuzzer itself.
     .testTarget(
-        name: "FuzzTests", dependencies: everyRoom + ["Haptics", "Speech", "Watch", "Web", "navbus"], path: "Fuzz",
+        name: "FuzzTests",
+        dependencies: everyRoom + [
+            "Console", "Haptics", "Lanes", "Router", "Signs", "Speech", "TestSupport", "Watch", "Web", "navbus",
+        ],
+        path: "Fuzz",
         exclude: [
-            "Cases", "Corpus", "Dictionaries", "Haptics", "Navbus", "Package.swift", "Seeds", "Sources/Program",
-            "Speech", "Watch", "Web",
+            "Cases", "Console", "Corpus", "Dictionaries", "Haptics", "Lanes", "Navbus", "Package.swift", "Router",
+            "Seeds",
+            "Signs", "Sources/Program", "Speech", "Watch", "Web",
         ],
         sources: ["Sources/Targets", "Tests"], swiftSettings: strict),
     .testTarget(

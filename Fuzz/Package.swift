@@ -6,9 +6,9 @@ import PackageDescription
 // The targets (Fuzz/Sources/Targets) use `@testable import`, so that parsers stay internal; the script builds the
 // release with `-enable-testing`. The rooms come as the product NavbusRooms of the package around this one. The code of
 // the executable `navbus` cannot come so, as nothing may depend on another package's executable: Fuzz/Navbus is a link
-// to its sources, and they are built here as a library whose `main` has another name. Of the controls Speech and Haptics,
-// the files that read what others wrote are built likewise, through the links in Fuzz/Speech and Fuzz/Haptics; of Watch and
-// Web, those that show it and that decide who sees it, from Fuzz/Watch and Fuzz/Web, which are links to their sources.
+// to its sources, and they are built here as a library whose `main` has another name. Of Speech, the
+// files that read what others wrote and that decide what is said are built likewise, through the links in Fuzz/Speech; of
+// the other controls those that decide, ask or show, from links to their sources.
 let strict: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
@@ -37,7 +37,34 @@ let package = Package(
                     "-suppress-warnings", "-Xfrontend", "-entry-point-function-name", "-Xfrontend", "navbus_main",
                 ])
             ]),
-        .target(name: "HapticsFiles", dependencies: [rooms], path: "Haptics", swiftSettings: strict),
+        .target(
+            name: "ConsoleFiles", dependencies: [rooms], path: "Console", exclude: ["main.swift"], swiftSettings: strict
+        ),
+        .target(
+            name: "HapticsFiles", dependencies: [rooms], path: "Haptics",
+            exclude: [
+                "Commands", "DeviceListener.swift", "HapticsControl+Devices.swift", "Walker", "main.swift",
+            ],
+            sources: [
+                "Calibration", "Devices/DeviceChoice.swift", "Devices/HapticActuator.swift",
+                "Devices/HapticCommand.swift", "Devices/HapticDevice.swift", "Devices/MonotonicClock.swift",
+                "Devices/UARTLine.swift", "Devices/VibrationSite+Pulse.swift", "DriveClock.swift",
+                "HapticsControl+Calibration.swift", "HapticsControl+Commands.swift", "HapticsControl+Feeling.swift",
+                "HapticsControl.swift", "HapticsError.swift", "HapticsSettings+Devices.swift", "HapticsSettings.swift",
+                "MuteState.swift", "Patterns", "Signals", "Steering",
+            ], swiftSettings: strict),
+        .target(
+            name: "LanesFiles", dependencies: [rooms], path: "Lanes", exclude: ["main.swift"], swiftSettings: strict),
+        .target(
+            name: "RouterFiles", dependencies: [rooms], path: "Router",
+            exclude: [
+                "AnswerBox.swift", "AskArguments.swift", "AskCommand.swift", "CheckCommand.swift", "CurlLine.swift",
+                "CurlWebClient.swift", "Ending.swift", "RouteFinder.swift", "RouterControl.swift", "RouterDesk.swift",
+                "RouterOffice.swift", "main.swift",
+            ], swiftSettings: strict),
+        .target(
+            name: "SignsFiles", dependencies: [rooms], path: "Signs", exclude: ["Catalogue", "main.swift"],
+            swiftSettings: strict),
         .target(name: "SpeechFiles", dependencies: [rooms], path: "Speech", swiftSettings: strict),
         .target(
             name: "WatchFiles", dependencies: [rooms], path: "Watch",
@@ -57,7 +84,8 @@ let package = Package(
         .executableTarget(
             name: "navbus-fuzz",
             dependencies: [
-                rooms, "HapticsFiles", "NavbusCommand", "SpeechFiles", "WatchFiles", "WebFiles",
+                rooms, "ConsoleFiles", "HapticsFiles", "LanesFiles", "NavbusCommand", "RouterFiles", "SignsFiles",
+                "SpeechFiles", "WatchFiles", "WebFiles",
             ],
             path: "Sources",
             swiftSettings: strict + [.treatAllWarnings(as: .error), .unsafeFlags(["-parse-as-library"])]),

@@ -26,6 +26,7 @@ folder = "$work/signs"
 folder = "$work/lanes"
 [web]
 listen = "127.0.0.1:$port"
+token = "none"
 TOML
 
 ticks() { awk '{ sub(/.*\) /, ""); print $12 + $13 }' "/proc/$1/stat"; }

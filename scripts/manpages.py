@@ -184,7 +184,7 @@ def main_page(root, version, controls):
         ("$XDG_CONFIG_HOME/navbus/NAME.toml", "A profile of one's own; usually in ~/.config/navbus."),
         ("/etc/navbus/NAME.toml", "A profile of this machine."),
         ("~/.local/share/navbus/controls", "Controls of one's own, a folder for each."),
-        ("$XDG_RUNTIME_DIR/navbus", "Sockets and journal of the running bus; of root and of the service /run/navbus."),
+        ("$XDG_RUNTIME_DIR/navbus", "Sockets and journal of the running bus; of root and of the service /run/navbus, never below /tmp."),
     ]:
         page.item(italic(path), paragraphs(text))
     return page

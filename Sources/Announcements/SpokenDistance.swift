@@ -1,3 +1,5 @@
+import NavigationEvents
+
 /// The system of units in which distances are said. A setting of its own, not a consequence of the language.
 public enum UnitSystem: String, Sendable, CaseIterable {
     /// Metres and kilometres.
@@ -105,6 +107,6 @@ public struct SpokenDistance: Sendable, Hashable {
 
     /// `amount` rounded to a multiple of `step` tenths, half up.
     private static func tenths(_ amount: Double, step: Int, atLeast least: Int = 0) -> Int {
-        max(Int((amount * 10 / Double(step) + 0.5).rounded(.down)) * step, least)
+        max(Int(clamping: (amount * 10 / Double(step) + 0.5).rounded(.down)) * step, least)
     }
 }

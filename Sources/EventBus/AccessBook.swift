@@ -22,8 +22,18 @@ struct AccessBook {
     }
 
     private struct Ban: Hashable {
-        var peer: PeerIdentity
-        var gate: Gate
+        private let peer: PeerIdentity
+        private let gate: Gate
+
+        /// A process is banned wherever it came from: its origin is unknown until it has said something.
+        init(peer: PeerIdentity, gate: Gate) {
+            if case .local(let user, let process, _) = peer {
+                self.peer = .local(user: user, process: process)
+            } else {
+                self.peer = peer
+            }
+            self.gate = gate
+        }
     }
 
     /// What a message costs that cannot be read, and each further piece of a large one.
@@ -49,8 +59,8 @@ struct AccessBook {
 
     var policy: AccessPolicy
     var connections: Connections
-    /// Whether a storm of connections could use up all file descriptors.
-    var lacksDescriptors = false
+    /// What the file descriptors of the process leave room for, where a storm of connections could use up all of them.
+    var scarceDescriptors: Descriptors.Room?
     private let requestsPerSecond: Int
     private var accounts: [PeerIdentity: Account] = [:]
     private var bans: [Ban: UInt64] = [:]
@@ -69,10 +79,14 @@ struct AccessBook {
         case foreignUser(UInt32)
         case banned(PeerIdentity)
         case noProof
+        /// It has ended, or its launcher has, or it may be a control of which the bus will be told in a moment.
+        case tooSoon
     }
 
     /// Who it is, if they may come in.
-    func identify(_ question: GateQuestion, now: UInt64) throws(GateRefusal) -> PeerIdentity {
+    func identify(
+        _ question: GateQuestion, now: UInt64, sinceBoot: UInt64
+    ) throws(GateRefusal) -> PeerIdentity {
         guard let gate = Gate(rawValue: question.gate) else { throw .noProof }
         let peer: PeerIdentity
         switch (question.proof, gate.isRemote) {
@@ -81,7 +95,9 @@ struct AccessBook {
             peer = .key(entry.name)
         case (.none, false):
             guard let (user, _, process) = question.credentials else { throw .noProof }
-            peer = .local(user: user, process: process)
+            guard let origin = policy.origin(of: process) else { throw .tooSoon }
+            if policy.isUntold(origin, sinceBoot: sinceBoot) { throw .tooSoon }
+            peer = .local(user: user, process: process, origin: origin)
             if policy.rights(of: peer) == nil { throw .foreignUser(user) }
         default: throw .noProof
         }
@@ -130,6 +146,11 @@ struct AccessBook {
     /// Charges for the picture of a report by its size: it is kept, and sent to everybody.
     mutating func chargePicture(_ peer: PeerIdentity, bytes: Int) {
         accounts[peer]?.bucket.charge(Double(bytes) / Self.pictureBytesPerCost)
+    }
+
+    /// Charges for a request in parts by its size, with its first part: the others cost nothing more.
+    mutating func chargeParts(_ peer: PeerIdentity, bytes: Int) {
+        accounts[peer]?.bucket.charge(Double(bytes / Self.bytesPerCost))
     }
 
     /// Charges for a message that could not be read.

@@ -21,11 +21,13 @@ extension AccessPolicy {
         guard let rights = rights(of: peer) else {
             return AccessDenial(kind: .forbidden, text: "\(peer) is not allowed on this bus (any more)")
         }
-        if let role = request.neededRole, !rights.roles.contains(role) {
+        let needed = request.neededRoles
+        if !needed.isEmpty, rights.roles.isDisjoint(with: needed) {
             return AccessDenial(
                 kind: .forbidden,
-                text: "\(peer) may not ask for \(request.name): that takes the role \(role.rawValue), and it has "
-                    + "\(rights.roles.isEmpty ? "none" : rights.roles.words)")
+                text:
+                    "\(peer) may not ask for \(request.name): that takes the role \(needed.words(" or ")), and it has "
+                    + "\(rights.roles.isEmpty ? "none" : rights.roles.words(", "))")
         }
         if case .missed(let missed) = request, !rights.topics.contains(missed.topic) {
             return AccessDenial(kind: .forbidden, text: "\(peer) may not receive \(missed.topic.rawValue)")
@@ -68,17 +70,18 @@ extension AccessPolicy {
 }
 
 extension Request {
-    /// What it takes to ask for this; `nil` if anybody on the bus may.
-    fileprivate var neededRole: Role? {
+    /// The roles one of which it takes to ask for this; none if anybody on the bus may.
+    fileprivate var neededRoles: Set<Role> {
         switch self {
-        case .hello, .status, .sessions: nil
-        case .missed: .tap
-        case .report, .heartbeat: .control
+        case .hello, .status, .sessions: []
+        case .missed: [.tap]
+        case .report, .heartbeat: [.control]
         case .start, .stop, .mute, .repeatAnnouncement, .verbosity, .calibrate, .openSession, .closeSession, .say,
             .playback, .turnPage:
-            .operator
-        case .position, .heading: .source
-        case .answerRoute: .router
+            [.operator]
+        case .position, .heading: [.source]
+        case .answerRoute: [.router]
+        case .part: Role.sendingRoutes
         }
     }
 
@@ -114,11 +117,14 @@ extension Request {
         case .playback: "reading to be paused, continued or ended"
         case .turnPage: "another page"
         case .heading: "a heading to be taken"
+        case .part: "a request in parts"
         }
     }
 }
 
 extension Set<Role> {
     /// As one writes them.
-    fileprivate var words: String { Role.allCases.filter(contains).map(\.rawValue).joined(separator: ", ") }
+    fileprivate func words(_ separator: String) -> String {
+        Role.allCases.filter(contains).map(\.rawValue).joined(separator: separator)
+    }
 }

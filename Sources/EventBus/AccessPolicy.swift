@@ -20,9 +20,8 @@ struct AccessPolicy {
     enum Name: Sendable, Hashable {
         /// This one alone.
         case only(String)
-        /// Any that is not a supervised control's. A process of our own user may also be a supervised control that
-        /// was not told of yet: then it is a child of the launcher, like the bus itself.
-        case anyFree(process: Int32?)
+        /// Any that is not a supervised control's.
+        case anyFree
         /// None.
         case none
     }
@@ -30,23 +29,37 @@ struct AccessPolicy {
     let ownUser: UInt32
     let otherUsers: Set<Role>
     let controlRoles: [String: [Role]]
+    /// The process that starts the controls; `nil` if none does. What descends from it, and is no control that it has
+    /// told of, only listens: nobody sheds the rights of a control by leaving its session.
+    let launcher: Int32?
     let processes: any ProcessTable
     var keys = AllowedKeys()
     /// The supervised controls that were told of, and their processes.
-    private(set) var supervised: [String: Int32] = [:]
+    private var supervised: [String: Supervised] = [:]
+
+    private struct Supervised {
+        /// 0 if it has none at present.
+        var process: Int32
+        /// The session that the process began.
+        var session: ProcessSession?
+    }
 
     init(
-        ownUser: UInt32, otherUsers: Set<Role> = [.tap], controlRoles: [String: [Role]] = [:],
+        ownUser: UInt32, otherUsers: Set<Role> = [.tap], controlRoles: [String: [Role]] = [:], launcher: Int32? = nil,
         processes: any ProcessTable
     ) {
         self.ownUser = ownUser
         self.otherUsers = otherUsers
         self.controlRoles = controlRoles
+        self.launcher = launcher
         self.processes = processes
     }
 
     /// Takes note of the process of a supervised control; 0 if it has none at present.
-    mutating func note(control: String, process: Int32) { supervised[control] = process }
+    mutating func note(control: String, process: Int32) {
+        supervised[control] = Supervised(
+            process: process, session: process > 0 ? processes.session(process) : nil)
+    }
 
     /// What somebody may do; `nil` for strangers.
     func rights(of peer: PeerIdentity) -> Rights? {
@@ -56,27 +69,28 @@ struct AccessPolicy {
             keys[name].map {
                 Rights(roles: $0.roles, topics: $0.topics, name: isSupervised(name) ? .none : .only(name))
             }
-        case .local(let user, let process): rights(user, process)
+        case .local(let user, let process, let origin): rights(user, process, origin)
         }
     }
 
-    private func rights(_ user: UInt32, _ process: Int32) -> Rights? {
+    private func rights(_ user: UInt32, _ process: Int32, _ origin: ProcessOrigin) -> Rights? {
         let isOwn = user == ownUser
-        if isOwn, let control = supervisedControl(process) {
+        if isOwn, let control = supervisedControl(process, origin) {
             return Rights(roles: Set(controlRoles[control] ?? [.control]), name: .only(control))
         }
         // Root can do what it wants to a bus anyway.
-        if isOwn || user == 0 {
-            return Rights(roles: Set(Role.allCases), name: .anyFree(process: isOwn ? process : nil))
-        }
-        return otherUsers.isEmpty ? nil : Rights(roles: otherUsers, name: .anyFree(process: nil))
+        let roles = isOwn || user == 0 ? Set(Role.allCases) : otherUsers
+        let allowed = origin == .outside ? roles : roles.intersection([.tap])
+        return allowed.isEmpty ? nil : Rights(roles: allowed, name: .anyFree)
     }
 
-    private func supervisedControl(_ process: Int32) -> String? {
-        guard supervised.values.contains(where: { $0 > 0 }) else { return nil }
-        // A control may be a script that runs the actual program: they share the group that the launcher made.
-        let group = processes.group(of: process) ?? process
-        return supervised.first { $0.value > 0 && ($0.value == process || $0.value == group) }?.key
+    /// A control may be a script that runs the actual program: they share the session that the launcher began.
+    private func supervisedControl(_ process: Int32, _ origin: ProcessOrigin) -> String? {
+        supervised.first { _, known in
+            guard known.process > 0 else { return false }
+            if case .launched(let session?) = origin { return session == known.session }
+            return origin == .outside && process == known.process
+        }?.key
     }
 
     /// Whether the launcher runs, or may run, a control of this name.
@@ -89,36 +103,37 @@ struct AccessPolicy {
         switch name {
         case .only(let own): own == control
         case .none: false
-        case .anyFree(let process): !isSupervised(control) || (process.map { isUntold($0, control) } ?? false)
+        case .anyFree: !isSupervised(control)
         }
     }
 
-    /// Whether a process may be that of a supervised control which is known without one, or with one that has ended.
-    private func isUntold(_ process: Int32, _ control: String) -> Bool {
-        if let told = supervised[control], told > 0, processes.isRunning(told) { return false }
-        return processes.parent(of: process) == processes.ownParent
+    // MARK: At the gate
+
+    /// Where a process comes from that wants to connect; `nil` if it has ended, or the launcher has.
+    func origin(of process: Int32) -> ProcessOrigin? {
+        guard let launcher else { return .outside }
+        return processes.origin(of: process, launcher: launcher)
     }
 
-    /// Bytes of the largest request of somebody: only who starts navigations, or is asked for ways, sends routes.
-    func mostRequestBytes(of peer: PeerIdentity) -> Int {
-        rights(of: peer)?.roles.isDisjoint(with: Role.sendingRoutes) == false
-            ? BusLimits.largestMessageBytes : BusLimits.largestSmallRequestBytes
+    /// Whether somebody may be a control of which the launcher has not told yet: it was started a moment ago, by the
+    /// launcher itself.
+    ///
+    /// - Parameter sinceBoot: Nanoseconds since the machine started.
+    func isUntold(_ origin: ProcessOrigin, sinceBoot: UInt64) -> Bool {
+        guard case .launched(let session?) = origin, !supervised.values.contains(where: { $0.session == session }),
+            processes.facts(of: session.id)?.parent == launcher
+        else { return false }
+        let startNanoseconds = session.startTicks * (1_000_000_000 / Self.ticksPerSecond)
+        return sinceBoot < startNanoseconds + Self.untoldNanoseconds
     }
+
+    /// What the kernel counts in everywhere.
+    private static let ticksPerSecond: UInt64 = 100
+    /// How long a control may be unknown: what the launcher tells comes through a pipe, in a moment.
+    private static let untoldNanoseconds: UInt64 = 1_000_000_000
 }
 
 extension Role {
     /// Those that come with a route in their requests.
     static let sendingRoutes: Set<Role> = [.operator, .router]
-}
-
-/// What the kernel knows of processes.
-protocol ProcessTable: Sendable {
-    /// The parent of the process of the bus: its launcher.
-    var ownParent: Int32 { get }
-    /// Parent of a process; `nil` if there is no such process.
-    func parent(of process: Int32) -> Int32?
-    /// Its process group; `nil` if there is no such process.
-    func group(of process: Int32) -> Int32?
-    /// Whether there is such a process, and it has not ended.
-    func isRunning(_ process: Int32) -> Bool
 }

@@ -64,9 +64,6 @@ public struct AllowedKeys: Sendable, Hashable {
         }
     }
 
-    /// Whether a key may start navigations or answer with ways, and so send routes.
-    var sendsRoutes: Bool { entries.contains { !$0.roles.isDisjoint(with: Role.sendingRoutes) } }
-
     /// The entry of this name.
     public subscript(name: String) -> AllowedKey? { names[name] }
 

@@ -1,4 +1,5 @@
 import EventCodec
+import Glibc
 import NavigationEvents
 import ZeroMQ
 
@@ -7,6 +8,9 @@ extension BusClient {
     private static let retryMilliseconds = 20
     /// Milliseconds after which an unanswered hello is said again: the bus may have died over it.
     private static let repeatMilliseconds = 1000
+
+    /// Milliseconds before a large request that had no room is sent again.
+    private static let pauseMilliseconds = 100
 
     /// Says hello until the bus answers.
     func hello(_ hello: Hello, _ deadline: Deadline) throws(BusError) -> Welcome {
@@ -26,21 +30,34 @@ extension BusClient {
     /// Sends a request as soon as there is a bus, and waits for its answer.
     func exchange(_ request: Request, _ deadline: Deadline) throws(BusError) -> Reply {
         let id = nextRequestID()
-        let bytes = RequestFrame(id: id, request: request).wireBytes()
-        guard bytes.count <= BusLimits.largestMessageBytes else {
-            throw .tooLarge(what: "the request", bytes: bytes.count, limit: BusLimits.largestMessageBytes)
-        }
-        while try !transport({ () throws(ZeroMQError) in try requests.send(bytes) }) {
-            if let path = try Endpoint(endpoint).path { try checkAccess(path) }
-            // What lies there unread would end every wait at once.
-            _ = try receiveReply(nil, deadline)
-            try wait(deadline, atMost: Self.retryMilliseconds, forSending: true)
+        let frames = request.frames(id: id)
+        let bytes = frames.reduce(0) { $0 + $1.count }
+        guard bytes <= BusLimits.largestMessageBytes else {
+            throw .tooLarge(what: "the request", bytes: bytes, limit: BusLimits.largestMessageBytes)
         }
         while true {
-            if let reply = try receiveReply(id, deadline) {
-                if case .refused(let refusal) = reply { throw .refused(refusal) }
-                return reply
+            let reply = try exchange(frames, id, deadline)
+            guard case .refused(let refusal) = reply else { return reply }
+            // A large request that lost its beginning with the bus, or had no room beside others, is sent again.
+            guard frames.count > 1, refusal.code == .unavailable, deadline.millisecondsLeft > Self.pauseMilliseconds
+            else { throw .refused(refusal) }
+            usleep(UInt32(Self.pauseMilliseconds) * 1000)
+        }
+    }
+
+    /// Sends the frames of a request, and waits for its answer. One that is refused is sent no further.
+    private func exchange(_ frames: [[UInt8]], _ id: UInt64, _ deadline: Deadline) throws(BusError) -> Reply {
+        for (number, frame) in frames.enumerated() {
+            if number > 0, let reply = try receiveReply(id, deadline) { return reply }
+            while try !transport({ () throws(ZeroMQError) in try requests.send(frame) }) {
+                _ = try reach()
+                // What lies there unread would end every wait at once.
+                if let reply = try receiveReply(id, deadline) { return reply }
+                try wait(deadline, atMost: Self.retryMilliseconds, forSending: true)
             }
+        }
+        while true {
+            if let reply = try receiveReply(id, deadline) { return reply }
             try wait(deadline, atMost: Int.max)
         }
     }
@@ -80,7 +97,7 @@ extension BusClient {
         _ = try receiveReply(nil, Deadline(.milliseconds(Self.retryMilliseconds)))
         if let endpoint = newEndpoint {
             newEndpoint = nil
-            try stream?.move(to: endpoint)
+            if try admits(endpoint) { try stream?.move(to: endpoint) }
         }
     }
 
@@ -102,6 +119,7 @@ extension BusClient {
     /// Introduces the control to a bus that was restarted, so that it is known there; its settings stay as they are.
     /// Nothing is waited for.
     func sayHelloAgain(_ stream: EventStream) throws(BusError) {
+        guard try reach() else { return }
         let id = nextRequestID()
         let bytes = RequestFrame(id: id, request: .hello(stream.hello)).wireBytes()
         if try transport({ () throws(ZeroMQError) in try requests.send(bytes) }) { helloID = id }

@@ -87,7 +87,10 @@ extension BusClient {
     private func takeSnapshot(_ stream: EventStream) throws(BusError) {
         guard let snapshot = decode(stream) else { return }
         // Over a new connection: it may have ended since what this client may do has changed.
-        if try !stream.noteSnapshot() { stream.duties.owesHello = true }
+        if try !stream.noteSnapshot() {
+            _ = try admits(stream.endpoint)
+            stream.duties.owesHello = true
+        }
         let added = stream.takeAdded()
         hold(stream)
         guard let order = stream.order else { return begin(stream, snapshot) }

@@ -1,4 +1,5 @@
 import EventCodec
+import Glibc
 public import NavigationEvents
 import ZeroMQ
 
@@ -38,6 +39,8 @@ public final class BusClient {
 
     let endpoint: String
     let credentials: BusCredentials?
+    private let trust: PathTrust
+    private var isConnected = false
     let context: Context
     let requests: Socket
     let receiveHighWater: Int
@@ -63,13 +66,14 @@ public final class BusClient {
     ///   - endpoint: Request endpoint of the bus.
     ///   - credentials: What is shown to a bus on another machine, over `tcp://`; those of the environment if `nil`
     ///     (``BusCredentials/environment()``).
-    /// - Throws: ``BusError/badEndpoint(_:reason:)``.
+    /// - Throws: ``BusError/badEndpoint(_:reason:)``, ``BusError/unknownUser(_:)``.
     public convenience init(requests endpoint: String, credentials: BusCredentials? = nil) throws(BusError) {
         try self.init(requests: endpoint, credentials: credentials, receiveHighWater: BusLimits().sendHighWater)
     }
 
     init(requests endpoint: String, credentials: BusCredentials? = nil, receiveHighWater: Int) throws(BusError) {
         _ = try Endpoint(endpoint)
+        trust = try PathTrust.ofClient()
         self.endpoint = endpoint
         self.credentials = credentials
         self.receiveHighWater = receiveHighWater
@@ -91,8 +95,40 @@ public final class BusClient {
             try socket.set(.longestReconnectMilliseconds, 200)
             // The last report of a control that ends still leaves.
             try socket.set(.lingerMilliseconds, 300)
-            try socket.connect(endpoint)
         }
+        if try Endpoint(endpoint).path == nil { _ = try reach() }
+    }
+
+    // MARK: Whom it connects to
+
+    /// Connects the request channel, once there is a bus that may be believed; a path is looked at again each time.
+    ///
+    /// - Returns: `false` if there is none yet.
+    /// - Throws: ``BusError/untrusted(path:_:)``; then it is connected no more.
+    func reach() throws(BusError) -> Bool {
+        do throws(BusError) {
+            guard try admits(endpoint) else { return false }
+        } catch {
+            if isConnected { try transport { () throws(ZeroMQError) in try requests.disconnect(endpoint) } }
+            isConnected = false
+            throw error
+        }
+        if !isConnected { try transport { () throws(ZeroMQError) in try requests.connect(endpoint) } }
+        isConnected = true
+        return true
+    }
+
+    /// Whether the bus is on this machine and of this user or root, rather than one that is believed on demand.
+    public var isOfOwnUser: Bool {
+        guard let path = try? Endpoint(endpoint).path else { return false }
+        return (try? PathTrust.ofOwnBus.admits(socket: path)) == true
+    }
+
+    /// Whether something is at an endpoint that may be believed to be this bus.
+    func admits(_ endpoint: String) throws(BusError) -> Bool {
+        // Over TCP the key of the bus says so.
+        guard let path = try Endpoint(endpoint).path else { return true }
+        return try trust.admits(socket: path)
     }
 
     /// Says hello, subscribes, and fetches the present state, which ``next(timeout:)`` hands out first.
@@ -147,7 +183,15 @@ public final class BusClient {
     private func begun(_ hello: Hello, _ place: StreamPlace?, _ deadline: Deadline) throws(BusError) -> Joining {
         defer { joining = nil }
         if let joining, joining.stream.hello == hello, joining.place == place { return joining }
-        let welcome = try self.hello(hello, deadline)
+        var welcome = try self.hello(hello, deadline)
+        while try !admits(Endpoint.reachable(welcome.eventsEndpoint, from: endpoint)) {
+            // It has died since, or is just being started.
+            guard !deadline.isOver else {
+                throw .noAnswer(endpoint: welcome.eventsEndpoint, seconds: deadline.seconds)
+            }
+            usleep(Self.reachPauseMicroseconds)
+            welcome = try self.hello(hello, deadline)
+        }
         newWelcome = nil
         newEndpoint = nil
         pending = []
@@ -203,6 +247,8 @@ public final class BusClient {
 
     deinit { sendLastReports() }
 
+    /// Between two looks at where the events are to be.
+    private static let reachPauseMicroseconds: UInt32 = 20_000
     /// Milliseconds of a wait that has no end: it is simply begun again.
     private static let longestWait = 60_000
 

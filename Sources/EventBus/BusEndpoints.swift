@@ -17,8 +17,10 @@ public struct BusEndpoints: Sendable, Hashable {
         events = "ipc://\(folder.path)/events"
     }
 
-    /// The endpoints of the default run folder.
-    public static var standard: BusEndpoints { BusEndpoints(folder: .standard) }
+    /// The endpoints of the default run folder. Where there is none, using them fails with the reason.
+    public static var standard: BusEndpoints {
+        (try? RunFolder.standard()).map(BusEndpoints.init) ?? BusEndpoints(requests: "ipc://", events: "ipc://")
+    }
 }
 
 /// An endpoint, taken apart and found usable.
@@ -48,16 +50,27 @@ enum Endpoint {
     }
 
     /// Where events are for somebody who has reached the request channel at `requests`: a bus that listens at every
-    /// address does not know by which one it was reached.
+    /// address does not know by which one it was reached. A bus of this machine sends nobody to another one, nor one of
+    /// another machine to a path of this one.
     static func reachable(_ events: String, from requests: String) throws(BusError) -> String {
-        guard case .port(let address, let port) = try Endpoint(events),
-            ["*", "0.0.0.0", "[::]"].contains(address), case .port(let reached, _) = try Endpoint(requests)
-        else { return events }
-        return "tcp://\(reached):\(port)"
+        switch (try Endpoint(events), try Endpoint(requests)) {
+        case (.path, .path): return events
+        case (.port(let address, let port), .port(let reached, _)):
+            return ["*", "0.0.0.0", "[::]"].contains(address) ? "tcp://\(reached):\(port)" : events
+        case (.path, .port), (.port, .path):
+            throw .eventsElsewhere(events, requests: requests)
+        }
     }
 
     private static func checkedPath(_ text: String) throws(BusError) -> String {
         let path = String(text.dropFirst("ipc://".count))
+        guard !path.isEmpty else {
+            throw .badEndpoint(
+                text,
+                reason:
+                    "there is no folder for a bus of this user: neither XDG_RUNTIME_DIR nor HOME names one; set one of "
+                    + "them, or name the bus in NAVBUS_ENDPOINT (ipc:///PATH)")
+        }
         guard path.hasPrefix("/") else {
             throw .badEndpoint(text, reason: "the path after ipc:// must begin with / (three slashes in all)")
         }

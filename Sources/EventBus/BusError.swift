@@ -1,4 +1,5 @@
 public import EventCodec
+import Glibc
 public import NavigationEvents
 public import ZeroMQ
 
@@ -12,6 +13,14 @@ public enum BusError: Error, Sendable, Hashable {
     case pathTaken(path: String, by: String)
     /// The text is no endpoint a bus can have.
     case badEndpoint(String, reason: String)
+    /// There is no folder in which this user could have a bus.
+    case noRunFolder
+    /// What is at this path on the way to a bus is not believed: a client does not connect.
+    case untrusted(path: String, FolderProblem)
+    /// The bus names an endpoint for its events that is not where it is itself: the one on this machine, the other not.
+    case eventsElsewhere(String, requests: String)
+    /// `NAVBUS_TRUSTED_USER` names nobody.
+    case unknownUser(String)
     /// The mode of the socket or its folder keeps this user out.
     case noAccess(path: String)
     /// Nobody answered at the endpoint.
@@ -33,14 +42,19 @@ public enum BusError: Error, Sendable, Hashable {
     /// The system has no more file descriptors.
     case exhausted(WakeUpError)
 
-    /// Why a run folder cannot be used.
+    /// Why a run folder, or a socket in it, cannot be used.
     public enum FolderProblem: Sendable, Hashable {
         case isLink
         case isNoFolder
+        case isNoSocket
         /// It belongs to the user with this number.
         case isForeign(UInt32)
         /// Others may write into it.
         case isOpen(mode: UInt32)
+        /// The process that listens there is of the user with this number.
+        case isServed(by: UInt32)
+        /// A folder above it cannot be trusted.
+        case isBelow(String, reason: String)
         /// The system's reason.
         case system(String)
     }
@@ -57,6 +71,16 @@ extension BusError: CustomStringConvertible {
         case .pathTaken(let path, let thing):
             "listen at \(path): \(thing) lies there and is left alone; move it away, or use another run folder"
         case .badEndpoint(let endpoint, let reason): "use the endpoint \"\(endpoint)\": \(reason)"
+        case .noRunFolder:
+            "find a folder for the bus: neither XDG_RUNTIME_DIR nor HOME is set; set one of them, or use --run-folder"
+        case .untrusted(let path, let problem):
+            "trust the bus at \(path), so nothing was sent: \(problem.forClients); start a bus of your own (navbus run), "
+                + "or name the right one (NAVBUS_ENDPOINT)"
+        case .eventsElsewhere(let events, let requests):
+            "follow the bus at \(requests) to \(events), where it says its events are: both must be on this machine (ipc://), "
+                + "or both over TCP; restart the bus, or name another one"
+        case .unknownUser(let name):
+            "use NAVBUS_TRUSTED_USER = \"\(name)\": there is no such user; name one by its name or number"
         case .noAccess(let path):
             "connect to \(path): this user may not use it; run as the user of the bus, or join the group of the folder"
         case .noAnswer(let endpoint, let seconds) where endpoint.hasPrefix("tcp://"):
@@ -71,7 +95,7 @@ extension BusError: CustomStringConvertible {
             "send \(what): it has \(bytes) bytes, and the bus takes \(limit); make it smaller"
         case .malformed(let error): "\(error)"
         case .fewDescriptors(let limit, let needed):
-            "start a bus that may open \(limit) files: it needs \(needed); raise the limit (ulimit -Hn)"
+            "start a bus that may open \(limit) files: it needs \(needed) even for few connections; raise the limit (ulimit -Hn)"
         case .keys(let problem): "\(problem)"
         case .transport(let error): "\(error)"
         case .exhausted(let error): "\(error)"
@@ -85,11 +109,38 @@ extension BusError.FolderProblem: CustomStringConvertible {
         switch self {
         case .isLink: "it is a link; name the folder it leads to"
         case .isNoFolder: "it is not a folder; move it away, or name another"
-        case .isForeign(let user): "it belongs to the user with number \(user); name a folder of your own"
+        case .isNoSocket: "it is no socket; move it away"
+        case .isForeign(let user): "it belongs to the user \(Self.name(of: user)); name a folder of your own"
         case .isOpen(let mode):
             "others may write into it (mode \(String(mode, radix: 8))); chmod 750 it, or name another"
+        case .isServed(let user):
+            "a process of the user \(Self.name(of: user)) listens there; name a folder of your own"
+        case .isBelow(let folder, let reason): "others could exchange it, since it is below \(folder): \(reason)"
         case .system(let reason): "\(reason); create the folder above it, or name another"
         }
+    }
+}
+
+extension BusError.FolderProblem {
+    /// The reason in the words of a client.
+    fileprivate var forClients: String {
+        let wayOut = "if you trust that user, set NAVBUS_TRUSTED_USER to its name"
+        return switch self {
+        case .isForeign(let user):
+            "it belongs to the user \(Self.name(of: user)), who is neither you nor root; \(wayOut)"
+        case .isServed(let user):
+            "a process of the user \(Self.name(of: user)) listens there, who is neither you nor root; \(wayOut)"
+        case .isOpen(let mode):
+            "others may write into it (mode \(String(mode, radix: 8))); take that from them (chmod go-w)"
+        case .isLink: "it is a link; name the path it leads to"
+        default: "\(self)"
+        }
+    }
+
+    /// Name and number, as far as the system knows the user.
+    fileprivate static func name(of user: UInt32) -> String {
+        guard let entry = getpwuid(user), let name = entry.pointee.pw_name else { return "with number \(user)" }
+        return "\(String(cString: name)) (number \(user))"
     }
 }
 

@@ -10,10 +10,12 @@ public struct BusLimits: Sendable, Hashable {
     /// kept in the journal and sent to everybody. A picture has a limit of its own:
     /// ``NavigationEvents/ReportedPicture/largestBytes``.
     public static let largestReportBytes = 2048
-    /// Bytes of the largest request of those who start no navigations.
+    /// Bytes of the largest request in one frame; a larger one travels in parts.
     static let largestSmallRequestBytes = 64 * 1024
-    /// Bytes of the largest frame from another machine while no key may start navigations, with what encryption adds.
+    /// Bytes of the largest frame of a request, with what encryption adds.
     static let largestSmallFrameBytes = largestSmallRequestBytes + 1024
+    /// Bytes of large messages that wait for their peers to receive them, all together.
+    static let maxQueuedBytes = 96 * 1024 * 1024
     /// Bytes of the largest subscription: a topic, never data.
     static let largestSubscriptionBytes = 128
     /// Bytes of the largest frame with which somebody with a key introduces itself: libzmq has one limit for all.
@@ -35,6 +37,8 @@ public struct BusLimits: Sendable, Hashable {
     public var mostSessions: Int
     /// Bytes of memory beyond those at the start and those of the journal, above which connections are ended.
     var mostExtraBytes = 128 * 1024 * 1024
+    /// Whether the process is the bus's alone: then the kernel bounds its memory too.
+    public var boundsProcess = false
 
     /// Makes limits.
     public init(sendHighWater: Int = 8000, mostSessions: Int = BusLimits.largestMostSessions) {

@@ -5,19 +5,26 @@ extension BusServer {
     /// Watches all sockets of the bus.
     func watchSockets(_ transport: Transport) {
         executor.watch(transport.gatekeeper.socket) { [weak self] in self?.assumeIsolated { $0.serveGate() } }
-        for door in transport.doors {
-            executor.watch(door.requests) { [weak self] in self?.assumeIsolated { $0.serveRequests() } }
-            executor.watch(door.events) { [weak self] in self?.assumeIsolated { $0.serveSubscriptions() } }
-            for (_, monitor) in door.monitors {
-                executor.watch(monitor.socket) { [weak self] in self?.assumeIsolated { $0.serveMonitors() } }
-            }
+        for door in transport.doors { watch(door) }
+        if let room = book.scarceDescriptors {
+            warn(
+                "only \(room.files) files may be open at a time: the bus takes \(room.peers) connections, no further "
+                    + "sessions, and very many connections at once could end it; raise ulimit -Hn")
         }
-        if book.lacksDescriptors {
-            warn("few files may be open at a time: very many connections at once could end the bus; raise ulimit -Hn")
+        guard access.remote != nil else { return }
+        if transport.remoteEndpoints == nil {
+            warn("no key is allowed yet, so no port is open for other machines: navbus keys allow lets one in")
         }
-        guard transport.remoteEndpoints != nil else { return }
         executor.tick(everyMilliseconds: Self.keyPatienceMilliseconds) { [weak self] in
             self?.assumeIsolated { $0.tendKeys() }
+        }
+    }
+
+    private func watch(_ door: Door) {
+        executor.watch(door.requests) { [weak self] in self?.assumeIsolated { $0.serveRequests() } }
+        executor.watch(door.events) { [weak self] in self?.assumeIsolated { $0.serveSubscriptions() } }
+        for (_, monitor) in door.monitors {
+            executor.watch(monitor.socket) { [weak self] in self?.assumeIsolated { $0.serveMonitors() } }
         }
     }
 
@@ -26,11 +33,11 @@ extension BusServer {
 
     /// What a bus knows of its peers before the first has come.
     static func accessBook(
-        _ access: AccessSettings, controlRoles: [String: [Role]], mostSessions: Int
+        _ access: AccessSettings, controlRoles: [String: [Role]], launcher: Int32?, mostSessions: Int
     ) throws(BusError) -> (book: AccessBook, mostSessions: Int) {
         var policy = AccessPolicy(
             ownUser: currentUser(), otherUsers: access.otherUsers, controlRoles: controlRoles,
-            processes: KernelProcessTable())
+            launcher: launcher, processes: KernelProcessTable())
         if access.remote != nil {
             do {
                 policy.keys = try KeyRing(folder: access.keysFolder).allowed()
@@ -43,7 +50,7 @@ extension BusServer {
         let room = try Descriptors.prepare(
             doors: access.remote == nil ? 1 : 2, mostPeers: access.mostPeers, mostSessions: mostSessions)
         var book = AccessBook(policy: policy, mostPeers: room.peers, requestsPerSecond: access.requestsPerSecond)
-        book.lacksDescriptors = !room.isEnough
+        book.scarceDescriptors = room.isEnough ? nil : room
         return (book, room.sessions)
     }
 
@@ -62,7 +69,9 @@ extension BusServer {
 
     private func decide(_ question: GateQuestion) -> String? {
         do throws(AccessBook.GateRefusal) {
-            return try book.identify(question, now: monotonicNanoseconds()).userID
+            return try book.identify(
+                question, now: monotonicNanoseconds(), sinceBoot: nanosecondsSinceBoot()
+            ).userID
         } catch {
             counters.access.refusedConnections += 1
             switch error {
@@ -73,7 +82,7 @@ extension BusServer {
             case .foreignUser(let user):
                 counters.access.foreignUsers += 1
                 warnOnce("user", "the user with number \(user) was kept out: other users may nothing here")
-            case .banned, .noProof: break
+            case .banned, .noProof, .tooSoon: break
             }
             return nil
         }
@@ -85,11 +94,15 @@ extension BusServer {
             switch happening {
             case .accepted(let descriptor):
                 let place = Connections.Place(gate: gate, descriptor: descriptor)
-                guard let excess = book.connections.accepted(place, now: monotonicNanoseconds()) else { continue }
-                end(excess: excess, "there are too many connections: one was ended")
-            case .ended(let descriptor):
-                book.connections.ended(Connections.Place(gate: gate, descriptor: descriptor))
+                assembly.ended(place)
+                let origin = ConnectionOrigin(descriptor: descriptor)
+                if let excess = book.connections.accepted(place, from: origin, now: monotonicNanoseconds()) {
+                    end(excess: excess, "there are too many connections: one was ended")
+                }
+            case .ended(let descriptor): forget(Connections.Place(gate: gate, descriptor: descriptor))
             case .failedHandshake: counters.access.failedHandshakes += 1
+            // A client of this machine connects once to see who listens, and leaves.
+            case .leftHandshake: if gate.isRemote { counters.access.failedHandshakes += 1 }
             case .keptOut: break
             case .cannotAccept(let code):
                 counters.access.unacceptedConnections += 1
@@ -109,7 +122,13 @@ extension BusServer {
         counters.access.excessConnections += 1
         warnOnce("excess", text)
         transport?.cut(place)
+        forget(place)
+    }
+
+    /// Gives up what is kept of a connection that has ended.
+    private func forget(_ place: Connections.Place) {
         book.connections.ended(place)
+        assembly.ended(place)
     }
 
     /// Ends a connection and keeps its peer from this gate for a while.
@@ -124,29 +143,14 @@ extension BusServer {
         guard book.connections.isOpen(place) else { return }
         counters.access.cutConnections += 1
         transport?.cut(place)
-        book.connections.ended(place)
+        forget(place)
     }
 
-    /// Cuts those that may be the cause when there is too much memory.
-    func tendMemory() {
-        let journalBytes = ownBytes
-        var bytes = ownResidentBytes()
-        if bytes > memory.limit(journalBytes: journalBytes) {
-            returnFreeMemory()
-            bytes = ownResidentBytes()
-        }
-        let verdict = memory.look(residentBytes: bytes, journalBytes: journalBytes)
-        guard verdict != .nobody else { return }
-        serveMonitors()
-        let now = monotonicNanoseconds()
-        let unheard = book.connections.unheard(
-            since: now - min(now, MemoryWatch.patience), isAll: verdict == .everybody)
-        for place in unheard {
-            counters.access.memoryCuts += 1
-            end(place)
-        }
-        warnOnce(
-            "memory", "the bus has grown to \(bytes / 1_048_576) MiB: connections with unfinished messages are ended")
+    /// Ends a connection whose introduction takes too long.
+    func end(late place: Connections.Place) {
+        counters.access.failedHandshakes += 1
+        transport?.cut(place)
+        forget(place)
     }
 
     /// Counts what was denied, and tells of it now and then.
@@ -165,6 +169,16 @@ extension BusServer {
 
     // MARK: Keys
 
+    /// Listens at the ports for other machines as soon as there is a key with which somebody could come.
+    private func openPorts() {
+        guard let transport, let remote = access.remote, transport.remoteEndpoints == nil else { return }
+        do throws(BusError) {
+            watch(try transport.open(remote, access))
+        } catch {
+            warnOnce("ports", "failed to \(error); nobody comes in from other machines")
+        }
+    }
+
     private func tendKeys() {
         let ring = KeyRing(folder: access.keysFolder)
         let former = book.policy.keys
@@ -178,9 +192,7 @@ extension BusServer {
         }
         guard keys != former else { return }
         book.policy.keys = keys
-        if keys.sendsRoutes, transport?.takesRoutes == false {
-            warnOnce("routes", "a key may send routes now: they are taken once the bus is started anew")
-        }
+        if !keys.entries.isEmpty { openPorts() }
         for problem in keys.problems {
             counters.access.unreadableKeyLists += 1
             warnOnce("keys", "failed to \(problem); this line allows nobody")

@@ -2,12 +2,6 @@ public import NavigationEvents
 import ZeroMQ
 
 extension BusServer {
-    /// More controls than any vehicle has; whoever says hello under ever new names fills no memory.
-    private static let mostControls = 256
-
-    /// Whether one more control can be known under this name.
-    func hasRoom(for control: String) -> Bool { controls[control] != nil || controls.count < Self.mostControls }
-
     /// Takes note of how the process of a supervised control fares: its launcher tells whenever it starts or ends.
     public func note(control told: ControlStatus) {
         book.policy.note(control: told.control, process: told.processID)
@@ -16,12 +10,7 @@ extension BusServer {
         if told.state == .starting {
             for log in sessions.all { log.reports.forget(told.control, processID: told.processID) }
         }
-        if controls[told.control] == nil {
-            guard hasRoom(for: told.control) else { return }
-            controls[told.control] = KnownControl(launched: told)
-        } else {
-            controls[told.control]?.note(told)
-        }
+        controls.note(told)
     }
 
     /// A control has said hello.
@@ -35,22 +24,17 @@ extension BusServer {
                 "\(peer) does what people ask of controls, but does not hear it: "
                     + (mayHear ? "its hello lacks onCommand" : "add onCommand to the topics of its key"))
         }
-        if controls[hello.control] == nil {
-            controls[hello.control] = KnownControl(hello.control, processID: hello.processID)
-        } else {
-            controls[hello.control]?.join(processID: hello.processID)
-        }
+        let now = monotonicNanoseconds()
+        controls.update(hello.control) { $0.join(processID: hello.processID, owner: peer, nanoseconds: now) }
     }
 
     /// A control says that it is alive; one that the bus did not know is known from now on.
-    func take(_ vitals: ControlVitals, session: Session) {
+    func take(_ vitals: ControlVitals, session: Session, from peer: PeerIdentity) {
         counters.heartbeats += 1
-        guard hasRoom(for: vitals.control) else { return }
         let now = monotonicNanoseconds()
-        var control = controls[vitals.control] ?? KnownControl(vitals.control, processID: vitals.processID)
-        control.beat(vitals, nanoseconds: now)
+        guard controls.meet(vitals.control, processID: vitals.processID, owner: peer, now: now) else { return }
+        controls.update(vitals.control) { $0.beat(vitals, nanoseconds: now) }
         takers.hear(vitals.control, processID: vitals.processID, session: session, now: now)
-        controls[vitals.control] = control
     }
 
     /// Publishes a report, unless that was done when it was sent before.
@@ -73,7 +57,7 @@ extension BusServer {
             return .done
         }
         if report.effect.isEmpty, let state = ControlState(after: report.kind) {
-            controls[report.control]?.report(state, report.text)
+            controls.update(report.control) { $0.report(state, report.text) }
             if state != .running { takers.leave(report.control, processID: report.processID, session: session) }
         }
         onReport(report)
@@ -90,7 +74,7 @@ extension BusServer {
         return BusStatus(
             run: run, processID: currentProcessID(), uptimeSeconds: Double(now - startedNanoseconds) / 1e9,
             sessions: sessions.own.map(\.status),
-            controls: controls.values.map { $0.status(nanoseconds: now) }.sorted { $0.control < $1.control },
+            controls: controls.all.map { $0.status(nanoseconds: now) }.sorted { $0.control < $1.control },
             counters: counters.byName, gauges: gauges)
     }
 

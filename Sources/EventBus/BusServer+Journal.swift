@@ -19,8 +19,8 @@ extension BusServer {
     public func keptEvents(
         _ topic: Topic, session: Session = .main, after topicSequence: UInt64 = 0, most: Int = 1024
     ) -> [Envelope] {
-        guard let log = sessions[session], most > 0 else { return [] }
-        let first = max(topicSequence, log.journal.oldest(topic) - 1) + 1
+        guard let log = sessions[session], most > 0, topicSequence < .max else { return [] }
+        let first = max(topicSequence, log.journal.oldest(topic) &- 1) &+ 1
         let last = first.addingReportingOverflow(UInt64(most - 1))
         let missed = MissedEvents(
             session: session, topic: topic, first: first, last: last.overflow ? .max : last.partialValue)

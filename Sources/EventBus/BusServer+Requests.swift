@@ -26,6 +26,29 @@ extension BusServer {
         return bytes.count
     }
 
+    /// Sends an answer that is encoded already, if its peer has received most of what was sent before; how many bytes were
+    /// sent.
+    private func answer(_ bytes: SharedBytes, to question: Question) -> Int {
+        guard let queue = queue(question.place, for: bytes.count) else {
+            return answer(
+                refusal(.throttled, "\(question.from) has answers that it does not receive; receive them first"),
+                to: question)
+        }
+        if let transport, !transport.answer(bytes, countedIn: queue, to: question.peer, question.door) {
+            counters.failedSends += 1
+        }
+        return bytes.count
+    }
+
+    /// Where bytes count that are sent over a connection; `nil` if too many wait there, or for all together.
+    func queue(_ place: Connections.Place, for bytes: Int) -> QueuedBytes? {
+        guard bytes > BusLimits.largestSmallRequestBytes, let queue = book.connections.queue(place) else {
+            return QueuedBytes()
+        }
+        let isRoom = queue.count == 0 || queue.count + bytes <= BusLimits.largestMessageBytes
+        return isRoom && queuedBytes.count + bytes <= BusLimits.maxQueuedBytes ? queue : nil
+    }
+
     /// Sends the answer of the handler, and charges for a large one: all sessions of a fleet may be asked for.
     func answerCharging(_ reply: Reply, to question: Question) {
         book.chargeAnswer(question.from, bytes: answer(reply, to: question))
@@ -37,7 +60,8 @@ extension BusServer {
         guard let peer = message.peer else { return }
         let now = monotonicNanoseconds()
         guard identify(message.place, peer, now: now) else { return }
-        let question = Question(peer: message.parts, id: 0, door: door, from: peer)
+        let question = Question(peer: message.parts, id: 0, door: door, place: message.place, from: peer)
+        if takeExpectedPart(message, question) { return }
         switch book.admit(peer, bytes: message.payload.count, now: now) {
         case .take: takeAdmitted(message, question, peer)
         case .refuse: throttle(message, question, peer)
@@ -64,18 +88,21 @@ extension BusServer {
     }
 
     private func takeAdmitted(_ message: Transport.Message, _ question: Question, _ peer: PeerIdentity) {
-        let most = book.policy.mostRequestBytes(of: peer)
+        let most = BusLimits.largestSmallRequestBytes
         guard message.payload.count <= most else {
             counters.access.oversizedRequests += 1
-            warnOnce("oversized", "\(peer) sent a request of \(message.payload.count) bytes; it may send \(most)")
-            answer(refusal(.forbidden, "the request has more than the \(most) bytes you may send"), to: question)
+            warnOnce(
+                "oversized",
+                "\(peer) sent \(message.payload.count) bytes in one frame, which takes \(most); larger requests travel in "
+                    + "parts")
+            answer(refusal(.forbidden, "the request has more than \(most) bytes; send it in parts"), to: question)
             return cut(message.place, peer)
         }
         var question = question
         do {
             let frame = try RequestFrame(wireBytes: message.payload)
             (question.id, question.isAnswered) = (frame.id, frame.id != 0)
-            take(frame.request, question)
+            take(frame.request, question, over: message.place)
         } catch {
             counters.malformedRequests += 1
             book.chargeMalformed(peer)
@@ -85,7 +112,7 @@ extension BusServer {
         }
     }
 
-    private func take(_ request: Request, _ question: Question) {
+    func take(_ request: Request, _ question: Question, over place: Connections.Place) {
         if let denial = book.policy.denial(of: request, by: question.from) {
             note(denial)
             // A heartbeat has no answer, whatever its number is.
@@ -97,13 +124,14 @@ extension BusServer {
         switch request {
         case .hello(let hello): answer(welcome(hello, question), to: question)
         case .missed(let missed):
-            book.chargeRepair(question.from, bytes: answer(resend(missed), to: question))
+            book.chargeRepair(question.from, bytes: resend(missed, to: question))
         case .report(let session, let report):
             book.chargePicture(question.from, bytes: report.picture?.data.count ?? 0)
             answer(take(report, session: session), to: question)
-        case .heartbeat(let session, let vitals): take(vitals, session: session)
+        case .heartbeat(let session, let vitals): take(vitals, session: session, from: question.from)
         case .position(let session, let fix): take(fix, session, question)
         case .heading(let session, let reading): take(reading, session, question)
+        case .part(let part): take(part, question, over: place)
         case .say:
             book.chargeWords(question.from)
             handOn(request, question)
@@ -153,13 +181,16 @@ extension BusServer {
         guard book.policy.isControl(hello, question.from) else {
             return .welcome(welcome(run, question, [:], isListener: true))
         }
-        guard hasRoom(for: hello.control) else {
-            return refusal(
-                .unavailable,
-                "the bus knows \(controls.count) controls already; use the name of one of them, or start the bus anew")
-        }
         do {
             let values = try settings(hello)
+            guard
+                controls.meet(
+                    hello.control, processID: hello.processID, owner: question.from, now: monotonicNanoseconds())
+            else {
+                return refusal(
+                    .unavailable,
+                    "the bus knows \(controls.count) controls that are alive; use the name of one of them, or end some")
+            }
             join(hello, from: question.from)
             return .welcome(welcome(run, question, values))
         } catch {
@@ -177,21 +208,23 @@ extension BusServer {
             isListener: isListener)
     }
 
-    private func resend(_ missed: MissedEvents) -> Reply {
-        guard let log = sessions.orDeparted(missed.session) else { return noSuchSession(missed.session) }
-        counters.repairRequests += 1
-        guard !memory.isShort else { return refusal(.throttled, "the bus is short of memory; ask again in a moment") }
-        do {
-            let kept = try log.kept(missed)
-            guard !kept.isEmpty || !log.hasPublished(missed) else {
-                return refusal(.unavailable, "the events that are asked for are gone from the journal")
-            }
-            counters.resentEvents += UInt64(kept.count)
-            if missed.first > 0, let first = kept.first { counters.goneEvents += first.topicSequence - missed.first }
-            return .events(kept)
-        } catch {
-            return refusal(.unavailable, "failed to \(error)")
+    /// Sends missed events as far as they are kept; how many bytes the answer had.
+    private func resend(_ missed: MissedEvents, to question: Question) -> Int {
+        guard let log = sessions.orDeparted(missed.session) else {
+            return answer(noSuchSession(missed.session), to: question)
         }
+        counters.repairRequests += 1
+        guard !memory.isShort else {
+            return answer(refusal(.throttled, "the bus is short of memory; ask again in a moment"), to: question)
+        }
+        guard let (bytes, numbers) = log.encodedAnswer(id: question.id, to: missed, account: queuedBytes) else {
+            guard log.hasPublished(missed) else { return answer(.events([]), to: question) }
+            return answer(
+                refusal(.unavailable, "the events that are asked for are gone from the journal"), to: question)
+        }
+        counters.resentEvents += UInt64(numbers.count)
+        if missed.first > 0 { counters.goneEvents &+= numbers.lowerBound &- missed.first }
+        return answer(bytes, to: question)
     }
 
     func refusal(_ code: RequestError.Code, _ text: String) -> Reply {
@@ -215,7 +248,7 @@ extension Request {
         switch self {
         case .missed, .status, .sessions: true
         case .hello, .report, .heartbeat, .position, .start, .stop, .mute, .repeatAnnouncement, .verbosity, .calibrate,
-            .answerRoute, .openSession, .closeSession, .say, .playback, .turnPage, .heading:
+            .answerRoute, .openSession, .closeSession, .say, .playback, .turnPage, .heading, .part:
             false
         }
     }

@@ -60,13 +60,14 @@ extension BusServer {
     func sendBeats() {
         sessions.tidy(now: monotonicNanoseconds())
         for log in sessions.dueBeats(book.connections.subscriptions) {
-            sendSnapshot(of: log, topic: log.names.beat, withEvents: false)
+            sendBeat(of: log)
         }
     }
 
     /// Bytes that the journals and what the sessions need besides take in this process.
     var ownBytes: Int {
-        sessions.all.reduce(guidanceBytes) { $0 + $1.journal.byteCount } + sessions.count * Self.bytesAroundSession
+        sessions.all.reduce(guidanceBytes + assembly.byteCount + queuedBytes.count) { $0 + $1.journal.byteCount }
+            + sessions.count * Self.bytesAroundSession
     }
 
     /// What a session takes besides its journal and its guidance, rounded up.

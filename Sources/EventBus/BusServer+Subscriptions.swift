@@ -51,7 +51,7 @@ extension BusServer {
             warnOnce("subscriptions", "\(peer) makes more than \(BusLimits.mostSubscriptions) subscriptions")
             return cut(message.place, peer)
         }
-        subscribe(peer, to: topic, door)
+        subscribe(peer, to: topic, over: message.place, door)
     }
 
     /// Whether somebody does not subscribe too fast. The connection of one who does is ended, since none of its
@@ -77,7 +77,9 @@ extension BusServer {
         cut(message.place, message.peer)
     }
 
-    private func subscribe(_ peer: PeerIdentity, to topic: [UInt8], _ door: Door) {
+    private func subscribe(
+        _ peer: PeerIdentity, to topic: [UInt8], over place: Connections.Place, _ door: Door
+    ) {
         let log = WireNames.snapshotSession(in: String(decoding: topic, as: UTF8.self)).flatMap { sessions[$0] }
         guard log != nil || WireNames.isMeaningful(prefix: topic) else {
             counters.unknownTopics += 1
@@ -96,7 +98,7 @@ extension BusServer {
         }
         guard let log else { return }
         counters.snapshots += 1
-        sendSnapshot(of: log, topic: topic, withEvents: true, to: peer, by: door)
+        sendSnapshot(of: log, topic: topic, to: peer, over: place, by: door)
     }
 
     private func withdraw(_ topic: [UInt8], _ door: Door) {
@@ -109,29 +111,33 @@ extension BusServer {
 
     /// Answers somebody who joins with the present state, as far as they may receive it.
     private func sendSnapshot(
-        of log: SessionLog, topic: [UInt8], withEvents: Bool, to peer: PeerIdentity, by door: Door
+        of log: SessionLog, topic: [UInt8], to peer: PeerIdentity, over place: Connections.Place, by door: Door
     ) {
         do {
-            var snapshot = try log.snapshot(withEvents: withEvents)
             let topics = book.policy.rights(of: peer)?.topics ?? []
-            snapshot.latest.removeAll { !topics.contains($0.event.topic) }
-            let bytes = snapshot.wireBytes()
+            let bytes = try log.encodedSnapshot(topics, account: queuedBytes)
             book.chargeAnswer(peer, bytes: bytes.count)
-            let isSent = bytes.withUnsafeBytes { transport?.send($0, topic: topic, door) ?? true }
-            if !isSent { counters.failedSends += 1 }
+            // Who receives nothing of what waits for it asks again when it does.
+            guard let queue = queue(place, for: bytes.count), let transport,
+                transport.send(bytes, countedIn: queue, topic: topic, door)
+            else {
+                counters.failedSends += 1
+                return
+            }
         } catch {
             // The bus cannot read what it wrote itself; the joiner asks again, and the counter tells.
             counters.failedSends += 1
         }
     }
 
-    func sendSnapshot(of log: SessionLog, topic: [UInt8], withEvents: Bool) {
+    /// Sends to all how far a session has come.
+    func sendBeat(of log: SessionLog) {
         do {
-            let bytes = try log.snapshot(withEvents: withEvents).wireBytes()
+            let (bytes, topic) = (try log.snapshot(withEvents: false).wireBytes(), log.names.beat)
             let isSent = bytes.withUnsafeBytes { transport?.send($0, topic: topic) ?? true }
             if !isSent { counters.failedSends += 1 }
         } catch {
-            // The bus cannot read what it wrote itself; the joiner asks again, and the counter tells.
+            // The next one comes in a second.
             counters.failedSends += 1
         }
     }

@@ -21,7 +21,8 @@ public actor BusServer {
     public nonisolated let executor: SocketExecutor
     /// Where the bus listens; a `*` port is replaced by the one the system chose.
     public nonisolated let endpoints: BusEndpoints
-    /// Where it listens for those with keys; `nil` unless it does.
+    /// Where it listens for those with keys since its start; `nil` unless it does. Without an allowed key it listens nowhere,
+    /// until there is one.
     public nonisolated let remoteEndpoints: BusEndpoints?
     /// Identity of this run; that of a run whose journal was found and is continued. Sessions that are opened later have
     /// runs of their own: ``place(of:)``.
@@ -59,9 +60,19 @@ public actor BusServer {
     var closedFallbacks: UInt64 = 0
     var book: AccessBook
     var memory: MemoryWatch
+    /// Bytes of memory that journals, guidance and requests in parts explain, as it was reckoned last.
+    var explainedBytes = 0
+    /// When free memory was given back last.
+    var memoryReturnedAt: UInt64 = 0
+    /// `nil` where the process is not the bus's alone.
+    let fence: DataFence?
     var warningLimit = WarningLimit()
-    var controls: [String: KnownControl] = [:]
+    var controls = ControlTable()
     var takers = CommandTakers()
+    /// Large messages that their peers have not received yet, each counted once.
+    let queuedBytes = QueuedBytes()
+    /// Requests of which some parts have come.
+    var assembly = RequestAssembly()
     /// Whether reports are heard and not published: see ``beginReplay(behind:)``.
     var keepsReports = false
     private var writer = WireWriter(capacity: 4096)
@@ -79,6 +90,7 @@ public actor BusServer {
     ///   - journal: How much it keeps, and where.
     ///   - access: Who may come, and how many.
     ///   - controlRoles: The roles of the supervised controls, by manifest id; one that is not named is a control.
+    ///   - launcher: The process that starts the controls; `nil` if none does. Its other descendants may only listen.
     ///   - isHeldBack: Whether what comes waits until ``begin()``: somebody still has to be put up who answers.
     ///   - settings: Finds the settings of a control that says hello.
     ///   - onReport: Hears each report before it is published, on the thread of the bus: to be quick.
@@ -95,6 +107,7 @@ public actor BusServer {
         journal: JournalSettings = JournalSettings(),
         access: AccessSettings = AccessSettings(),
         controlRoles: [String: [Role]] = [:],
+        launcher: Int32? = nil,
         isHeldBack: Bool = false,
         settings: @escaping SettingsProvider = { _ throws(RequestError) in [:] },
         onReport: @escaping @Sendable (ControlReport) -> Void = { _ in },
@@ -107,11 +120,11 @@ public actor BusServer {
         handler: @escaping Handler = { _ in .refused(RequestError(code: .unavailable, text: "nobody handles this")) }
     ) throws(BusError) {
         let (book, mostSessions) = try Self.accessBook(
-            access, controlRoles: controlRoles, mostSessions: limits.mostSessions)
+            access, controlRoles: controlRoles, launcher: launcher, mostSessions: limits.mostSessions)
         self.book = book
         self.mostSessions = mostSessions
         let transport = try Transport(
-            endpoints, access: access, limits: limits, takesRoutes: book.policy.keys.sendsRoutes)
+            endpoints, access: access, limits: limits, opensPorts: !book.policy.keys.entries.isEmpty)
         do {
             executor = try SocketExecutor(name: "navbus")
         } catch {
@@ -140,6 +153,7 @@ public actor BusServer {
         memory = MemoryWatch(
             residentBytes: ownResidentBytes(), journalBytes: self.sessions.all.reduce(0) { $0 + $1.journal.byteCount },
             mostExtraBytes: limits.mostExtraBytes)
+        fence = limits.boundsProcess ? DataFence() : nil
         handling = Handling(handler)
         if !isHeldBack { executor.perform { [weak self] in self?.assumeIsolated { $0.begin() } } }
     }
@@ -212,6 +226,7 @@ public actor BusServer {
         watchSockets(transport)
         for warning in journalWarnings { warn(warning) }
         executor.tick(everyMilliseconds: 1000) { [weak self] in self?.assumeIsolated { $0.beat() } }
+        watchMemory()
         handling?.begin { [weak self] reply, question in await self?.answerCharging(reply, to: question) }
     }
 
@@ -219,7 +234,8 @@ public actor BusServer {
     private func beat() {
         sendBeats()
         tendJournals()
-        tendMemory()
+        tendConnections()
+        giveUpOverdueParts()
         book.tidy(now: monotonicNanoseconds())
     }
 }

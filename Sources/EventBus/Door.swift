@@ -25,14 +25,15 @@ final class Door {
     private static let lingerMilliseconds = 500
     /// Requests queued from one peer: few, since one may be large; the peer waits with the others.
     private static let requestHighWater = 64
+    /// Subscriptions queued from one peer.
+    private static let subscriptionHighWater = 8
     /// Answers queued for one peer: who asks on without reading gets no more.
     private static let answerHighWater = 32
     /// Connections that may wait to be accepted: more than the usual hundred, for those that come all at once.
     private static let backlog = 512
 
     init(
-        _ kind: Kind, _ endpoints: BusEndpoints, context: Context, limits: BusLimits, keys: CurveKeyPair?,
-        largestFrameBytes: Int
+        _ kind: Kind, _ endpoints: BusEndpoints, context: Context, limits: BusLimits, keys: CurveKeyPair?
     ) throws(ZeroMQError) {
         self.kind = kind
         requests = try Socket(.router, context: context)
@@ -43,7 +44,8 @@ final class Door {
             monitors.append((gate, try SocketMonitor(socket, context: context, name: gate.rawValue)))
         }
         self.monitors = monitors
-        try requests.set(.largestFrameBytes, largestFrameBytes)
+        // libzmq applies it before it knows whose a frame is, and takes the memory at once.
+        try requests.set(.largestFrameBytes, BusLimits.largestSmallFrameBytes)
         try requests.set(.receiveHighWater, Self.requestHighWater)
         try requests.set(.sendHighWater, Self.answerHighWater)
         // An answer for which there is no room is said to be dropped, instead of none being the wiser.
@@ -52,6 +54,9 @@ final class Door {
             .largestFrameBytes,
             kind == .local ? BusLimits.largestSubscriptionBytes : BusLimits.largestIntroductionBytes)
         try events.set(.sendHighWater, limits.sendHighWater)
+        // libzmq moves subscriptions to a list without bound for as long as more come: so few may come at once that its
+        // other thread has to be woken for the next ones, and the list is looked at before.
+        try events.set(.receiveHighWater, Self.subscriptionHighWater)
         try events.set(.manualSubscriptions, 1)
         try requests.bind(endpoints.requests)
         try events.bind(endpoints.events)

@@ -67,7 +67,7 @@ final class EventJournal {
     func begin(behind past: JournalState) {
         guard segments.isEmpty, state.sequence == 0 else { return }
         state = past
-        oldest = past.topicSequences.map { $0 + 1 }
+        oldest = past.topicSequences.map { $0 &+ 1 }
     }
 
     /// Keeps the event that follows the newest one.
@@ -77,7 +77,7 @@ final class EventJournal {
         }
         state.advance(topic)
         guard !isInterrupted, let last = segments.last else {
-            oldest[topic.place] = state.topicSequences[topic.place] + 1
+            oldest[topic.place] = state.topicSequences[topic.place] &+ 1
             return
         }
         last.append(event, topic: topic, topicSequence: state.topicSequences[topic.place], nanoseconds: nanoseconds)
@@ -231,7 +231,7 @@ final class EventJournal {
 
     /// Number of events kept.
     var count: Int {
-        Topic.allCases.reduce(0) { $0 + Int(clamping: newest($1) + 1 - oldest($1)) }
+        Topic.allCases.reduce(0) { $0 + Int(clamping: newest($1) &+ 1 &- oldest($1)) }
     }
 
     /// Lends the bytes of a kept event.

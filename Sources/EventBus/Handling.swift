@@ -10,6 +10,8 @@ struct Question: Sendable {
     var isAnswered = true
     /// Where it came in, and where the answer goes out.
     var door: Door.Kind
+    /// The connection it came over.
+    var place: Connections.Place
     /// Who asks.
     var from: PeerIdentity
 }

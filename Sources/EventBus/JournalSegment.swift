@@ -144,7 +144,7 @@ final class JournalSegment {
     func count(_ topic: Topic) -> UInt64 { UInt64(offsets[topic.place].count) }
 
     /// How far the session had come after its last event, as to numbers.
-    func newest(_ topic: Topic) -> UInt64 { base.topicSequences[topic.place] + count(topic) }
+    func newest(_ topic: Topic) -> UInt64 { base.topicSequences[topic.place] &+ count(topic) }
 
     /// Lends the bytes of an event; `nil` if it is not in this segment.
     func withEvent<Value, Failure>(

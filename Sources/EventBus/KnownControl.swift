@@ -6,21 +6,41 @@ struct KnownControl {
     /// The process that its launcher has started; 0 if none has.
     private(set) var supervisedProcessID: Int32 = 0
     private var heardNanoseconds: UInt64?
+    /// Who joined under this name, and when; `nil` if its launcher told of it.
+    private(set) var owner: PeerIdentity?
+    private var joinedNanoseconds: UInt64 = 0
+
+    /// Whether a launcher watches over it: then it is never forgotten.
+    let isSupervised: Bool
+    /// When it said hello or that it is alive, whichever was later.
+    var newestNanoseconds: UInt64 { max(heardNanoseconds ?? 0, joinedNanoseconds) }
 
     /// A control that has said hello, or that it is alive.
-    init(_ control: String, processID: Int32) {
+    init(_ control: String, processID: Int32, owner: PeerIdentity, nanoseconds: UInt64) {
         status = ControlStatus(control: control, state: .running, processID: processID)
+        self.owner = owner
+        joinedNanoseconds = nanoseconds
+        isSupervised = false
     }
 
     /// A control of a launcher.
-    init(launched status: ControlStatus) {
-        self.status = status
-        supervisedProcessID = status.processID
+    ///
+    /// - Parameter former: What was known of it before its launcher told of it.
+    init(launched told: ControlStatus, former: KnownControl? = nil) {
+        status = told
+        isSupervised = true
+        supervisedProcessID = told.processID
+        guard var known = former else { return }
+        known.note(told)
+        (status, owner) = (known.status, known.owner)
+        (heardNanoseconds, joinedNanoseconds) = (known.heardNanoseconds, known.joinedNanoseconds)
     }
 
     /// It said hello.
-    mutating func join(processID: Int32) {
+    mutating func join(processID: Int32, owner: PeerIdentity, nanoseconds: UInt64) {
         begin(processID)
+        self.owner = owner
+        joinedNanoseconds = nanoseconds
         status.state = .running
         status.text = ""
     }

@@ -1,24 +1,45 @@
 /// Who sent a message, as the kernel or a key vouches for it: never as the message itself claims.
 enum PeerIdentity: Sendable, Hashable {
-    /// A process of this machine, and its user.
-    case local(user: UInt32, process: Int32)
+    /// A process of this machine, its user, and where it came from when it connected: what becomes of the process, or of
+    /// its number, changes nothing of that.
+    case local(user: UInt32, process: Int32, origin: ProcessOrigin = .outside)
     /// The owner of an allowed key, by the name in the list.
     case key(String)
 
     /// The name under which libzmq carries it from the connection to each message.
     var userID: String {
         switch self {
-        case .local(let user, let process): "local \(user) \(process)"
+        case .local(let user, let process, .outside): "local \(user) \(process)"
+        case .local(let user, let process, .launched(nil)): "local \(user) \(process) launched"
+        case .local(let user, let process, .launched(let session?)):
+            "local \(user) \(process) launched \(session.id) \(session.startTicks)"
         case .key(let name): "key \(name)"
         }
     }
 
     init?(userID: String) {
         let parts = userID.split(separator: " ")
-        if parts.count == 3, parts[0] == "local", let user = UInt32(parts[1]), let process = Int32(parts[2]) {
-            self = .local(user: user, process: process)
+        if parts.count >= 3, parts[0] == "local", let user = UInt32(parts[1]), let process = Int32(parts[2]),
+            let origin = ProcessOrigin(words: parts.dropFirst(3))
+        {
+            self = .local(user: user, process: process, origin: origin)
         } else if parts.count == 2, parts[0] == "key" {
             self = .key(String(parts[1]))
+        } else {
+            return nil
+        }
+    }
+}
+
+extension ProcessOrigin {
+    /// As an identity carries it; `nil` if it is none.
+    fileprivate init?(words: ArraySlice<Substring>) {
+        guard words.first == "launched" || words.isEmpty, [0, 1, 3].contains(words.count) else { return nil }
+        let numbers = words.dropFirst()
+        if let id = numbers.first.flatMap({ Int32($0) }), let ticks = numbers.last.flatMap({ UInt64($0) }) {
+            self = .launched(ProcessSession(id: id, startTicks: ticks))
+        } else if numbers.isEmpty {
+            self = words.isEmpty ? .outside : .launched(nil)
         } else {
             return nil
         }
@@ -29,7 +50,7 @@ extension PeerIdentity: CustomStringConvertible {
     /// For people.
     var description: String {
         switch self {
-        case .local(let user, let process): "process \(process) of the user with number \(user)"
+        case .local(let user, let process, _): "process \(process) of the user with number \(user)"
         case .key(let name): "the key \"\(name)\""
         }
     }

@@ -234,11 +234,11 @@ struct JournalOpener {
         guard last.isFollowed == false else {
             throw .damaged("its newest events were kept in memory, or their file is missing")
         }
-        var oldest = first.base.topicSequences.map { $0 + 1 }
+        var oldest = first.base.topicSequences.map { $0 &+ 1 }
         for (former, next) in zip(segments, segments.dropFirst()) {
             guard next.base.canFollow(former.state) else { throw .damaged("the segments contradict each other") }
             for topic in Topic.allCases where next.base.topicSequences[topic.place] > former.newest(topic) {
-                oldest[topic.place] = next.base.topicSequences[topic.place] + 1
+                oldest[topic.place] = next.base.topicSequences[topic.place] &+ 1
             }
         }
         return RecoveredJournal(segments: segments, state: last.state, oldest: oldest)

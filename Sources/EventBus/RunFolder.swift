@@ -10,13 +10,28 @@ public struct RunFolder: Sendable, Hashable {
         self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     }
 
-    /// `$XDG_RUNTIME_DIR/navbus`; where that is not set `/run/navbus` for root and `/tmp/navbus-<uid>` for others.
-    public static var standard: RunFolder {
-        if let runtime = getenv("XDG_RUNTIME_DIR"), runtime.pointee != 0 {
-            return RunFolder(path: String(cString: runtime) + "/navbus")
-        }
+    /// `$XDG_RUNTIME_DIR/navbus`. Where that is not set: `/run/navbus` for root; for others `/run/user/<uid>/navbus`, if
+    /// the system has made that folder for this user, else `navbus/run` in the folder for their state
+    /// (`$XDG_STATE_HOME`, `~/.local/state`). Never below `/tmp`, where anybody can be first.
+    ///
+    /// - Throws: ``BusError/noRunFolder`` where there is none of all these.
+    public static func standard() throws(BusError) -> RunFolder {
+        if let runtime = absolutePath("XDG_RUNTIME_DIR") { return RunFolder(path: runtime + "/navbus") }
         let user = geteuid()
-        return RunFolder(path: user == 0 ? "/run/navbus" : "/tmp/navbus-\(user)")
+        if user == 0 { return RunFolder(path: "/run/navbus") }
+        var status = stat()
+        if lstat("/run/user/\(user)", &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == user {
+            return RunFolder(path: "/run/user/\(user)/navbus")
+        }
+        guard let state = absolutePath("XDG_STATE_HOME") ?? absolutePath("HOME").map({ $0 + "/.local/state" }) else {
+            throw .noRunFolder
+        }
+        return RunFolder(path: state + "/navbus/run")
+    }
+
+    private static func absolutePath(_ variable: String) -> String? {
+        guard let value = getenv(variable), value.pointee == UInt8(ascii: "/") else { return nil }
+        return String(cString: value)
     }
 
     /// Creates the folder if it is missing (mode 0750), checks that it is ours, and takes its lock.
@@ -28,23 +43,34 @@ public struct RunFolder: Sendable, Hashable {
     }
 
     private func create() throws(BusError) {
-        guard mkdir(path, 0o750) != 0 else { return }
-        guard errno == EEXIST else { throw .folder(path: path, .system(systemReason())) }
+        if mkdir(path, 0o750) != 0, errno != EEXIST {
+            let reason = systemReason()
+            // The folder for a user's state may not be there yet; one that a person names has to be.
+            guard errno == ENOENT, (try? Self.standard()) == self, makeParents(), mkdir(path, 0o750) == 0 else {
+                throw .folder(path: path, .system(reason))
+            }
+        }
         try check()
     }
 
-    /// Checks that a folder which is there is ours alone to write into; one that is missing is fine.
-    public func check() throws(BusError) {
-        var status = stat()
-        guard lstat(path, &status) == 0 else {
-            guard errno == ENOENT else { throw .folder(path: path, .system(systemReason())) }
-            return
+    private func makeParents() -> Bool {
+        var made = ""
+        for name in path.split(separator: "/").dropLast() {
+            made += "/" + name
+            guard mkdir(made, 0o700) == 0 || errno == EEXIST || access(made, F_OK) == 0 else { return false }
         }
-        let kind = status.st_mode & S_IFMT
-        guard kind != S_IFLNK else { throw .folder(path: path, .isLink) }
-        guard kind == S_IFDIR else { throw .folder(path: path, .isNoFolder) }
-        guard status.st_uid == geteuid() else { throw .folder(path: path, .isForeign(status.st_uid)) }
-        guard status.st_mode & 0o022 == 0 else { throw .folder(path: path, .isOpen(mode: status.st_mode & 0o7777)) }
+        return true
+    }
+
+    /// Checks that a folder which is there is ours alone to write into, and that nobody else can put another one in its
+    /// place; one that is missing is fine.
+    public func check() throws(BusError) {
+        do throws(PathTrust.Refusal) {
+            _ = try PathTrust.ofBus.admits(folder: path)
+        } catch {
+            throw .folder(
+                path: path, error.path == path ? error.problem : .isBelow(error.path, reason: "\(error.problem)"))
+        }
     }
 }
 

@@ -9,6 +9,8 @@ final class SessionLog {
     var reports: ReportNumbers
     /// What was asked last, should the journal have had no memory for it.
     var lastAsked: ControlCommand?
+    /// See ``encodedSnapshot(_:account:)``.
+    var lastSnapshot = EncodedSnapshot()
 
     /// Whether it was found in the journal of a bus that was killed, and goes on.
     let isContinued: Bool
@@ -29,7 +31,7 @@ final class SessionLog {
 
     /// The numbers that the next event of a topic gets.
     func next(_ topic: Topic) -> (sequence: UInt64, topicSequence: UInt64) {
-        (journal.state.sequence + 1, journal.state.topicSequences[topic.place] + 1)
+        (journal.state.sequence &+ 1, journal.state.topicSequences[topic.place] &+ 1)
     }
 
     /// Keeps an event that was given the next numbers.
@@ -43,23 +45,31 @@ final class SessionLog {
     /// rest all the same asks on. A flooded subscriber must not cost the bus a thousand events each time it asks.
     func kept(_ missed: MissedEvents) throws(WireError) -> [Envelope] {
         var answer: [Envelope] = []
-        var size = 0
-        var number = max(missed.first, journal.oldest(missed.topic))
-        let most = number > max(missed.first, 1) ? 1 : BusLimits.mostAnsweredEvents
-        while number <= min(missed.last, journal.newest(missed.topic)), answer.count < most {
-            let room = answer.isEmpty ? Int.max : BusLimits.mostAnsweredBytes - size
-            guard
-                let (event, count) = try journal.withEvent(
-                    missed.topic, number,
-                    { bytes throws(WireError) in
-                        (bytes.count <= room ? try Envelope(wireBytes: bytes) : nil, bytes.count)
-                    }), let event
-            else { break }
-            answer.append(event)
-            size += count
-            number += 1
+        guard let (numbers, _) = keptNumbers(missed) else { return answer }
+        for number in numbers {
+            let event = try journal.withEvent(missed.topic, number) { bytes throws(WireError) in
+                try Envelope(wireBytes: bytes)
+            }
+            if let event { answer.append(event) }
         }
         return answer
+    }
+
+    /// The numbers of these events and how many bytes each has; `nil` if there are none.
+    func keptNumbers(_ missed: MissedEvents) -> (numbers: ClosedRange<UInt64>, counts: [Int])? {
+        let first = max(missed.first, journal.oldest(missed.topic))
+        let last = min(missed.last, journal.newest(missed.topic))
+        let most = first > max(missed.first, 1) ? 1 : BusLimits.mostAnsweredEvents
+        var counts: [Int] = []
+        var size = 0
+        while counts.count < most, first <= last, UInt64(counts.count) <= last - first {
+            let room = counts.isEmpty ? Int.max : BusLimits.mostAnsweredBytes - size
+            let count: Int? = journal.withEvent(missed.topic, first + UInt64(counts.count)) { $0.count }
+            guard let count, count <= room else { break }
+            counts.append(count)
+            size += count
+        }
+        return counts.isEmpty ? nil : (first...(first + UInt64(counts.count - 1)), counts)
     }
 
     /// Whether some of those missed were published, so that no answer would look as if they had not been.
@@ -78,12 +88,7 @@ final class SessionLog {
     func snapshot(withEvents: Bool) throws(WireError) -> Snapshot {
         var latest: [Envelope] = []
         if withEvents {
-            var topics: [Topic] = [.onGPS]
-            if journal.state.isNavigating { topics.append(.onNavigationStarted) }
-            if journal.state.hasGuidance { topics.append(.onNavigation) }
-            if journal.newest(.onCommand) > 0 { topics.append(.onCommand) }
-            if journal.newest(.onHeading) > 0 { topics.append(.onHeading) }
-            for topic in topics {
+            for topic in stateTopics {
                 if let event = try newestEvent(topic) { latest.append(event.asState) }
             }
             latest.sort { $0.sequence < $1.sequence }
@@ -91,6 +96,16 @@ final class SessionLog {
         return Snapshot(
             run: run, session: session, sequence: sequence, topicSequences: topicSequences, latest: latest,
             processID: currentProcessID())
+    }
+
+    /// The topics whose newest events are the present state.
+    var stateTopics: [Topic] {
+        var topics: [Topic] = [.onGPS]
+        if journal.state.isNavigating { topics.append(.onNavigationStarted) }
+        if journal.state.hasGuidance { topics.append(.onNavigation) }
+        if journal.newest(.onCommand) > 0 { topics.append(.onCommand) }
+        if journal.newest(.onHeading) > 0 { topics.append(.onHeading) }
+        return topics
     }
 
     func newestEvent(_ topic: Topic) throws(WireError) -> Envelope? {
@@ -102,10 +117,18 @@ final class SessionLog {
 
 extension Envelope {
     /// What a late joiner is told of it: what a person asked then was done then, and only its outcome holds on.
-    fileprivate var asState: Envelope {
-        guard case .command(let command) = event else { return self }
+    ///
+    /// A fix that an earlier version of the bus left in the journal goes by the ranges as well.
+    var asState: Envelope {
         var told = self
-        told.event = .command(command.state)
+        switch event {
+        case .command(let command): told.event = .command(command.state)
+        case .gps(let fix): told.event = .gps(fix.withoutImpossibleNumbers)
+        case .navigation(var info):
+            info.fix.removeImpossibleNumbers()
+            told.event = .navigation(info)
+        case .navigationStarted, .navigationStopped, .control, .heading: break
+        }
         return told
     }
 }

@@ -53,7 +53,9 @@ public final class TopicListener {
     public func join(_ hello: Hello, timeout: Duration) throws(BusError) {
         let welcome = try client.hello(hello, Deadline(timeout))
         let endpoint = try Endpoint.reachable(welcome.eventsEndpoint, from: client.endpoint)
-        if let path = try Endpoint(endpoint).path { try checkAccess(path) }
+        guard try client.admits(endpoint) else {
+            throw .noAnswer(endpoint: endpoint, seconds: timeout.inSeconds)
+        }
         let socket = try transport { () throws(ZeroMQError) in try Socket(.sub, context: client.context) }
         try BusCredentials.prepare(socket, for: endpoint, client.credentials)
         let names = prefixes
@@ -157,6 +159,7 @@ public final class TopicListener {
         guard let joined else { return }
         let welcome = try client.hello(joined.hello, Deadline(.milliseconds(200)))
         let endpoint = try Endpoint.reachable(welcome.eventsEndpoint, from: client.endpoint)
+        guard try client.admits(endpoint) else { return }
         // One that answers here and is not heard there has lost sight of this listener: it comes anew.
         try transport { () throws(ZeroMQError) in
             try joined.socket.disconnect(joined.endpoint)

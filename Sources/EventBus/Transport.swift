@@ -13,27 +13,24 @@ final class Transport {
         var place: Connections.Place
     }
 
-    let doors: [Door]
+    private(set) var doors: [Door]
     let gatekeeper: Gatekeeper
     /// Where the bus is reached on this machine.
     let endpoints: BusEndpoints
-    /// Where others reach it.
-    let remoteEndpoints: BusEndpoints?
+    /// Where others reach it; `nil` as long as no port is open.
+    private(set) var remoteEndpoints: BusEndpoints?
+    private let limits: BusLimits
     private let context: Context
     private let locks: [RunLock]
     private let paths: [String]
     private var frame = Frame()
 
-    /// Whether a route fits into a request from another machine.
-    let takesRoutes: Bool
-
     init(
-        _ endpoints: BusEndpoints, access: AccessSettings, limits: BusLimits, takesRoutes: Bool
+        _ endpoints: BusEndpoints, access: AccessSettings, limits: BusLimits, opensPorts: Bool
     ) throws(BusError) {
-        self.takesRoutes = takesRoutes
+        self.limits = limits
         try endpoints.checkLocal()
         try access.remote?.checkRemote()
-        let keys = access.remote == nil ? nil : try Self.keys(access)
         let paths = [try Endpoint(endpoints.requests), try Endpoint(endpoints.events)].compactMap(\.path)
         // The lock comes first: who holds it may take over the dead sockets of a bus that was killed.
         locks = try Self.lock(paths)
@@ -43,23 +40,23 @@ final class Transport {
         self.context = context
         (gatekeeper, doors) = try transport { () throws(ZeroMQError) in
             let gatekeeper = try Gatekeeper(context: context)
-            var doors = [
-                try Door(
-                    .local, endpoints, context: context, limits: limits, keys: nil,
-                    largestFrameBytes: BusLimits.largestMessageBytes)
-            ]
-            if let remote = access.remote {
-                doors.append(
-                    try Door(
-                        .remote, remote, context: context, limits: limits, keys: keys,
-                        largestFrameBytes: takesRoutes
-                            ? BusLimits.largestMessageBytes : BusLimits.largestSmallFrameBytes))
-            }
-            return (gatekeeper, doors)
+            return (gatekeeper, [try Door(.local, endpoints, context: context, limits: limits, keys: nil)])
         }
         for path in paths where chmod(path, 0o660) != 0 { throw .folder(path: path, .system(systemReason())) }
         self.endpoints = doors[0].endpoints
-        remoteEndpoints = doors.count > 1 ? doors[1].endpoints : nil
+        if let remote = access.remote, opensPorts { try open(remote, access) }
+    }
+
+    /// Listens for other machines, which come with keys.
+    @discardableResult
+    func open(_ remote: BusEndpoints, _ access: AccessSettings) throws(BusError) -> Door {
+        let keys = try Self.keys(access)
+        let door = try transport { () throws(ZeroMQError) in
+            try Door(.remote, remote, context: context, limits: limits, keys: keys)
+        }
+        doors.append(door)
+        remoteEndpoints = door.endpoints
+        return door
     }
 
     deinit {
@@ -92,6 +89,26 @@ final class Transport {
         } catch {
             // The peer has gone in the meantime: nobody misses the answer.
             return error.code == EHOSTUNREACH
+        }
+    }
+
+    /// Sends an answer without copying it.
+    func answer(_ bytes: SharedBytes, countedIn queue: QueuedBytes, to peer: [[UInt8]], _ kind: Door.Kind) -> Bool {
+        guard let socket = doors.first(where: { $0.kind == kind })?.requests else { return false }
+        do {
+            for part in peer { guard try socket.send(part, more: true) else { return false } }
+            return try socket.send(bytes, countedIn: queue)
+        } catch {
+            return error.code == EHOSTUNREACH
+        }
+    }
+
+    /// Sends bytes without copying them to the subscribers of one door.
+    func send(_ bytes: SharedBytes, countedIn queue: QueuedBytes, topic: [UInt8], _ door: Door) -> Bool {
+        do {
+            return try door.events.send(topic, more: true) && door.events.send(bytes, countedIn: queue)
+        } catch {
+            return false
         }
     }
 

@@ -13,6 +13,24 @@ extension EventNumbers {
         }
     }
 
+    /// Reads the numbers of an envelope, whatever its event, and nothing else of it; `nil` if the bytes are no envelope.
+    public init?(inEnvelope bytes: UnsafeRawBufferPointer) {
+        var reader = WireReader(bytes)
+        self.init(run: 0, sequence: 0, topicSequence: 0)
+        do {
+            while let field = try reader.nextField() {
+                switch field {
+                case 1: run = try reader.fixed64("run")
+                case 2: sequence = try reader.uint64("sequence")
+                case 3: topicSequence = try reader.uint64("topicSequence")
+                default: try reader.skip()
+                }
+            }
+        } catch {
+            return nil
+        }
+    }
+
     /// Reads the numbers of an envelope; `nil` if its event is known, or if it is of no session.
     static func ifUnknown(from reader: inout WireReader) throws(WireError) -> EventNumbers? {
         var numbers = EventNumbers(run: 0, sequence: 0, topicSequence: 0)

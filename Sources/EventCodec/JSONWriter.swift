@@ -65,24 +65,7 @@ struct JSONWriter {
         }
     }
 
-    private mutating func quote(_ value: String) {
-        text += "\""
-        for scalar in value.unicodeScalars {
-            switch scalar {
-            case "\"": text += "\\\""
-            case "\\": text += "\\\\"
-            case "\n": text += "\\n"
-            case "\r": text += "\\r"
-            case "\t": text += "\\t"
-            // Control characters may not stand in JSON; the two separators end a line for some readers.
-            case "\0"..<" ", "\u{7F}", "\u{2028}", "\u{2029}":
-                let digits = String(scalar.value, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: text.unicodeScalars.append(scalar)
-            }
-        }
-        text += "\""
-    }
+    private mutating func quote(_ value: String) { text += value.json }
 }
 
 extension JSONWriter: FieldSink {

@@ -33,6 +33,7 @@ extension Request: DescribedMessage {
             sink.message(19, "turnPage", TurnPageRequest(session: session, turn: turn))
         case .heading(let session, let reading):
             sink.message(20, "heading", HeadingRequest(session: session, reading: reading))
+        case .part(let part): sink.message(21, "part", part)
         }
     }
 
@@ -61,6 +62,7 @@ extension Request: DescribedMessage {
             case 18: request = try (reader.message("playback") as PlaybackRequest).request
             case 19: request = try (reader.message("turnPage") as TurnPageRequest).request
             case 20: request = try (reader.message("heading") as HeadingRequest).request
+            case 21: request = try .part(reader.message("part"))
             default: try reader.skip()
             }
         }

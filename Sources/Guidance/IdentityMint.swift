@@ -80,7 +80,8 @@ struct IdentityMint {
     /// A fresh identity; the second time at the same place is another one.
     private mutating func mint(_ point: CuePoint) -> UInt64 {
         let place = Place(
-            latitude: Int((point.latitude * 1e5).rounded()), longitude: Int((point.longitude * 1e5).rounded()),
+            latitude: Int(clamping: (point.latitude * 1e5).rounded()),
+            longitude: Int(clamping: (point.longitude * 1e5).rounded()),
             maneuver: point.maneuver)
         var occurrence = occurrences[place, default: 0]
         var identity: UInt64

@@ -1,10 +1,13 @@
+import NavigationEvents
+
 /// A stable name for what is announced: the same place and kind give the same number in every run and on every
 /// route (FNV-1a over the place in steps of about a metre, the kind, and a count where a place recurs).
 enum ManeuverIdentity {
     static func hash(latitude: Double, longitude: Double, kind: Int32, occurrence: Int) -> UInt64 {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for word in [
-            Int64((latitude * 1e5).rounded()), Int64((longitude * 1e5).rounded()), Int64(kind), Int64(occurrence),
+            Int64(clamping: (latitude * 1e5).rounded()), Int64(clamping: (longitude * 1e5).rounded()), Int64(kind),
+            Int64(occurrence),
         ] {
             for shift in stride(from: 0, to: 64, by: 8) {
                 hash = (hash ^ (UInt64(bitPattern: word) >> UInt64(shift) & 0xff)) &* 0x100_0000_01b3

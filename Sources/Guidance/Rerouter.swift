@@ -51,7 +51,7 @@ struct Rerouter {
         if (0..<window).contains(time.seconds(since: takenAt)) {
             leavings += 1
             leavingPauseSeconds = Self.pauseSeconds(leavings)
-            nextAt = takenAt.later(by: leavingPauseSeconds)
+            nextAt = takenAt.advanced(bySeconds: leavingPauseSeconds)
         } else {
             (leavings, leavingPauseSeconds, nextAt) = (0, 0, nil)
         }
@@ -91,7 +91,7 @@ struct Rerouter {
     mutating func fail(_ reason: String) {
         state = Rerouting(attempts: state.attempts, failure: Self.words(of: reason))
         failures += 1
-        nextAt = now.later(by: Self.pauseSeconds(failures))
+        nextAt = now.advanced(bySeconds: Self.pauseSeconds(failures))
     }
 
     /// The answer began against the course: asked once more, from where one is by then.
@@ -125,11 +125,5 @@ struct Rerouter {
 
     private static func pauseSeconds(_ count: Int) -> Double {
         min(firstPauseSeconds * pow(pauseGrowth, Double(count - 1)), mostPauseSeconds)
-    }
-}
-
-extension Timestamp {
-    fileprivate func later(by seconds: Double) -> Timestamp {
-        Timestamp(nanosecondsSinceEpoch: nanosecondsSinceEpoch &+ Int64(seconds * 1e9))
     }
 }

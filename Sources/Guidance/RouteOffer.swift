@@ -50,12 +50,12 @@ struct RouteOffer {
             let before = meters(from: former.position, to: old.model.route.geometry[former.geometryIndex])
             guard missing > before + mostBesideMeters else { continue }
             return .fail(
-                "take the answer: it ends \(Int(min(missing, 1e9))) m from where it is to lead; the router knows no road there"
+                "take the answer: it ends \(Int(clamping: missing)) m from where it is to lead; the router knows no road there"
             )
         }
         let remained = old.model.destinationAlong - (old.tracker?.along ?? 0)
         guard model.destinationAlong > mostLonger * max(remained, 0) + mostLongerMeters else { return nil }
-        let (long, short) = (Int(model.destinationAlong / 1000), Int(max(remained, 0) / 1000))
+        let (long, short) = (Int(clamping: model.destinationAlong / 1000), Int(clamping: max(remained, 0) / 1000))
         return .fail("take the answer: it is a way of \(long) km, where \(short) km remained")
     }
 
@@ -75,7 +75,7 @@ struct RouteOffer {
             within: 0...min(beginningMeters, model.destinationAlong), radius: beside, leastAgreement: -1,
             expectedAlong: 0)
         guard let begin = model.find(now, search) else {
-            return .fail("take the answer: it begins more than \(Int(beside)) m from where one is now")
+            return .fail("take the answer: it begins more than \(Int(clamping: beside)) m from where one is now")
         }
         guard now.speed > turningSpeed, now.hasCourse else { return nil }
         let ahead = min(begin.along + directionMeters, model.destinationAlong)

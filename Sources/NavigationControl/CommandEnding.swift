@@ -1,4 +1,5 @@
 @preconcurrency import Glibc
+import NavigationEvents
 
 /// How a subcommand of a control's program ends; the numbers are those of `sysexits.h`.
 public enum CommandEnding: Int32, Sendable {
@@ -37,5 +38,5 @@ public enum CommandEnding: Int32, Sendable {
 public func complain(_ text: String) {
     let path = CommandLine.arguments.first ?? ""
     let name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
-    printError("\(name.isEmpty ? "navbus" : name): \(text)")
+    Terminal.error("\(name.isEmpty ? "navbus" : name): \(text)")
 }

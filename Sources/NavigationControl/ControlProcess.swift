@@ -1,4 +1,5 @@
 import Glibc
+import NavigationEvents
 
 /// Makes a process out of a control.
 ///
@@ -19,7 +20,7 @@ public enum ControlProcess {
     ///   - id: The control's manifest id: its section of the configuration, and its name in reports.
     ///   - summary: What it does, in a sentence, for `--help`.
     ///   - joining: As what it joins the bus.
-    ///   - arguments: What stands on the command line for the kit: `--help` and `--version`; anything else is refused. All
+    ///   - arguments: What stands on the command line for the kit: `--set`, `--help` and `--version`; anything else is refused. All
     ///     of it, unless the control has taken out what is its own.
     ///   - make: Makes the control. An error ends the process; touch no device here.
     public static func run<C: NavigationControl>(
@@ -35,7 +36,7 @@ public enum ControlProcess {
     ///   - id: The control's manifest id: its section of the configuration, and its name in reports.
     ///   - summary: What it does, in a sentence, for `--help`.
     ///   - joining: As what it joins the bus.
-    ///   - arguments: What stands on the command line for the kit: `--help` and `--version`; anything else is refused. All
+    ///   - arguments: What stands on the command line for the kit: `--set`, `--help` and `--version`; anything else is refused. All
     ///     of it, unless the control has taken out what is its own.
     ///   - make: Makes the control. An error ends the process; touch no device here.
     public static func run<C: DeviceControl>(
@@ -51,17 +52,17 @@ public enum ControlProcess {
     ) -> Never {
         let usage = ControlUsage(id: id, summary: summary)
         switch usage.action(for: arguments ?? Array(CommandLine.arguments.dropFirst())) {
-        case .run:
-            let runner = ControlRunner(id: id, environment: ControlEnvironment(), joining: joining)
+        case .run(let given):
+            let runner = ControlRunner(id: id, environment: ControlEnvironment(), joining: joining, given: given)
             let code = runner.run(make: make)
             // A device that hangs may hold the output, which `exit` waits for. Every line is written already.
             if code == .device { _exit(code.rawValue) }
             exit(code.rawValue)
         case .print(let text):
-            print(text)
+            Terminal.lines(text)
             exit(ExitCode.clean.rawValue)
         case .refuse(let text):
-            printError("navbus-\(id): \(text)")
+            Terminal.error("navbus-\(id): \(text)")
             exit(ExitCode.usage.rawValue)
         }
     }
@@ -75,11 +76,4 @@ enum ExitCode: Int32 {
     case internalError = 70
     case device = 74
     case settings = 78
-}
-
-/// Writes a line to standard error.
-func printError(_ text: String) {
-    let bytes = Array((text + "\n").utf8)
-    // If nobody can be told, nobody can be told that either.
-    _ = write(STDERR_FILENO, bytes, bytes.count)
 }

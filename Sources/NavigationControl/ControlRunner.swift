@@ -7,11 +7,17 @@ struct ControlRunner {
     let id: String
     let environment: ControlEnvironment
     let isOnlooker: Bool
+    /// Settings of the command line, by their keys.
+    private let given: [String: String]
     private let stop = StopRequest()
 
-    init(id: String, environment: ControlEnvironment, joining: ControlProcess.Joining = .asControl) {
+    init(
+        id: String, environment: ControlEnvironment, joining: ControlProcess.Joining = .asControl,
+        given: [String: String] = [:]
+    ) {
         self.id = id
         self.environment = environment.with(endpoint: joining.endpoint, session: joining.session)
+        self.given = given
         isOnlooker = joining.isOnlooker
     }
 
@@ -30,7 +36,8 @@ struct ControlRunner {
                 ? nil : BusRequestLine(endpoint: environment.endpoint, session: session, reporter: reporter)
             defer { requests?.stop() }
             let context = ControlContext(
-                settings: Settings(welcome.settings), reporter: reporter, session: session, memory: memory(of: welcome),
+                settings: settings(of: welcome, client), reporter: reporter, session: session,
+                memory: memory(of: welcome),
                 runFolder: isOnlooker
                     ? nil : environment.keepingFolder.map { ControlFolder(path: $0, run: welcome.run) },
                 router: isOnlooker
@@ -62,9 +69,19 @@ struct ControlRunner {
             ? BusError.badEndpoint(endpoint, reason: reason) : UnusableEndpoint(endpoint: endpoint, reason: reason)
     }
 
+    private func settings(of welcome: Welcome, _ client: BusClient) -> Settings {
+        for key in given.keys.sorted() where welcome.settings[key] == nil && !welcome.settings.isEmpty {
+            Terminal.error("navbus-\(id): --set \(key): the configuration of the bus knows no such setting of \(id)")
+        }
+        // The launcher gives each of its controls a life-line, and names its own bus to it.
+        return Settings(
+            welcome.settings,
+            from: PathSource(control: id, believesBus: environment.endsWithInput && client.isOfOwnUser, given: given))
+    }
+
     private func memory(of welcome: Welcome) -> ControlMemory {
         ControlMemory(path: isOnlooker ? nil : environment.memoryPath(of: id), run: welcome.run) { [id] problem in
-            printError("navbus-\(id): \(problem)")
+            Terminal.error("navbus-\(id): \(problem)")
         }
     }
 
@@ -72,7 +89,7 @@ struct ControlRunner {
     private func reporter(to reports: ReportQueue) -> Reporter {
         Reporter(control: id) { [id, isOnlooker] report in
             if !isOnlooker { reports.add(report) }
-            if report.kind == .failed || report.kind == .warning { printError("navbus-\(id): \(report.text)") }
+            if report.kind == .failed || report.kind == .warning { Terminal.error("navbus-\(id): \(report.text)") }
         }
     }
 
@@ -98,7 +115,7 @@ struct ControlRunner {
                 guard ContinuousClock.now < end else {
                     throw BusError.noAnswer(endpoint: endpoint, seconds: Double(seconds))
                 }
-                if isFirst { printError("navbus-\(id): waiting for a bus at \(endpoint)") }
+                if isFirst { Terminal.error("navbus-\(id): waiting for a bus at \(endpoint)") }
                 isFirst = false
                 // Longer on a machine that is too busy to answer sooner.
                 patience = min(patience * 2, .seconds(1))
@@ -255,7 +272,7 @@ struct ControlRunner {
     }
 
     private func fail(_ error: any Error, _ code: ExitCode) -> ExitCode {
-        printError("navbus-\(id): failed to \(error)")
+        Terminal.error("navbus-\(id): failed to \(error)")
         return code
     }
 }

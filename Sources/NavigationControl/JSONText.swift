@@ -1,3 +1,5 @@
+import NavigationEvents
+
 /// A value that can be written as JSON: what a control writes for programs that show it.
 ///
 ///     let sign: JSONText = ["words": .string(words), "distanceMeters": .number(meters), "exit": .null]
@@ -59,7 +61,7 @@ public enum JSONText: Sendable, Hashable {
         case .bool(let bool): text += bool ? "true" : "false"
         case .integer(let number): text += number.description
         case .number(let number): text += number.isFinite ? number.description : "null"
-        case .string(let string): Self.quote(string, to: &text)
+        case .string(let string): text += string.json
         case .array(let values):
             text += "["
             for (index, value) in values.enumerated() {
@@ -71,31 +73,12 @@ public enum JSONText: Sendable, Hashable {
             text += "{"
             for (index, member) in members.enumerated() {
                 if index > 0 { text += "," }
-                Self.quote(member.name, to: &text)
+                text += member.name.json
                 text += ":"
                 member.value.write(to: &text)
             }
             text += "}"
         }
-    }
-
-    private static func quote(_ string: String, to text: inout String) {
-        text += "\""
-        for scalar in string.unicodeScalars {
-            switch scalar {
-            case "\"": text += "\\\""
-            case "\\": text += "\\\\"
-            case "\n": text += "\\n"
-            case "\r": text += "\\r"
-            case "\t": text += "\\t"
-            // The first may not stand in JSON; the others turn up in terminals and end lines in some readers.
-            case "\0"..<" ", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
-                let digits = String(scalar.value, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: text.unicodeScalars.append(scalar)
-            }
-        }
-        text += "\""
     }
 }
 

@@ -64,9 +64,7 @@ extension MemoryFacts.Rendering {
     init(_ cue: Cue) {
         self.cue = cue.reference
         dueAt = cue.dueAt
-        let valid = cue.validForSeconds.isFinite ? cue.validForSeconds * 1e9 : 0
-        expires = Timestamp(
-            nanosecondsSinceEpoch: cue.dueAt.nanosecondsSinceEpoch &+ (Int64(exactly: valid.rounded()) ?? 0))
+        expires = cue.dueAt.advanced(bySeconds: cue.validForSeconds.isFinite ? cue.validForSeconds : 0)
     }
 
     fileprivate init?(_ words: [Substring]) {

@@ -1,3 +1,4 @@
+import NavigationEvents
 import Glibc
 
 /// Files that belong together.
@@ -55,7 +56,7 @@ extension OutputFolder {
     private func write(_ file: File) throws(Failure) {
         // A process of this number may have left one. What others have put there is not written through.
         unlink(scratch(file.name))
-        let descriptor = Glibc.open(scratch(file.name), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        let descriptor = Glibc.open(scratch(file.name), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, PrivateFile.mode)
         guard descriptor >= 0 else { throw .writing(path: place(file.name), reason: systemReason()) }
         var failure = write(file.bytes, to: descriptor)
         if close(descriptor) != 0, failure == 0 { failure = errno }

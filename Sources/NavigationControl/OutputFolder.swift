@@ -1,3 +1,4 @@
+import NavigationEvents
 import Glibc
 
 /// A folder into which a control writes files for whoever shows them.
@@ -38,7 +39,7 @@ public struct OutputFolder: Sendable {
         var built = path.hasPrefix("/") ? "" : "."
         for part in path.split(separator: "/") {
             built += "/" + part
-            guard mkdir(built, 0o777) != 0, errno != EEXIST else { continue }
+            guard mkdir(built, PrivateFile.folderMode) != 0, errno != EEXIST else { continue }
             throw .folder(path: path, reason: systemReason())
         }
         var status = stat()

@@ -7,13 +7,51 @@ public import NavigationEvents
 public struct Settings: Sendable, Hashable {
     /// All values, by their dotted keys.
     public let values: [String: SettingValue]
+    /// `nil`: they are this process's own.
+    private let source: PathSource?
 
     /// Makes settings from their values.
     public init(_ values: [String: SettingValue] = [:]) {
         self.values = values
+        source = nil
     }
 
-    /// The text of a key. Also the place of a file: the launcher has made it absolute.
+    /// Makes settings from those of a bus, and of the command line, which win.
+    init(_ values: [String: SettingValue], from source: PathSource) {
+        self.values = values.merging(source.given.mapValues(SettingValue.text)) { $1 }
+        self.source = source
+    }
+
+    /// The file, folder or device that a key names; the launcher has made it absolute.
+    ///
+    /// Read with this, never with ``text(_:default:)``, what is opened later: a bus whose launcher has not started this
+    /// process cannot choose it. Then the default counts, unless the command line says another (`--set KEY=PATH`).
+    ///
+    /// - Parameters:
+    ///   - key: The key, in the section of the control.
+    ///   - fallback: What counts when the key is absent, or its value does not count.
+    ///   - choices: Texts that stand for something that is no file.
+    public func path(
+        _ key: String, default fallback: String, choices: [String] = []
+    ) throws(SettingsError) -> String {
+        let path = try text(key, default: fallback)
+        return path == fallback || choices.contains(path) || isBelieved(key) ? path : fallback
+    }
+
+    /// The list of a key some of whose texts name files or devices, those that have a `/`; see ``path(_:default:choices:)``.
+    public func paths(_ key: String, default fallback: [String]) throws(SettingsError) -> [String] {
+        if let given = source?.given[key] { return given.split(separator: ",").map(String.init) }
+        let paths = try list(key, default: fallback)
+        return paths == fallback || !paths.contains { $0.contains("/") } || isBelieved(key) ? paths : fallback
+    }
+
+    private func isBelieved(_ key: String) -> Bool {
+        guard let source, !source.believesBus, source.given[key] == nil else { return true }
+        source.tellIgnored(key)
+        return false
+    }
+
+    /// The text of a key. For what is opened, see ``path(_:default:choices:)``.
     public func text(_ key: String, default fallback: String) throws(SettingsError) -> String {
         switch values[key] {
         case nil: fallback

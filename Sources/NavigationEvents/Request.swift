@@ -41,4 +41,6 @@ public enum Request: Sendable, Hashable {
     case turnPage(Session, PageTurn)
     /// A compass says where the device points; published as onHeading, and answered with ``Reply/done``.
     case heading(Session, HeadingReading)
+    /// A part of a request that is too large for one frame; the last part is answered, by the answer to the whole.
+    case part(RequestPart)
 }

@@ -19,7 +19,16 @@ public struct Timestamp: Sendable, Hashable, Comparable {
 
     /// Seconds from `other` to this moment; negative if this moment is earlier.
     public func seconds(since other: Timestamp) -> Double {
-        Double(nanosecondsSinceEpoch &- other.nanosecondsSinceEpoch) / 1e9
+        let (difference, isOver) = nanosecondsSinceEpoch.subtractingReportingOverflow(other.nanosecondsSinceEpoch)
+        guard isOver else { return Double(difference) / 1e9 }
+        return Double(nanosecondsSinceEpoch) / 1e9 - Double(other.nanosecondsSinceEpoch) / 1e9
+    }
+
+    /// The moment so many seconds later, or earlier if there are less than 0: the first or the last one that there is if
+    /// that lies beyond, and this one if `seconds` is no number.
+    public func advanced(bySeconds seconds: Double) -> Timestamp {
+        let (sum, isOver) = nanosecondsSinceEpoch.addingReportingOverflow(Int64(clamping: (seconds * 1e9).rounded()))
+        return Timestamp(nanosecondsSinceEpoch: isOver ? (seconds < 0 ? .min : .max) : sum)
     }
 
     /// Orders by the raw amount: earlier before later, less urgent before more urgent.

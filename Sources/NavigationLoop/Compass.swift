@@ -25,6 +25,8 @@ struct Compass: Sendable {
     /// The newest time that was believed, and when it was noted, in seconds of the monotonic clock.
     private var clock: (time: Timestamp, notedAt: Double)?
     private var newest: Heading?
+    /// The newest heading that a predecessor published, until the source has said what it had not heard.
+    private var inherited: Heading?
     private var known: Declined?
     /// The newest heading of each compass that waits to be published, the one that waits longest first.
     private var waiting: [Heading] = []
@@ -39,6 +41,18 @@ struct Compass: Sendable {
     mutating func note(_ time: Timestamp?, now: Double) {
         guard let time, time != clock?.time else { return }
         clock = (time, now)
+    }
+
+    /// Continues after the newest heading that a process before this one published.
+    mutating func resume(after heading: Heading) { (newest, inherited) = (heading, heading) }
+
+    /// The source has come to what the process before this one had not heard: earlier headings are not repeated any more.
+    mutating func sourceAdvanced() { inherited = nil }
+
+    /// Whether a recorded source says again what was published before this process began.
+    func isRepeated(_ reading: HeadingReading) -> Bool {
+        guard let inherited, let time = reading.time else { return false }
+        return time <= inherited.time
     }
 
     /// Takes a reading in.
@@ -119,8 +133,7 @@ struct Compass: Sendable {
         of reading: HeadingReading, _ newest: Timestamp, elapsedSeconds: Double
     ) throws(CompassError) -> Timestamp {
         guard let time = reading.time else {
-            let nanoseconds = Int64(min(elapsedSeconds, Self.mostAgeSeconds) * 1e9)
-            return Timestamp(nanosecondsSinceEpoch: newest.nanosecondsSinceEpoch &+ nanoseconds)
+            return newest.advanced(bySeconds: min(elapsedSeconds, Self.mostAgeSeconds))
         }
         let ahead = Double(time.nanosecondsSinceEpoch) / 1e9 - Double(newest.nanosecondsSinceEpoch) / 1e9
         guard (-Self.mostAgeSeconds...elapsedSeconds + Self.mostAgeSeconds).contains(ahead) else {

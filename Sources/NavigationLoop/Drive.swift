@@ -55,7 +55,11 @@ struct Drive {
             }
         }
         self.state = state
-        let published = zip(events, (before + 1)...).prefix { isPublished($0, $1) }.count
+        var sequence = before
+        let published = events.prefix { event in
+            sequence &+= 1
+            return isPublished(event, sequence)
+        }.count
         inheritance.publishedCount = UInt32(published)
         inheritance.unpublished = Array(events.dropFirst(published))
         inheritance.tornBytes = torn ?? 0

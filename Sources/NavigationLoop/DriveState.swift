@@ -5,7 +5,7 @@ import Positions
 /// A drive as a value: inputs go in, events come out. It has no clock and does nothing by itself.
 struct DriveState: Sendable {
     /// Seconds after the last fix at which a further simulated drive begins.
-    private static let pauseSeconds: Int64 = 10
+    private static let pauseSeconds = 10.0
     /// Time that a fix without a place may tell of at once.
     private static let mostBelievedSeconds = 10.0
     /// So much time passes before it is told again: guidance goes on once a second, however often a receiver says that it
@@ -61,7 +61,7 @@ struct DriveState: Sendable {
     ///
     /// - Throws: If a route cannot be followed; then nothing has changed.
     mutating func take(_ input: DriveInput) throws(RouteModelError) -> [TickedEvent] {
-        if input.isFromSource { numbers.sourceEvents += 1 }
+        if input.isFromSource { numbers.sourceEvents &+= 1 }
         switch input {
         case .started(let route): return try start(route)
         case .begun: begin()
@@ -71,7 +71,7 @@ struct DriveState: Sendable {
         case .rerouted(let route): return try reroute(along: route)
         case .elapsed(let time): return elapse(to: time)
         case .problem(let kind, let text):
-            numbers.sourceProblems += 1
+            numbers.sourceProblems &+= 1
             return report(kind, text)
         case .ended:
             numbers.isSourceEnded = true
@@ -117,9 +117,7 @@ struct DriveState: Sendable {
         numbers.sourceEvents = 0
         guard isSimulated else { return }
         simulatedRoute = route
-        numbers.simulationStart = lastFix.map {
-            Timestamp(nanosecondsSinceEpoch: $0.time.nanosecondsSinceEpoch &+ Self.pauseSeconds * 1_000_000_000)
-        }
+        numbers.simulationStart = lastFix.map { $0.time.advanced(bySeconds: Self.pauseSeconds) }
     }
 
     /// What is to become of a router's answer.
@@ -143,9 +141,9 @@ struct DriveState: Sendable {
     }
 
     private mutating func take(_ fix: Fix) -> [TickedEvent] {
-        switch filter.accept(fix) {
+        switch filter.accept(fix.withoutImpossibleNumbers) {
         case .accepted(let fix):
-            numbers.tick += 1
+            numbers.tick &+= 1
             lastFix = fix
             lastTime = fix.time
             return ticked(guidance.update(fix), numbers.tick)
@@ -156,6 +154,7 @@ struct DriveState: Sendable {
     }
 
     private mutating func elapse(to time: Timestamp) -> [TickedEvent] {
+        guard PhysicalRange.time.contains(time) else { return [] }
         lastTime = time
         return ticked(guidance.elapse(to: time), numbers.tick)
     }
@@ -170,9 +169,9 @@ struct DriveState: Sendable {
     /// Counts a fix that is no position. The first is told, and then each time their number has doubled: one is nothing
     /// to worry about, and a receiver without reception must not bury everything else.
     private mutating func reject(_ rejection: FixRejection) -> [TickedEvent] {
-        numbers.rejectedFixes += 1
+        numbers.rejectedFixes &+= 1
         let count = numbers.rejectedFixes
-        guard count & (count - 1) == 0 else { return [] }
+        guard count & (count &- 1) == 0 else { return [] }
         return report(.warning, "a fix was not used: \(rejection) (\(count) so far)")
     }
 

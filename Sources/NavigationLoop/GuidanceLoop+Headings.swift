@@ -24,6 +24,7 @@ extension GuidanceLoop {
     /// Takes a heading of the source. What is wrong is told once for each reason; that there is no position yet is no
     /// news.
     func accept(fromSource reading: HeadingReading) {
+        if compass.isRepeated(reading) { return }
         do throws(CompassError) {
             try point(reading)
         } catch .noPosition {

@@ -87,6 +87,9 @@ actor GuidanceLoop {
         reconcile()
         weigh()
         compass.note(drive.state.lastTime, now: monotonicSeconds())
+        // What a recording says after the last fix is read again: headings are in no log.
+        let told = bus.assumeIsolated { [session] in $0.newest(.onHeading, of: session) }
+        if case .heading(let heading)? = told?.event { compass.resume(after: heading) }
     }
 
     /// Sees to it that what is followed is what people were told.
@@ -212,6 +215,7 @@ actor GuidanceLoop {
     private func accept(_ reading: PositionReading) {
         if case .heading(let heading) = reading.event { return accept(fromSource: heading) }
         guard let input = DriveInput(reading.event) else { return }
+        compass.sourceAdvanced()
         guard case .fix(let fix) = input else { return take(input) }
         let now = monotonicSeconds()
         lastFixAt = now

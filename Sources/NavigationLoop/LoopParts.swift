@@ -9,14 +9,20 @@ struct LoopParts: Sendable {
     let fleet: Fleet
 
     /// Binds the sockets, and goes on with the drive that was left behind, if there is one.
-    init(_ plan: LoopPlan) async throws(BusError) {
+    ///
+    /// - Parameters:
+    ///   - launcher: The process that starts the controls; `nil` if none does.
+    ///   - boundsProcess: Whether the process is for these parts alone, so that its memory may be bounded.
+    init(_ plan: LoopPlan, launcher: Int32? = nil, boundsProcess: Bool = false) async throws(BusError) {
         var journal = plan.journal
         journal.resumeKey = plan.resumeKey
+        var limits = BusLimits(mostSessions: plan.mostSessions)
+        limits.boundsProcess = boundsProcess
         let desk = RequestDesk(settings: plan.controlSettings)
         bus = try BusServer(
-            endpoints: plan.endpoints, sessions: [plan.session], limits: BusLimits(mostSessions: plan.mostSessions),
+            endpoints: plan.endpoints, sessions: [plan.session], limits: limits,
             journal: journal, access: plan.access,
-            controlRoles: plan.controlRoles, isHeldBack: true,
+            controlRoles: plan.controlRoles, launcher: launcher, isHeldBack: true,
             settings: { hello throws(RequestError) in try desk.settings(for: hello) },
             onPosition: { desk.take($1, session: $0) }, onHeading: { desk.take($1, session: $0) },
             handler: { await desk.answer($0) })

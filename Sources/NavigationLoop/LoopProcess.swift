@@ -77,7 +77,7 @@ public enum LoopProcess {
         do throws(LoopError) {
             let plan = try LoopPlan(settings: settings)
             do throws(BusError) {
-                return try await LoopParts(plan)
+                return try await LoopParts(plan, launcher: getppid(), boundsProcess: true)
             } catch {
                 if case .badEndpoint = error { fail(Status.configuration, "\(error)") }
                 fail(Status.systemError, "\(error)")
@@ -88,8 +88,7 @@ public enum LoopProcess {
     }
 
     private static func fail(_ status: Int32, _ text: String) -> Never {
-        let line = Array("navbus-bus: failed to \(text)\n".utf8)
-        _ = write(STDERR_FILENO, line, line.count)
+        Terminal.error("navbus-bus: failed to \(text)")
         _exit(status)
     }
 }

@@ -134,7 +134,7 @@ final class RequestDesk: Sendable {
         case .say(let session, let text): return await publish(.say(text), session, fleet)
         case .playback(let session, let playback): return await publish(.playback(playback), session, fleet)
         case .turnPage(let session, let turn): return await publish(.turnPage(turn), session, fleet)
-        case .position, .heading, .hello, .missed, .report, .heartbeat:
+        case .position, .heading, .hello, .missed, .report, .heartbeat, .part:
             return refusal(.malformed, "the bus itself answers this request")
         }
     }

@@ -61,6 +61,12 @@ public struct PicturePanel: PictureDisplay {
         guard kind == S_IFREG || kind == S_IFCHR && isatty(descriptor) == 0 else {
             throw .panel(path: path, reason: "it is neither a framebuffer nor a file; set \"device\" to one")
         }
+        var named = stat()
+        guard kind == S_IFCHR || status.st_uid == geteuid() && lstat(path, &named) == 0 && named.st_ino == status.st_ino
+        else {
+            throw .panel(
+                path: path, reason: "it is a file of another user, or a link to a file; set \"device\" to your own")
+        }
     }
 
     private func write(_ frame: [UInt8], to descriptor: Int32) throws(DisplayError) {

@@ -27,7 +27,7 @@ public struct PictureSettings: Hashable, Sendable {
     /// Reads the keys `folder`, `size`, `scale`, `theme`, `themeFile`, `publish`, `panel` and `device`.
     public init(_ settings: Settings, folder: String) throws(SettingsError) {
         self.init(folder: folder)
-        self.folder = try settings.text("folder", default: folder)
+        self.folder = try settings.path("folder", default: folder)
         guard !self.folder.isEmpty else {
             throw .invalid(key: "folder", value: "\"\"", reason: "it must name a folder")
         }
@@ -41,7 +41,7 @@ public struct PictureSettings: Hashable, Sendable {
                 key: "panel", value: "\"\(size)\"",
                 reason: "it must be width and height in pixels, such as 240x240, each \(least) to \(most)")
         }
-        device = try settings.text("device", default: device)
+        device = try settings.path("device", default: device)
         guard device.isEmpty || panel != nil else {
             throw .invalid(
                 key: "device", value: "\"\(device)\"", reason: "set \"panel\" to its size too, such as \"240x240\"")
@@ -75,7 +75,7 @@ public struct PictureSettings: Hashable, Sendable {
         do { style.theme = try Theme(named: name) } catch {
             throw .invalid(key: "theme", value: "\"\(name)\"", reason: "\(error)")
         }
-        let file = try settings.text("themeFile", default: "")
+        let file = try settings.path("themeFile", default: "")
         guard !file.isEmpty else { return style }
         do { style.theme = try Theme(file: file) } catch {
             throw .invalid(key: "themeFile", value: "\"\(file)\"", reason: "\(error)")

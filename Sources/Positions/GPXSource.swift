@@ -1,4 +1,5 @@
 import NavigationEvents
+import XML
 
 /// Positions from a GPX track with times, as receivers and telephones record them.
 ///
@@ -40,8 +41,8 @@ public struct GPXSource: PositionSource {
         var track = GPXTrack(file: path)
         var replayer = Replayer(pace: pace, clock: clock, pipe: pipe)
         while let chunk = try file.read(source: path, stop: pipe.stop) {
-            var broken: GPXParser.Break?
-            do throws(GPXParser.Break) {
+            var broken: XMLReader.Failure?
+            do throws(XMLReader.Failure) {
                 try parser.parse(chunk, isLast: chunk.isEmpty)
             } catch {
                 broken = error

@@ -17,8 +17,8 @@ struct LiveElapsed {
     /// The moment to tell now; `nil` if none is due.
     mutating func moment(now: Double) -> Timestamp? {
         guard let last, now >= last.now + Self.firstSeconds + Double(told) else { return nil }
-        told = Int(now - last.now - Self.firstSeconds) + 1
-        return Timestamp(nanosecondsSinceEpoch: last.time.nanosecondsSinceEpoch &+ Int64((now - last.now) * 1e9))
+        told = Int(clamping: now - last.now - Self.firstSeconds) + 1
+        return last.time.advanced(bySeconds: now - last.now)
     }
 
     /// Seconds until the next moment is due.

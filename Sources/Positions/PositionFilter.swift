@@ -79,6 +79,7 @@ public struct PositionFilter: Sendable {
         guard place.latitudeDegrees.isFinite, place.longitudeDegrees.isFinite else { return .notFinite }
         guard place.isValid else { return .outOfRange }
         guard place.latitudeDegrees != 0 || place.longitudeDegrees != 0 else { return .nullIsland }
+        guard PhysicalRange.time.contains(measured.time) else { return .impossibleTime }
         if let last = lastTime {
             guard measured.time != last else { return .sameTime }
             guard measured.time > last || last.seconds(since: measured.time) > Self.clockSetBackSeconds else {

@@ -16,6 +16,8 @@ public enum FixRejection: Sendable, Hashable, CaseIterable, CustomStringConverti
     case outOfRange
     /// Exactly 0° north, 0° east: what receivers say when they know nothing.
     case nullIsland
+    /// Of a time outside of ``NavigationEvents/PhysicalRange/time``.
+    case impossibleTime
     /// Older than the fix before.
     case oldTime
     /// As old as the fix before: a repetition.
@@ -33,6 +35,7 @@ public enum FixRejection: Sendable, Hashable, CaseIterable, CustomStringConverti
         case .notFinite: "its coordinates are not numbers"
         case .outOfRange: "its coordinates are out of range"
         case .nullIsland: "it lies at 0/0, where receivers without a position claim to be"
+        case .impossibleTime: "its time is not one of the years 1970 to 2199"
         case .oldTime: "its time lies before that of the fix before"
         case .sameTime: "it has the time of the fix before"
         case .inexact: "its accuracy is worse than 100 m"

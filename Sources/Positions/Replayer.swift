@@ -70,7 +70,7 @@ struct Replayer {
         var passed = 0.0
         while passed + 1 + Self.graceSeconds < gap {
             guard pass(to: passed + 1, since: last, &passed) else { return false }
-            let moment = Timestamp(nanosecondsSinceEpoch: last.nanosecondsSinceEpoch + Int64(passed * 1e9))
+            let moment = last.advanced(bySeconds: passed)
             guard pipe.send(.elapsed(moment)) else { return false }
         }
         return pass(to: gap, since: last, &passed) && playHeadings(upTo: .infinity, since: last, &passed)

@@ -57,9 +57,8 @@ struct SimulatedFixes: Sequence, IteratorProtocol {
         let east = generator.normal() * noiseMeters
         let north = generator.normal() * noiseMeters
         let position = LocalScale(at: place).moved(place, eastMeters: east, northMeters: north)
-        let nanoseconds = Int64((Double(count) * periodSeconds * 1e9).rounded())
         return Fix(
-            time: Timestamp(nanosecondsSinceEpoch: start.nanosecondsSinceEpoch &+ nanoseconds), position: position,
+            time: start.advanced(bySeconds: Double(count) * periodSeconds), position: position,
             // The radius that holds 68 % when each direction has this deviation.
             horizontalAccuracyMeters: Swift.max(3, noiseMeters * 1.51), speedMetersPerSecond: speed,
             courseDegrees: speed < Self.leastCourseSpeed ? nil : profile.courses[segment], quality: .gps)

@@ -76,7 +76,7 @@ struct SpeedProfile {
             guard vertex < offsets.count, lengths[vertex] > 0 else { continue }
             let course = atan2(offsets[vertex].east, offsets[vertex].north) * 180 / .pi
             courses[courses.count - 1] = course < 0 ? course + 360 : course
-            let parts = max(1, Int((lengths[vertex] / spacing).rounded(.up)))
+            let parts = max(1, Int(clamping: (lengths[vertex] / spacing).rounded(.up)))
             for part in 1..<max(2, parts) where part < parts {
                 let share = Double(part) / Double(parts)
                 let between = LocalScale(at: place).moved(

@@ -32,7 +32,7 @@ struct DamageLoss {
 
     /// A part was read to its end.
     mutating func noteEnd(of part: PartReader) {
-        if part.hasDamage { counted += (part.unread ?? [:]).values.reduce(0, +) }
+        if part.hasDamage { counted = (part.unread ?? [:]).values.reduce(counted) { $0.adding(clamped: $1) } }
     }
 
     /// Where events are missing that nobody counted; `nil` if there is no such place.

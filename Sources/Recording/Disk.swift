@@ -1,3 +1,4 @@
+import NavigationEvents
 import Glibc
 import Synchronization
 
@@ -48,7 +49,7 @@ struct SystemDisk: Disk {
     }
 
     func create(_ path: String) throws(RecordingError) -> any DiskFile {
-        let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, PrivateFile.mode)
         if descriptor < 0, errno == EEXIST { throw .exists(path: path) }
         guard descriptor >= 0 else { throw .ofSystem(path, "create") }
         return SystemFile(path: path, descriptor: descriptor)

@@ -6,7 +6,7 @@ struct GapTally {
     private(set) var gaps: [RecordingGap] = []
 
     /// Events in it.
-    var eventCount: UInt64 { events.reduce(0) { $0 + $1.count } }
+    var eventCount: UInt64 { events.reduce(0) { $0.adding(clamped: $1.count) } }
 
     mutating func note(_ envelope: Envelope) {
         let (time, sequence) = (envelope.publishedAt, envelope.sequence)
@@ -30,7 +30,7 @@ struct GapTally {
         }
         events[index].firstSequence = min(events[index].firstSequence, gap.firstSequence)
         events[index].lastSequence = max(events[index].lastSequence, gap.lastSequence)
-        events[index].count += gap.count
+        events[index].count = events[index].count.adding(clamped: gap.count)
         events[index].began = min(events[index].began, gap.began)
         events[index].ended = max(events[index].ended, gap.ended)
     }

@@ -88,10 +88,14 @@ public struct RecordingInfo: Sendable, Hashable {
 
     private mutating func takeLoss(_ loss: DamageLoss, _ order: SequenceCheck) {
         let damaged = gaps.filter(\.isOfDamage)
-        unreadable = damaged.reduce(loss.counted) { $0 &+ $1.count }
+        unreadable = damaged.reduce(loss.counted) { $0.adding(clamped: $1.count) }
         unknownLoss = loss.unknown ?? damaged.first { $0.count == 0 }?.reason
         for gap in gaps where gap.firstSequence > 0 {
-            if order.isBeyond(gap) { gapsBeyond &+= gap.count } else { gapsWithin &+= gap.count }
+            if order.isBeyond(gap) {
+                gapsBeyond = gapsBeyond.adding(clamped: gap.count)
+            } else {
+                gapsWithin = gapsWithin.adding(clamped: gap.count)
+            }
         }
         missing = missing(holes: order.missing)
     }
@@ -102,7 +106,7 @@ public struct RecordingInfo: Sendable, Hashable {
     ///   are not explained by gaps, it is taken to be in them.
     public func missing(holes: UInt64) -> UInt64 {
         let unexplained = holes - min(holes, gapsWithin)
-        return holes &+ (unreadable - min(unreadable, unexplained)) &+ gapsBeyond
+        return holes.adding(clamped: unreadable - min(unreadable, unexplained)).adding(clamped: gapsBeyond)
     }
 
     /// Seconds from the first to the last event; 0 if there are none.

@@ -51,7 +51,8 @@ struct SequenceCheck {
     var missing: UInt64 {
         seen.values.reduce(0) { sum, known in
             let pairs = zip(known.ranges, known.ranges.dropFirst())
-            return sum &+ pairs.reduce(known.settled) { $0 &+ ($1.1.lowerBound - $1.0.upperBound - 1) }
+            return sum.adding(
+                clamped: pairs.reduce(known.settled) { $0.adding(clamped: $1.1.lowerBound - $1.0.upperBound - 1) })
         }
     }
 }
@@ -87,7 +88,7 @@ extension SequenceCheck.Seen {
     }
 
     private mutating func settle() {
-        settled &+= ranges[1].lowerBound - ranges[0].upperBound - 1
+        settled = settled.adding(clamped: ranges[1].lowerBound - ranges[0].upperBound - 1)
         ranges[1] = ranges[0].lowerBound...ranges[1].upperBound
         ranges.removeFirst()
     }

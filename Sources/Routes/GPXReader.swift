@@ -1,13 +1,10 @@
-import CExpat
-import Glibc
 import NavigationEvents
+import XML
 
-/// Reads a GPX file with expat.
+/// Reads a GPX file.
 ///
-/// Elements are known by their names without prefix. A document type may not be declared: no track needs one, and
-/// entities and default attributes make hours of work out of a small file. The depth of elements is bounded, since expat remembers every open one.
+/// Elements are known by their names without prefix.
 final class GPXReader {
-    private static let deepest = 100
     private static let longestText = 200
     private static let mostPlaces = 10_000
 
@@ -34,87 +31,48 @@ final class GPXReader {
     private var open: [Element] = []
     private var text: [UInt8] = []
     private var problem: RouteError?
-    private var parser: XML_Parser?
+    private var reader: XMLReader?
 
-    /// Reads a whole file at once: pieces would make expat look at a long word again and again.
+    /// Reads a whole file.
     func read(_ bytes: [UInt8]) throws(RouteError) {
-        guard let parser = XML_ParserCreate(nil) else {
-            throw .notXML(problem: "there is no memory for it", line: 1, column: 1)
+        let reader = XMLReader(self)
+        self.reader = reader
+        defer { self.reader = nil }
+        do throws(XMLReader.Failure) {
+            try reader.read(bytes)
+        } catch {
+            throw problem ?? .notXML(problem: error.reason, line: error.line, column: error.column)
         }
-        self.parser = parser
-        defer {
-            XML_ParserFree(parser)
-            self.parser = nil
-        }
-        setHandlers(parser)
-        let status = bytes.withUnsafeBytes { buffer in
-            XML_Parse(parser, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(buffer.count), 1)
-        }
-        if let problem { throw problem }
-        guard status == XML_STATUS_OK else {
-            let reason = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) }
-            throw notXML(reason ?? "the XML is broken")
-        }
-    }
-
-    private func setHandlers(_ parser: XML_Parser) {
-        XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
-        XML_SetElementHandler(
-            parser,
-            { context, name, attributes in GPXReader.of(context)?.start(name, attributes) },
-            { context, _ in GPXReader.of(context)?.end() })
-        XML_SetCharacterDataHandler(parser) { context, characters, count in
-            GPXReader.of(context)?.add(characters, Int(count))
-        }
-        XML_SetStartDoctypeDeclHandler(parser) { context, _, _, _, _ in
-            GPXReader.of(context)?.refuseDocumentType()
-        }
-    }
-
-    private static func of(_ context: UnsafeMutableRawPointer?) -> GPXReader? {
-        context.map { Unmanaged<GPXReader>.fromOpaque($0).takeUnretainedValue() }
     }
 }
 
-extension GPXReader {
-    private func start(_ name: UnsafePointer<CChar>?, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?) {
-        guard problem == nil, let name else { return }
-        let local = strrchr(name, Int32(UInt8(ascii: ":"))).map { UnsafePointer($0 + 1) } ?? name
-        let element = Element.names.first { Self.isEqual($0.name, local) }?.element ?? .other
+extension GPXReader: XMLHandler {
+    func start(_ begun: XMLElement) {
+        let element = Element.names.first { begun.isNamed($0.name) }?.element ?? .other
         if open.isEmpty, element != .gpx {
-            return stop(.unknownProvider(found: "XML of <\(String(cString: local).prefix(40))>"))
+            return stop(.unknownProvider(found: "XML of <\(begun.localName.prefix(40))>"))
         }
-        guard open.count < Self.deepest else { return stop(notXML("it nests more than \(Self.deepest) elements")) }
         open.append(element)
         text.removeAll(keepingCapacity: true)
         switch element {
         case .track, .route: line = GPXDocument.Line(isTrack: element == .track)
-        case .trackPoint, .routePoint, .place: startPoint(attributes)
-        case .shapePoint where point != nil: if let next = newPoint(attributes) { shape.append(next) }
+        case .trackPoint, .routePoint, .place: startPoint(begun)
+        case .shapePoint where point != nil: if let next = newPoint(begun) { shape.append(next) }
         case .shaping: isShaping = true
         default: break
         }
     }
 
-    private static func isEqual(_ name: StaticString, _ text: UnsafePointer<CChar>) -> Bool {
-        name.utf8Start.withMemoryRebound(to: CChar.self, capacity: name.utf8CodeUnitCount + 1) { strcmp($0, text) == 0 }
-    }
-
-    private func startPoint(_ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?) {
+    private func startPoint(_ begun: XMLElement) {
         (pointName, isShaping) = ("", false)
         shape.removeAll(keepingCapacity: true)
-        point = newPoint(attributes)
+        point = newPoint(begun)
     }
 
-    private func newPoint(_ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> GPXDocument.Point? {
-        var (latitude, longitude): (Double?, Double?)
-        var index = 0
-        while let attributes, let name = attributes[index], let value = attributes[index + 1] {
-            if strcmp(name, "lat") == 0 { latitude = Self.number(value) }
-            if strcmp(name, "lon") == 0 { longitude = Self.number(value) }
-            index += 2
-        }
-        guard let latitude, let longitude else {
+    private func newPoint(_ begun: XMLElement) -> GPXDocument.Point? {
+        guard let latitude = begun.value(of: "lat").flatMap(Self.number),
+            let longitude = begun.value(of: "lon").flatMap(Self.number)
+        else {
             stop(.malformed(path: "the point at line \(lineNumber)", problem: "has no lat and lon that are numbers"))
             return nil
         }
@@ -134,7 +92,7 @@ extension GPXReader {
         return GPXDocument.Point(position: position)
     }
 
-    private func end() {
+    func end() {
         guard problem == nil, let element = open.popLast() else { return }
         switch (element, open.last) {
         case (.name, .routePoint), (.name, .place): pointName = trimmedText
@@ -168,33 +126,24 @@ extension GPXReader {
         self.point = nil
     }
 
-    private func add(_ characters: UnsafePointer<CChar>?, _ count: Int) {
-        guard let characters, text.count < Self.longestText else { return }
-        let bytes = UnsafeRawBufferPointer(start: characters, count: min(count, Self.longestText - text.count))
-        text.append(contentsOf: bytes)
+    func text(_ bytes: UnsafeRawBufferPointer) {
+        guard text.count < Self.longestText else { return }
+        text.append(contentsOf: bytes.prefix(Self.longestText - text.count))
     }
 
     private var trimmedText: String {
         RoadNames.cleaned([String(decoding: text, as: UTF8.self)]).first ?? ""
     }
 
-    private static func number(_ value: UnsafePointer<CChar>) -> Double? {
-        Double(String(cString: value)) ?? RoadNames.cleaned([String(cString: value)]).first.flatMap { Double($0) }
+    private static func number(_ value: String) -> Double? {
+        Double(value) ?? RoadNames.cleaned([value]).first.flatMap { Double($0) }
     }
 
-    private func refuseDocumentType() {
-        stop(notXML("it declares a document type, which no route needs"))
-    }
-
+    /// Notes the first problem, and ends the reading.
     private func stop(_ problem: RouteError) {
         self.problem = self.problem ?? problem
-        if let parser { XML_StopParser(parser, 0) }
+        reader?.stop("")
     }
 
-    private var lineNumber: Int { parser.map { Int(XML_GetCurrentLineNumber($0)) } ?? 0 }
-
-    private func notXML(_ problem: String) -> RouteError {
-        let column = parser.map { Int(XML_GetCurrentColumnNumber($0)) + 1 } ?? 1
-        return .notXML(problem: problem, line: lineNumber, column: column)
-    }
+    private var lineNumber: Int { reader?.line ?? 0 }
 }

@@ -97,7 +97,8 @@ struct OSRMLine {
         }
         let away = Geodesy.distanceMeters(from: place, to: point)
         guard away < 1000 else {
-            throw .misfit(path: path, problem: "has its maneuver \(Int(away)) m beside the beginning of its geometry")
+            throw .misfit(
+                path: path, problem: "has its maneuver \(Int(clamping: away)) m beside the beginning of its geometry")
         }
     }
 }

@@ -7,7 +7,7 @@ enum RoundaboutDirection: CaseIterable {
 
     /// The direction of an exit angle, clockwise from straight on.
     init(exitAngleDegrees: Double) {
-        let sector = Int((Geodesy.normalized(exitAngleDegrees) / 45).rounded()) % Self.allCases.count
+        let sector = Int(clamping: (Geodesy.normalized(exitAngleDegrees) / 45).rounded()) % Self.allCases.count
         self = Self.allCases[sector]
     }
 

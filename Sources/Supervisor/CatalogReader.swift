@@ -101,17 +101,14 @@ struct CatalogReader {
         refusals.append(.init(name: InstalledFiles.name(of: folder), id: id, origin: origin, error: error))
     }
 
-    /// Beside the manifest, else where `navbus` itself lies, else on the search path; one that is named with a folder only
-    /// there.
+    /// Beside the manifest, else where `navbus` itself lies; one that is named with a folder only below the manifest's.
     private func locate(_ name: String, besides folder: String) -> String? {
         candidates(name, besides: folder).first(where: InstalledFiles.isExecutable)
     }
 
     private func candidates(_ name: String, besides folder: String) -> [String] {
-        if name.hasPrefix("/") { return [name] }
-        if name.contains("/") { return ["\(folder)/\(name)"] }
-        let path = getenv("PATH").map { String(cString: $0).split(separator: ":").map(String.init) } ?? []
-        return ([folder] + (executableFolder.map { [$0] } ?? []) + path).map { "\($0)/\(name)" }
+        let folders = name.contains("/") ? [folder] : [folder] + (executableFolder.map { [$0] } ?? [])
+        return folders.map { "\($0)/\(name)" }
     }
 
     private func obstacle(
@@ -124,7 +121,7 @@ struct CatalogReader {
         let text =
             candidates.count == 1
             ? "there is no \(candidates[0])"
-            : "there is no \(name) in \(folder), beside navbus, or on the search path"
+            : "there is no \(name) in \(folder) or beside navbus"
         let build = isOfNavbus ? "build it (make build)" : "build it (make in its own folder)"
         return .init(text: text, remedy: "\(build), or remove \(folder)/plugin.toml")
     }

@@ -23,7 +23,7 @@ public struct ControlCatalog: Sendable {
 
     /// Why an executable cannot be run: it is not there, or it is there and may not be run.
     public struct Obstacle: Sendable, Hashable, CustomStringConvertible {
-        /// What is wrong: "there is no lamp in controls/Lamp, beside navbus, or on the search path".
+        /// What is wrong: "there is no lamp in controls/Lamp or beside navbus".
         public var text: String
         /// The way out: "chmod +x controls/Lamp/lamp".
         public var remedy: String

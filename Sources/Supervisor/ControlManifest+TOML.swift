@@ -16,6 +16,7 @@ extension ControlManifest {
         let root = try TOMLDocument(file: file).root
         do throws(ConfigurationError) {
             try self.init(root)
+            try Self.refuseForeignExecutable(root, executable, besides: file)
         } catch {
             // What is missing as a whole is missing from the beginning on.
             var error = error
@@ -101,7 +102,31 @@ extension ControlManifest {
         guard !name.hasSuffix("/") else {
             throw root.error("executable", "\"\(name)\" is a folder; name the file that is to be run")
         }
+        let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+        guard !name.hasPrefix("/"), !parts.contains("..") else {
+            throw root.error(
+                "executable",
+                "\"\(name)\" leads out of the folder of the control; put the program there, \(Self.byScript)")
+        }
         return name
+    }
+
+    private static let byScript = "or a script that runs it"
+
+    /// A control runs what lies in its own folder, or with `navbus` itself: whoever puts a manifest somewhere does not
+    /// have others run any program of the machine as a control. Links are followed.
+    private static func refuseForeignExecutable(
+        _ root: TOMLSection, _ name: String, besides file: String
+    ) throws(ConfigurationError) {
+        guard let folder = InstalledFiles.parent(of: PathResolver.absolute(file)),
+            let program = InstalledFiles.resolved("\(folder)/\(name)")
+        else { return }
+        let allowed = [InstalledFiles.resolved(folder), InstalledFiles.executableFolder].compactMap(\.self)
+        guard !allowed.contains(where: { program.hasPrefix($0 == "/" ? $0 : "\($0)/") }) else { return }
+        throw root.error(
+            "executable",
+            "\"\(name)\" is a link to \(program), which lies outside the folder of the control; put the program there, "
+                + byScript)
     }
 
     private static func version(_ root: TOMLSection) throws(ConfigurationError) -> String {

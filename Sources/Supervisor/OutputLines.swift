@@ -1,3 +1,5 @@
+import Glibc
+
 /// Cuts what a control writes into lines. A line without an end comes in pieces, so that nothing is lost and nothing
 /// piles up.
 struct OutputLines {
@@ -7,17 +9,42 @@ struct OutputLines {
     private var open: [UInt8] = []
 
     /// Takes in what was read, and returns the lines that are complete now.
-    mutating func add(_ bytes: some Sequence<UInt8>) -> [String] {
-        var lines: [String] = []
-        for byte in bytes {
-            if byte == UInt8(ascii: "\n") {
-                lines.append(takeLine())
+    mutating func add(_ bytes: some Sequence<UInt8>) -> [String] { add(bytes) { true }.complete }
+
+    /// Takes in what was read, and returns the lines that are complete now, and how many were left out.
+    ///
+    /// - Parameter isWanted: Asked for each line.
+    mutating func add(
+        _ bytes: some Sequence<UInt8>, where isWanted: () -> Bool
+    ) -> (complete: [String], leftOut: Int) {
+        Array(bytes).withUnsafeBytes { add($0, where: isWanted) }
+    }
+
+    private mutating func add(
+        _ bytes: UnsafeRawBufferPointer, where isWanted: () -> Bool
+    ) -> (complete: [String], leftOut: Int) {
+        var (complete, leftOut): ([String], Int) = ([], 0)
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let room = UnsafeRawBufferPointer(rebasing: rest.prefix(Self.mostBytes - open.count))
+            let end = Self.firstLineEnd(in: room)
+            let isWhole = end != nil || room.count == Self.mostBytes - open.count
+            if !isWhole || isWanted() {
+                open.append(contentsOf: UnsafeRawBufferPointer(rebasing: room[..<(end ?? room.count)]))
+                if isWhole { complete.append(end == nil ? takePiece() : takeLine()) }
             } else {
-                open.append(byte)
-                if open.count >= Self.mostBytes { lines.append(takePiece()) }
+                open.removeAll(keepingCapacity: true)
+                leftOut += 1
             }
+            rest = rest.dropFirst(end.map { $0 + 1 } ?? room.count)
         }
-        return lines
+        return (complete, leftOut)
+    }
+
+    /// By the C library: a control that writes without end is to cost little.
+    private static func firstLineEnd(in bytes: UnsafeRawBufferPointer) -> Int? {
+        guard let start = bytes.baseAddress, let end = memchr(start, 0x0A, bytes.count) else { return nil }
+        return UnsafeRawPointer(end) - start
     }
 
     /// What is left at the end; `nil` if the last line was complete.

@@ -1,7 +1,8 @@
 /// Decides whether and when a process that ended unasked is started again. A value: time comes in as an argument.
 ///
 /// The first restart comes soon, each further one after twice the time, up to a bound; who stays up long enough begins
-/// anew. Who dies too often in a short time has failed, and is tried again at long intervals.
+/// anew. Who dies too often in a short time has failed, and is tried again at long intervals. One that did its work before
+/// it died is started again at once, unless that happens too often, and has never failed.
 public struct RestartPolicy: Sendable {
     /// The times of a policy.
     public struct Settings: Sendable, Hashable {
@@ -21,6 +22,8 @@ public struct RestartPolicy: Sendable {
         public var retrySeconds: Double
         /// Whether the first restart comes at once.
         public var isFirstAtOnce: Bool
+        /// How often within ``windowSeconds`` one that did its work is started again at once.
+        public var maxAtOnce: Int
 
         /// Makes settings; the defaults are those of controls.
         public init(
@@ -31,7 +34,8 @@ public struct RestartPolicy: Sendable {
             mostDeaths: Int? = 5,
             windowSeconds: Double = 60,
             retrySeconds: Double = 300,
-            isFirstAtOnce: Bool = false
+            isFirstAtOnce: Bool = false,
+            maxAtOnce: Int = 10
         ) {
             self.firstDelaySeconds = firstDelaySeconds
             self.longestDelaySeconds = longestDelaySeconds
@@ -41,6 +45,7 @@ public struct RestartPolicy: Sendable {
             self.windowSeconds = windowSeconds
             self.retrySeconds = retrySeconds
             self.isFirstAtOnce = isFirstAtOnce
+            self.maxAtOnce = maxAtOnce
         }
 
         /// Those of the bus: back at once, and never given up or kept waiting for long, since nothing works without it.
@@ -64,6 +69,8 @@ public struct RestartPolicy: Sendable {
     /// Restarts since it began anew.
     private var restarts = 0
     private var deaths: [Double] = []
+    /// When it was started again at once, since it had worked.
+    private var restartsAtOnce: [Double] = []
     /// Whether it died too often and has not stayed up since.
     private var hasFailed = false
 
@@ -78,11 +85,14 @@ public struct RestartPolicy: Sendable {
 
     /// Decides about an end that nobody asked for.
     ///
-    /// - Parameter isMissed: Whether it is started again however it ended: nothing works without it, and it did its work.
+    /// - Parameters:
+    ///   - isMissed: Whether it is started again however it ended: nothing works without it, and it did its work.
+    ///   - hasWorked: Whether this process did its work before: it has not died of its start.
     public mutating func ended(
-        _ ending: ProcessEnding, atSeconds now: Double, isMissed: Bool = false
+        _ ending: ProcessEnding, atSeconds now: Double, isMissed: Bool = false, hasWorked: Bool = false
     ) -> Decision {
         guard isMissed || !ending.isFinal else { return .leave }
+        if hasWorked { return .restart(afterSeconds: delaySecondsAfterWork(atSeconds: now)) }
         if now - startedAtSeconds >= settings.resetSeconds {
             restarts = 0
             hasFailed = false
@@ -93,6 +103,20 @@ public struct RestartPolicy: Sendable {
         guard !hasFailed, isMissed || !ending.isMissing else { return .retry(afterSeconds: settings.retrySeconds) }
         defer { restarts += 1 }
         return .restart(afterSeconds: delaySeconds)
+    }
+
+    /// Who works in between has not failed, however often it dies.
+    private mutating func delaySecondsAfterWork(atSeconds now: Double) -> Double {
+        hasFailed = false
+        deaths = []
+        restartsAtOnce = restartsAtOnce.filter { now - $0 < settings.windowSeconds }
+        guard restartsAtOnce.count >= settings.maxAtOnce else {
+            restartsAtOnce.append(now)
+            restarts = 0
+            return 0
+        }
+        defer { restarts += 1 }
+        return delaySeconds
     }
 
     private var delaySeconds: Double {

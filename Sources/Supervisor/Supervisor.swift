@@ -1,17 +1,20 @@
+import EventBus
 import Glibc
 public import NavigationEvents
 import Subprocess
 
 /// Starts processes, watches them, starts them again, and stops them.
 ///
-/// One that ends unasked is started again as its ``RestartPolicy`` says; the others go on. Each is its own process group,
+/// One that ends unasked is started again as its ``RestartPolicy`` says; the others go on. Each has a session of its own,
 /// which goes with it, and ends with its launcher: the kernel sends it SIGTERM when the launcher dies, and its
 /// standard input, a pipe, reaches its end.
 public actor Supervisor {
     private let patience: Duration
     private let onOutput: @Sendable (ControlOutput) -> Void
     private let onChange: @Sendable (ControlStatus) -> Void
+    private let adoptsOrphans: Bool
     private var children: [String: Child] = [:]
+    private var reaping: Task<Void, any Error>?
     private var isStopping = false
     private let clock = ContinuousClock()
     private let began: ContinuousClock.Instant
@@ -28,24 +31,35 @@ public actor Supervisor {
         /// Whether it is not to be waited for once it is being stopped.
         var isHastened = false
         var wasReady = false
+        /// Whether the present process did its work: see ``noteWork(of:processID:)``.
+        var hasWorked = false
         var lastEnding: ProcessEnding?
+        /// Whether its process is being made, and has no number yet.
+        var isSpawning = false
+        /// Its process until it has been reaped; 0 if there is none.
+        var unreapedID: Int32 = 0
     }
 
     /// Makes a supervisor without children.
     ///
     /// - Parameters:
     ///   - patience: how long a process may take to end after SIGTERM before it is killed.
+    ///   - adoptsOrphans: whether all that its processes start is ended with them, also what has left their session. Only
+    ///     for a process that starts no others: what it has not started itself is taken for theirs.
     ///   - onOutput: called for each line a process writes, in the order of that process.
     ///   - onChange: called whenever a process starts, ends, is started again or fails.
     public init(
         patience: Duration = .seconds(5),
+        adoptsOrphans: Bool = false,
         onOutput: @escaping @Sendable (ControlOutput) -> Void,
         onChange: @escaping @Sendable (ControlStatus) -> Void
     ) {
         self.patience = patience
+        self.adoptsOrphans = adoptsOrphans
         self.onOutput = onOutput
         self.onChange = onChange
         began = clock.now
+        if adoptsOrphans { ProcessDescent.adoptOrphans() }
     }
 
     /// Starts a process and returns at once; what becomes of it is told through `onChange`. One that is already there,
@@ -54,6 +68,7 @@ public actor Supervisor {
     /// - Parameter feed: makes what is written to its standard input, anew for each start; nothing if `nil`.
     public func start(_ plan: LaunchPlan, feed: (@Sendable () -> AsyncStream<[UInt8]>)? = nil) {
         guard !isStopping, children[plan.control] == nil else { return }
+        if adoptsOrphans, reaping == nil { reaping = Task { try await self.reapOrphans() } }
         let status = ControlStatus(control: plan.control, state: .starting)
         children[plan.control] = Child(plan: plan, feed: feed, status: status)
         onChange(status)
@@ -99,6 +114,9 @@ public actor Supervisor {
         }
         for name in names { await children[name]?.task?.value }
         killer.cancel()
+        guard controls == nil else { return }
+        reaping?.cancel()
+        await endOrphans { _ in true }
     }
 
     /// Kills processes that are still there, for people who cannot wait: these, or all of them. None of them comes back.
@@ -112,6 +130,17 @@ public actor Supervisor {
 
     /// Takes note that a process does its work.
     public func noteReady(_ control: String) { children[control]?.wasReady = true }
+
+    /// Takes note that a control has had an effect: if it dies, it did not die of its start.
+    ///
+    /// - Parameter processID: The process that says so: the control's, or another one of its session; 0 if it does not
+    ///   tell.
+    public func noteWork(of control: String, processID: Int32) {
+        guard let own = children[control]?.status.processID, own > 0, children[control]?.hasWorked == false,
+            processID == 0 || processID == own || ProcessFacts(of: processID)?.session == own
+        else { return }
+        children[control]?.hasWorked = true
+    }
 
     /// How a process ended the last time; `nil` if it never has.
     public func lastEnding(of control: String) -> ProcessEnding? { children[control]?.lastEnding }
@@ -162,7 +191,7 @@ public actor Supervisor {
         _ control: String, _ ending: ProcessEnding, _ policy: inout RestartPolicy
     ) -> RestartPolicy.Decision {
         guard let child = children[control], child.plan.isRequired else {
-            return policy.ended(ending, atSeconds: now)
+            return policy.ended(ending, atSeconds: now, hasWorked: children[control]?.hasWorked == true)
         }
         if !child.wasReady, case .exited = ending { return .leave }
         // One that has done its work is missed whoever has ended it.
@@ -188,11 +217,16 @@ public actor Supervisor {
     }
 
     private func run(_ plan: LaunchPlan, feed: (@Sendable () -> AsyncStream<[UInt8]>)?) async -> ProcessEnding {
+        children[plan.control]?.isSpawning = true
+        defer {
+            children[plan.control]?.isSpawning = false
+            children[plan.control]?.unreapedID = 0
+        }
         do {
             let command = LaunchCommand(plan, launcher: getpid())
             let result = try await Subprocess.run(
                 .name(command.program), arguments: .init(command.arguments),
-                environment: .inherit.updating(Self.environment(plan)), platformOptions: Self.ownGroup,
+                environment: .inherit.updating(Self.environment(plan)), platformOptions: Self.ownSession,
                 input: .inputWriter, output: .sequence, error: .sequence
             ) { execution in
                 let processID = execution.processIdentifier.value
@@ -201,7 +235,8 @@ public actor Supervisor {
                     Task { await Self.write(feed(), to: execution.standardInputWriter) }
                 }
                 await self.forward(execution, of: plan.control)
-                await Self.sweep(processID)
+                await Self.waitForEnd(of: processID)
+                await self.endRest(of: plan.control, processID)
                 self.forget(plan.control)
                 feeding?.cancel()
                 await feeding?.value
@@ -214,6 +249,9 @@ public actor Supervisor {
 
     private func started(_ control: String, processID: Int32) {
         children[control]?.status.processID = processID
+        children[control]?.isSpawning = false
+        children[control]?.unreapedID = processID
+        children[control]?.hasWorked = false
         guard let child = children[control] else { return }
         if child.isStopping || isStopping { signal(control, child.isHastened ? SIGKILL : SIGTERM) }
         onChange(child.status)
@@ -261,30 +299,32 @@ extension Supervisor {
     private nonisolated func forward(
         _ output: SubprocessOutputSequence, _ channel: ControlOutput.Channel, of control: String
     ) async {
-        var lines = OutputLines()
+        let limiter = OutputLimiter(control: control, channel: channel, onOutput: onOutput)
+        let reporting = Task { await limiter.reportExcess() }
+        defer {
+            reporting.cancel()
+            limiter.finish()
+        }
         do {
             for try await buffer in output {
-                for line in buffer.withUnsafeBytes({ lines.add($0) }) {
-                    onOutput(ControlOutput(control: control, channel: channel, line: line))
-                }
+                let pauseSeconds = buffer.withUnsafeBytes { limiter.add($0) }
+                // Meanwhile the pipe fills up, and the process waits.
+                if pauseSeconds > 0 { try await Task.sleep(for: .seconds(pauseSeconds)) }
             }
         } catch {
             guard !Task.isCancelled else { return }
             let line = "its output can no longer be read: \(error)"
             onOutput(ControlOutput(control: control, channel: .standardError, line: line))
         }
-        if let line = lines.finish() { onOutput(ControlOutput(control: control, channel: channel, line: line)) }
     }
 
-    /// Waits for the end of a process that has closed its outputs, and ends the rest of its group with it: what a control
-    /// has started goes when it goes. The process is not reaped yet, so its number is still its own.
-    private static func sweep(_ processID: Int32) async {
+    /// Waits for the end of a process that has closed its outputs. It is not reaped yet, so its number is still its own.
+    private static func waitForEnd(of processID: Int32) async {
         var pause = Duration.milliseconds(1)
         while !hasEnded(processID) {
             do { try await Task.sleep(for: pause) } catch { return }
             pause = min(pause * 2, .milliseconds(250))
         }
-        kill(-processID, SIGKILL)
     }
 
     private static func hasEnded(_ processID: Int32) -> Bool {
@@ -295,15 +335,74 @@ extension Supervisor {
 
     private static func environment(_ plan: LaunchPlan) -> [Environment.Key: String?] {
         var variables: [Environment.Key: String?] = [:]
-        for (name, value) in LaunchCommand.environment(plan) {
+        let own = [ProcessFacts.originVariable: "\(ProcessFacts.launcherMark)/\(plan.control)"]
+        for (name, value) in LaunchCommand.environment(plan).merging(own, uniquingKeysWith: { $1 }) {
             if let key = Environment.Key(rawValue: name) { variables.updateValue(value, forKey: key) }
         }
         return variables
     }
 
-    private static var ownGroup: PlatformOptions {
+    private static var ownSession: PlatformOptions {
         var options = PlatformOptions()
-        options.processGroupID = 0
+        options.createSession = true
         return options
     }
+}
+
+// MARK: - What processes leave behind
+
+extension Supervisor {
+    private static let reapSeconds = 1.0
+    /// How long what was left behind may take to end once it was killed: the kernel ends nobody that waits for a device.
+    private static let maxSecondsToKill = 2.0
+
+    /// Ends what a process leaves behind that has ended: its session, and what has left that. It is not reaped yet, so its
+    /// number is still that of its session.
+    private func endRest(of control: String, _ processID: Int32) async {
+        kill(-processID, SIGKILL)
+        await endAll { ProcessDescent().members(ofSession: processID) }
+        await endOrphans { self.isLeft($0, by: control, session: processID) }
+    }
+
+    /// Whether an orphan is one of this control. One that does not say whose it is may be anybody's: it goes as well.
+    private func isLeft(_ orphan: ProcessFacts, by control: String, session: Int32) -> Bool {
+        if children.values.contains(where: { $0.unreapedID == orphan.session && $0.unreapedID != session }) {
+            return false
+        }
+        let prefix = "\(ProcessFacts.launcherMark)/"
+        guard let origin = orphan.variable(ProcessFacts.originVariable), origin.hasPrefix(prefix) else { return true }
+        let name = String(origin.dropFirst(prefix.count))
+        return name == control || children[name] == nil
+    }
+
+    private func endOrphans(where isWanted: @escaping (ProcessFacts) -> Bool) async {
+        guard adoptsOrphans else { return }
+        await endAll {
+            // A process that is just being made is a child that nobody has started yet.
+            guard !self.isSpawning else { return nil }
+            ProcessDescent.reapOrphans(started: self.started)
+            return ProcessDescent().orphans(started: self.started, where: isWanted)
+        }
+    }
+
+    /// Kills processes until there are none, or none that may be killed; `nil` if that cannot be said at the moment.
+    private func endAll(_ processes: () -> [ProcessFacts]?) async {
+        let deadline = clock.now + .seconds(Self.maxSecondsToKill)
+        while clock.now < deadline {
+            if let found = processes(), found.count(where: { kill($0.processID, SIGKILL) == 0 }) == 0 { return }
+            do { try await Task.sleep(for: .milliseconds(5)) } catch { return }
+        }
+    }
+
+    /// Takes note of the end of orphans for as long as it is not cancelled.
+    private func reapOrphans() async throws {
+        while true {
+            try await Task.sleep(for: .seconds(Self.reapSeconds))
+            if !isSpawning { ProcessDescent.reapOrphans(started: started) }
+        }
+    }
+
+    private var isSpawning: Bool { children.values.contains(where: \.isSpawning) }
+    /// The processes that it has started and that are not reaped yet.
+    private var started: Set<Int32> { Set(children.values.map(\.unreapedID)) }
 }

@@ -1,3 +1,5 @@
+import NavigationEvents
+
 /// Why a configuration or manifest file cannot be used; it names the file, the place in it, and the way out.
 public struct ConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The file, as it was named by the user.
@@ -17,10 +19,11 @@ public struct ConfigurationError: Error, Sendable, Hashable, CustomStringConvert
         self.isAboutAccess = isAboutAccess
     }
 
-    /// `config/demo.toml:4:1: unknown key "sped"; did you mean "speed"?`
+    /// On one line: `config/demo.toml:4:1: unknown key "sped"; did you mean "speed"?`
     public var description: String {
-        guard let place else { return "\(file): \(text)" }
-        return "\(file):\(place.line):\(place.column): \(text)"
+        // Names of files and of keys are words of others.
+        guard let place else { return "\(file): \(text)".printable }
+        return "\(file):\(place.line):\(place.column): \(text)".printable
     }
 }
 

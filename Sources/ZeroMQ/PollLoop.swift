@@ -14,9 +14,9 @@ final class PollLoop: @unchecked Sendable {
     }
 
     private struct Ticker {
-        var intervalNanoseconds: UInt64
         var dueNanoseconds: UInt64
-        var handler: () -> Void
+        /// Returns the milliseconds until the next tick.
+        var handler: () -> Int
     }
 
     let executor = Mutex<UnownedSerialExecutor?>(nil)
@@ -85,12 +85,9 @@ final class PollLoop: @unchecked Sendable {
         handlers.append(handler)
     }
 
-    func tick(everyMilliseconds interval: Int, _ handler: @escaping () -> Void) {
-        let nanoseconds = UInt64(interval) * 1_000_000
+    func tick(afterMilliseconds interval: Int, _ handler: @escaping () -> Int) {
         tickers.append(
-            Ticker(
-                intervalNanoseconds: nanoseconds, dueNanoseconds: monotonicNanoseconds() + nanoseconds,
-                handler: handler))
+            Ticker(dueNanoseconds: monotonicNanoseconds() + UInt64(interval) * 1_000_000, handler: handler))
     }
 
     func unwatchAll() {
@@ -151,8 +148,9 @@ final class PollLoop: @unchecked Sendable {
     private func serveTickers() {
         let now = monotonicNanoseconds()
         for index in tickers.indices where index < tickers.count && tickers[index].dueNanoseconds <= now {
-            tickers[index].dueNanoseconds = now + tickers[index].intervalNanoseconds
-            tickers[index].handler()
+            let interval = tickers[index].handler()
+            // A handler may end them all.
+            if index < tickers.count { tickers[index].dueNanoseconds = now + UInt64(max(interval, 1)) * 1_000_000 }
         }
     }
 }

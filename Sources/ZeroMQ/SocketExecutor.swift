@@ -41,8 +41,17 @@ public final class SocketExecutor: SerialExecutor {
 
     /// Calls `handler` on the thread about every so many milliseconds. Call it on the thread.
     public func tick(everyMilliseconds interval: Int, _ handler: @escaping () -> Void) {
+        tick(afterMilliseconds: interval) {
+            handler()
+            return interval
+        }
+    }
+
+    /// Calls `handler` on the thread after so many milliseconds, and then whenever as many are over as it returned last.
+    /// Call it on the thread.
+    public func tick(afterMilliseconds interval: Int, _ handler: @escaping () -> Int) {
         checkIsolated()
-        loop.tick(everyMilliseconds: interval, handler)
+        loop.tick(afterMilliseconds: interval, handler)
     }
 
     /// Forgets all sockets and ticks, so that the sockets close. Call it on the thread.

@@ -11,6 +11,8 @@ public final class SocketMonitor {
         case ended(Int32)
         /// Somebody does not speak the protocol, or not with the wanted mechanism, or took too long.
         case failedHandshake
+        /// A connection ended before its handshake was over, without a violation of the protocol.
+        case leftHandshake
         /// Somebody was kept out by the ``Gatekeeper``.
         case keptOut
         /// Nobody more can be accepted: no file descriptor is left, mostly. The system's error number.
@@ -72,7 +74,8 @@ public final class SocketMonitor {
         case ZMQ_EVENT_DISCONNECTED: .ended(value)
         case ZMQ_EVENT_ACCEPT_FAILED: .cannotAccept(value)
         case ZMQ_EVENT_HANDSHAKE_FAILED_AUTH: .keptOut
-        case ZMQ_EVENT_HANDSHAKE_FAILED_PROTOCOL, ZMQ_EVENT_HANDSHAKE_FAILED_NO_DETAIL: .failedHandshake
+        case ZMQ_EVENT_HANDSHAKE_FAILED_PROTOCOL: .failedHandshake
+        case ZMQ_EVENT_HANDSHAKE_FAILED_NO_DETAIL: .leftHandshake
         default: nil
         }
     }

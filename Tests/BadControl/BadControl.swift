@@ -36,6 +36,9 @@ struct BadControl {
             let code: Int32 = fault == .takesAnyEndpoint ? 69 : 64
             Ending.leave(code, "bad: NAVBUS_ENDPOINT = \(endpoint) is no endpoint: ipc:///PATH is wanted")
         }
+        if fault != .believesAnybody, Self.isForeign(endpoint) {
+            Ending.leave(69, "bad: the bus at \(endpoint) is another user's")
+        }
         line = try Line(endpoint)
         let control = fault == .wrongID ? "good" : Self.id
         reports = Reports(control, fault)
@@ -45,6 +48,14 @@ struct BadControl {
             topics: [.onGPS, .onNavigation, .onNavigationStarted, .onNavigationStopped, .onCommand],
             processID: getpid(),
             takesCommands: true)
+    }
+
+    /// Whether the folder of a socket is another user's: as much as the exam can see of it.
+    private static func isForeign(_ endpoint: String) -> Bool {
+        var status = stat()
+        let path = endpoint.dropFirst("ipc://".count)
+        guard let end = path.lastIndex(of: "/"), stat(String(path[..<end]), &status) == 0 else { return false }
+        return status.st_uid != geteuid() && status.st_uid != 0
     }
 
     static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }

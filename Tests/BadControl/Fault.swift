@@ -31,6 +31,7 @@ enum Fault: String {
     case diesOnLargeMessage = "dies-on-large-message"
     case waitsForever = "waits-forever"
     case takesAnyEndpoint = "takes-any-endpoint"
+    case believesAnybody = "believes-anybody"
     case saysHelloOnce = "says-hello-once"
     case forgetsAtRestart = "forgets-at-restart"
     case ignoresTerm = "ignores-term"

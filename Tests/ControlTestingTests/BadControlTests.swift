@@ -1,4 +1,5 @@
 import ControlTesting
+import Glibc
 import NavigationControl
 import NavigationEvents
 import TestSupport
@@ -118,6 +119,8 @@ struct BadFault: Sendable {
         BadFault("dies-on-large-message", ["oversized"], "exit code 70"),
         BadFault("waits-forever", ["no-bus"], "and goes on"),
         BadFault("takes-any-endpoint", ["bad-endpoint"], "exit code 69"),
+        // Only root can be another user.
+        BadFault("believes-anybody", geteuid() == 0 ? ["foreign-bus"] : [], ""),
         BadFault("says-hello-once", ["bus-restarted", "new-run"], "say hello again"),
         BadFault("forgets-at-restart", ["restart"], "rendered it again"),
         BadFault(

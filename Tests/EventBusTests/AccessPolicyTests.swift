@@ -6,25 +6,42 @@ import ZeroMQ
 
 /// Processes that a test invents.
 struct InventedProcesses: ProcessTable {
-    var ownParent: Int32 = 10
-    var parents: [Int32: Int32] = [:]
-    var groups: [Int32: Int32] = [:]
+    var all: [Int32: ProcessFacts] = [:]
+    var hidden: Set<Int32> = []
+    var isLauncherRunning = true
 
-    func parent(of process: Int32) -> Int32? { parents[process] }
-    func group(of process: Int32) -> Int32? { groups[process] ?? process }
-    func isRunning(_ process: Int32) -> Bool { parents[process] != nil }
+    /// Each with its parent and its session; it started at a hundred times its number.
+    init(_ all: [(process: Int32, parent: Int32, session: Int32)]) {
+        for (process, parent, session) in all {
+            self.all[process] = ProcessFacts(
+                processID: process, parent: parent, group: session, session: session,
+                startTicks: UInt64(process) * 100)
+        }
+    }
+
+    func facts(of process: Int32) -> ProcessFacts? { all[process] }
+    func isHidden(_ process: Int32) -> Bool { hidden.contains(process) }
+    func isRunning(launcher: Int32) -> Bool { isLauncherRunning }
 }
 
 @Suite struct AccessPolicyTests {
-    private let speech = PeerIdentity.local(user: 1000, process: 50)
+    private static let speechSession = ProcessSession(id: 50, startTicks: 5000)
+    private let speech = PeerIdentity.local(user: 1000, process: 50, origin: .launched(speechSession))
     private let person = PeerIdentity.local(user: 1000, process: 60)
     private let stranger = PeerIdentity.local(user: 1001, process: 70)
 
+    /// Below the launcher, 10: speech with a program that it runs, and one that has left its session; an orphan of it;
+    /// signs. Beside it: a person's shell with a program.
+    private static let processes = InventedProcesses([
+        (1, 0, 1), (10, 5, 10), (50, 10, 50), (51, 50, 50), (52, 50, 52), (53, 10, 53), (80, 10, 80), (5, 1, 5),
+        (60, 5, 5), (70, 1, 70),
+    ])
+
     /// Speech runs as process 50; signs may be started by the same launcher and has source besides.
-    private func policy(otherUsers: Set<Role> = [.tap]) -> AccessPolicy {
+    private func policy(otherUsers: Set<Role> = [.tap], processes: InventedProcesses = processes) -> AccessPolicy {
         var policy = AccessPolicy(
             ownUser: 1000, otherUsers: otherUsers, controlRoles: ["speech": [.control], "signs": [.control, .source]],
-            processes: InventedProcesses(parents: [50: 10, 51: 50, 60: 1, 70: 1, 80: 10], groups: [51: 50]))
+            launcher: 10, processes: processes)
         policy.note(control: "speech", process: 50)
         policy.keys = AllowedKeys(
             """
@@ -61,10 +78,70 @@ struct InventedProcesses: ProcessTable {
         #expect(policy().denial(of: .sessions(SessionQuery()), by: stranger) == nil, "as the status")
     }
 
-    @Test func aProgramThatAControlRunsIsThatControl() {
-        let child = PeerIdentity.local(user: 1000, process: 51)
-        #expect(policy().denial(of: .report(.main, .make("speech")), by: child) == nil)
-        #expect(policy().denial(of: .stop(.main), by: child)?.kind == .forbidden)
+    /// A peer as the gate lets it in.
+    private func peer(_ process: Int32, user: UInt32 = 1000, _ policy: AccessPolicy) throws -> PeerIdentity {
+        .local(user: user, process: process, origin: try #require(policy.origin(of: process)))
+    }
+
+    @Test func aProgramThatAControlRunsIsThatControl() throws {
+        let policy = policy()
+        let child = try peer(51, policy)
+        #expect(policy.denial(of: .report(.main, .make("speech")), by: child) == nil)
+        #expect(policy.denial(of: .stop(.main), by: child)?.kind == .forbidden)
+    }
+
+    @Test(arguments: [1000, 0] as [UInt32], [52, 53] as [Int32])
+    func whatHasLeftTheSessionOfAControlOnlyListens(user: UInt32, process: Int32) throws {
+        let policy = policy()
+        let runaway = try peer(process, user: user, policy)
+        #expect(policy.rights(of: runaway)?.roles == [.tap])
+        #expect(policy.denial(of: .missed(.make(.onGPS)), by: runaway) == nil)
+        for name in ["speech", "signs", "mine"] {
+            #expect(policy.denial(of: .report(.main, .make(name)), by: runaway)?.kind == .forbidden)
+            #expect(!policy.isControl(Hello.make(control: name), runaway))
+        }
+        for request: Request in [.stop(.main), .position(.main, .make()), .mute(.main, true)] {
+            #expect(policy.denial(of: request, by: runaway)?.kind == .forbidden)
+        }
+        let tall = self.policy(otherUsers: [.operator])
+        #expect(tall.rights(of: .local(user: 1001, process: 52, origin: .launched(nil))) == nil)
+    }
+
+    @Test func theOriginOfAConnectionIsThatOfItsBeginning() throws {
+        var policy = policy()
+        let child = try peer(51, policy)
+        policy.note(control: "speech", process: 0)
+        #expect(policy.rights(of: child)?.roles == [.tap], "its control has ended")
+        policy.note(control: "speech", process: 80)
+        #expect(policy.rights(of: child)?.roles == [.tap], "another process is the control now")
+        #expect(policy.denial(of: .report(.main, .make("speech")), by: try peer(80, policy)) == nil)
+        // The number comes again, and the process is another one.
+        var processes = Self.processes
+        processes.all[50]?.startTicks = 7000
+        var later = self.policy(processes: processes)
+        #expect(later.rights(of: speech)?.roles == [.tap])
+        later.note(control: "speech", process: 51)
+        #expect(later.rights(of: speech)?.roles == [.tap])
+    }
+
+    @Test func aProcessIsFollowedUpToTheLauncher() {
+        var processes = Self.processes
+        #expect(processes.origin(of: 10, launcher: 10) == .outside, "the launcher itself")
+        #expect(processes.origin(of: 60, launcher: 10) == .outside, "a program of the shell that started it")
+        #expect(processes.origin(of: 0, launcher: 10) == .outside, "of another namespace")
+        #expect(processes.origin(of: 99, launcher: 10) == nil, "it has ended")
+        #expect(processes.origin(of: 52, launcher: 10) == .launched(ProcessSession(id: 52, startTicks: 5200)))
+        processes.all[50]?.isRunning = false
+        #expect(processes.origin(of: 51, launcher: 10) == .launched(nil), "its session has lost its first process")
+        processes.all[51]?.isRunning = false
+        #expect(processes.origin(of: 51, launcher: 10) == nil)
+        processes.all[60]?.parent = 61
+        #expect(processes.origin(of: 60, launcher: 10) == .launched(nil), "its parents come and go")
+        processes.hidden = [61, 62]
+        #expect(processes.origin(of: 60, launcher: 10) == .outside)
+        #expect(processes.origin(of: 62, launcher: 10) == .outside, "root, where nobody sees its processes")
+        processes.isLauncherRunning = false
+        #expect(processes.origin(of: 70, launcher: 10) == nil, "it may have descended from the launcher")
     }
 
     @Test func theSameUserMayDoEverythingButSpeakForAControl() {
@@ -78,24 +155,22 @@ struct InventedProcesses: ProcessTable {
         }
     }
 
-    @Test func aControlThatWasJustStartedNeedNotWaitUntilTheBusIsTold() {
-        let child = PeerIdentity.local(user: 1000, process: 80)
+    @Test func aControlOfWhichTheBusWasNotToldWaitsAtTheGate() throws {
         var policy = policy()
-        #expect(policy.denial(of: Hello.make(control: "signs"), by: child) == nil)
-        #expect(policy.denial(of: .report(.main, .make("signs")), by: child) == nil)
-        #expect(policy.denial(of: .report(.main, .make("speech")), by: child) != nil, "that one runs")
+        let second: UInt64 = 1_000_000_000
+        let signs = try #require(policy.origin(of: 80))
+        #expect(policy.isUntold(signs, sinceBoot: 80 * second))
+        #expect(policy.isUntold(signs, sinceBoot: 81 * second - 1))
+        #expect(!policy.isUntold(signs, sinceBoot: 81 * second), "it is none, and listens like any other")
+        #expect(policy.rights(of: .local(user: 1000, process: 80, origin: signs))?.roles == [.tap])
         policy.note(control: "signs", process: 80)
-        #expect(policy.denial(of: .report(.main, .make("signs")), by: child) == nil)
-        #expect(policy.denial(of: .position(.main, .make()), by: child) == nil)
-        #expect(policy.denial(of: .stop(.main), by: child)?.kind == .forbidden)
-    }
-
-    @Test func aControlThatWasStartedAgainIsItselfBeforeTheBusIsTold() {
-        var policy = policy()
-        // The process that the bus was told of has ended.
-        policy.note(control: "speech", process: 49)
-        #expect(policy.denial(of: .report(.main, .make("speech")), by: .local(user: 1000, process: 80)) == nil)
-        #expect(policy.denial(of: .report(.main, .make("speech")), by: person)?.kind == .impostor)
+        #expect(!policy.isUntold(signs, sinceBoot: 80 * second))
+        let control = PeerIdentity.local(user: 1000, process: 80, origin: signs)
+        #expect(policy.denial(of: .report(.main, .make("signs")), by: control) == nil)
+        #expect(policy.denial(of: .position(.main, .make()), by: control) == nil)
+        #expect(policy.denial(of: .stop(.main), by: control)?.kind == .forbidden)
+        #expect(!policy.isUntold(try #require(policy.origin(of: 52)), sinceBoot: 0), "no child of the launcher")
+        #expect(!policy.isUntold(.outside, sinceBoot: 0))
     }
 
     @Test func otherUsersMayDoWhatIsSet() {
@@ -125,10 +200,11 @@ struct InventedProcesses: ProcessTable {
     }
 
     @Test func onlyWhoStartsNavigationsSendsRoutes() {
-        #expect(policy().mostRequestBytes(of: speech) == 64 * 1024)
-        #expect(policy().mostRequestBytes(of: .key("phone")) == 64 * 1024)
-        #expect(policy().mostRequestBytes(of: person) == 16 * 1024 * 1024)
-        #expect(policy().mostRequestBytes(of: .key("radio")) == 16 * 1024 * 1024)
+        let part = Request.part(RequestPart(totalBytes: 1 << 20, offset: 0, data: []))
+        #expect(policy().denial(of: part, by: speech) != nil)
+        #expect(policy().denial(of: part, by: .key("phone")) != nil)
+        #expect(policy().denial(of: part, by: person) == nil)
+        #expect(policy().denial(of: part, by: .key("radio")) == nil)
     }
 
     @Test(
@@ -145,8 +221,15 @@ struct InventedProcesses: ProcessTable {
     }
 
     @Test func anIdentitySurvivesTheWayThroughTheTransport() {
-        for peer in [speech, PeerIdentity.key("a-b_9")] { #expect(PeerIdentity(userID: peer.userID) == peer) }
-        for text in ["", "local 1", "local 1 x", "key", "root"] { #expect(PeerIdentity(userID: text) == nil) }
+        let others: [PeerIdentity] = [
+            .key("a-b_9"), person, .local(user: 0, process: 9, origin: .launched(nil)),
+        ]
+        for peer in [speech] + others { #expect(PeerIdentity(userID: peer.userID) == peer) }
+        let wrong = [
+            "", "local 1", "local 1 x", "key", "root", "local 1 2 3", "local 1 2 launched 3", "local 1 2 launched 3 x",
+            "local 1 2 outside 3 4", "local 1 2 launched 3 4 5",
+        ]
+        for text in wrong { #expect(PeerIdentity(userID: text) == nil) }
     }
 }
 

@@ -1,4 +1,5 @@
 import Testing
+import ZeroMQ
 
 @testable import EventBus
 
@@ -25,7 +26,7 @@ import Testing
 
     @Test func whoGoesOnIsToldSeldomAndThenCutOff() {
         var book = AccessBook(
-            policy: AccessPolicy(ownUser: 1, processes: InventedProcesses()), mostPeers: 10, requestsPerSecond: 10)
+            policy: AccessPolicy(ownUser: 1, processes: InventedProcesses([])), mostPeers: 10, requestsPerSecond: 10)
         let peer = PeerIdentity.local(user: 1, process: 2)
         let admissions = (1...2021).map { _ in book.admit(peer, bytes: 10, now: second) }
         #expect(admissions.prefix(20).allSatisfy { $0 == .take })
@@ -37,7 +38,7 @@ import Testing
 
     @Test func whoMendsItsStreamMayAskMuchOftener() {
         var book = AccessBook(
-            policy: AccessPolicy(ownUser: 1, processes: InventedProcesses()), mostPeers: 10, requestsPerSecond: 10)
+            policy: AccessPolicy(ownUser: 1, processes: InventedProcesses([])), mostPeers: 10, requestsPerSecond: 10)
         let peer = PeerIdentity.local(user: 1, process: 2)
         let taken = (1...1000).count { _ in
             defer { book.chargeRepair(peer, bytes: 10) }
@@ -53,7 +54,7 @@ import Testing
 
     @Test func wordsToBeSaidCostMoreThanAnotherRequest() {
         var book = AccessBook(
-            policy: AccessPolicy(ownUser: 1, processes: InventedProcesses()), mostPeers: 10, requestsPerSecond: 80)
+            policy: AccessPolicy(ownUser: 1, processes: InventedProcesses([])), mostPeers: 10, requestsPerSecond: 80)
         let peer = PeerIdentity.local(user: 1, process: 2)
         let taken = (1...200).count { _ in
             guard book.admit(peer, bytes: 8000, now: second) == .take else { return false }
@@ -65,16 +66,18 @@ import Testing
 
     @Test func whoGrowsBeyondWhatTheBusNeedsIsCutAndListenersSeldom() {
         var watch = MemoryWatch(residentBytes: 100, journalBytes: 10, mostExtraBytes: 50)
-        let calm = [140, 145].map { watch.look(residentBytes: $0, journalBytes: 5) }
-        #expect(calm == [.nobody, .nobody] && !watch.isShort)
-        let above = (1...8).map { _ in watch.look(residentBytes: 146, journalBytes: 5) }
-        #expect(above.map { $0 == .everybody } == [false, true, false, false, false, false, true, false])
+        let calm = [140, 145].map { watch.look(residentBytes: $0, ownBytes: 5, now: 0) }
+        #expect(calm == [.nothing, .nothing] && !watch.isShort)
+        let above = (1...12).map { watch.look(residentBytes: 146, ownBytes: 5, now: $0 * 1_000_000_000) }
+        #expect(Array(above.prefix(2)) == [.lookClosely, .lookClosely])
+        #expect(above[2...9].allSatisfy { $0 == .endAskers })
+        #expect(above[10...].allSatisfy { $0 == .endEverybody })
         #expect(watch.isShort)
-        let later = watch.look(residentBytes: 146, journalBytes: 6)
-        #expect(later == .nobody && !watch.isShort)
+        let later = watch.look(residentBytes: 146, ownBytes: 6, now: 20_000_000_000)
+        #expect(later == .nothing && !watch.isShort)
         var boundless = MemoryWatch(residentBytes: 100, journalBytes: 0, mostExtraBytes: .max)
-        let never = boundless.look(residentBytes: .max, journalBytes: 5)
-        #expect(never == .nobody)
+        let never = boundless.look(residentBytes: .max, ownBytes: 5, now: 0)
+        #expect(never == .lookClosely)
     }
 
     @Test func thoseWhoHaveSaidNothingGoFirstWhenThereAreTooMany() {
@@ -82,9 +85,49 @@ import Testing
         let places = (1...6).map { Connections.Place(gate: .requests, descriptor: $0) }
         let first = connections.accepted(places[0], now: 0)
         let isWelcome = connections.identified(places[0], as: .key("a"), now: 0)
-        let excess = places[1...3].map { connections.accepted($0, now: 0) }
+        let excess = places[1...3].map { connections.accepted($0, now: UInt64($0.descriptor) * 300_000_000) }
         #expect(first == nil && isWelcome)
         #expect(excess == [nil, nil, places[1]], "the one that has had the most time to speak")
+    }
+
+    @Test func whoComesMostGivesWayToWhoComesOnce() {
+        var connections = Connections(most: 512, ownUser: 1)
+        let (storm, other) = (ConnectionOrigin.address([10, 0, 0, 1]), ConnectionOrigin.address([10, 0, 0, 2]))
+        let quiet = Connections.Place(gate: .remoteRequests, descriptor: 1)
+        let isRefused = connections.accepted(quiet, from: other, now: 0) != nil
+        var cut: [Connections.Place] = []
+        for number in 2..<2000 {
+            let place = Connections.Place(
+                gate: number.isMultiple(of: 2) ? .remoteEvents : .remoteRequests, descriptor: Int32(number))
+            guard let excess = connections.accepted(place, from: storm, now: UInt64(number)) else { continue }
+            connections.ended(excess)
+            cut.append(excess)
+        }
+        #expect(!isRefused && !cut.contains(quiet))
+        #expect(connections.count == 16, "of those that have said nothing")
+        let late = connections.late(now: 1_000_000_000)
+        #expect(late.count == 16)
+    }
+
+    @Test func aMessageThatIsNotEndedIsSeenByItsBytes() {
+        let millisecond: UInt64 = 1_000_000
+        var port = Intake()
+        let steady = [1000, 60_000, 190_000].map { port.note(.init(unreadBytes: 0, receivedBytes: $0), now: 0) }
+        let excess = [200_000, 200_000].map { port.note(.init(unreadBytes: 0, receivedBytes: $0), now: 0) }
+        #expect(steady == [false, false, false] && excess == [false, true])
+        port.heard()
+        let later = port.note(.init(unreadBytes: 0, receivedBytes: 200_000), now: 0)
+        #expect(!later)
+        let aDay = (1...2).map { _ in
+            port.note(.init(unreadBytes: 0, receivedBytes: 9_000_000), now: 86_400_000 * millisecond)
+        }
+        #expect(aDay == [false, false], "signs of life are no message")
+        var small = Intake()
+        let pause = [0, 100, 1400, 1600].map { small.note(.init(unreadBytes: $0 == 0 ? 7 : 0), now: $0 * millisecond) }
+        #expect(pause == [false, false, false, true])
+        var read = Intake()
+        let looks = [60_000, 0, 60_000, 0, 0].map { read.note(.init(unreadBytes: $0), now: 0) }
+        #expect(looks == [false, false, false, false, true], "more was read than a frame has")
     }
 
     @Test(

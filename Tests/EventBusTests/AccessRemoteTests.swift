@@ -137,8 +137,14 @@ import ZeroMQ
         return deliveries
     }
 
-    @Test func aKeyThatIsAllowedLaterComesIn() async throws {
+    @Test func withoutAnAllowedKeyNoPortIsOpen() async throws {
         let bus = try RemoteBus()
+        #expect(bus.server.remoteEndpoints == nil)
+        await bus.server.close()
+    }
+
+    @Test func aKeyThatIsAllowedLaterComesIn() async throws {
+        let bus = try RemoteBus([("phone", [.tap], .all)])
         let key = try bus.place.ring.make("late")
         try await onThread {
             let client = try bus.client("late")
@@ -212,15 +218,33 @@ import ZeroMQ
     }
 
     @Test(arguments: [(Role.control, false), (.operator, true)])
-    func onlyWhereAKeyMayStartNavigationsAreLargeFramesTaken(_ role: Role, _ isTaken: Bool) async throws {
+    func onlyOfKeysThatMayStartNavigationsAreLargeRequestsTaken(_ role: Role, _ isTaken: Bool) async throws {
         let bus = try RemoteBus([("phone", [role], .all)])
+        let large = Request.start(.main, .make(vertices: 100_000))
         try await onThread {
             let client = try bus.client("phone")
-            let reply = try? client.request(
-                .start(.main, .make(vertices: 100_000)), timeout: .seconds(isTaken ? 20 : 1))
-            #expect(reply == (isTaken ? .done : nil))
+            do throws(BusError) {
+                let reply = try client.request(large, timeout: .seconds(20))
+                #expect(reply == .done && isTaken)
+            } catch {
+                guard case .refused(let refusal) = error else { throw error }
+                #expect(refusal.code == .forbidden && !isTaken)
+            }
         }
-        #expect(await bus.counter("requests") == (isTaken ? 1 : 0), "it is not even read to its end")
+        #expect(await bus.counter("forbidden_requests") > 0 || isTaken)
+        await bus.server.close()
+    }
+
+    @Test func aFrameThatIsTooLargeEndsItsConnectionWhoeverSendsIt() async throws {
+        let bus = try RemoteBus([("radio", [.operator, .router], .all)])
+        let frame = RequestFrame(id: 1, request: .start(.main, .make(vertices: 100_000))).wireBytes()
+        try await onThread {
+            let client = try bus.client("radio")
+            _ = try client.request(.status, timeout: .seconds(20))
+            try client.requests.send(frame)
+            try waitUntil { try sync { await bus.server.status().gauges["connections"] == 0 } }
+        }
+        #expect(await bus.counter("requests") == 1, "it is not even read to its end")
         await bus.server.close()
     }
 

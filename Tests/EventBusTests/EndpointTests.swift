@@ -28,7 +28,8 @@ import Testing
     }
 
     @Test func aPortInUseIsNamed() async throws {
-        let (first, second) = (try RemoteBus(), try RemoteBus.Place())
+        let (first, second) = (try RemoteBus([("phone", [.tap], .all)]), try RemoteBus.Place())
+        try second.ring.allow(AllowedKey(name: "phone", key: try second.ring.make("phone"), roles: [.tap]))
         let used = try #require(first.server.remoteEndpoints).requests
         let error = #expect(throws: BusError.self) {
             try BusServer(

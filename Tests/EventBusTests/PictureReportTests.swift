@@ -102,7 +102,7 @@ struct PictureReportTests {
     @Test func `they cost by their size, so that a flood of them is slowed down`() {
         let second: UInt64 = 1_000_000_000
         var book = AccessBook(
-            policy: AccessPolicy(ownUser: 1, processes: InventedProcesses()), mostPeers: 10, requestsPerSecond: 1000)
+            policy: AccessPolicy(ownUser: 1, processes: InventedProcesses([])), mostPeers: 10, requestsPerSecond: 1000)
         let peer = PeerIdentity.local(user: 1, process: 2)
         func taken(_ bytes: Int, at now: UInt64) -> Int {
             (1...2000).count { _ in

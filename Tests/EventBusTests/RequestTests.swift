@@ -164,16 +164,32 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func everNewNamesOfControlsAreRefusedAtLast() async throws {
+    @Test func everNewNamesOfOneProcessReplaceEachOther() async throws {
         let bus = try TestBus()
         try await onThread {
             let client = try bus.client()
-            for number in 1...256 { _ = try client.request(.hello(.make([], control: "c\(number)"))) }
-            let error = #expect(throws: BusError.self) { try client.request(.hello(.make([], control: "one more"))) }
-            #expect(error?.description.contains("knows 256 controls") == true)
-            _ = try client.request(.hello(.make([], control: "c7")))
+            for number in 1...300 { _ = try client.request(.hello(.make([], control: "c\(number)"))) }
+            let names = try client.status().controls.map(\.control)
+            #expect(names.sorted() == (285...300).map { "c\($0)" })
         }
         await bus.server.close()
+    }
+
+    @Test func namesThatAreSilentMakeRoomAndThoseOfALauncherStay() {
+        let second: UInt64 = 1_000_000_000
+        var table = ControlTable()
+        table.note(ControlStatus(control: "speech", state: .running, processID: 1))
+        let met = (1..<256).map { number in
+            table.meet("c\(number)", processID: 1, owner: .local(user: 1, process: Int32(number)), now: UInt64(number))
+        }
+        #expect(met.allSatisfy { $0 } && table.count == 256)
+        let early = table.meet("early", processID: 1, owner: .key("early"), now: second)
+        #expect(!early, "each process has one name, and all are heard")
+        let late = table.meet("late", processID: 1, owner: .key("late"), now: 121 * second)
+        #expect(late && table["c1"] == nil && table["c2"] != nil && table["speech"] != nil)
+        _ = table.meet("late-2", processID: 1, owner: .key("late"), now: 121 * second)
+        table.update("c3") { $0.join(processID: 1, owner: .key("other"), nanoseconds: 121 * second) }
+        #expect(table.count == 256 && table["c3"] != nil)
     }
 
     @Test func aRequestSocketOfAnyLanguageIsAnsweredInItsOwnForm() async throws {

@@ -213,7 +213,7 @@ import ZeroMQ
 
     @Test func aGatewaySendsTenThousandPositionsASecondWithinTheUsualLimits() {
         var book = AccessBook(
-            policy: AccessPolicy(ownUser: 1, processes: InventedProcesses()), mostPeers: 8, requestsPerSecond: 1000)
+            policy: AccessPolicy(ownUser: 1, processes: InventedProcesses([])), mostPeers: 8, requestsPerSecond: 1000)
         let gateway = PeerIdentity.local(user: 1, process: 2)
         var now: UInt64 = 1_000_000_000
         var refused = 0

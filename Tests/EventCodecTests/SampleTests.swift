@@ -46,7 +46,7 @@ import Testing
         "Envelope.command-state", "Envelope.command-repeat", "Envelope.command-calibrate", "Envelope.command-say",
         "Envelope.command-page", "Envelope.command-page-next", "Envelope.command-page-previous",
         "Envelope.control-progressed", "Snapshot.with-command", "Envelope.control-picture",
-        "Envelope.heading-full", "RequestFrame.heading",
+        "Envelope.heading-full", "RequestFrame.heading", "RequestFrame.part",
     ]
 
     @Test func `every file of the samples is one of them`() throws {

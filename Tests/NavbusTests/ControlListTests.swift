@@ -70,7 +70,8 @@ struct ControlListTests {
     func warnings() throws {
         let text = try whole().warnings.joined(separator: "\n")
         #expect(text.contains("system/Horn/plugin.toml:1:1: \"id\" must be a text in quotes"), "\(text)")
-        #expect(text.contains("system/Bell/plugin.toml: there is no run in \(folder.path)/system/Bell"))
+        #expect(
+            text.contains("system/Bell/plugin.toml: there is no \(folder.path)/system/Bell/run: build it"), "\(text)")
         #expect(
             text.contains(
                 "system/Lamp/plugin.toml: is hidden, since \(folder.path)/mine/Lamp/plugin.toml has the id lamp"))

@@ -53,13 +53,23 @@ import Testing
         return try #require(object as? [String: Double])
     }
 
-    /// What a server of metrics answers; nothing if there is none.
-    static func fetch(_ url: String) throws -> String {
+    /// What a server answers, to which a token is shown; nothing if there is none.
+    static func fetch(_ url: String, tokenFile: String? = nil) throws -> String {
         let program = """
             import sys, urllib.request
-            print(urllib.request.urlopen(sys.argv[1], timeout=20).read().decode(), end="")
+            token = open(sys.argv[2], encoding="utf-8").read().strip() if sys.argv[2:] else None
+            request = urllib.request.Request(sys.argv[1], headers={"Authorization": f"Bearer {token}"} if token else {})
+            # A page answers to its link with a cookie.
+            opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+            print(opener.open(request, timeout=20).read().decode(), end="")
             """
-        return try PythonInterpreter.run(["-c", program, url]).output
+        return try PythonInterpreter.run(["-c", program, url] + (tokenFile.map { [$0] } ?? [])).output
+    }
+
+    /// What a run says of its metrics, fetched as Prometheus would.
+    static func fetch(announcedIn output: String) throws -> String {
+        let line = try #require(output.firstMatch(of: /metrics at (http:\S+)  \(token in (\S+)\)/))
+        return try fetch(String(line.1), tokenFile: String(line.2))
     }
 
     @Test func prometheusReadsWhatTheBusSays() throws {
@@ -94,22 +104,31 @@ import Testing
         let folder = try TemporaryFolder()
         let endpoints = BusEndpoints(folder: RunFolder(path: "\(folder.path)/run"))
         let bus = try BusServer(endpoints: endpoints, handler: { _ in .status(Self.drive()) })
+        let tokenFile = "\(folder.path)/metrics.token"
         let server = try BuiltProgram.navbus.start(
-            ["metrics", "--listen", "127.0.0.1:0", "--endpoint", endpoints.requests])
+            ["metrics", "--listen", "127.0.0.1:0", "--endpoint", endpoints.requests, "--token-file", tokenFile])
         #expect(server.wait { $0.output.contains("/metrics") }, "\(server.errors)")
-        let url = String(server.output.split(separator: " ").last?.dropLast() ?? "")
-        #expect(try Self.read(Self.fetch(url))["navbus_session_fixes_total{session=main}"] == 600)
+        var status = stat()
+        #expect(stat(tokenFile, &status) == 0 && status.st_mode & 0o777 == 0o600)
+        #expect(
+            try Self.read(Self.fetch(announcedIn: server.output))["navbus_session_fixes_total{session=main}"] == 600)
         await bus.close()
-        #expect(try Self.read(Self.fetch(url)) == ["navbus_up": 0])
+        #expect(try Self.read(Self.fetch(announcedIn: server.output)) == ["navbus_up": 0])
         server.signal(SIGTERM)
         #expect(server.wait().exitCode == 0)
     }
 
     @Test(arguments: [
-        ("GET /metrics HTTP/1.1\r\nHost: here\r\n\r\n", "200"), ("GET /metrics?x=1 HTTP/1.0\n\n", "200"),
-        ("GET / HTTP/1.1\r\n\r\n", "404"), ("POST /metrics HTTP/1.1\r\nContent-Length: 1\r\n\r\nx", "405"),
+        ("GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n", "200"), ("GET /metrics?x=1 HTTP/1.0\n\n", "200"),
+        ("GET / HTTP/1.1\r\nHost: [::1]\r\n\r\n", "404"),
+        ("POST /metrics HTTP/1.1\r\nhost:127.0.0.1 \r\nContent-Length: 1\r\n\r\nx", "405"),
         ("GET  /metrics HTTP/1.1\r\n\r\n", "400"), ("GET /metrics HTTP/2\r\n\r\n", "400"),
-        ("GET /metrics HTTP/1.1\r\n: x\r\n\r\n", "400"), ("\r\n\r\n", "400"), ("GET /metrics", "400"),
+        ("GET /metrics HTTP/1.1\r\n: x\r\n\r\n", "400"),
+        ("GET /metrics HTTP/1.1\r\n\r\n", "400"),
+        ("GET /metrics HTTP/1.1\nHost: localhost\nhost: localhost\n\n", "400"),
+        ("GET /metrics HTTP/1.1\nHost: evil.example\n\n", "421"),
+        ("GET /metrics HTTP/1.1\nHost: localhost.evil.example\n\n", "421"), ("\r\n\r\n", "400"),
+        ("GET /metrics", "400"),
         ("GET /metrics HTTP/1.1\r\nX: \(String(repeating: "x", count: 9000))", "431"),
     ])
     func aRequestIsAnsweredHoweverItIsCut(request: String, status: String) {
@@ -130,8 +149,50 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("", "401"), ("Authorization: Bearer 0123456789abcdef", "200"),
+        ("authorization:  bearer 0123456789abcdef ", "200"),
+        ("Authorization: Bearer 0123456789abcdeF", "401"), ("Authorization: Bearer 0123456789abcde", "401"),
+        ("Authorization: Bearer 0123456789abcdef0", "401"), ("Authorization: Basic 0123456789abcdef", "401"),
+        ("Authorization: Bearer", "401"), ("X: 0123456789abcdef", "401"),
+        ("Authorization: Bearer x\r\nAuthorization: Bearer 0123456789abcdef", "400"),
+        ("Authorization: Bearer 0123456789abcdef\r\nHost: localhost", "400"),
+    ])
+    func onlyWhoShowsTheTokenGetsTheMetrics(field: String, status: String) {
+        for host in ["127.0.0.1:9464", "localhost:9464", "[::1]:9464", "LOCALHOST"] {
+            var exchange = MetricsExchange(MetricsAccess(token: "0123456789abcdef", port: 9464))
+            let lines = ["GET /metrics HTTP/1.1", "Host: \(host)", field].filter { !$0.isEmpty }
+            exchange.hear(Array((lines + ["", ""]).joined(separator: "\r\n").utf8)[...])
+            exchange.tell("navbus_up 1\n")
+            let answer = String(decoding: exchange.answer, as: UTF8.self)
+            #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(answer)")
+            #expect(answer.contains("navbus_up 1") == (status == "200"))
+        }
+        var strange = MetricsExchange(MetricsAccess(token: "0123456789abcdef", port: 9464))
+        strange.hear(Array("GET /metrics HTTP/1.1\r\nHost: localhost:9465\r\n\(field)\r\n\r\n".utf8)[...])
+        #expect(!String(decoding: strange.answer, as: UTF8.self).hasPrefix("HTTP/1.1 200"))
+    }
+
+    @Test func theTokenStaysWithItsFileAndIsSwitchedOffOnlyWithAWarning() throws {
+        let folder = try TemporaryFolder()
+        let file = "\(folder.path)/own.token"
+        try folder.write("a-token-of-somebodys-own\n", to: "own.token")
+        chmod(file, 0o640)
+        let server = try BuiltProgram.navbus.start(["metrics", "--listen", "127.0.0.1:0", "--token-file", file])
+        #expect(server.wait { $0.output.contains("/metrics") }, "\(server.errors)")
+        #expect(try Self.fetch(announcedIn: server.output).contains("navbus_up 0"))
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == "a-token-of-somebodys-own\n")
+        let url = String(server.output.split(separator: " ").dropFirst(2).first ?? "")
+        #expect(try Self.fetch(url).isEmpty)
+        let open = try BuiltProgram.navbus.start(["metrics", "--listen", "127.0.0.1:0", "--no-token"])
+        #expect(open.wait { $0.output.contains("/metrics") }, "\(open.errors)")
+        #expect(open.errors.contains("warning: every user of this machine reads the metrics"))
+        #expect(
+            try Self.fetch(String(open.output.split(separator: " ").last?.dropLast() ?? "")).contains("navbus_up 0"))
+    }
+
     @Test func noGuestKeepsTheServerFromAnsweringOrEnding() throws {
-        let server = try BuiltProgram.navbus.start(["metrics", "--listen", "127.0.0.1:0"])
+        let server = try BuiltProgram.navbus.start(["metrics", "--listen", "127.0.0.1:0", "--no-token"])
         #expect(server.wait { $0.output.contains("/metrics") }, "\(server.errors)")
         let url = String(server.output.split(separator: " ").last?.dropLast() ?? "")
         let program = """
@@ -157,7 +218,7 @@ import Testing
 
     @Test(arguments: ["127.0.0.1", "[::1]"])
     func aPortThatIsTakenIsNamed(host: String) throws {
-        let first = try BuiltProgram.navbus.start(["metrics", "--listen", "\(host):0"])
+        let first = try BuiltProgram.navbus.start(["metrics", "--listen", "\(host):0", "--no-token"])
         #expect(first.wait { $0.output.contains("/metrics") }, "\(first.errors)")
         let port = first.output.split(separator: ":").last?.prefix { $0 != "/" } ?? ""
         let second = try BuiltProgram.navbus.run(["metrics", "--listen", "\(host):\(port)"])

@@ -88,8 +88,7 @@ struct ProfileRunTests {
         #expect(run.wait { $0.output.contains("speech  now turn") && $0.output.contains("lanes  [") }, "\(run.errors)")
         let page = try #require(run.output.firstMatch(of: /web  (http:\S+)/)).1
         #expect(try MetricsTests.fetch(String(page)).contains("<html"))
-        let metrics = try #require(run.output.firstMatch(of: /metrics at (http:\S+)/)).1
-        #expect(try MetricsTests.fetch(String(metrics)).contains("navbus_"))
+        #expect(try MetricsTests.fetch(announcedIn: run.output).contains("navbus_"))
         let made = "navbus/head-unit"
         for picture in ["signs/next.png", "signs/then.png", "lanes/lanes.png"] {
             #expect(run.wait { _ in place.isPicture("\(made)/\(picture)") }, "\(picture)")
@@ -130,8 +129,7 @@ struct ProfileRunTests {
         let run = try place.start(
             "headless-logger", place.drive(speed: "100") + ["--set", "metrics.listen=127.0.0.1:0"])
         #expect(run.wait { $0.output.contains("metrics at http") })
-        let metrics = try #require(run.output.firstMatch(of: /metrics at (http:\S+)/)).1
-        #expect(try MetricsTests.fetch(String(metrics)).contains("navbus_"))
+        #expect(try MetricsTests.fetch(announcedIn: run.output).contains("navbus_"))
         let outcome = run.wait()
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
         #expect(outcome.output.contains("no controls") && outcome.output.contains("none missing"), "\(outcome.output)")

@@ -250,13 +250,21 @@ import Testing
     @Test func aControlStartedByHandIsToldItsSettings() throws {
         let place = try Place()
         let bus = try place.start(
-            Self.profile(source: "kind = \"gpsd\"\nport = 1", extra: "[lanes]\nfolder = \"by-hand\""))
+            Self.profile(source: "kind = \"gpsd\"\nport = 1", extra: "[lanes]\nfolder = \"by-bus\"\npanel = \"24x24\""))
         #expect(bus.wait { $0.output.contains("bus up") })
-        let lanes = try BuiltProgram("navbus-lanes").start([], environment: place.environment)
-        let made = "\(place.folder.path)/by-hand/lanes.json"
-        #expect(lanes.wait { _ in FileManager.default.fileExists(atPath: made) })
+        let made = place.folder.path
+        let lanes = try BuiltProgram("navbus-lanes").start(
+            ["--set", "folder=\(made)/by-hand"], environment: place.environment)
+        // That there is a panel is told by the bus, where files are by the command line alone.
+        let panel = "\(made)/by-hand/lanes.rgb565"
+        #expect(lanes.wait { _ in FileManager.default.fileExists(atPath: panel) }, "\(lanes.errors)")
         lanes.signal(SIGTERM)
         #expect(lanes.wait().exitCode == 0)
+        let other = try BuiltProgram("navbus-lanes").start([], environment: place.environment)
+        #expect(other.wait { $0.errors.contains("ignored the setting \"folder\" of the bus") }, "\(other.errors)")
+        other.signal(SIGTERM)
+        #expect(other.wait().exitCode == 0)
+        #expect(!FileManager.default.fileExists(atPath: "\(made)/by-bus/lanes.json"))
         bus.signal(SIGTERM)
         #expect(bus.wait().exitCode == 0)
     }

@@ -9,7 +9,19 @@ import Testing
     let usage = ControlUsage(id: "speech", summary: "Speaks.")
 
     @Test func withoutArgumentsTheControlRuns() {
-        #expect(usage.action(for: []) == .run)
+        #expect(usage.action(for: []) == .run([:]))
+    }
+
+    @Test func theCommandLineNamesFiles() {
+        #expect(
+            usage.action(for: ["--set", "file=/a=b.wav", "--set", "keep="]) == .run(["file": "/a=b.wav", "keep": ""]))
+        for words in [["--set"], ["--set", "file"], ["--set", "=x"]] {
+            guard case .refuse(let text) = usage.action(for: words) else {
+                Issue.record("\(words) was taken")
+                continue
+            }
+            #expect(text.contains("--set needs KEY=PATH"))
+        }
     }
 
     @Test func helpNamesTheControlAndItsEnvironment() {
@@ -20,7 +32,7 @@ import Testing
         #expect(text.hasPrefix("navbus-speech: Speaks."))
         for name in [
             "NAVBUS_ENDPOINT", "NAVBUS_SESSION", "NAVBUS_WAIT", "NAVBUS_KEY", "NAVBUS_BUS_KEY", "NAVBUS_STATE",
-            "NAVBUS_LIFELINE", "[speech]",
+            "NAVBUS_LIFELINE", "NAVBUS_TRUSTED_USER", "--set", "[speech]",
         ] {
             #expect(text.contains(name))
         }

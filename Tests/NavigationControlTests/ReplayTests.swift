@@ -157,7 +157,11 @@ private final class Playback: Sendable {
         for control in Self.controls {
             children[control] = try ChildProcess(
                 "navbus-\(control)",
-                environment: ["NAVBUS_ENDPOINT": BusEndpoints(folder: RunFolder(path: "\(folder.path)/run")).requests])
+                // As the launcher of this bus would start it: it takes the names of files from its settings.
+                environment: [
+                    "NAVBUS_ENDPOINT": BusEndpoints(folder: RunFolder(path: "\(folder.path)/run")).requests,
+                    "NAVBUS_LIFELINE": "stdin",
+                ])
         }
         try await wait { count(.ready) == ready + Self.controls.count }
         return children

@@ -28,6 +28,8 @@ struct KilledBusTests {
         let driven = heard.filter { $0.event.topic != .onHeading }
         #expect(driven.map { TickedEvent(event: $0.event, tick: $0.tick) }.difference(from: whole) == nil)
         #expect(driven.count < heard.count)
+        let headings = heard.compactMap { if case .heading(let heading) = $0.event { heading } else { nil } }
+        #expect(Set(headings).count == headings.count, "headings that came twice")
         #expect(heard.enumerated().allSatisfy { $1.sequence == UInt64($0 + 1) }, "a hole, or one twice")
         #expect(Set(heard.map(\.run)).count == 1)
     }

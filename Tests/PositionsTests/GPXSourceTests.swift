@@ -1,6 +1,7 @@
 import FoundationEssentials
 import NavigationEvents
 import Testing
+import XML
 
 @testable import Positions
 
@@ -59,11 +60,11 @@ struct GPXSourceTests {
     func entities() async {
         let path = Self.path("entities-that-explode")
         let told = await Told.by(GPXSource(file: path, pace: .max))
-        guard case .badXML(path, 3, _, let reason) = told.problems.first else {
+        guard case .badXML(path, 2, _, let reason) = told.problems.first else {
             Issue.record("\(told.problems)")
             return
         }
-        #expect(reason.contains("entity"))
+        #expect(reason.contains("document type"))
         #expect(told.fixes.isEmpty)
     }
 
@@ -100,7 +101,7 @@ struct GPXSourceTests {
                     in: 0...255, using: &generator)
             }
             let parser = GPXParser()
-            do throws(GPXParser.Break) {
+            do throws(XMLReader.Failure) {
                 try parser.parse(
                     bytes[..<Int.random(in: 0...bytes.count, using: &generator)], isLast: false)
                 try parser.parse([], isLast: true)
@@ -121,5 +122,40 @@ extension String {
     /// "080000.00" as "08:00:00.00".
     fileprivate var grouped: String {
         "\(prefix(2)):\(dropFirst(2).prefix(2)):\(dropFirst(4))"
+    }
+}
+
+extension GPXSourceTests {
+    private static let point = "<trkpt lat=\"49\" lon=\"8\"><time>2026-05-04T08:00:00Z</time></trkpt>"
+
+    @Test(
+        "A file that makes much of little is refused after what comes before it",
+        arguments: [
+            ("elements in each other", String(repeating: "<a>", count: 3_000_000), "nests more than"),
+            ("a comment without end", "<!--" + String(repeating: "x", count: 5_000_000), "longer than"),
+            ("a tag without end", "<a b=\"" + String(repeating: "x", count: 5_000_000), "longer than"),
+        ])
+    func hostile(_ name: String, body: String, reason: String) async throws {
+        let file = try TemporaryFile("<gpx><trk><trkseg>\(Self.point)\(body)")
+        let told = await Told.by(GPXSource(file: file.path, pace: .max))
+        #expect(told.fixes.count == 1, "\(name)")
+        guard case .badXML(_, let line, let column, let found) = told.problems.first else {
+            Issue.record("\(name): \(told.problems)")
+            return
+        }
+        #expect(found.contains(reason) && line == 1 && column > 1, "\(found)")
+    }
+
+    @Test("Default attributes are refused with the document type, before any point")
+    func defaultAttributes() async throws {
+        let attributes = (0..<10_000).map { "<!ATTLIST a b\($0) CDATA \"x\">" }.joined()
+        let file = try TemporaryFile(
+            "<!DOCTYPE gpx [\(attributes)]><gpx>\(String(repeating: "<a/>", count: 100_000))</gpx>")
+        let told = await Told.by(GPXSource(file: file.path, pace: .max))
+        guard case .badXML(_, 1, _, let reason) = told.problems.first else {
+            Issue.record("\(told.problems)")
+            return
+        }
+        #expect(reason.contains("document type"))
     }
 }

@@ -105,6 +105,51 @@ struct CatalogTests {
         #expect(catalog.hidden.isEmpty && catalog.problems.isEmpty)
     }
 
+    @Test(
+        "An executable outside the folder of its control is an error with its place",
+        arguments: [
+            ("/bin/ls", nil), ("../run", nil), ("bin/../../run", nil), ("run", "/bin/ls"), ("run", "../run"),
+            ("bin/run", "../../run"), ("bin", "/bin"),
+        ] as [(String, String?)])
+    func foreignExecutable(executable: String, link: String?) throws {
+        let folder = try TemporaryFolder()
+        try folder.write("#!/bin/sh\n", to: "controls/run", mode: 0o755)
+        let named = executable == "bin" ? "bin/ls" : executable
+        try folder.write(manifest("lamp", executable: named), to: "controls/lamp/plugin.toml")
+        if let link {
+            if executable.contains("/") { try folder.write("", to: "controls/lamp/bin/README") }
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(folder.path)/controls/lamp/\(executable)", withDestinationPath: link)
+        }
+        let catalog = ControlCatalog(folders: ["\(folder.path)/controls"], executableFolder: nil)
+        #expect(catalog.entries.isEmpty)
+        #expect(catalog.problems.map(\.place) == [SourcePlace(line: 3, column: 1)], "\(refusal(catalog))")
+        #expect(catalog.refusal("lamp") != nil)
+    }
+
+    @Test("An executable below the folder of its control may be a link within it, also where the folder is one")
+    func ownExecutable() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(manifest("lamp", executable: "bin/run"), to: "elsewhere/lamp/plugin.toml")
+        try folder.write("#!/usr/bin/env python3\n", to: "elsewhere/lamp/builds/1/run", mode: 0o755)
+        try folder.write("", to: "controls/README")
+        let files = FileManager.default
+        try files.createSymbolicLink(atPath: "\(folder.path)/elsewhere/lamp/bin", withDestinationPath: "builds/1")
+        try files.createSymbolicLink(atPath: "\(folder.path)/controls/lamp", withDestinationPath: "../elsewhere/lamp")
+        let catalog = ControlCatalog(folders: ["\(folder.path)/controls"], executableFolder: nil)
+        #expect(catalog.entry("lamp")?.executable == "\(folder.path)/controls/lamp/bin/run", "\(refusal(catalog))")
+    }
+
+    @Test("A program of the machine is no control by its name alone")
+    func onPath() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(manifest("lamp", executable: "ls"), to: "lamp/plugin.toml")
+        let catalog = ControlCatalog(folders: [folder.path], executableFolder: nil)
+        #expect(catalog.entry("lamp")?.executable == nil)
+        let missing = catalog.entry("lamp")?.missing ?? ""
+        #expect(missing.contains("there is no \(folder.path)/lamp/ls"))
+    }
+
     @Test("A link that leads to nothing, or in circles, is told")
     func dangling() throws {
         let folder = try TemporaryFolder()
@@ -168,7 +213,7 @@ struct CatalogTests {
         let catalog = ControlCatalog(folders: [folder.path], executableFolder: "/nowhere")
         #expect(catalog.entries.allSatisfy { $0.executable == nil })
         let missing = catalog.entries.compactMap(\.missing)
-        #expect(missing[0].contains("there is no navbus-nowhere in \(folder.path)/lanes, beside navbus, or on the"))
+        #expect(missing[0].contains("there is no navbus-nowhere in \(folder.path)/lanes or beside navbus"))
         #expect(missing[1].hasPrefix("there is no \(folder.path)/signs/build/signs: build it (make in its own folder)"))
         let program = "\(folder.path)/speech/say.sh"
         #expect(missing[2] == "\(program) may not be run: chmod +x \(program)")

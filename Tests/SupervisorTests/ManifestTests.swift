@@ -173,6 +173,10 @@ import TOML
         ("summary = \"Speaks the announcements.\"\n", "", "1:1: \"summary\" is missing; it must be a text"),
         ("contract = 1", "contract = 0", "4:1: \"contract\" must be the version of the contract"),
         ("executable = \"navbus-speech\"", "executable = \"bin/\"", "3:1: \"bin/\" is a folder"),
+        ("executable = \"navbus-speech\"", "executable = \"/bin/ls\"", "3:1: \"/bin/ls\" leads out of the folder"),
+        ("executable = \"navbus-speech\"", "executable = \"../../x\"", "3:1: \"../../x\" leads out of the folder"),
+        ("executable = \"navbus-speech\"", "executable = \"a/../../x\"", "3:1: \"a/../../x\" leads out of the"),
+        ("executable = \"navbus-speech\"", "executable = \"..\"", "3:1: \"..\" leads out of the folder"),
         (
             "summary = \"Speaks the announcements.\"", "summary = \"\"",
             "2:1: \"summary\" must be a sentence on one line"

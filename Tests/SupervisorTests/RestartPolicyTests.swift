@@ -108,6 +108,81 @@ import Testing
         }
     }
 
+    @Test(arguments: [6.1, 15, 20, 59])
+    func whoWorksInBetweenIsBackAtOnceForAnHour(everySeconds: Double) {
+        var policy = RestartPolicy(seed: 8)
+        for now in stride(from: 0, to: 3600, by: everySeconds) {
+            policy.started(atSeconds: now)
+            #expect(
+                policy.ended(Self.crash, atSeconds: now + everySeconds, hasWorked: true) == .restart(afterSeconds: 0))
+        }
+    }
+
+    @Test func whoWorksAndDiesTooOftenWaitsAndHasNeverFailed() {
+        var policy = RestartPolicy(seed: 9)
+        var (now, starts) = (0.0, 0)
+        while now < 3600 {
+            policy.started(atSeconds: now)
+            now += 0.5
+            guard let delay = Self.delay(policy.ended(Self.crash, atSeconds: now, hasWorked: true)) else {
+                Issue.record("given up after \(starts) deaths")
+                return
+            }
+            #expect(starts < 10 ? delay == 0 : delay <= 36)
+            now += delay
+            starts += 1
+        }
+        #expect(starts <= 60 * 20, "\(starts) starts in an hour")
+    }
+
+    @Test func whoCrashesAtItsStartWaitsAlsoAfterItHasWorked() {
+        var policy = RestartPolicy(seed: 10)
+        var now = 0.0
+        for _ in 0..<9 {
+            policy.started(atSeconds: now)
+            now += 5
+            #expect(policy.ended(Self.crash, atSeconds: now, hasWorked: true) == .restart(afterSeconds: 0))
+        }
+        for expected in [0.25, 0.5, 1, 2] {
+            policy.started(atSeconds: now)
+            let delay = Self.delay(policy.ended(Self.crash, atSeconds: now)) ?? -1
+            #expect((expected * 0.8...expected * 1.2).contains(delay))
+            now += delay
+        }
+        policy.started(atSeconds: now)
+        #expect(policy.ended(Self.crash, atSeconds: now) == .retry(afterSeconds: 300))
+        policy.started(atSeconds: now + 300)
+        #expect(Self.delay(policy.ended(Self.crash, atSeconds: now + 301, hasWorked: true)) != nil, "it works again")
+    }
+
+    /// However deaths at the start and deaths after work follow each other.
+    @Test func noSequenceOfDeathsStartsAProcessAtOnceTooOften() {
+        var generator = SeededGenerator.announced(for: "RestartPolicy at once")
+        for _ in 0..<300 {
+            var policy = RestartPolicy(seed: generator.next())
+            var now = 0.0
+            var atOnce: [Double] = []
+            for _ in 0..<100 {
+                policy.started(atSeconds: now)
+                now += generator.chance(2) ? Double.random(in: 0...30, using: &generator) : 0
+                let hasWorked = generator.chance(2)
+                switch policy.ended(Self.crash, atSeconds: now, hasWorked: hasWorked) {
+                case .restart(let seconds):
+                    if seconds == 0 {
+                        #expect(hasWorked)
+                        atOnce.append(now)
+                        #expect(atOnce.count { now - $0 < 60 } <= 10)
+                    }
+                    now += seconds
+                case .retry(let seconds):
+                    #expect(!hasWorked, "who worked has not failed")
+                    now += seconds
+                case .leave: Issue.record("left")
+                }
+            }
+        }
+    }
+
     @Test func theSameSeedGivesTheSameDelays() {
         func delays() -> [RestartPolicy.Decision] {
             var policy = RestartPolicy(seed: 77)

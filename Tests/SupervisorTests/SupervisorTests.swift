@@ -106,6 +106,69 @@ import Testing
         await supervisor.stop()
     }
 
+    @Test(.timeLimit(.minutes(1))) func whatHasLeftTheGroupOfAControlGoesWithItsSession() async throws {
+        let (folder, log) = (try TemporaryFolder(), Log())
+        let supervisor = log.supervisor()
+        // Each job of a shell with job control has a group of its own; its shell ends at once.
+        let script = "bash -c 'set -m; sleep 1000 & echo $!' 2>/dev/null; exec cat"
+        await supervisor.start(try plan(script, in: folder))
+        await log.wait { $0.outputs.count == 1 }
+        let child = try #require(Int32(log.outputs[0].line))
+        let control = try #require(log.statuses.last?.processID)
+        #expect(getsid(control) == control && getsid(child) == control && getpgid(child) == child)
+        kill(control, SIGKILL)
+        await log.wait { $0.outputs.count == 2 }
+        #expect(await Self.ends(child))
+        await supervisor.stop()
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aControlThatWorksInBetweenIsBackAtOnceAndHasNotFailed() async throws {
+        let (folder, log) = (try TemporaryFolder(), Log())
+        let supervisor = log.supervisor()
+        var plan = try plan("echo up; exec cat", in: folder)
+        // Whoever waits once waits for ever.
+        plan.restart = RestartPolicy.Settings(firstDelaySeconds: 1000, longestDelaySeconds: 1000)
+        await supervisor.start(plan)
+        for deaths in 1...10 {
+            await log.wait { $0.outputs.count == deaths }
+            let process = try #require(log.statuses.last?.processID)
+            await supervisor.noteWork(of: "test", processID: process + 1)
+            await supervisor.noteWork(of: "test", processID: process)
+            kill(process, SIGKILL)
+        }
+        await log.wait { $0.outputs.count == 11 }
+        // It is its own work that counts.
+        await supervisor.noteWork(of: "test", processID: getpid())
+        kill(try #require(log.statuses.last?.processID), SIGKILL)
+        await log.wait { $0.statuses.last?.state == .restarting }
+        await supervisor.stop()
+        #expect(!log.statuses.contains { $0.state == .failed })
+    }
+
+    @Test(.timeLimit(.minutes(1))) func whatAControlWritesWithoutEndIsLeftOutAndCounted() async throws {
+        let folder = try TemporaryFolder()
+        let (reports, reported) = AsyncStream.makeStream(of: Int.self)
+        let shown = Mutex(0)
+        let supervisor = Supervisor { output in
+            if output.line.hasPrefix("wrote "), output.line.hasSuffix(" left out here; let it write less") {
+                reported.yield(Int(output.line.split(separator: " ")[1]) ?? 0)
+            } else {
+                shown.withLock { $0 += 1 }
+            }
+        } onChange: { _ in
+        }
+        await supervisor.start(try plan("yes & exec yes >&2", in: folder))
+        var counts: [Int] = []
+        for await count in reports {
+            counts.append(count)
+            if counts.count == 4 { break }
+        }
+        await supervisor.stop()
+        #expect(counts.allSatisfy { $0 > 0 }, "\(counts)")
+        // Two bursts, and so many a second for a minute.
+        #expect(shown.withLock { $0 } <= 2 * (25_000 + 60 * 500))
+    }
+
     @Test(.timeLimit(.minutes(1))) func aControlThatHangsIsReplacedEvenIfItCannotBeAsked() async throws {
         let (folder, log) = (try TemporaryFolder(), Log())
         let supervisor = log.supervisor()

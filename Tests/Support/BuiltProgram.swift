@@ -3,7 +3,7 @@ public import Foundation
 /// A program that the package has built, run as people run it.
 public struct BuiltProgram: Sendable {
     /// What a program left behind.
-    public struct Outcome {
+    public struct Outcome: Sendable {
         /// The exit code, or the number of the signal.
         public var exitCode: Int32
         /// What it wrote to standard output.

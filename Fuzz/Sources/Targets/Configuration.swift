@@ -104,7 +104,9 @@ extension FuzzTarget {
     }
 
     /// What a control writes to its standard output, as the log and the terminal get it.
-    static let controlOutput = FuzzTarget(name: "control-output", mostBytes: 4096) { bytes throws(FuzzFinding) in
+    static let controlOutput = FuzzTarget(
+        name: "control-output", mostBytes: 4096, reaches: ["OutputLimiter"]
+    ) { bytes throws(FuzzFinding) in
         var lines = OutputLines()
         var texts = lines.add(bytes.prefix(bytes.count / 2))
         texts += lines.add(bytes.dropFirst(bytes.count / 2))

@@ -1,4 +1,5 @@
 import NavigationEvents
+import XML
 
 @testable import Positions
 
@@ -49,7 +50,7 @@ extension FuzzTarget {
         var filter = PositionFilter()
         var isBroken = false
         for chunk in chunks(bytes) + [[]] where !isBroken {
-            do throws(GPXParser.Break) {
+            do throws(XMLReader.Failure) {
                 try parser.parse(chunk, isLast: chunk.isEmpty)
             } catch {
                 isBroken = true

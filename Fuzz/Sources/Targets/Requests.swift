@@ -1,3 +1,4 @@
+import NavigationControl
 #if canImport(WebFiles)
     @testable import WebFiles
 #else
@@ -8,7 +9,8 @@ extension FuzzTarget {
     /// What anybody who reaches the port of the page may ask, a line for each part of the question; and the settings
     /// that say who is let in.
     static let webRequest = FuzzTarget(
-        name: "web-request", mostBytes: 1024, reaches: ["HostName", "IPAddress", "WebAnswer", "Utterance", "Token"]
+        name: "web-request", mostBytes: 1024,
+        reaches: ["HostName", "IPAddress", "WebAnswer", "Utterance", "AccessToken", "TokenFile"]
     ) { bytes throws(FuzzFinding) in
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
             String(decoding: $0, as: UTF8.self)
@@ -21,15 +23,16 @@ extension FuzzTarget {
         try checkHost(request)
         try checkToken(request)
         try checkRange(request.range)
-        _ = try? ListenAddress(setting: request.host ?? "")
-        _ = Token.isFit(request.token ?? "")
+        _ = try? ListenAddress(setting: request.hosts.first ?? "")
+        _ = AccessToken.isFit(request.token ?? "")
     }
 
     /// Without a token, the host decides.
     private static func checkHost(_ request: WebRequest) throws(FuzzFinding) {
-        let name = request.host.flatMap(HostName.init)
+        let name = request.hosts.first.flatMap(HostName.init)
         if let name {
-            let written = name.host.contains(":") ? "[\(name.host)]" : name.host
+            let host = name.host.contains(":") ? "[\(name.host)]" : name.host
+            let written = host + (name.port.map { ":\($0)" } ?? "")
             try FuzzFinding.unless(HostName(header: written) == name, "a host that reads differently: \(written)")
         }
         switch Gate(names: ["handlebar.local"]).answer(to: request) {
@@ -47,7 +50,7 @@ extension FuzzTarget {
         try FuzzFinding.unless(
             ["localhost", "handlebar.local"].contains(name?.host)
                 || address.map { $0.isLoopback || $0 == request.localAddress } ?? false,
-            "\(request.host ?? "nobody") is answered")
+            "\(request.hosts.first ?? "nobody") is answered")
     }
 
     /// Between them are numbers, and nothing that leads out of a folder.

@@ -51,7 +51,7 @@ enum EventLine {
     private static func compassPoint(_ courseDegrees: Double) -> String {
         let points = ["north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest"]
         guard (0..<360).contains(courseDegrees) else { return "?" }
-        return points[Int((courseDegrees / 45).rounded()) % points.count]
+        return points[Int(clamping: (courseDegrees / 45).rounded()) % points.count]
     }
 
     private static func distance(_ meters: Double) -> String {
@@ -70,7 +70,7 @@ enum EventLine {
     private static func decimal(_ value: Double, places: Int) -> String {
         guard value.magnitude < 1e9 else { return "?" }
         let unit = (0..<places).reduce(1) { scale, _ in scale * 10 }
-        let scaled = Int((value.magnitude * Double(unit)).rounded())
+        let scaled = Int(clamping: (value.magnitude * Double(unit)).rounded())
         let sign = value < 0 && scaled > 0 ? "-" : ""
         guard places > 0 else { return "\(sign)\(scaled)" }
         let digits = String(scaled % unit)

@@ -1,3 +1,5 @@
+import NavigationEvents
+
 /// Where the lines go: the device of this control. Tests have one that keeps them.
 protocol LineOutput {
     /// Shows a line.
@@ -6,5 +8,5 @@ protocol LineOutput {
 
 /// What a terminal shows, and what `navbus run` shows under the name of the control.
 struct StandardOutput: LineOutput {
-    func write(_ line: String) { print(line) }
+    func write(_ line: String) { Terminal.line(line) }
 }

@@ -70,8 +70,6 @@ struct DriveClock: Sendable {
 
     /// The present moment; `nil` before anything has come.
     var time: Timestamp? {
-        epoch.flatMap {
-            Timestamp(nanosecondsSinceEpoch: $0.nanosecondsSinceEpoch &+ Int64((seconds * 1e9).rounded()))
-        }
+        epoch.map { $0.advanced(bySeconds: seconds) }
     }
 }

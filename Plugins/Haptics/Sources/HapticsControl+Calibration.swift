@@ -68,7 +68,7 @@ extension HapticsControl {
             calibration = nil
             compasses.calibrated(results, on: clock.time)
             feel(TurnSignals.Felt(signal: .calibrated), nil)
-            let texts = results.map { "\($0.source) sits at \(Int($0.offsetDegrees.rounded()) % 360)°" }
+            let texts = results.map { "\($0.source) sits at \(Int(clamping: $0.offsetDegrees.rounded()) % 360)°" }
             report(
                 .ended, effect: Self.calibrationEffect, text: texts.joined(separator: "; "), effectNumber: number)
         case .failed(let reason):

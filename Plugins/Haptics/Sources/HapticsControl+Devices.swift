@@ -2,11 +2,21 @@ import NavigationControl
 import NavigationEvents
 
 extension HapticsControl {
+    init(_ context: ControlContext) throws {
+        let settings = try HapticsSettings(context.settings)
+        let mutes = MuteState()
+        let shelf = try Self.shelf(settings.table, context)
+        self.init(
+            settings: settings, actuator: Self.actuator(settings, mutes, context), reporter: context.reporter,
+            memory: context.memory, table: shelf.table, offsets: OffsetFile(folder: StateFolder.path()), mutes: mutes)
+        self.shelf = shelf
+    }
+
     /// What makes felt what the settings name. Alone, the log goes by the time of the drive; devices go by their own.
     static func actuator(_ settings: HapticsSettings, _ mutes: MuteState, _ context: ControlContext)
         -> any HapticActuator
     {
-        let log = LogActuator(file: settings.logFile, print: { Swift.print($0) })
+        let log = LogActuator(file: settings.logFile, print: { Terminal.line($0) })
         let kinds = settings.devices.compactMap { $0.kind(baud: settings.baud) }
         guard !kinds.isEmpty else { return log }
         let listener = DeviceListener(mutes: mutes, report: context.reporter, requests: context.requests)

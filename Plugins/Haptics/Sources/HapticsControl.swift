@@ -38,16 +38,6 @@ struct HapticsControl: DeviceControl {
     var calibration: CalibrationRun?
     var calibrationCount: UInt64 = 0
 
-    init(_ context: ControlContext) throws {
-        let settings = try HapticsSettings(context.settings)
-        let mutes = MuteState()
-        let shelf = try Self.shelf(settings.table, context)
-        self.init(
-            settings: settings, actuator: Self.actuator(settings, mutes, context), reporter: context.reporter,
-            memory: context.memory, table: shelf.table, offsets: OffsetFile(folder: StateFolder.path()), mutes: mutes)
-        self.shelf = shelf
-    }
-
     /// A control that has touched no device yet.
     ///
     /// - Parameters:

@@ -23,6 +23,8 @@ struct HapticsSettings: Hashable, Sendable {
     var baud = 115_200
     /// The table of patterns: the name of one that comes along, or a file.
     var table = PatternTable.wristband.name
+    /// Tables that come along; any other is a file.
+    private static let tables = ["wristband", "wrists", "belt", "phone"]
     /// The file every pulse is written to as a line; empty for none.
     var logFile = ""
     /// Share of each pattern's strength, 0.2...1: weaker, nobody feels it, and silence would mean "on course".
@@ -44,11 +46,11 @@ struct HapticsSettings: Hashable, Sendable {
 
     init(_ settings: Settings) throws(SettingsError) {
         mode = try settings.choice("mode", default: mode)
-        devices = try Self.devices(settings.list("devices", default: devices.map(\.description)))
+        devices = try Self.devices(settings.paths("devices", default: devices.map(\.description)))
         isTogether = try settings.bool("together", default: isTogether)
         baud = try Self.baud(settings)
-        table = try settings.text("table", default: table)
-        logFile = try settings.text("logFile", default: logFile)
+        table = try settings.path("table", default: table, choices: Self.tables)
+        logFile = try settings.path("logFile", default: logFile)
         strength = try settings.number("strength", default: strength, in: 0.2...1)
         limits.toleranceDegrees = try settings.number("toleranceDegrees", default: 15, in: 5...60)
         let offset = try settings.number("positionOffsetDegrees", default: 0, in: -360...360)

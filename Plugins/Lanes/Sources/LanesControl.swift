@@ -7,14 +7,14 @@ import Pictures
 struct LanesControl: DeviceControl {
     static let effect = "lanes"
 
-    private let print: (String) -> Void
+    private let printLine: (String) -> Void
     private let pens: Pens
     private var choice: LaneChoice
     private var effect: PictureEffect
 
     init(_ context: ControlContext) throws {
         self.init(
-            try LanesSettings(context.settings), reporter: context.reporter, print: { Swift.print($0) })
+            try LanesSettings(context.settings), reporter: context.reporter, print: { Terminal.line($0) })
     }
 
     /// - Parameter displays: Where lanes are seen; `nil` for the displays of the settings.
@@ -22,7 +22,7 @@ struct LanesControl: DeviceControl {
         _ settings: LanesSettings, displays: [any PictureDisplay]? = nil, reporter: Reporter,
         print: @escaping (String) -> Void
     ) {
-        self.print = print
+        printLine = print
         pens = settings.pictures.style.theme.pens
         choice = LaneChoice(withinMeters: settings.withinMeters)
         let pictures = PictureFiles(settings.pictures.style)
@@ -53,7 +53,7 @@ struct LanesControl: DeviceControl {
         case .clear: effect.end()
         case .show(let lanes):
             let line = LaneLine(lanes: lanes).text
-            print(line)
+            printLine(line)
             let step = info?.currentStep
             effect.begin(text: line, cue: info?.cueRendered(with: step)) {
                 Exhibit(lanes, before: step, number: $0, pens: pens)

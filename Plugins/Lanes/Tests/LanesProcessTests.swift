@@ -24,9 +24,8 @@ import Testing
             atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let endpoints = BusEndpoints(folder: RunFolder(path: path))
         environment = ["NAVBUS_ENDPOINT": endpoints.requests, "NAVBUS_STATE": path]
-        let settings: [String: SettingValue] = ["folder": .text(folder.path + "/lanes")]
         bus = try BusServer(
-            endpoints: endpoints, settings: { _ throws(RequestError) in settings },
+            endpoints: endpoints, settings: { _ throws(RequestError) in [:] },
             onReport: { report in reports.change { $0.append(report) } })
     }
 
@@ -77,7 +76,8 @@ import Testing
     /// Starts the control; returns when it listens.
     private func start() throws -> RunningProgram {
         let before = reports.value.count { $0.kind == .ready }
-        let program = try BuiltProgram("navbus-lanes").start([], environment: environment)
+        let program = try BuiltProgram("navbus-lanes").start(
+            ["--set", "folder=\(folder.path)/lanes"], environment: environment)
         try #require(
             program.wait(until: { _ in reports.value.count { $0.kind == .ready } > before }), "\(program.errors)")
         return program

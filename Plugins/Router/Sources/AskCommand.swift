@@ -1,11 +1,12 @@
 import Glibc
+import NavigationEvents
 
 /// `navbus-router ask`: one question, without a bus.
 enum AskCommand {
     /// Asks, and prints the answer.
     static func run(_ arguments: [String]) -> Ending {
         if arguments.contains(where: ["--help", "-h"].contains) {
-            print(AskArguments.help)
+            Terminal.lines(AskArguments.help)
             return .found
         }
         signal(SIGPIPE, SIG_IGN)
@@ -35,7 +36,11 @@ enum AskCommand {
     }
 
     private static func write(_ found: FoundRoute) -> Ending {
-        var rest = found.document[...]
+        // A program gets the answer as the server wrote it; a terminal shows it, and obeys nothing in it.
+        let isTerminal = isatty(STDOUT_FILENO) == 1
+        let shown =
+            isTerminal ? [UInt8](String(decoding: found.document, as: UTF8.self).printableLines.utf8) : found.document
+        var rest = shown[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
             if count >= 0 {

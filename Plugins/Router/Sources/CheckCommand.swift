@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import NavigationEvents
 
 /// `navbus-router check`: whether a routing server answers at all, and what it is.
 enum CheckCommand {
@@ -12,7 +13,7 @@ enum CheckCommand {
             return .usage
         }
         do throws(RouterError) {
-            print(try answer(settings))
+            Terminal.line(try answer(settings))
             return .found
         } catch {
             say("failed to \(error)")

@@ -1,5 +1,6 @@
 import CCurl
 import Glibc
+import NavigationEvents
 
 /// A handle of libcurl for one transfer at a time; it keeps its connection for the next one.
 ///
@@ -77,7 +78,7 @@ final class CurlLine: @unchecked Sendable {
         navbus_curl_set_text(easy, CURLOPT_URL, request.url)
         // A proxy of the environment does not lead to this machine.
         if (try? ServerAddress(request.url))?.isLoopback == true { navbus_curl_set_text(easy, CURLOPT_PROXY, "") }
-        navbus_curl_set_number(easy, CURLOPT_TIMEOUT_MS, max(Int(timeoutSeconds * 1000), 1))
+        navbus_curl_set_number(easy, CURLOPT_TIMEOUT_MS, max(Int(clamping: timeoutSeconds * 1000), 1))
         navbus_curl_set_number(easy, CURLOPT_NOSIGNAL, 1)
         // All that it can unpack: a route shrinks to a fifth. The bound is on what comes out.
         navbus_curl_set_text(easy, CURLOPT_ACCEPT_ENCODING, "")

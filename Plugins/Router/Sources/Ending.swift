@@ -1,4 +1,5 @@
 import Glibc
+import NavigationEvents
 
 /// How a question on the command line ends; the numbers are those of `sysexits.h`.
 enum Ending: Int32 {
@@ -9,8 +10,4 @@ enum Ending: Int32 {
 }
 
 /// Writes a line to standard error.
-func say(_ text: String) {
-    let bytes = Array("navbus-router: \(text)\n".utf8)
-    // If nobody can be told, nobody can be told that either.
-    _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
-}
+func say(_ text: String) { Terminal.error("navbus-router: \(text)") }

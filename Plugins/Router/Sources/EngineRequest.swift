@@ -41,9 +41,9 @@ struct EngineRequest {
     /// their stretches, and times by the segment. Signs, lanes, exit numbers and instructions are in both.
     private func valhalla(_ query: RouteQuery) throws -> Parts {
         var origin = ValhallaPlace(query.origin)
-        origin.heading = query.courseDegrees.map { Int($0.rounded()) % 360 }
-        origin.headingTolerance = query.courseDegrees.map { _ in Int(query.courseToleranceDegrees) }
-        origin.radius = Int(query.accuracyMeters)
+        origin.heading = query.courseDegrees.map { Int(clamping: $0.rounded()) % 360 }
+        origin.headingTolerance = query.courseDegrees.map { _ in Int(clamping: query.courseToleranceDegrees) }
+        origin.radius = Int(clamping: query.accuracyMeters)
         let stops = query.stops.map { place in
             var stop = ValhallaPlace(place)
             stop.preferredSide = settings.stopsOnOwnSide ? "same" : nil
@@ -52,7 +52,7 @@ struct EngineRequest {
         let question = ValhallaQuestion(
             locations: ([origin] + stops).map { place in
                 var place = place
-                place.searchCutoff = Int(settings.snapMeters)
+                place.searchCutoff = Int(clamping: settings.snapMeters)
                 return place
             },
             costing: settings.profile(query.mode, of: .valhalla), language: settings.language)
@@ -120,7 +120,7 @@ struct EngineRequest {
         parts.parameters = [("steps", "true"), ("overview", "full"), ("geometries", "polyline6")]
         let empty = query.stops.map { _ in "" }
         if let course = query.courseDegrees {
-            let bearing = "\(Int(course.rounded()) % 360),\(Int(query.courseToleranceDegrees))"
+            let bearing = "\(Int(clamping: course.rounded()) % 360),\(Int(clamping: query.courseToleranceDegrees))"
             parts.parameters.append(("bearings", ([bearing] + empty).joined(separator: ";")))
         }
         // Without radii the nearest road is taken, however far away it is.
@@ -144,7 +144,7 @@ struct EngineRequest {
     /// Seven decimals are a centimetre; never in the form "1e-05".
     private static func degrees(_ angle: Double) -> String {
         let scale = 10_000_000
-        let units = Int((angle.magnitude * Double(scale)).rounded())
+        let units = Int(clamping: (angle.magnitude * Double(scale)).rounded())
         let decimals = String(units % scale)
         let zeros = String(repeating: "0", count: 7 - decimals.count)
         return "\(angle < 0 ? "-" : "")\(units / scale).\(zeros)\(decimals)"

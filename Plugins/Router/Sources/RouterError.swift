@@ -38,7 +38,7 @@ extension RouterError: CustomStringConvertible {
         switch self {
         case .web(let server, let failure): "get a route from \(server): \(failure.forPeople)"
         case .refused(let server, let code, let message):
-            "get a route from \(server): it refused with \(code): \(message.sentence)\(Self.hint(code))"
+            "get a route from \(server): it refused with \(code.forPeople): \(message.sentence)\(Self.hint(code))"
         case .status(let server, let status, let words):
             "get a route from \(server): it answered with HTTP \(status)\(words.isEmpty ? "" : ": \(words.forPeople)")"
                 + Self.hint(status: status)
@@ -124,8 +124,7 @@ extension String {
     var forPeople: String {
         var line = ""
         for scalar in unicodeScalars.prefix(Self.mostCharacters) {
-            let isPlain =
-                scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value) && !scalar.properties.isBidiControl
+            let isPlain = !scalar.controlsTerminal && !scalar.properties.isBidiControl
             line.unicodeScalars.append(isPlain ? scalar : " ")
         }
         if unicodeScalars.count > Self.mostCharacters { line += "…" }

@@ -41,7 +41,7 @@ struct RouterSettings: Hashable, Sendable {
         timeoutSeconds = try settings.number("timeoutSeconds", default: timeoutSeconds, in: 0.1...25)
         retries = try settings.integer("retries", default: retries, in: 0...5)
         connections = try settings.integer("connections", default: connections, in: 1...64)
-        keyFile = try settings.text("keyFile", default: keyFile)
+        keyFile = try settings.path("keyFile", default: keyFile)
         for (mode, name) in [(TravelMode.car, "car"), (.bicycle, "bicycle"), (.foot, "foot")] {
             let profile = try settings.text("profiles.\(name)", default: "")
             if !profile.isEmpty { profiles[mode] = profile }

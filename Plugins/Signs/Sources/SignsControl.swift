@@ -10,7 +10,7 @@ struct SignsControl: DeviceControl {
     private let face: SignFace
     private var album: SignAlbum?
     private let report: Reporter
-    private let print: (String) -> Void
+    private let printLine: (String) -> Void
     private let isFontNeeded: Bool
     private var choice = SignChoice()
     private var distance = SignDistance()
@@ -20,7 +20,7 @@ struct SignsControl: DeviceControl {
     init(_ context: ControlContext) throws {
         self.init(
             try SignsSettings(context.settings), reporter: context.reporter, memory: context.memory,
-            print: { Swift.print($0) })
+            print: { Terminal.line($0) })
     }
 
     /// - Parameter displays: Where signs are seen; `nil` for the displays of the settings.
@@ -39,7 +39,7 @@ struct SignsControl: DeviceControl {
             pictures: pictures, reporter: reporter)
         isFontNeeded = !settings.texts.isEmpty
         report = reporter
-        self.print = print
+        printLine = print
     }
 
     mutating func start() throws {
@@ -80,7 +80,7 @@ struct SignsControl: DeviceControl {
         case .show:
             guard let info, let scene = scene(info, isNew: true) else { return }
             let line = SignLine(step: scene.step, distanceMeters: info.toManeuver?.distanceMeters).text.displayable
-            print(line)
+            printLine(line)
             effect.begin(text: line, cue: info.cueRendered(with: scene.step)) { face.exhibit(scene, number: $0) }
             keep(scene)
             seen = scene

@@ -31,7 +31,7 @@ struct SignsSettings: Hashable, Sendable {
 
     init(_ settings: Settings) throws(SettingsError) {
         pictures = try PictureSettings(settings, folder: pictures.folder)
-        album = try settings.text("album", default: album)
+        album = try settings.path("album", default: album)
         hasThen = try settings.bool("then", default: hasThen)
         for word in try settings.list("text", default: []) {
             guard let text = Text(rawValue: word) else {

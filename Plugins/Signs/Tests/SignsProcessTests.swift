@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test func aWrongSettingIsToldWithItsWayOutAndNotTriedAgain() async throws {
-        let stage = try Stage(["device": .text("/dev/fb1")])
+        let stage = try Stage(more: ["--set", "device=/dev/fb1"])
         let control = try stage.launch()
         let outcome = control.wait()
         #expect(outcome.exitCode == 78)
@@ -73,6 +73,7 @@ private final class Stage {
     let bus: BusServer
     private let ready: Ready
     private let environment: [String: String]
+    private let more: [String]
 
     private final class Ready: Sendable {
         private let state = Mutex(0)
@@ -80,21 +81,25 @@ private final class Stage {
         func hear(_ report: ControlReport) { if report.kind == .ready { state.withLock { $0 += 1 } } }
     }
 
-    init(_ more: [String: SettingValue] = [:]) throws {
+    /// - Parameter more: What else stands on the command line of the control.
+    init(_ settings: [String: SettingValue] = [:], more: [String] = []) throws {
+        self.more = more
         folder = try TemporaryFolder()
         let path = folder.path + "/bus"
         try FileManager.default.createDirectory(
             atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let endpoints = BusEndpoints(folder: RunFolder(path: path))
         environment = ["NAVBUS_ENDPOINT": endpoints.requests, "NAVBUS_STATE": path]
-        let settings = more.merging(["folder": .text(folder.path + "/signs")]) { $1 }
         let ready = Ready()
         self.ready = ready
         bus = try BusServer(
             endpoints: endpoints, settings: { _ throws(RequestError) in settings }, onReport: { ready.hear($0) })
     }
 
-    func launch() throws -> RunningProgram { try BuiltProgram("navbus-signs").start([], environment: environment) }
+    func launch() throws -> RunningProgram {
+        try BuiltProgram("navbus-signs").start(
+            ["--set", "folder=\(folder.path)/signs"] + more, environment: environment)
+    }
 
     /// Starts the control; returns when it listens.
     func start() throws -> RunningProgram {

@@ -47,7 +47,7 @@ struct SpeechControl: DeviceControl {
         self.settings = settings
         // Where the sound goes to the standard output, words have no place there.
         let isSoundPrinted = settings.output == .stdout
-        let printed: @Sendable (String) -> Void = { isSoundPrinted ? SpeechControl.printError($0) : print($0) }
+        let printed: @Sendable (String) -> Void = { isSoundPrinted ? SpeechControl.printError($0) : Terminal.line($0) }
         surroundings = Voice.Surroundings(
             reporter: context.reporter, show: show ?? printed, complain: complain, memory: context.memory,
             inform: SpeechControl.printError, reportsWords: settings.reportsWords,
@@ -148,7 +148,6 @@ struct SpeechControl: DeviceControl {
 
     /// Prints a line on standard error, in one piece.
     @Sendable static func printError(_ text: String) {
-        let line = Array("navbus-speech: \(text)\n".utf8)
-        _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+        Terminal.error("navbus-speech: \(text)")
     }
 }

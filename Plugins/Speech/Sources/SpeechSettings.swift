@@ -63,7 +63,7 @@ struct SpeechSettings: Equatable {
         language = try settings.text("language", default: "en")
         output = try settings.choice("output", default: .auto)
         engine = try settings.choice("engine", default: .auto)
-        file = try settings.text("file", default: "navbus-speech.wav")
+        file = try settings.path("file", default: "navbus-speech.wav")
         voice = try settings.text("voice", default: "")
         properties.rate = try settings.number("rate", default: 0.5, in: 0...1)
         properties.pitchMultiplier = try settings.number("pitch", default: 1, in: 0.5...2)
@@ -72,10 +72,10 @@ struct SpeechSettings: Equatable {
         pulsesFirstSeconds = try settings.number("pulsesFirstSeconds", default: 0.1, in: 0...1)
         role = try settings.text("role", default: "announce")
         reportsWords = try settings.bool("reportWords", default: false)
-        languagesFolder = try settings.text("languages", default: "")
-        samplesFolder = try settings.text("samples", default: "")
-        keepFolder = try settings.text("keep", default: "")
-        book = try settings.text("book", default: "")
+        languagesFolder = try settings.path("languages", default: "")
+        samplesFolder = try settings.path("samples", default: "")
+        keepFolder = try settings.path("keep", default: "")
+        book = try settings.path("book", default: "")
         let separator = try settings.text("decimalSeparator", default: "")
         announcements = AnnouncementSettings(
             units: try settings.choice("units", default: .metric),

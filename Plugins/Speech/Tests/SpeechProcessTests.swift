@@ -35,6 +35,8 @@ extension RealVoice {
             let bus: BusServer
             private let path: String
             private let environment: [String: String]
+            /// Started by hand, it takes none from the bus.
+            private let files: [String]
 
             init(
                 _ folder: TemporaryFolder, sound: SoundServer, settings more: [String: SettingValue] = [:]
@@ -49,6 +51,10 @@ extension RealVoice {
                 ]
                 let usual: [String: SettingValue] = ["output": .text("sound"), "language": .text("en-US")]
                 let settings = usual.merging(more) { $1 }
+                files = more.flatMap { key, value in
+                    guard case .text(let text) = value, text.contains("/") else { return [String]() }
+                    return ["--set", "\(key)=\(text)"]
+                }
                 let ear = ear
                 bus = try BusServer(
                     endpoints: endpoints, settings: { _ throws(RequestError) in settings },
@@ -58,7 +64,7 @@ extension RealVoice {
             /// Starts the process of the control.
             func launch() throws -> Child {
                 try Child(
-                    BuiltProgram("navbus-speech").url.path, [], environment: environment, errors: path + "/errors")
+                    BuiltProgram("navbus-speech").url.path, files, environment: environment, errors: path + "/errors")
             }
 
             /// Starts the control; returns when it listens.

@@ -37,7 +37,7 @@ struct WatchSettings: Hashable, Sendable {
 
     /// Reads the section `[watch]`.
     init(_ settings: Settings) throws(SettingsError) {
-        terminal = try settings.text("terminal", default: terminal)
+        terminal = try settings.path("terminal", default: terminal)
         characters = try settings.choice("characters", default: characters)
         colors = try settings.choice("colors", default: colors)
         units = try settings.choice("units", default: units)

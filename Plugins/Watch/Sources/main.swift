@@ -1,9 +1,10 @@
 import NavigationControl
+import NavigationEvents
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 if ControlProcess.isLaunched || arguments == ["--version"] { WatchCommand.runControl() }
 if CommandWords.wantHelp(arguments) {
-    print(WatchCommand.help)
+    Terminal.lines(WatchCommand.help)
     CommandEnding.done.leave()
 }
 do throws(CommandWords.Problem) {

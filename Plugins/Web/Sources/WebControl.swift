@@ -27,11 +27,13 @@ struct WebControl: DeviceControl {
     init(
         _ context: ControlContext,
         findPage: @escaping @Sendable () throws(WebError) -> PageFolder = PageFolder.ofProgram,
-        printLine: @escaping @Sendable (String) -> Void = { print($0) }
+        printLine: @escaping @Sendable (String) -> Void = { Terminal.line($0) }
     ) throws(SettingsError) {
         let reporter = context.reporter
         settings = try WebSettings(context.settings) {
-            TokenFile(context.runFolder, context.session).token { reporter(.warning, text: "failed to \($0)") }
+            TokenFile("web", in: context.runFolder, context.session).token {
+                reporter(.warning, text: "failed to \($0)")
+            }
         }
         self.reporter = reporter
         self.findPage = findPage
@@ -49,6 +51,13 @@ struct WebControl: DeviceControl {
         let url = settings.listen.url(port: server.port)
         reporter(.note, text: "the page is at \(url)")
         printLine(address(url))
+        if settings.token == nil {
+            reporter(
+                .warning,
+                text:
+                    "every user of this machine sees the page, since web.token is \"\(WebSettings.noToken)\"; leave it empty, "
+                    + "and a token is made")
+        }
     }
 
     /// The line for people; reports go to everybody, so they do not hold the token.

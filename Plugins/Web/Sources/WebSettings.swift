@@ -15,7 +15,10 @@ struct WebSettings: Hashable, Sendable {
 
     /// Where browsers find the page.
     var listen: ListenAddress
-    /// What browsers must know; `nil` if nothing.
+    /// The setting `token` that lets every user of this machine see the page.
+    static let noToken = "none"
+
+    /// What browsers must know; `nil` if nothing, which is so only where `token` is ``noToken``.
     var token: String?
     /// Whether the token was made here, so that people have to be told it.
     var isTokenMade = false
@@ -32,31 +35,39 @@ struct WebSettings: Hashable, Sendable {
 
     /// Reads the section.
     ///
-    /// - Parameter makeToken: Gives a token where one is needed and none is set.
-    init(_ settings: Settings, makeToken: () -> String = Token.made) throws(SettingsError) {
+    /// - Parameter makeToken: Gives a token where none is set.
+    init(_ settings: Settings, makeToken: () -> String = AccessToken.made) throws(SettingsError) {
         listen = try ListenAddress(setting: try settings.text("listen", default: ListenAddress.standard))
         let token = try settings.text("token", default: "")
-        self.token = token.isEmpty ? nil : token
+        self.token = token.isEmpty || token == Self.noToken ? nil : token
         names = try settings.list("names", default: []).map { $0.lowercased() }
         units = try settings.choice("units", default: .metric)
         look = try settings.choice("theme", default: .auto)
-        spokenFolder = try settings.text("spoken", default: "")
+        spokenFolder = try settings.path("spoken", default: "")
         title = try settings.text("title", default: "navbus")
         try check()
-        if self.token == nil, !listen.isLoopback {
+        if token == Self.noToken {
+            guard listen.isLoopback else {
+                throw .invalid(
+                    key: "token", value: "\"\(Self.noToken)\"",
+                    reason:
+                        "other machines reach the page at \(listen.text); leave the token empty, or listen at 127.0.0.1"
+                )
+            }
+        } else if self.token == nil {
             self.token = makeToken()
             isTokenMade = true
         }
     }
 
     private func check() throws(SettingsError) {
-        if let token, !Token.isFit(token) {
+        if let token, !AccessToken.isFit(token) {
             // The token itself is told to nobody.
             throw .invalid(
                 key: "token", value: "\"…\"",
                 reason:
-                    "it must have \(Token.lengths.lowerBound) to \(Token.lengths.upperBound) of A-Z, a-z, 0-9, - . _ and "
-                    + "~, at least \(Token.leastDifferent) of them different; leave it empty, and one is made and printed at start where it is needed"
+                    "it must have \(AccessToken.lengths.lowerBound) to \(AccessToken.lengths.upperBound) of A-Z, a-z, 0-9, - . _ and "
+                    + "~, at least \(AccessToken.minDifferent) of them different; leave it empty, and one is made and printed at start; \"none\" lets every user of this machine see the page"
             )
         }
         for name in names where !HostName.isName(name) {

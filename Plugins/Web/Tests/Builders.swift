@@ -91,7 +91,8 @@ final class RunningWeb {
         let (path, lines) = (folder.path, lines)
         let control = try WebControl(
             ControlContext(
-                settings: Settings(["listen": .text("127.0.0.1:0")].merging(settings) { $1 }), reporter: reporter,
+                settings: Settings(["listen": .text("127.0.0.1:0"), "token": .text("none")].merging(settings) { $1 }),
+                reporter: reporter,
                 runFolder: runFolder),
             findPage: { PageFolder(path: path) }, printLine: { lines.add($0) })
         driver = ControlDriver(control)

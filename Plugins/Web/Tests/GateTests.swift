@@ -1,3 +1,4 @@
+import NavigationControl
 import TestSupport
 import Testing
 
@@ -32,6 +33,28 @@ struct GateTests {
     ])
     func whatIsNoHostIsAnError(host: String?) {
         #expect(status(open.answer(to: WebRequest("GET", "/", host: host))) == 400)
+    }
+
+    @Test(arguments: ["127.0.0.1:80", "localhost:1", "[::1]:8961", "127.3.2.1:65535"])
+    func anotherPortIsAnotherServer(host: String) {
+        let gate = Gate(port: 8960)
+        #expect(status(gate.answer(to: WebRequest("GET", "/", host: host))) == 421)
+        #expect(gate.answer(to: WebRequest("GET", "/", host: "localhost:8960")) == .page)
+        #expect(gate.answer(to: WebRequest("GET", "/", host: "localhost")) == .page)
+    }
+
+    @Test func twoHostsAreNone() {
+        var request = WebRequest("GET", "/", host: "127.0.0.1")
+        request.hosts.append("127.0.0.1")
+        #expect(status(open.answer(to: request)) == 400)
+    }
+
+    @Test func theAddressesOfThisMachineAreOneGuest() {
+        let loopback = IPAddress("127.0.0.1")
+        for written in ["127.0.0.1", "127.0.0.2", "127.255.255.254", "::1", "::ffff:127.0.0.1", "::ffff:127.9.9.9"] {
+            #expect(IPAddress(written)?.guest == loopback)
+        }
+        #expect(IPAddress("192.168.1.5")?.guest == IPAddress("192.168.1.5"))
     }
 
     @Test func theAddressToWhichTheBrowserCameIsNoStrangeName() {
@@ -136,8 +159,8 @@ struct GateTests {
     }
 
     @Test func madeTokensAreLongAndDiffer() {
-        let tokens = (0..<100).map { _ in Token.made() }
+        let tokens = (0..<100).map { _ in AccessToken.made() }
         #expect(Set(tokens).count == 100)
-        #expect(tokens.allSatisfy { Token.isFit($0) && $0.count == 32 })
+        #expect(tokens.allSatisfy { AccessToken.isFit($0) && $0.count == 32 })
     }
 }

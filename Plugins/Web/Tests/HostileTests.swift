@@ -117,6 +117,18 @@ struct HostileTests {
         #expect(visits.add(Visit(102, at: 7), at: 7)?.descriptor == 101)
     }
 
+    @Test func oneAddressHasNoMoreThanItsShareWhateverItDoes() {
+        var visits = Visits()
+        let address = IPAddress("127.0.0.7")?.guest
+        for number in 0..<Visits.maxPerAddress {
+            let visit = Visit(Int32(number), from: address, at: 0)
+            #expect(visits.add(visit, at: 0) == nil)
+            visit.turns(to: .listening, at: 0)
+        }
+        #expect(visits.add(Visit(100, from: IPAddress("::1")?.guest, at: 1), at: 1)?.descriptor == 100)
+        #expect(visits.add(Visit(101, from: IPAddress("10.0.0.1"), at: 1), at: 1) == nil)
+    }
+
     @Test func placesOfWatchersThatBrokeOffAreFreeAtOnce() throws {
         let web = try RunningWeb()
         for _ in 0..<5 {

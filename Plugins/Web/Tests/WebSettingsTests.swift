@@ -16,18 +16,37 @@ struct WebSettingsTests {
         let settings = try settings()
         #expect(settings.listen.isLoopback && settings.listen.port == 8960)
         #expect(settings.listen.url(port: 8960) == "http://127.0.0.1:8960/")
-        #expect(settings.token == nil)
+        #expect(settings.isTokenMade && AccessToken.isFit(settings.token ?? ""))
     }
 
     @Test(arguments: ["127.0.0.1:1", "127.9.9.9:80", "[::1]:8960", "localhost:8960"])
-    func thisMachineNeedsNoToken(listen: String) throws {
-        #expect(try settings(["listen": .text(listen)]).token == nil)
+    func onThisMachineTheTokenCanBeSwitchedOff(listen: String) throws {
+        let open = try settings(["listen": .text(listen), "token": .text("none")])
+        #expect(open.token == nil && !open.isTokenMade)
     }
 
-    @Test(arguments: ["0.0.0.0:8960", "[::]:8960", "192.168.1.5:8960", "[fe80::1]:8960"])
-    func beyondItATokenIsMade(listen: String) throws {
+    @Test(arguments: ["0.0.0.0:8960", "[::]:8960", "192.168.1.5:8960"])
+    func beyondItTheTokenCannotBeSwitchedOff(listen: String) {
+        let error = #expect(throws: SettingsError.self) {
+            try settings(["listen": .text(listen), "token": .text("none")])
+        }
+        #expect("\(error, default: "")".contains("other machines reach the page at \(listen)"))
+    }
+
+    @Test func aPageThatEveryUserSeesIsWarnedOf() throws {
+        let reports = Lines()
+        let reporter = Reporter(control: "web") { reports.add("\($0.kind): \($0.text)") }
+        let open = try RunningWeb(["token": .text("none")], reporter: reporter)
+        #expect(try open.ask("/").status == 200)
+        #expect(reports.all.contains { $0.hasPrefix("warning: every user of this machine sees the page") })
+    }
+
+    @Test(arguments: [
+        "127.0.0.1:1", "[::1]:8960", "0.0.0.0:8960", "[::]:8960", "192.168.1.5:8960", "[fe80::1]:8960",
+    ])
+    func aTokenIsMade(listen: String) throws {
         let made = try settings(["listen": .text(listen)])
-        #expect(made.isTokenMade && Token.isFit(made.token ?? ""))
+        #expect(made.isTokenMade && AccessToken.isFit(made.token ?? ""))
         let chosen = try settings(["listen": .text(listen), "token": .text("0123456789abcdef")])
         #expect(!chosen.isTokenMade && chosen.token == "0123456789abcdef")
     }
@@ -86,12 +105,14 @@ struct WebSettingsTests {
     }
 
     @Test func anAddressOfAnotherMachineIsASettingWithAWayOut() {
-        let error = #expect(throws: SettingsError.self) { try RunningWeb(["listen": .text("192.0.2.1:8960")]) }
+        let error = #expect(throws: SettingsError.self) {
+            try RunningWeb(["listen": .text("192.0.2.1:8960"), "token": .text("")])
+        }
         #expect("\(error, default: "")".contains("no such address"))
     }
 
     @Test func theMadeTokenIsPrintedAndNotReported() throws {
-        let web = try RunningWeb(["listen": .text("0.0.0.0:0")])
+        let web = try RunningWeb(["listen": .text("0.0.0.0:0"), "token": .text("")])
         let line = try #require(web.lines.all.first)
         let address = try #require(IPAddress.ofThisMachine().first { !$0.isIPv6 } ?? IPAddress("127.0.0.1"))
         #expect(line.hasPrefix("http://\(address.text):\(web.port)/?token="))
@@ -103,7 +124,7 @@ struct WebSettingsTests {
         let folder = try TemporaryFolder()
         func token(_ run: UInt64) throws -> String {
             let kept = ControlFolder(path: folder.path, run: run)
-            let web = try RunningWeb(["listen": .text("0.0.0.0:0")], runFolder: kept)
+            let web = try RunningWeb(["listen": .text("0.0.0.0:0"), "token": .text("")], runFolder: kept)
             return String(try #require(web.lines.all.first?.split(separator: "=").last))
         }
         let made = try token(1)
@@ -128,9 +149,10 @@ struct WebSettingsTests {
         let reports = Lines()
         let reporter = Reporter(control: "web") { reports.add("\($0.kind): \($0.text)") }
         let nowhere = ControlFolder(path: "/nowhere/at/all", run: 1)
-        let web = try RunningWeb(["listen": .text("0.0.0.0:0")], runFolder: nowhere, reporter: reporter)
+        let web = try RunningWeb(
+            ["listen": .text("0.0.0.0:0"), "token": .text("")], runFolder: nowhere, reporter: reporter)
         let token = String(try #require(web.lines.all.first?.split(separator: "=").last))
-        #expect(Token.isFit(token))
+        #expect(AccessToken.isFit(token))
         #expect(reports.all.contains { $0.contains("/nowhere/at/all/web-main.token: No such file") })
         #expect(reports.all.allSatisfy { !$0.contains(token) })
     }

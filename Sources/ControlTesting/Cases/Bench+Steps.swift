@@ -15,6 +15,18 @@ extension Bench {
         _ = try passes(0.5) { bus.heard.heartbeats.count + bus.heard.everyReport.count > heard }
     }
 
+    /// A user who is neither root nor anybody that runs programs.
+    static let stranger: uid_t = 65534
+
+    /// Makes the folder of the bus and its sockets another user's.
+    func giveBus(to user: uid_t) throws(CaseEnding) {
+        for path in [folder + "/requests", folder + "/events", folder] {
+            guard chown(path, user, gid_t.max) == 0 else {
+                throw .broken("give \(path) to another user: \(systemReason())")
+            }
+        }
+    }
+
     func awaitHello(after count: Int = 0) throws(CaseEnding) {
         try wait(Patience.hello, toSee: "say hello at NAVBUS_ENDPOINT") { bus.heard.hellos.count > count }
     }

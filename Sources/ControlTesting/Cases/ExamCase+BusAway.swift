@@ -26,6 +26,24 @@ extension ExamCase {
                 return "said that NAVBUS_ENDPOINT=nowhere cannot be used"
             }),
         ExamCase(
+            name: "foreign-bus",
+            clause: Clause(
+                rule: "T-3",
+                text: "A bus of another user is not believed: nothing is sent, and it ends with exit code 69."),
+            seconds: 2,
+            isNotAsked: { _, _ in geteuid() == 0 ? nil : "it takes root to be another user" },
+            road: { bench throws(CaseEnding) in
+                try bench.bus.open()
+                try bench.giveBus(to: Bench.stranger)
+                try bench.start(["NAVBUS_WAIT": "1"])
+                try bench.awaitEnd(1 + Patience.ending, after: "a start on a bus of another user", codes: [69])
+                try bench.requireSentence("that the bus is another user's")
+                guard bench.bus.heard.hellos.isEmpty else {
+                    throw .failed("it should not say hello to a bus of another user")
+                }
+                return "believed no bus of another user"
+            }),
+        ExamCase(
             name: "bus-restarted",
             clause: Clause(
                 rule: "J-26",

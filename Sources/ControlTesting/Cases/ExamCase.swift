@@ -22,7 +22,8 @@ struct ExamCase: Sendable {
         /// Name of its page in `docs/contract`: each page has a letter.
         var page: String {
             let pages = [
-                "C": "onControl", "J": "joining", "L": "life", "N": "onNavigation", "P": "onCommand", "V": "versioning",
+                "C": "onControl", "J": "joining", "L": "life", "N": "onNavigation", "P": "onCommand", "T": "transports",
+                "V": "versioning",
                 "W": "wire",
             ]
             return rule.first.flatMap { pages[String($0)] } ?? "README"

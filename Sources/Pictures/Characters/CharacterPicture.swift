@@ -1,3 +1,5 @@
+import NavigationEvents
+
 /// A picture in the cells of a terminal, from the same geometry as PNG and SVG.
 ///
 ///     let sign = try CharacterPicture(Sign(step), rows: 10, form: .blocks)
@@ -49,7 +51,8 @@ public struct CharacterPicture: Sendable, Hashable {
         let rows = min(max(rows, Self.rowRange.lowerBound), Self.rowRange.upperBound)
         // It refuses boards that cannot be, so that what follows is a number.
         let raster = try InkRaster(picture)
-        let columns = Int(min(max(Double(rows) * 2 * picture.width / picture.height, 1), Self.mostColumns).rounded())
+        let columns = Int(
+            clamping: min(max(Double(rows) * 2 * picture.width / picture.height, 1), Self.mostColumns).rounded())
         cells = (0..<rows).map { row in
             (0..<columns).map { column in
                 let area = CellArea(raster: raster, row: row, column: column, rows: rows, columns: columns)

@@ -1,3 +1,5 @@
+import NavigationEvents
+
 /// How much of each ink lies where: a picture as small squares, drawn by the very renderer that makes the PNG.
 struct InkRaster {
     /// Shares of the inks in an area, 0...1; what is left over lies beside the picture.
@@ -50,8 +52,8 @@ struct InkRaster {
 
     /// At least one pixel, within the picture.
     private static func span(_ from: Double, _ to: Double, of size: Int) -> (Int, Int) {
-        let first = min(max(Int((from * Double(size)).rounded()), 0), size - 1)
-        return (first, min(max(Int((to * Double(size)).rounded()), first + 1), size))
+        let first = min(max(Int(clamping: (from * Double(size)).rounded()), 0), size - 1)
+        return (first, min(max(Int(clamping: (to * Double(size)).rounded()), first + 1), size))
     }
 }
 

@@ -1,4 +1,5 @@
 import Glibc
+import NavigationEvents
 
 /// A place on the board of a picture, in its units, y downwards.
 public struct Point: Hashable, Sendable {
@@ -89,7 +90,7 @@ public struct Path: Hashable, Sendable {
     mutating func addArc(center: Point, radius: Double, from: Double, to: Double) {
         let begin = center.moved(radius, towardsDegrees: from)
         elements.append(elements.isEmpty ? .move(begin) : .line(begin))
-        let pieces = max(1, Int(((to - from).magnitude / 45).rounded(.up)))
+        let pieces = min(max(1, Int(clamping: ((to - from).magnitude / 45).rounded(.up))), 16)
         let sweep = (to - from) / Double(pieces)
         let handle = 4 / 3 * tan(sweep * .pi / 180 / 4) * radius
         for piece in 0..<pieces {

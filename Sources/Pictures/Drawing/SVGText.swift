@@ -1,3 +1,5 @@
+import NavigationEvents
+
 /// Bytes of an SVG as they are written: what is added allocates nothing but room for itself.
 struct SVGText {
     private(set) var bytes: [UInt8] = []
@@ -54,7 +56,7 @@ struct SVGText {
 
     /// Hundredths of a unit are finer than any screen. What no board reaches is 0, as eight digits hold no more.
     static func hundredths(_ value: Double) -> Int {
-        value.isFinite && value.magnitude < 1e6 ? Int((value * 100).rounded()) : 0
+        value.isFinite && value.magnitude < 1e6 ? Int(clamping: (value * 100).rounded()) : 0
     }
 
     private static let zero = UInt8(ascii: "0")

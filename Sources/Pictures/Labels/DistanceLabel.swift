@@ -1,3 +1,5 @@
+import NavigationEvents
+
 /// A distance as displays write it: `300 m`, `1.2 km`, `400 ft`, `0.5 mi`.
 ///
 /// Rounded so that what is read while approaching never rises, and never says `1000 m`: tens of metres (fives below ten)
@@ -21,12 +23,12 @@ public struct DistanceLabel: Hashable, Sendable {
             (number, unit) = ("\(near)", scale.nearUnit)
             return
         }
-        let tenths = Int((meters / scale.farMeters * 10).rounded())
+        let tenths = Int(clamping: (meters / scale.farMeters * 10).rounded())
         unit = scale.farUnit
         if tenths < 100 {
             number = "\(tenths / 10)\(decimalSeparator)\(tenths % 10)"
         } else {
-            number = "\(Int((meters / scale.farMeters).rounded()))"
+            number = "\(Int(clamping: (meters / scale.farMeters).rounded()))"
         }
     }
 
@@ -62,6 +64,6 @@ private struct Scale {
 
     func rounded(_ value: Double) -> Int {
         let step = steps.last { $0.from <= value }?.step ?? 1
-        return Int((value / step).rounded() * step)
+        return Int(clamping: (value / step).rounded() * step)
     }
 }

@@ -1,3 +1,5 @@
+import NavigationEvents
+
 /// A duration as displays write it: `< 1 min`, `12 min`, `1 h 05 min`, `30 h`.
 public struct DurationLabel: Hashable, Sendable {
     /// The label.
@@ -8,12 +10,12 @@ public struct DurationLabel: Hashable, Sendable {
     /// - Returns: `nil` for what is no duration: not finite, negative, or beyond ten thousand hours.
     public init?(seconds: Double) {
         guard seconds.isFinite, seconds >= 0, seconds < 3.6e7 else { return nil }
-        let minutes = Int((seconds / 60).rounded())
+        let minutes = Int(clamping: (seconds / 60).rounded())
         switch minutes {
         case 0: text = "< 1 min"
         case ..<60: text = "\(minutes) min"
         case ..<(24 * 60): text = "\(minutes / 60) h \(minutes % 60 < 10 ? "0" : "")\(minutes % 60) min"
-        default: text = "\(Int((seconds / 3600).rounded())) h"
+        default: text = "\(Int(clamping: (seconds / 3600).rounded())) h"
         }
     }
 }

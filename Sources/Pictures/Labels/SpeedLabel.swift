@@ -1,3 +1,5 @@
+import NavigationEvents
+
 /// A speed as displays write it: `48 km/h`, `30 mph`.
 public struct SpeedLabel: Hashable, Sendable {
     /// The number, whole.
@@ -11,7 +13,7 @@ public struct SpeedLabel: Hashable, Sendable {
     public init?(metersPerSecond: Double, units: DisplayUnits = .metric) {
         guard metersPerSecond.isFinite, metersPerSecond >= 0, metersPerSecond <= 3000 else { return nil }
         let metersPerUnit = units == .metric ? 1000 : 1609.344
-        number = Int((metersPerSecond * 3600 / metersPerUnit).rounded())
+        number = Int(clamping: (metersPerSecond * 3600 / metersPerUnit).rounded())
         unit = Self.unit(of: units)
     }
 

@@ -1,5 +1,6 @@
 import CCairo
 import CPango
+import NavigationEvents
 
 /// A line of text as outlines.
 struct TextLine: Hashable, Sendable {
@@ -22,7 +23,7 @@ struct TextLine: Hashable, Sendable {
         pango_font_description_free(description)
         pango_layout_set_single_paragraph_mode(layout, 1)
         pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
-        pango_layout_set_width(layout, Int32(mostWidth * Self.unit))
+        pango_layout_set_width(layout, Int32(clamping: mostWidth * Self.unit))
         Self.set(text, in: layout)
         var (ink, logical) = (PangoRectangle(), PangoRectangle())
         pango_layout_get_extents(layout, &ink, &logical)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import NavigationControl
+import NavigationEvents
 import Supervisor
 
 /// `navbus speech say HELLO`: the executable of a control has commands of its own, and is run in the place of this one.
@@ -68,13 +69,13 @@ enum ControlProgramFailure: Error, CustomStringConvertible {
         switch self {
         case .unknown(let word, let like, let controls, let problems):
             ([
-                "there is neither a command nor a control '\(word)'"
+                "there is neither a command nor a control '\(word.printable)'"
                     + (like.isEmpty ? "" : "; did you mean \(like.joined(separator: " or "))?")
             ]
                 + ["see navbus --help; controls: \(controls.isEmpty ? "none" : controls.joined(separator: ", "))"]
-                + problems).joined(separator: "\n")
-        case .missing(let control, let reason): "failed to run the control \(control): \(reason)"
-        case .notStarted(let path, let reason): "failed to run \(path): \(reason)"
+                + problems.map(\.printable)).joined(separator: "\n")
+        case .missing(let control, let reason): "failed to run the control \(control): \(reason)".printable
+        case .notStarted(let path, let reason): "failed to run \(path): \(reason)".printable
         }
     }
 }

@@ -1,3 +1,5 @@
+import NavigationEvents
+
 /// A heading as people and programs write it: degrees, and perhaps a standard deviation behind a space.
 struct HeadingLine: Equatable {
     /// Why it is none.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import NavigationControl
+import NavigationEvents
 
 /// `navbus profiles`
 struct ProfilesCommand: ParsableCommand {

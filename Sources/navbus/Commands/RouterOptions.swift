@@ -1,4 +1,5 @@
 import ArgumentParser
+import NavigationEvents
 
 /// Which routing server is asked.
 struct RouterOptions: ParsableArguments {

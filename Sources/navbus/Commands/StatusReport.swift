@@ -27,9 +27,9 @@ struct StatusReport {
 
     /// Those that were opened later: there may be thousands.
     private static func more(_ status: BusStatus) -> String? {
-        let open = Int(status.gauges["open_sessions"] ?? 0)
+        let open = Int(clamping: status.gauges["open_sessions"] ?? 0)
         guard open > status.sessions.count else { return nil }
-        let navigating = Int(status.gauges["navigating_sessions"] ?? 0)
+        let navigating = Int(clamping: status.gauges["navigating_sessions"] ?? 0)
         return "sessions: \(open) in all, \(navigating) of them navigating; navbus session list shows them"
     }
 
@@ -87,12 +87,13 @@ struct StatusReport {
     }
 
     private static func milliseconds(_ seconds: Double) -> String {
-        seconds < 0.001 ? "\(Int((seconds * 1e6).rounded())) µs" : "\(Int((seconds * 1e3).rounded())) ms"
+        seconds < 0.001
+            ? "\(Int(clamping: (seconds * 1e6).rounded())) µs" : "\(Int(clamping: (seconds * 1e3).rounded())) ms"
     }
 
     private static func journal(_ gauges: [String: Double]) -> String? {
         guard let bytes = gauges["journal_bytes"], let events = gauges["journal_events"] else { return nil }
-        return "\(Int(events)) events, \(Int(bytes / 1024)) KiB"
+        return "\(Int(clamping: events)) events, \(Int(clamping: bytes / 1024)) KiB"
     }
 
     private static func list(_ troubles: [BusTrouble]) -> String? {

@@ -33,6 +33,10 @@ struct Profile {
     var record: RecordSettings?
     /// Where the metrics are served; `nil`: nowhere.
     var metricsListen: String?
+    /// The file of the token of the metrics; `nil`: that in the run folder.
+    var metricsTokenFile: String?
+    /// Whether the metrics take a token.
+    var hasMetricsToken = true
     /// The sections of controls, by manifest id, as written: keys of nested tables are joined by dots.
     var controlSections: [String: ControlSection]
 

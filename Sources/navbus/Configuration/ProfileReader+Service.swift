@@ -13,8 +13,10 @@ extension ProfileReader {
         profile.log = try root.section("log").map { section throws(ConfigurationError) in try log(section) }
         profile.record = try root.section("record").map { section throws(ConfigurationError) in try record(section) }
         if let section = try root.section("metrics") {
-            try section.allowOnly(["listen"])
+            try section.allowOnly(["listen", "token", "tokenFile"])
             profile.metricsListen = try listen(section)
+            profile.metricsTokenFile = try section.text("tokenFile").flatMap { $0.isEmpty ? nil : absolute($0) }
+            profile.hasMetricsToken = try hasToken(section)
         }
     }
 
@@ -24,6 +26,17 @@ extension ProfileReader {
             return try ListenAddress(text).description
         } catch {
             throw section.error("listen", "\(error)")
+        }
+    }
+
+    private func hasToken(_ section: TOMLSection) throws(ConfigurationError) -> Bool {
+        switch try section.text("token") ?? "" {
+        case "": return true
+        case "none": return false
+        default:
+            throw section.error(
+                "token",
+                "a token is kept in a file: name it with tokenFile; or \"none\" serves every user of this machine")
         }
     }
 

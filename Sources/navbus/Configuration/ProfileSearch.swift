@@ -1,4 +1,5 @@
 import Glibc
+import NavigationEvents
 import Supervisor
 import TOML
 
@@ -50,7 +51,7 @@ struct ProfileSearch {
         throw ConfigurationError(
             file: "--config \(word.printable)",
             text:
-                "there is no profile of this name\(hint)\nlooked for \(word.printable).toml in \(folders.joined(separator: ", ")); "
+                "there is no profile of this name\(hint); looked for \(word.printable).toml in \(folders.joined(separator: ", ")); "
                 + "navbus profiles lists them, and a file of your own is named with its folder: ./\(word.printable)",
             isAboutAccess: true)
     }

@@ -1,4 +1,5 @@
 public import ArgumentParser
+import NavigationEvents
 public import Positions
 
 extension ReplayPace: ExpressibleByArgument {
@@ -8,7 +9,7 @@ extension ReplayPace: ExpressibleByArgument {
     /// As one writes it.
     public var defaultValueDescription: String {
         switch self {
-        case .factor(let factor): factor == factor.rounded() ? "\(Int(factor))" : "\(factor)"
+        case .factor(let factor): factor == factor.rounded() ? "\(Int(clamping: factor))" : "\(factor)"
         case .max: "max"
         }
     }

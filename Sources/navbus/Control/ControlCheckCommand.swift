@@ -1,3 +1,4 @@
+import NavigationEvents
 import ArgumentParser
 import ControlTesting
 import Glibc
@@ -48,7 +49,7 @@ struct ControlCheckCommand: AsyncParsableCommand {
         do {
             let subject = try ExamSubject(path: control, arguments: arguments, settings: set)
             let report = try await sit(ControlExam(of: subject, only: only, isKept: keep))
-            Output.line(report.table)
+            Output.lines(report.table)
             try file?.write(report.junit)
             guard !report.isBroken else { throw ExitStatus.systemError }
             guard report.isPassed else { throw ExitCode(1) }
@@ -98,7 +99,7 @@ private struct ResultFile {
     init(_ path: String) throws(OutputFailure) {
         self.path = path
         // A named pipe that nobody reads would be waited for without end.
-        descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0o644)
+        descriptor = PrivateFile.open(path, O_WRONLY | O_TRUNC | O_NONBLOCK)
         guard descriptor >= 0, fcntl(descriptor, F_SETFL, 0) == 0 else {
             throw OutputFailure(number: errno, target: path)
         }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import NavigationControl
+import NavigationEvents
 import Supervisor
 
 /// `navbus control new`
@@ -73,7 +74,7 @@ struct ControlNewCommand: ParsableCommand {
         Output.line("made \(typed): \(plan.files.count) files. To go on:")
         Output.line("")
         for step in ScaffoldPlan.nextSteps(folder: typed, language: language) { Output.line("    \(step)") }
-        if let remark = language.remark { Output.line("\n\(remark)") }
+        if let remark = language.remark { Output.lines("\n\(remark)") }
         let path = getenv("PATH").map { String(cString: $0) } ?? ""
         let folders = path.split(separator: ":")
         for tool in language.tools

@@ -1,4 +1,5 @@
 import NavigationControl
+import NavigationEvents
 import Supervisor
 import TOML
 

@@ -1,5 +1,7 @@
 import ArgumentParser
 import EventBus
+import Glibc
+import NavigationControl
 import NavigationEvents
 
 /// `navbus metrics`
@@ -8,7 +10,8 @@ struct MetricsCommand: AsyncParsableCommand {
         commandName: "metrics",
         abstract: "Serve what the running bus counts to Prometheus, on this machine only.",
         discussion: """
-            Answers GET /metrics until it is told to end; navbus_up is 0 while no bus answers. A run starts it by \
+            Answers GET /metrics until it is told to end, to who shows the token (Authorization: Bearer TOKEN); navbus_up \
+            is 0 while no bus answers. A run starts it by \
             itself where its configuration has a section [metrics]. With --print it prints the text once and ends.
             """)
 
@@ -20,18 +23,51 @@ struct MetricsCommand: AsyncParsableCommand {
         transform: ListenAddress.init)
     var listen = ListenAddress.metrics
 
+    @Option(
+        help: ArgumentHelp(
+            "File of the token that guests must show; made where it is not there. Default: metrics.token in the run folder.",
+            valueName: "file"), completion: .file())
+    var tokenFile: String?
+
+    @Flag(help: "Serve every user of this machine, without a token.")
+    var noToken = false
+
     @Flag(help: "Print the metrics once, for a collector of text files.")
     var print = false
 
     func run() async throws {
         let scraper = StatusScraper { [bus] in try bus.request(.status, timeout: .seconds(2)) }
         if print {
-            Output.line(String(PrometheusText(await scraper.status()).text.dropLast()))
+            Output.lines(String(PrometheusText(await scraper.status()).text.dropLast()))
         } else {
             let (ends, asked) = AsyncStream.makeStream(of: Void.self)
             let end = EndRequest { asked.finish() }
-            try await MetricsServer(address: listen, scraper: scraper).run { for await _ in ends {} }
+            let token = noToken ? nil : try ownToken()
+            if noToken {
+                Output.error("\(Style.error.yellow("warning:")) every user of this machine reads the metrics")
+            }
+            try await MetricsServer(
+                address: listen, scraper: scraper, token: token?.text, tokenHint: token?.hint ?? ""
+            ).run { for await _ in ends {} }
             withExtendedLifetime(end) {}
         }
+    }
+
+    /// The file of the token in the run folder; the bus, which makes that folder, may not run yet.
+    private func standardTokenFile() throws -> String {
+        let folder = try RunFolder.standard()
+        try folder.check()
+        mkdir(folder.path, 0o750)
+        return folder.path + "/metrics.token"
+    }
+
+    /// The token, and where a guest finds it: it is printed itself only where it cannot be kept.
+    private func ownToken() throws -> (text: String, hint: String) {
+        let path = try tokenFile ?? standardTokenFile()
+        var trouble: String?
+        let token = TokenFile(path: path).token { trouble = $0 }
+        guard let trouble else { return (token, "(token in \(path))") }
+        Output.error("\(Style.error.yellow("warning:")) failed to \(trouble)")
+        return (token, "(token \(token))")
     }
 }

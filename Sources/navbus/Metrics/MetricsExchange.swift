@@ -16,6 +16,9 @@ struct MetricsExchange {
     /// What is still to be sent.
     private(set) var answer: ArraySlice<UInt8> = []
     private var head: [UInt8] = []
+    private let access: MetricsAccess
+
+    init(_ access: MetricsAccess = MetricsAccess()) { self.access = access }
 
     /// Takes what the guest says.
     mutating func hear(_ bytes: ArraySlice<UInt8>) {
@@ -57,6 +60,10 @@ struct MetricsExchange {
 
     private mutating func read() {
         guard let request = RequestHead(head) else { return refuse("400 Bad Request") }
+        if let refusal = access.refusal(of: request) {
+            return refuse(
+                refusal, refusal == MetricsAccess.unauthorized ? ["WWW-Authenticate: Bearer realm=\"navbus\""] : [])
+        }
         guard request.path == "/metrics" else { return refuse("404 Not Found") }
         guard request.method == "GET" else { return refuse("405 Method Not Allowed", ["Allow: GET"]) }
         stage = .asking

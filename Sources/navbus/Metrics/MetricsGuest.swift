@@ -3,17 +3,23 @@ import Glibc
 /// A connection to the metrics server. It never waits: what is not there yet comes in another turn.
 struct MetricsGuest {
     let descriptor: Int32
-    private(set) var exchange = MetricsExchange()
+    private(set) var exchange: MetricsExchange
+    /// When it arrived.
+    let arrival = ContinuousClock.now
     /// The connection ends then at the latest.
-    private(set) var deadline = ContinuousClock.now + Self.mostTime
+    private(set) var deadline = ContinuousClock.now + Self.maxTime
     /// Whether it is over.
     private(set) var isGone = false
 
-    private static let mostTime = Duration.seconds(5)
+    /// A request is a few hundred bytes that the guest has ready, and the system takes an answer at once.
+    private static let maxTime = Duration.seconds(2)
     private static let mostLeavingTime = Duration.seconds(1)
     private static let blockBytes = 4096
 
-    init(_ descriptor: Int32) { self.descriptor = descriptor }
+    init(_ descriptor: Int32, _ access: MetricsAccess) {
+        self.descriptor = descriptor
+        exchange = MetricsExchange(access)
+    }
 
     /// What `poll` is to wait for.
     var awaited: Int16 { Int16(exchange.stage == .answering ? POLLOUT : POLLIN) }

@@ -6,30 +6,35 @@ import Glibc
 /// Nothing a guest does costs more than the size of a head, and nobody is waited for: one thread asks `poll` who has
 /// something for it.
 struct MetricsServer: Sendable {
-    /// Further guests wait until one of these has gone, which takes seconds at most.
+    /// A further guest takes the place of the one that is there for the longest time and does not wait for the metrics: a
+    /// guest that means well has its request ready, and is gone before.
     static let mostGuests = 32
 
     let address: ListenAddress
     let scraper: StatusScraper
+    /// What guests must know; `nil` if nothing.
+    let token: String?
+    /// How the token is found; empty if there is none.
+    let tokenHint: String
 
     /// Serves until it is told to end.
     ///
     /// - Parameter end: Returns when it is time to end.
     func run(until end: () async -> Void) async throws {
         let listener = try LoopbackListener(address)
-        Output.line("metrics at http://\(listener.address)/metrics")
+        Output.line("metrics at http://\(listener.address)/metrics" + (tokenHint.isEmpty ? "" : "  \(tokenHint)"))
         DispatchQueue(label: "navbus.metrics.server").async { serve(at: listener) }
         await end()
         listener.stop()
     }
 
     private func serve(at listener: LoopbackListener) {
+        let access = MetricsAccess(token: token, port: listener.address.port)
         var guests: [MetricsGuest] = []
         defer { for guest in guests { close(guest.descriptor) } }
         while true {
-            let isFull = guests.count >= Self.mostGuests
             var places = guests.map { pollfd(fd: $0.descriptor, events: $0.awaited, revents: 0) }
-            places.append(pollfd(fd: isFull ? -1 : listener.descriptor, events: Int16(POLLIN), revents: 0))
+            places.append(pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0))
             poll(&places, nfds_t(places.count), Self.milliseconds(until: guests.map(\.deadline).min()))
             for index in guests.indices where places[index].revents != 0 { guests[index].advance() }
             answer(&guests)
@@ -40,9 +45,28 @@ struct MetricsServer: Sendable {
                 return true
             }
             guard places.last?.revents != 0 else { continue }
-            guard let guest = Self.arrival(at: listener) else { return }
-            if guest >= 0 { guests.append(MetricsGuest(guest)) }
+            for _ in 0..<Self.mostGuests {
+                guard let descriptor = Self.arrival(at: listener) else { return }
+                guard descriptor >= 0 else { break }
+                var guest = MetricsGuest(descriptor, access)
+                // Its request may be there already.
+                guest.advance()
+                if guests.count >= Self.mostGuests { Self.sendAwayOne(of: &guests) }
+                guests.append(guest)
+            }
+            answer(&guests)
         }
+    }
+
+    private static func sendAwayOne(of guests: inout [MetricsGuest]) {
+        let idle = guests.indices.filter { guests[$0].exchange.stage != .asking }
+        guard
+            let longest = (idle.isEmpty ? Array(guests.indices) : idle).min(by: {
+                guests[$0].arrival < guests[$1].arrival
+            })
+        else { return }
+        close(guests[longest].descriptor)
+        guests.remove(at: longest)
     }
 
     /// Asks the bus once for everybody who wants to know.

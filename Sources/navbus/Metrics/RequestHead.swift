@@ -4,6 +4,12 @@ struct RequestHead: Hashable {
     let method: String
     /// Without the query.
     let path: String
+    /// Whether it is of HTTP/1.0, where no host is named.
+    let isVersion10: Bool
+    /// The values of the fields `Host`; more than one is an error.
+    let hosts: [String]
+    /// The values of the fields `Authorization`; more than one is an error.
+    let authorizations: [String]
 
     /// Longer heads are refused before they are read to the end.
     static let mostBytes = 8192
@@ -23,9 +29,22 @@ struct RequestHead: Hashable {
         else { return nil }
         method = String(decoding: words[0], as: UTF8.self)
         path = String(decoding: words[1].prefix { $0 != UInt8(ascii: "?") }, as: UTF8.self)
+        isVersion10 = words[2].elementsEqual("HTTP/1.0".utf8)
+        hosts = Self.values(of: "host", in: lines.dropFirst())
+        authorizations = Self.values(of: "authorization", in: lines.dropFirst())
     }
 
-    /// A name and a value; what they say does not matter here.
+    private static func values(of name: String, in lines: ArraySlice<ArraySlice<UInt8>>) -> [String] {
+        lines.compactMap { line in
+            let parts = line.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2, String(decoding: parts[0], as: UTF8.self).lowercased() == name else { return nil }
+            let blank: Set<UInt8> = [UInt8(ascii: " "), UInt8(ascii: "\t")]
+            let value = parts[1].drop { blank.contains($0) }.reversed().drop { blank.contains($0) }.reversed()
+            return String(decoding: Array(value), as: UTF8.self)
+        }
+    }
+
+    /// A name and a value.
     private static func isField(_ line: ArraySlice<UInt8>) -> Bool {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex else { return false }
         return line[..<colon].allSatisfy { (0x21...0x7e).contains($0) }

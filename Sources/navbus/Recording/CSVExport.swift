@@ -1,7 +1,13 @@
 import NavigationEvents
 
 /// A table after RFC 4180, a row a fix, with the guidance computed from it.
+///
+/// Texts stand there as they are: who opens the table in a program that computes what begins with = + - or @ imports the
+/// columns of names as text.
 struct CSVExport: DriveExport {
+    /// Whether the table goes to a terminal, where each row is to be one line.
+    var isForTerminal = false
+
     /// Names of the columns; units stand in the names.
     static let columns = [
         "session", "tick", "time", "published_at", "latitude_degrees", "longitude_degrees",
@@ -12,37 +18,39 @@ struct CSVExport: DriveExport {
     ]
 
     func write(_ source: any EventSource, to sink: TextSink) throws {
-        try sink.write(Self.row(Self.columns))
+        try sink.write(row(Self.columns))
         // The guidance comes after its fix, so a row waits for it.
         var waiting: [Session: Envelope] = [:]
         try source.forEach(of: [.onGPS, .onNavigation]) { envelope in
             switch envelope.event {
             case .gps:
                 if let fix = waiting.updateValue(envelope, forKey: envelope.session) {
-                    try sink.write(Self.row(fix, nil))
+                    try sink.write(row(fix, nil))
                 }
             case .navigation(let info):
                 guard let fix = waiting[envelope.session], fix.tick == envelope.tick, fix.run == envelope.run else {
                     return
                 }
                 waiting[envelope.session] = nil
-                try sink.write(Self.row(fix, info))
+                try sink.write(row(fix, info))
             case .navigationStarted, .navigationStopped, .control, .command, .heading: break
             }
         }
         for fix in waiting.values.sorted(by: { $0.session.name < $1.session.name }) {
-            try sink.write(Self.row(fix, nil))
+            try sink.write(row(fix, nil))
         }
     }
 
-    private static func row(_ fields: [String]) -> String { fields.map(\.csv).joined(separator: ",") + "\r\n" }
+    private func row(_ fields: [String]) -> String {
+        fields.map { (isForTerminal ? $0.printable : $0).csv }.joined(separator: ",") + "\r\n"
+    }
 
-    private static func row(_ envelope: Envelope, _ info: NavigationInfo?) -> String {
+    private func row(_ envelope: Envelope, _ info: NavigationInfo?) -> String {
         guard case .gps(let fix) = envelope.event else { return "" }
         return row(
             [envelope.session.name, "\(envelope.tick)", fix.time.iso8601, envelope.publishedAt.iso8601]
-                + fields(of: fix)
-                + (info.map(fields) ?? Array(repeating: "", count: 15)))
+                + Self.fields(of: fix)
+                + (info.map(Self.fields) ?? Array(repeating: "", count: 15)))
     }
 
     private static func fields(of fix: Fix) -> [String] {

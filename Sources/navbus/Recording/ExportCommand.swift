@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import NavigationEvents
 
 /// `navbus export RECORDING --gpx`
 struct ExportCommand: ParsableCommand {
@@ -41,7 +42,11 @@ struct ExportCommand: ParsableCommand {
         // What cannot be opened must not leave an empty file behind.
         _ = try source.events(of: [])
         if out == "-" {
-            let sink = TextSink { try Output.put($0, to: STDOUT_FILENO, named: "standard output") }
+            // A program gets the texts of the drive as they are, a terminal those that do not control it.
+            let sink = TextSink { [isTerminal] bytes in
+                let shown = isTerminal ? Array(String(decoding: bytes, as: UTF8.self).printableLines.utf8) : bytes
+                try Output.put(shown, to: STDOUT_FILENO, named: "standard output")
+            }
             try export.write(source, to: sink)
             try sink.flush()
         } else {
@@ -51,11 +56,13 @@ struct ExportCommand: ParsableCommand {
         }
     }
 
+    private var isTerminal: Bool { out == "-" && isatty(STDOUT_FILENO) == 1 }
+
     private var export: any DriveExport {
         switch format {
         case .gpx: GPXExport(isSmoothed: smoothed)
         case .geojson: GeoJSONExport(isSmoothed: smoothed)
-        case .csv: CSVExport()
+        case .csv: CSVExport(isForTerminal: isTerminal)
         case .jsonl: JSONLinesExport()
         }
     }

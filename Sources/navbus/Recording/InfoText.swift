@@ -67,7 +67,9 @@ enum InfoText {
 
     private static func describe(_ hole: (row: RecordingSummary.Row, numbers: ClosedRange<UInt64>)) -> String {
         let numbers = hole.numbers
-        let range = numbers.count == 1 ? "\(numbers.lowerBound)" : "\(numbers.lowerBound) to \(numbers.upperBound)"
+        let range =
+            numbers.lowerBound == numbers.upperBound
+            ? "\(numbers.lowerBound)" : "\(numbers.lowerBound) to \(numbers.upperBound)"
         let topic = hole.row.topic.map { "\($0.rawValue) " } ?? "#"
         return "\(topic)\(range) of session \(hole.row.session.name), run \(name(hole.row.run))"
     }

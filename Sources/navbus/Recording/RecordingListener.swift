@@ -46,16 +46,17 @@ struct RecordingListener: TapListener {
     }
 
     private mutating func open(count: UInt64, reason: String) {
-        missed += count
+        missed = missed.adding(clamped: count)
         openGap = RecordingGap(
-            session: session, run: place?.run ?? 0, firstSequence: count > 0 ? (place?.sequence ?? 0) + 1 : 0,
+            session: session, run: place?.run ?? 0,
+            firstSequence: count > 0 ? (place?.sequence ?? 0).adding(clamped: 1) : 0,
             lastSequence: 0, count: count, began: lastTime ?? .now, ended: .now, reason: reason)
     }
 
     private mutating func record(_ envelope: Envelope) {
         if var gap = openGap {
             // What is known of the present state came too: the gap ends before the first new event.
-            if gap.count > 0 { gap.lastSequence = max(envelope.sequence, gap.firstSequence + 1) - 1 }
+            if gap.count > 0 { gap.lastSequence = max(envelope.sequence, gap.firstSequence.adding(clamped: 1)) - 1 }
             gap.ended = envelope.publishedAt
             writer.note(gap)
             openGap = nil
@@ -90,7 +91,7 @@ struct RecordingListener: TapListener {
     /// What was recorded, in lines.
     var summary: [String] {
         let status = writer.status
-        let lost = missed + status.eventsRefused
+        let lost = missed.adding(clamped: status.eventsRefused)
         var text = "recorded \(status.eventsAccepted) events"
         if let firstTime, let lastTime { text += ", \(Quantity.duration(lastTime.seconds(since: firstTime)))" }
         text += ", \(status.bytesWritten) bytes; \(lost == 0 ? "none" : "\(lost)") missing"

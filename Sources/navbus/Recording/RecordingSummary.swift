@@ -64,7 +64,7 @@ struct RecordingSummary {
     }
 
     /// Events that were published but are not here.
-    var missing: UInt64 { tallies.values.reduce(0) { $0 + $1.missing } }
+    var missing: UInt64 { tallies.values.reduce(0) { $0.adding(clamped: $1.missing) } }
 
     /// Events that are here more than once.
     var duplicates: Int { tallies.values.reduce(0) { $0 + $1.duplicates } }

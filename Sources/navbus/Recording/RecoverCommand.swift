@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import NavigationEvents
 import Recording
 
 /// `navbus recover RECORDING`

@@ -1,4 +1,5 @@
 import EventBus
+import Glibc
 import NavigationEvents
 import Supervisor
 import Synchronization
@@ -31,6 +32,7 @@ final class ReplayBus: Sendable {
         server = try BusServer(
             endpoints: endpoints, run: isVerbatim ? survey.wholeRun : nil, sessions: survey.sessions,
             journal: JournalSettings(mostBytes: Self.journalBytes), controlRoles: lineup?.roles ?? [:],
+            launcher: getpid(),
             settings: { hello throws(RequestError) in settings[hello.control] ?? [:] }, onReport: onReport,
             handler: { await box.answer($0) })
         if isVerbatim { await server.beginReplay(behind: survey.places) }

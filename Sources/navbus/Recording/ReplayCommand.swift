@@ -59,13 +59,14 @@ struct ReplayCommand: AsyncParsableCommand {
             source: source, survey: survey,
             filter: ReplayFilter(
                 topics: TapFilter.topics(only), from: from?.time(after: first), leavesOutReports: configuration != nil),
-            pace: options.speed ?? .factor(1), endpoints: configuration?.endpoints ?? endpoints,
+            pace: options.speed ?? .factor(1), endpoints: configuration?.endpoints ?? endpoints(),
             configuration: configuration, followers: wait, screen: configuration?.screen ?? screen
         ).run()
     }
 
-    private var endpoints: BusEndpoints {
-        BusEndpoints(folder: options.runFolder.map { RunFolder(path: PathResolver.absolute($0)) } ?? .standard)
+    private func endpoints() throws(BusError) -> BusEndpoints {
+        guard let folder = options.runFolder else { return BusEndpoints(folder: try .standard()) }
+        return BusEndpoints(folder: RunFolder(path: PathResolver.absolute(folder)))
     }
 
     private func check(_ configuration: BusRun, _ survey: ReplaySurvey) throws {

@@ -56,7 +56,9 @@ struct ReplayRun {
         let (statuses, told) = AsyncStream.makeStream(of: ControlStatus.self)
         Task { for await status in statuses { await bus.note(status) } }
         let screen = screen
-        return Supervisor(patience: .seconds(configuration?.profile.supervision.stopSeconds ?? 5)) {
+        return Supervisor(
+            patience: .seconds(configuration?.profile.supervision.stopSeconds ?? 5), adoptsOrphans: true
+        ) {
             screen.show($0)
         } onChange: { status in
             told.yield(status)
@@ -144,6 +146,8 @@ struct ReplayRun {
 private struct ReplayClock {
     let pace: ReplayPace
     private var start: (due: UInt64, at: ContinuousClock.Instant)?
+    /// A clock counts no further, however slow the replay is to be.
+    private static let maxSeconds = 1e9
 
     init(pace: ReplayPace) { self.pace = pace }
 
@@ -154,7 +158,7 @@ private struct ReplayClock {
             start = (due, .now)
             return
         }
-        let instant = start.at + .seconds(Double(due - start.due) / 1e9 / factor)
+        let instant = start.at + .seconds(min(Double(due - start.due) / 1e9 / factor, Self.maxSeconds))
         if instant > .now { try await Task.sleep(until: instant, clock: .continuous) }
     }
 

@@ -23,8 +23,7 @@ enum ReplayStart: ExpressibleByArgument, Hashable {
     /// The time of publishing, in a recording that begins at `first`.
     func time(after first: Timestamp) -> Timestamp {
         switch self {
-        case .seconds(let seconds):
-            Timestamp(nanosecondsSinceEpoch: first.nanosecondsSinceEpoch + Int64((seconds * 1e9).rounded()))
+        case .seconds(let seconds): first.advanced(bySeconds: seconds)
         case .time(let time): time
         }
     }

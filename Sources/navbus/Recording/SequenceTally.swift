@@ -1,3 +1,5 @@
+import NavigationEvents
+
 /// Which numbers of a row have been seen: finds holes and doubles.
 struct SequenceTally {
     /// The lowest number seen; 0 before the first.
@@ -10,7 +12,7 @@ struct SequenceTally {
     private(set) var holes: [ClosedRange<UInt64>] = []
 
     /// How many numbers are missing.
-    var missing: UInt64 { holes.reduce(0) { $0 + ($1.upperBound - $1.lowerBound + 1) } }
+    var missing: UInt64 { holes.reduce(0) { $0.adding(clamped: ($1.upperBound - $1.lowerBound).adding(clamped: 1)) } }
 
     /// Takes note of a number, from 1.
     mutating func note(_ number: UInt64) {

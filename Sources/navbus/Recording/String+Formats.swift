@@ -16,22 +16,6 @@ extension String {
         return text
     }
 
-    /// The text as a string of JSON, with its quotes.
-    var json: String {
-        var text = "\""
-        for scalar in unicodeScalars {
-            switch scalar {
-            case "\"": text += "\\\""
-            case "\\": text += "\\\\"
-            case "\0"..<" ", "\u{7F}", "\u{2028}", "\u{2029}":
-                let digits = String(scalar.value, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: text.unicodeScalars.append(scalar)
-            }
-        }
-        return text + "\""
-    }
-
     /// The text as a field of a CSV file after RFC 4180: quoted where it has to be.
     var csv: String {
         let isPlain = !unicodeScalars.contains { $0 == "\"" || $0 == "," || $0 == "\n" || $0 == "\r" }

@@ -1,3 +1,4 @@
+import NavigationEvents
 import ArgumentParser
 import Glibc
 
@@ -54,7 +55,7 @@ struct WholeFile {
         descriptor = mkstemp(&template)
         guard descriptor >= 0 else { throw OutputFailure(number: errno, target: path) }
         draft = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-        fchmod(descriptor, isThere ? former.st_mode & 0o777 : 0o644)
+        fchmod(descriptor, isThere ? former.st_mode & 0o777 : PrivateFile.mode)
     }
 
     /// Fills the file; it is thrown away if that fails.

@@ -8,6 +8,8 @@ final class BusMonitor: Sendable {
     /// What one look at the bus brought.
     enum Look: Sendable {
         case answered(BusStatus)
+        /// It does answer, but is just starting.
+        case starting
         /// Nobody answered for so many seconds.
         case silent(seconds: Double)
     }
@@ -116,10 +118,10 @@ final class BusMonitor: Sendable {
         do throws(BusError) {
             let reply = try client.request(.status, timeout: Self.patience)
             if case .status(let status) = reply { return .answered(status) }
-            return .silent(seconds: 0)
+            return .starting
         } catch {
             // One that refuses is just starting: it does answer. A launcher that was held up itself has not waited.
-            if case .refused = error { return .silent(seconds: 0) }
+            if case .refused = error { return .starting }
             let waited = began.duration(to: .now)
             return .silent(seconds: secondsInVain + min(Double(waited / .milliseconds(1)) / 1e3, 0.5))
         }

@@ -48,7 +48,7 @@ struct BusRun {
             try RouteFile.read($0.path, provider: $0.provider, alternative: $0.alternative)
         }
         try profile.source?.check(file: file, hasRoute: route != nil)
-        let folder = options.runFolder.map { RunFolder(path: PathResolver.absolute($0)) } ?? .standard
+        let folder = try options.runFolder.map { RunFolder(path: PathResolver.absolute($0)) } ?? .standard()
         endpoints = BusEndpoints(profile.bus, folder: folder)
         // Tells what is wrong with an endpoint; nothing is sent.
         _ = try BusClient(requests: endpoints.requests)
@@ -56,7 +56,7 @@ struct BusRun {
             profile: profile, lineup: lineup, endpoints: endpoints, folder: folder,
             resumeKey: try Self.resumeKey(profile, options))
         busPlan = try LaunchPlan.bus(at: endpoints)
-        companions = profile.companions(endpoints: endpoints)
+        companions = profile.companions(endpoints: endpoints, folder: folder)
         try profile.makeFolders()
         self.screen =
             try profile.log.map { try LoggingScreen(screen, log: $0, format: $0.format ?? options.logFormat) } ?? screen
@@ -86,7 +86,7 @@ struct BusRun {
         await conductor.end()
         listening.cancel()
         if case .failure(let error as BusStartFailure) = outcome {
-            Output.error("\(Style.error.red("navbus:")) \(error)")
+            Output.errorLines("\(Style.error.red("navbus:")) \(error)")
             throw error.exitCode
         }
         try outcome.get()

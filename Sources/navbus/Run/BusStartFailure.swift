@@ -1,4 +1,5 @@
 import ArgumentParser
+import NavigationEvents
 import Supervisor
 
 /// Why the process of the bus did not come up: its own words and its own exit code.
@@ -7,7 +8,7 @@ struct BusStartFailure: Error, CustomStringConvertible {
     let exitCode: ExitCode
 
     init(ending: ProcessEnding?, words: [ControlOutput]) {
-        let lines = words.map { $0.line.droppingPrefix("navbus-bus: ") }
+        let lines = words.map { $0.line.droppingPrefix("navbus-bus: ").printable }
         if case .exited(let code) = ending, code > 0, code != 127 {
             exitCode = ExitCode(code)
         } else {

@@ -9,7 +9,7 @@ extension Profile {
     static let recorder = "recorder"
 
     /// The processes that follow the run besides its controls: who records, and who serves the metrics.
-    func companions(endpoints: BusEndpoints) -> [LaunchPlan] {
+    func companions(endpoints: BusEndpoints, folder: RunFolder) -> [LaunchPlan] {
         var plans: [LaunchPlan] = []
         if let record {
             var arguments = ["record", record.path, "--session", bus.session.name, "--name", Self.recorder]
@@ -18,7 +18,10 @@ extension Profile {
             plans.append(companion(Self.recorder, arguments, endpoints))
         }
         if let metricsListen {
-            plans.append(companion(Self.metrics, ["metrics", "--listen", metricsListen], endpoints))
+            // The token goes by a file: arguments are seen by every user.
+            let file = metricsTokenFile ?? "\(folder.path)/metrics.token"
+            let access = hasMetricsToken ? ["--token-file", file] : ["--no-token"]
+            plans.append(companion(Self.metrics, ["metrics", "--listen", metricsListen] + access, endpoints))
         }
         return plans
     }

@@ -22,7 +22,10 @@ actor Conductor {
     private var greeting: Task<Void, Never>?
     private var lookedAt: ContinuousClock.Instant?
     private var fedAt: ContinuousClock.Instant?
-    private var silentSeconds = 0.0
+    private var silence = BusSilence()
+    /// Runs out when the bus has been silent for too long.
+    private var silenceTimer: Task<Void, any Error>?
+    private let madeAt = ContinuousClock.now
     /// What the present process of the bus last said of itself; `nil` before its first answer.
     private var status: BusStatus?
     /// The run that was given the route, or had one when it was met.
@@ -45,7 +48,9 @@ actor Conductor {
         let calm = min(0.5, (run.service.watchdogSeconds ?? 2) / 4)
         let monitor = BusMonitor(endpoint: run.endpoints.requests, calmSeconds: calm)
         self.monitor = monitor
-        supervisor = Supervisor(patience: .seconds(run.profile.supervision.stopSeconds)) { output in
+        let supervisor = Supervisor(
+            patience: .seconds(run.profile.supervision.stopSeconds), adoptsOrphans: true
+        ) { output in
             if !board.holdsBack(output) { screen.show(output) }
         } onChange: { status in
             if status.control == Self.bus {
@@ -68,6 +73,7 @@ actor Conductor {
             }
             monitor.lookSoon()
         }
+        self.supervisor = supervisor
         follower = StreamFollower(
             endpoint: run.endpoints.requests, session: run.loopPlan.session, screen: screen
         ) { report in
@@ -77,6 +83,9 @@ actor Conductor {
             default: break
             }
             board.noteReady(report)
+            if report.isOfEffect {
+                Task { await supervisor.noteWork(of: report.control, processID: report.processID) }
+            }
             monitor.lookSoon()
         }
     }
@@ -181,7 +190,8 @@ actor Conductor {
         switch look {
         case .answered(let status) where status.processID == board.bus.processID: await take(status)
         case .answered: break
-        case .silent(let seconds): await noteSilence(seconds)
+        case .starting: noteSignOfLife()
+        case .silent(let seconds): await noteSilence(waitedSeconds: seconds)
         }
     }
 
@@ -190,7 +200,7 @@ actor Conductor {
         // A launcher that was held up itself has not seen what happened meanwhile.
         let seconds = min(lookedAt.map { ($0.duration(to: now)).inSeconds } ?? 0, 1)
         lookedAt = now
-        silentSeconds = 0
+        noteSignOfLife()
         let isNew = self.status?.processID != status.processID
         self.status = status
         if isNew {
@@ -221,19 +231,34 @@ actor Conductor {
         }
     }
 
+    private func noteSignOfLife() {
+        silenceTimer?.cancel()
+        silenceTimer = nil
+        silence.answered(process: board.bus.processID, atSeconds: now)
+    }
+
+    private var now: Double { madeAt.duration(to: .now).inSeconds }
+
     /// A bus that does not answer is killed at once: told to end, it would tidy away what its successor goes on with.
-    private func noteSilence(_ seconds: Double) async {
-        guard board.bus.processID > 0, !isEnding else {
-            silentSeconds = 0
-            return
-        }
-        silentSeconds += seconds
-        let isKnown = status?.processID == board.bus.processID
+    private func noteSilence(waitedSeconds: Double) async {
+        let process = board.bus.processID
+        guard process > 0, !isEnding else { return noteSignOfLife() }
+        silence.noAnswer(process: process, waitedSeconds: waitedSeconds, atSeconds: now)
+        let isKnown = status?.processID == process
         let patience = isKnown ? run.profile.supervision.patience.silentSeconds : BusRun.startPatienceSeconds
-        guard silentSeconds >= patience else { return }
-        silentSeconds = 0
+        guard silence.seconds >= patience else { return startSilenceTimer(patience - silence.seconds) }
+        noteSignOfLife()
         let reason = "did not answer for \(Int(patience.rounded())) s"
         await supervisor.replace(Self.bus, because: reason, termSeconds: nil)
+    }
+
+    /// Looks again when the time is up, and not only after the next question that nobody answers.
+    private func startSilenceTimer(_ seconds: Double) {
+        silenceTimer?.cancel()
+        silenceTimer = Task {
+            try await Task.sleep(for: .seconds(seconds))
+            await noteSilence(waitedSeconds: 0)
+        }
     }
 
     private func feedWatchdog(_ now: ContinuousClock.Instant) {
@@ -287,6 +312,11 @@ actor Conductor {
             screen.warn("failed to \(error)")
         }
     }
+}
+
+extension ControlReport {
+    /// Whether it says that something was shown, said or felt.
+    fileprivate var isOfEffect: Bool { !effect.isEmpty && [.began, .progressed, .ended].contains(kind) }
 }
 
 extension Duration {

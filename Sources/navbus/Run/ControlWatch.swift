@@ -35,17 +35,17 @@ struct ControlWatch {
     }
 
     private let patience: Patience
-    private let isInGroup: @Sendable (_ process: Int32, _ leader: Int32) -> Bool
+    private let isInSession: @Sendable (_ process: Int32, _ leader: Int32) -> Bool
     private var entries: [String: Entry] = [:]
 
-    /// - Parameter isInGroup: whether a process belongs to the group of another: a control may be a script that runs
+    /// - Parameter isInSession: whether a process belongs to the session of another: a control may be a script that runs
     ///   the actual program.
     init(
         patience: Patience = Patience(),
-        isInGroup: @escaping @Sendable (Int32, Int32) -> Bool = { $0 == $1 || getpgid($0) == $1 }
+        isInSession: @escaping @Sendable (Int32, Int32) -> Bool = { $0 == $1 || getsid($0) == $1 }
     ) {
         self.patience = patience
-        self.isInGroup = isInGroup
+        self.isInSession = isInSession
     }
 
     /// Takes note of what became of a process.
@@ -61,7 +61,7 @@ struct ControlWatch {
     mutating func noteReady(_ report: ControlReport) {
         guard report.kind == .ready, report.effect.isEmpty, let entry = entries[report.control] else { return }
         let leader = entry.status.processID
-        guard leader > 0, report.processID == 0 || isInGroup(report.processID, leader) else { return }
+        guard leader > 0, report.processID == 0 || isInSession(report.processID, leader) else { return }
         entries[report.control]?.hasSaidHello = true
         entries[report.control]?.isReady = true
     }
@@ -87,7 +87,7 @@ struct ControlWatch {
         guard var entry = entries[control], entry.status.processID > 0 else { return nil }
         defer { entries[control] = entry }
         let leader = entry.status.processID
-        if let heard, heard.state == .running, heard.processID > 0, isInGroup(heard.processID, leader) {
+        if let heard, heard.state == .running, heard.processID > 0, isInSession(heard.processID, leader) {
             entry.hasSaidHello = true
             let isSilent = (heard.heartbeatAgeSeconds ?? 0) > patience.silentSeconds
             // Twice: a bus that was held up itself finds what was said meanwhile at its next look.

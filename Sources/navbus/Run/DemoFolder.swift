@@ -1,3 +1,4 @@
+import NavigationEvents
 import Glibc
 import Supervisor
 import TOML
@@ -9,12 +10,8 @@ struct DemoFolder {
     /// Makes the folder and those above it; throws if that cannot be done.
     init(_ path: String) throws(ConfigurationError) {
         self.path = PathResolver.absolute(path)
-        var made = ""
-        for part in self.path.split(separator: "/") {
-            made += "/\(part)"
-            guard mkdir(made, 0o755) == 0 || errno == EEXIST else {
-                throw Self.failure(made, "cannot be made: \(String(cString: strerror(errno)))")
-            }
+        guard PrivateFile.makeFolders(self.path) else {
+            throw Self.failure(self.path, "cannot be made: \(String(cString: strerror(errno)))")
         }
         guard InstalledFiles.isFolder(self.path) else { throw Self.failure(self.path, "is not a folder") }
     }
@@ -28,7 +25,7 @@ struct DemoFolder {
 
     /// Opens the log anew, and keeps other demos out of the folder for as long as it is open; the caller closes it.
     func openLog() throws(ConfigurationError) -> Int32 {
-        let descriptor = open(events, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
+        let descriptor = PrivateFile.open(events, O_WRONLY)
         guard descriptor >= 0 else {
             throw Self.failure(events, "cannot be written: \(String(cString: strerror(errno)))")
         }

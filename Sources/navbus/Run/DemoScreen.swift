@@ -90,7 +90,7 @@ final class DemoScreen: RunScreen {
     private func line(_ text: String) {
         state.withLock { state in
             guard hasFooter, !state.footer.isEmpty else { return lines.line(text) }
-            lines.write("\r\u{1B}[K\(text)\n\(style.dim(state.footer))", to: STDOUT_FILENO)
+            lines.footer(style.dim(state.footer), below: text)
         }
     }
 
@@ -98,7 +98,7 @@ final class DemoScreen: RunScreen {
         guard hasFooter else { return }
         state.withLock { state in
             state.footer = text
-            lines.write("\r\u{1B}[K\(style.dim(text))", to: STDOUT_FILENO)
+            lines.footer(style.dim(text))
         }
     }
 }

@@ -14,7 +14,7 @@ struct DriveClock {
     /// The time since the first fix; `00:00` before it.
     var text: String {
         guard let first, let latest else { return "00:00" }
-        let seconds = Int(max(0, latest.seconds(since: first)))
+        let seconds = Int(clamping: max(0, latest.seconds(since: first)))
         let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
         let tail = Self.twoDigits(minutes) + ":" + Self.twoDigits(rest)
         return hours > 0 ? "\(hours):\(tail)" : tail

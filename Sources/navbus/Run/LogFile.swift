@@ -1,3 +1,4 @@
+import NavigationEvents
 import Dispatch
 import Glibc
 import Supervisor
@@ -155,7 +156,7 @@ final class LogFile: Sendable {
 
     /// A pipe makes nobody wait, neither for a reader nor for one that sleeps.
     private static func open(_ path: String) -> Target? {
-        let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0o640)
+        let descriptor = PrivateFile.open(path, O_WRONLY | O_APPEND | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else {

@@ -20,32 +20,21 @@ struct LogRecord {
     var source: String
     var text: String
 
+    /// The same without the token of an address: a log is kept, and read by more people than a terminal.
+    var withoutToken: LogRecord {
+        var record = self
+        record.text = text.replacing(/token=[A-Za-z0-9._~-]+/, with: "token=…")
+        return record
+    }
+
     /// The line, without its end.
     func line(_ format: LogFormat) -> String {
         switch format {
-        case .text: return "\(Self.text(of: time)) \(level.rawValue) \(source): \(text.printable)"
+        case .text: return "\(Self.text(of: time)) \(level.rawValue) \(source): \(text)".printable
         case .json:
             let parts = [("time", Self.text(of: time)), ("level", level.rawValue), ("source", source), ("text", text)]
-            return "{" + parts.map { "\"\($0.0)\":\(Self.quoted($0.1))" }.joined(separator: ",") + "}"
+            return "{" + parts.map { "\"\($0.0)\":\($0.1.json)" }.joined(separator: ",") + "}"
         }
-    }
-
-    /// A text as JSON has it.
-    private static func quoted(_ text: String) -> String {
-        var quoted = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": quoted += "\\\""
-            case "\\": quoted += "\\\\"
-            case "\n": quoted += "\\n"
-            case "\t": quoted += "\\t"
-            case _ where scalar.value < 0x20 || scalar.value == 0x7F:
-                let digits = String(scalar.value, radix: 16)
-                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: quoted.unicodeScalars.append(scalar)
-            }
-        }
-        return quoted + "\""
     }
 
     /// `2026-05-04T08:00:01.250Z`.

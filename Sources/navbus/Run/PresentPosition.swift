@@ -21,7 +21,7 @@ enum PresentPosition {
     static func fix(of session: Session, _ client: BusClient) throws(BusError) -> Fix? {
         var latest: Envelope?
         while true {
-            let next = latest.map { $0.topicSequence + 1 } ?? 0
+            let next = latest.map { $0.topicSequence.adding(clamped: 1) } ?? 0
             let missed = MissedEvents(session: session, topic: .onGPS, first: next, last: .max)
             guard let last = try events(missed, client).last, last.topicSequence >= next else { break }
             latest = last

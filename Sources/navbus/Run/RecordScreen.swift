@@ -65,7 +65,7 @@ struct LoggingScreen: RunScreen {
         self.screen = screen
         let file = try LogFile(log) { screen.warn($0) }
         record = RecordScreen {
-            file.write($0.line(format))
+            file.write($0.withoutToken.line(format))
         } finish: {
             await file.drain()
         }

@@ -18,7 +18,8 @@ struct RunOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Where the bus's sockets are made; default: \(RunFolder.standard.path).", valueName: "folder"))
+            "Where the bus's sockets are made; default: navbus in XDG_RUNTIME_DIR, for root /run/navbus.",
+            valueName: "folder"))
     var runFolder: String?
 
     @Option(

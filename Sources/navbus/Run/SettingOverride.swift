@@ -1,3 +1,4 @@
+import NavigationEvents
 import Supervisor
 import TOML
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import EventBus
 import Guidance
+import NavigationEvents
 import Recording
 import Supervisor
 import TOML
@@ -8,9 +9,21 @@ import TOML
 /// Ends the program with an error: some lines on standard error, and the exit code that goes with it.
 enum Failure {
     static func end(with error: any Error) -> Never {
-        guard let status = status(of: error) else { Navbus.exit(withError: error) }
-        Output.error("\(Style.error.red("navbus:")) \(text(of: error))")
+        guard let status = status(of: error) else { endByUsage(error) }
+        Output.errorLines("\(Style.error.red("navbus:")) \(text(of: error))")
         Navbus.exit(withError: status)
+    }
+
+    /// Ends with what the parser of the command line says: help on standard output, what is wrong on standard error. What
+    /// was typed stands in it.
+    private static func endByUsage(_ error: any Error) -> Never {
+        let code = Navbus.exitCode(for: error)
+        var text = Navbus.fullMessage(for: error)
+        for argument in CommandLine.arguments where argument.printable != argument {
+            text = text.replacing(argument, with: argument.printable)
+        }
+        if !text.isEmpty { code.isSuccess ? Output.lines(text) : Output.errorLines(text) }
+        Navbus.exit(withError: code)
     }
 
     /// The exit code of the errors of our rooms; `nil` for those of the command line itself.
@@ -43,13 +56,15 @@ enum Failure {
         }
     }
 
+    /// One line, but for errors that have several of their own.
     private static func text(of error: any Error) -> String {
         switch error {
+        case let failure as ControlProgramFailure: failure.description
         case is BusError, is RouteModelError, is OutputFailure, is ListenFailure, is RecordingError, is NotRecorded,
             is RecordingTrouble, is KeyProblem, is RouterFailure, is InputFailure, is ControlNameError,
             is ScaffoldError:
-            "failed to \(error)"
-        default: "\(error)"
+            "failed to \(error)".printable
+        default: "\(error)".printable
         }
     }
 }

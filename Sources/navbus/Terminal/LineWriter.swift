@@ -23,12 +23,19 @@ final class LineWriter: Sendable {
     }
 
     /// A line on standard output.
-    func line(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
+    func line(_ text: String) { write(Style.output.rendered(text) + "\n", to: STDOUT_FILENO) }
 
     /// A line on standard error.
-    func error(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
+    func error(_ text: String) { write(Style.error.rendered(text) + "\n", to: STDERR_FILENO) }
 
-    /// A text as it is, behind all texts before it; the descriptor stays open until they are drained.
+    /// A line at the bottom of the terminal of standard output, in place of the one that was there, and a line above it
+    /// that stays; `nil` for none.
+    func footer(_ footer: String, below line: String? = nil) {
+        let above = line.map { Style.output.rendered($0) + "\n" } ?? ""
+        write("\r\u{1B}[K\(above)\(Style.output.rendered(footer))", to: STDOUT_FILENO)
+    }
+
+    /// A text as it is, for a file, behind all texts before it; the descriptor stays open until they are drained.
     func write(_ text: String, to descriptor: Int32) {
         let size = text.utf8.count
         let leftOut: Int? = state.withLock { state in

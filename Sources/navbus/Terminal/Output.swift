@@ -3,18 +3,32 @@ import Synchronization
 
 /// Writes to the terminal or a pipe, from any thread, each text in one piece, and waits until whoever reads has
 /// taken it. A run, which must not wait for its readers, writes through a ``LineWriter``.
+///
+/// Nothing that controls a terminal gets through but what ``Style`` makes; the end of a line within a line is visible.
 enum Output {
     /// Why a text for standard output could not be written, the first time.
     private static let firstFailure = Mutex<OutputFailure?>(nil)
 
     /// A line for people or programs on standard output.
     static func line(_ text: String) {
+        put(Style.output.rendered(text))
+    }
+
+    /// A text of several lines on standard output, such as a help page.
+    static func lines(_ text: String) { put(Style.output.rendered(text, isOneLine: false)) }
+
+    private static func put(_ text: String) {
         guard let failure = write(text + "\n", to: STDOUT_FILENO) else { return }
         firstFailure.withLock { if $0 == nil { $0 = failure } }
     }
 
     /// A line on standard error. If nobody can be told, nobody can be told that either.
-    static func error(_ text: String) { _ = write(text + "\n", to: STDERR_FILENO) }
+    static func error(_ text: String) { _ = write(Style.error.rendered(text) + "\n", to: STDERR_FILENO) }
+
+    /// A text of several lines on standard error.
+    static func errorLines(_ text: String) {
+        _ = write(Style.error.rendered(text, isOneLine: false) + "\n", to: STDERR_FILENO)
+    }
 
     /// Whether something for standard output could not be written.
     static var hasFailed: Bool { firstFailure.withLock { $0 != nil } }
@@ -27,7 +41,7 @@ enum Output {
         if let failure = firstFailure.withLock({ $0 }) { throw failure }
     }
 
-    /// Writes all of a text; the failure if that is impossible.
+    /// Writes all of a text as it is; the failure if that is impossible. For a terminal it must have been made safe.
     static func write(_ text: String, to descriptor: Int32) -> OutputFailure? {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {

@@ -1,6 +1,10 @@
 import Glibc
+import NavigationEvents
 
 /// Colours and weights for people; plain text where the output is not a terminal or `NO_COLOR` is set.
+///
+/// A styled text holds marks instead of what a terminal obeys; they become that where the text is written. So no text of
+/// others can hold such a sequence, however it came into a line.
 struct Style {
     let isColored: Bool
 
@@ -15,19 +19,52 @@ struct Style {
     static let output = Style(descriptor: STDOUT_FILENO)
     static let error = Style(descriptor: STDERR_FILENO)
 
-    func bold(_ text: String) -> String { wrap(text, "1") }
-    func dim(_ text: String) -> String { wrap(text, "2") }
-    func red(_ text: String) -> String { wrap(text, "31") }
-    func green(_ text: String) -> String { wrap(text, "32") }
-    func yellow(_ text: String) -> String { wrap(text, "33") }
+    func bold(_ text: String) -> String { wrap(text, 1) }
+    func dim(_ text: String) -> String { wrap(text, 2) }
+    func red(_ text: String) -> String { wrap(text, 31) }
+    func green(_ text: String) -> String { wrap(text, 32) }
+    func yellow(_ text: String) -> String { wrap(text, 33) }
 
     /// One of six colours that goes with a name, the same every time.
     func colored(_ text: String, by name: String) -> String {
         let sum = name.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xffff }
-        return wrap(text, "\(31 + sum % 6)")
+        return wrap(text, UInt32(31 + sum % 6))
     }
 
-    private func wrap(_ text: String, _ code: String) -> String {
-        isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+    /// What is written for a text with marks: nothing in it controls a terminal but the sequences of this type.
+    ///
+    /// - Parameter isOneLine: Whether the end of a line is made visible too.
+    func rendered(_ text: String, isOneLine: Bool = true) -> String {
+        let parts = text.unicodeScalars.split(omittingEmptySubsequences: false) { Self.code(of: $0) != nil }
+        let codes = text.unicodeScalars.compactMap(Self.code)
+        var written = ""
+        for (index, part) in parts.enumerated() {
+            written += isOneLine ? String(part).printable : String(part).printableLines
+            if isColored, index < codes.count { written += "\u{1B}[\(codes[index])m" }
+        }
+        return written
+    }
+
+    /// Unicode gives these scalars to nobody; ``String/printable`` lets none of them through.
+    private static let firstMark: UInt32 = 0xFDD0
+    private static let colorOffset: UInt32 = 21
+
+    private func wrap(_ text: String, _ code: UInt32) -> String {
+        isColored ? Self.mark(code) + text.printable + Self.mark(0) : text
+    }
+
+    /// The codes are those of ECMA-48: 0 ends all, 1 and 2 are weights, 31 to 36 are colours.
+    private static func mark(_ code: UInt32) -> String {
+        let offset = code < 3 ? code : code - colorOffset
+        return Unicode.Scalar(firstMark + offset).map { String($0) } ?? ""
+    }
+
+    private static func code(of scalar: Unicode.Scalar) -> UInt32? {
+        let offset = scalar.value &- firstMark
+        switch offset {
+        case 0...2: return offset
+        case 10...15: return offset + colorOffset
+        default: return nil
+        }
     }
 }

@@ -3,6 +3,7 @@
 import os
 import time
 
+from peer import parts
 from stage import NOON, STATUS, Bus, bus_pb2, done, events_pb2, holds, kinds, missed, position, refused, route, start
 
 # Requests
@@ -20,6 +21,30 @@ def a_route_takes_the_place_of_another_as_its_reason_says():
         refused(peer.ask(start=bus_pb2.StartRequest(session="main", route=broken)), "BAD_ROUTE")
         events = peer.until(lambda event: event.navigation_started.id == "r3")
         assert kinds(events) == ["navigation_started"] * 2 + ["navigation_stopped", "navigation_started"], kinds(events)
+
+
+@holds("G-6")
+def numbers_that_cannot_be_are_not_published():
+    with Bus() as bus:
+        peer = bus.joined()
+        impossible, mended, gone = position(1), position(2), position(3)
+        for name in ("altitude_meters", "speed_meters_per_second", "course_degrees", "heading_degrees"):
+            setattr(impossible.fix, name, 1e18)
+        impossible.fix.speed_accuracy_meters_per_second = float("nan")
+        impossible.fix.heading_accuracy_degrees = -1
+        impossible.fix.satellites_used = -4
+        mended.fix.course_degrees, mended.fix.heading_degrees = 360, -0.0
+        mended.fix.heading_accuracy_degrees, mended.fix.speed_accuracy_meters_per_second = 1e300, 1e18
+        gone.fix.time_nanoseconds = -1
+        for sent in (impossible, mended, gone, position(4)):
+            done(peer.ask(position=sent))
+        first, second, last = [event.gps for event in peer.until(lambda event: event.gps.time_nanoseconds == NOON + 4 * 10**9)
+                               if event.HasField("gps")]
+        assert [field.name for field, _ in first.ListFields() if field.name != "quality"] == [
+            "time_nanoseconds", "position", "smoothed_position", "horizontal_accuracy_meters"], first
+        assert second.course_degrees == 0 and second.heading_degrees == 0, second
+        assert second.heading_accuracy_degrees == 180 and second.speed_accuracy_meters_per_second == 1000, second
+        assert last.course_degrees == 0 and last.speed_meters_per_second == 5.5, last
 
 
 @holds("R-13", "P-1", "P-4", "L-10")
@@ -135,3 +160,49 @@ def what_is_too_much_for_a_report_is_refused():
         done(peer.report(3, "sign", picture=events_pb2.ReportedPicture(**picture)))
         for change in ({"data": b"x" * 16385}, {"media_type": "text/html"}, {"width_points": 0}, {"height_points": 10_001}):
             refused(peer.report(3, "sign", picture=events_pb2.ReportedPicture(**{**picture, **change})), "FORBIDDEN")
+
+
+def long_route(vertices=20_000):
+    way = route("long")
+    del way.latitudes_degrees[:], way.longitudes_degrees[:]
+    way.latitudes_degrees.extend(49.41 + 0.008 * index / (vertices - 1) for index in range(vertices))
+    way.longitudes_degrees.extend([8.69] * vertices)
+    way.legs[0].steps[1].geometry_index = way.stopovers[0].geometry_index = vertices - 1
+    return bus_pb2.Request(start=bus_pb2.StartRequest(session="main", route=way))
+
+
+@holds("R-18", "R-19", "R-20")
+def a_request_that_is_too_large_for_a_frame_travels_in_parts():
+    with Bus() as bus:
+        peer = bus.joined()
+        request = long_route()
+        done(peer.ask(start=request.start))
+        assert peer.until(lambda event: event.navigation_started.id == "long")
+        first, second, *rest = parts(request)
+        # Out of order, a whole that is too large, a part without the first one, one that is too small.
+        peer.send(101, part=first)
+        peer.send(101, part=rest[0])
+        refused(peer.answer(101), "MALFORMED")
+        peer.send(102, part=bus_pb2.RequestPart(total_bytes=2**24 + 1, data=first.data))
+        refused(peer.answer(102), "FORBIDDEN")
+        peer.send(103, part=second)
+        refused(peer.answer(103), "UNAVAILABLE")
+        peer.send(104, part=bus_pb2.RequestPart(total_bytes=first.total_bytes, data=first.data[:100]))
+        refused(peer.answer(104), "MALFORMED")
+        # One of each peer at a time, and what is never ended is given up.
+        peer.send(105, part=first)
+        peer.ask(**STATUS)
+        other = bus.peer()
+        other.send(1, part=first)
+        refused(other.answer(1), "UNAVAILABLE")
+        refused(peer.answer(105), "UNAVAILABLE")
+        done(other.ask(start=request.start))
+        # Of a connection that ends nothing is kept, so that the next one of the same process has room.
+        other.send(2, part=first)
+        other.ask(**STATUS)
+        other.close()
+        bus.peers.remove(other)
+        end = time.monotonic() + 2
+        while (reply := peer.ask(start=request.start)).HasField("refused"):
+            assert time.monotonic() < end, reply
+        done(reply)

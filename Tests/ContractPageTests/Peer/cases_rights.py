@@ -37,7 +37,7 @@ def a_control_that_was_started_may_do_what_its_manifest_says():
         # The refusal may be lost with the connection, so somebody else looks at what became of it.
         watcher = bus.peer()
         watcher.ask(**STATUS)
-        peer.requests.send(b"\x08\x63" + b"\x00" * 70_000)
+        peer.requests.send(b"\x08\x63" + b"\x00" * 65_900)
         end = time.monotonic() + 20
         while watcher.ask(**STATUS).status.counters["oversized_requests"] != 1:
             assert time.monotonic() < end

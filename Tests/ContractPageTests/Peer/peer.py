@@ -11,6 +11,16 @@ TOPICS = ["onGPS", "onNavigation", "onNavigationStarted", "onNavigationStopped",
 SECONDS = 20
 
 
+LARGEST_FRAME = 64 * 1024
+
+
+def parts(request, size=60_000):
+    """A request that is too large for one frame (R-18)."""
+    data = request.SerializeToString()
+    for offset in range(0, len(data), size):
+        yield bus_pb2.RequestPart(total_bytes=len(data), offset=offset, data=data[offset:offset + size])
+
+
 class Silence(Exception):
     """Nothing came in time."""
 
@@ -45,7 +55,12 @@ class Peer:
 
     def send(self, id=0, **request):
         frame = bus_pb2.RequestFrame(id=id, request=bus_pb2.Request(**request))
-        self.requests.send(frame.SerializeToString())
+        data = frame.SerializeToString()
+        if len(data) <= LARGEST_FRAME:
+            self.requests.send(data)
+        else:
+            for part in parts(frame.request):
+                self.requests.send(bus_pb2.RequestFrame(id=id, request=bus_pb2.Request(part=part)).SerializeToString())
 
     def ask(self, seconds=SECONDS, **request):
         self.last_id += 1

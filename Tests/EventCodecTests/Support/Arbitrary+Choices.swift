@@ -74,7 +74,7 @@ extension PageTurn: Arbitrary {
 
 extension Request: Arbitrary {
     static func arbitrary(_ random: inout SeededGenerator) -> Request {
-        switch Int.random(in: 0..<20, using: &random) {
+        switch Int.random(in: 0..<21, using: &random) {
         case 0: .hello(random.make())
         case 1: .missed(random.make())
         case 2: .report(random.make(), random.make())
@@ -94,6 +94,7 @@ extension Request: Arbitrary {
         case 16: .playback(random.make(), random.make())
         case 17: .turnPage(random.make(), random.make())
         case 18: .heading(random.make(), random.make())
+        case 19: .part(random.make())
         default: .position(random.make(), random.make())
         }
     }

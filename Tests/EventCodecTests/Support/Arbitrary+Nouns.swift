@@ -205,6 +205,15 @@ extension ControlReport: Arbitrary {
     }
 }
 
+extension RequestPart: Arbitrary {
+    static func arbitrary(_ random: inout SeededGenerator) -> RequestPart {
+        let count = Int.random(in: 0...300, using: &random)
+        return RequestPart(
+            totalBytes: random.make(), offset: random.make(),
+            data: (0..<count).map { _ in .random(in: 0...255, using: &random) })
+    }
+}
+
 extension ReportedPicture: Arbitrary {
     static func arbitrary(_ random: inout SeededGenerator) -> ReportedPicture {
         let count = random.chance(20) ? 20_000 : Int.random(in: 0...300, using: &random)

@@ -36,6 +36,8 @@ extension Samples {
             ("report-progressed", .report(.main, progressedReport)),
             ("heading", .heading(rider, fullReading)),
             ("heading-plain", .heading(.main, HeadingReading(degrees: 0, reference: .trueNorth, source: "phone"))),
+            ("part", .part(RequestPart(totalBytes: 1 << 20, offset: 61_440, data: [0, 1, 254, 255]))),
+            ("part-first", .part(RequestPart(totalBytes: 3, offset: 0, data: [34, 1, 0]))),
         ]
         let verbosities = Verbosity.allCases.map { level in
             ("verbosity-\(level.rawValue)", Request.verbosity(.main, level))

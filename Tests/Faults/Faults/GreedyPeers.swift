@@ -44,11 +44,11 @@ struct GreedyPeers: Fault {
         return outcome
     }
 
-    /// With fewer than it needs the bus says so and does not start.
+    /// With few there is a bus for few.
     private func tooFewDescriptors() throws -> [String] {
-        let drive = try GuidedDrive(speed: nil, controls: [], through: ["prlimit", "--nofile=64:64"])
+        let drive = try GuidedDrive(speed: "120", controls: [], through: ["prlimit", "--nofile=64:64"])
         let end = drive.finish()
-        return end.exitCode != 0 && end.errors.contains("may open 64 files")
+        return end.exitCode == 0
             ? [] : ["with 64 descriptors: exit code \(end.exitCode), \(end.errors.suffix(300))"]
     }
 }

@@ -175,8 +175,8 @@ import Testing
         let bus = try run.start(controls: ["console"], extra: extra)
         #expect(bus.wait { $0.output.contains("navigation started") })
         _ = try run.process(of: "recorder")
-        let url = "http://127.0.0.1:\(port)/metrics"
-        #expect(eventually { (try? MetricsTests.fetch(url))?.contains("navbus_up 1") ?? false })
+        #expect(bus.wait { $0.output.contains("/metrics  (token in ") })
+        #expect(eventually { (try? MetricsTests.fetch(announcedIn: bus.output))?.contains("navbus_up 1") ?? false })
         bus.signal(SIGTERM)
         let outcome = bus.wait()
         #expect(outcome.exitCode == 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from typing import Callable, Optional
+from typing import Callable, Iterator, Optional
 
 import zmq
 
@@ -12,11 +12,15 @@ from navbus import reading
 from navbus.counters import Counters
 from navbus.errors import NoAnswer, Refused, Unreadable
 from navbus.keys import Keys
-from navbus.sockets import check_access, request_socket
+from navbus.sockets import connect_requests, request_socket
+from navbus.trust import Untrusted, admits, trusted_users
 from navbus.v1 import bus_pb2
 
 # Seconds between looks at a bus that is not there yet.
 RETRY = 0.02
+# Bytes of the largest frame of a request, and of the parts of a larger one.
+LARGEST_FRAME = 64 * 1024
+PART = 60 * 1024
 
 
 class Channel:
@@ -31,7 +35,11 @@ class Channel:
         take_answer: Callable[[bus_pb2.ReplyFrame], None],
     ) -> None:
         self.endpoint = endpoint
-        self.socket = request_socket(context, endpoint, keys)
+        self.users = trusted_users()
+        self.socket = request_socket(context, keys)
+        self._is_connected = False
+        if not endpoint.startswith("ipc://"):
+            self.reach()
         self._counters = counters
         self._take_answer = take_answer
         self._last_id = 0
@@ -45,12 +53,13 @@ class Channel:
         """
         deadline = time.monotonic() + timeout
         id = self.next_id()
-        while not self.send(bus_pb2.RequestFrame(id=id, request=request)):
-            check_access(self.endpoint)
-            self.take_replies()
-            if time.monotonic() >= deadline:
-                raise NoAnswer(self.endpoint, timeout)
-            self.socket.poll(milliseconds(min(RETRY, deadline - time.monotonic())), zmq.POLLOUT)
+        for data in frames(id, request):
+            while not self.send_bytes(data):
+                self.reach()
+                self.take_replies()
+                if time.monotonic() >= deadline:
+                    raise NoAnswer(self.endpoint, timeout)
+                self.socket.poll(milliseconds(min(RETRY, deadline - time.monotonic())), zmq.POLLOUT)
         while True:
             answer = self.take_replies(until=id)
             if answer is not None:
@@ -60,6 +69,26 @@ class Channel:
             if time.monotonic() >= deadline:
                 raise NoAnswer(self.endpoint, timeout)
             self.socket.poll(milliseconds(deadline - time.monotonic()))
+
+    def reach(self) -> bool:
+        """Connects, once there is a bus that may be believed; a path is looked at again each time. False if there is none
+        yet.
+
+        Raises:
+            Untrusted: It must not be used; then it is connected no more.
+        """
+        try:
+            if not admits(self.endpoint, self.users):
+                return False
+        except Untrusted:
+            if self._is_connected:
+                self.socket.disconnect(self.endpoint)
+            self._is_connected = False
+            raise
+        if not self._is_connected:
+            connect_requests(self.socket, self.endpoint)
+        self._is_connected = True
+        return True
 
     def next_id(self) -> int:
         """The id of the next request."""
@@ -102,6 +131,18 @@ class Channel:
     def poll(self, seconds: float) -> None:
         """Waits for an answer."""
         self.socket.poll(milliseconds(seconds))
+
+
+def frames(id: int, request: bus_pb2.Request) -> Iterator[bytes]:
+    """The frames in which a request travels: one, or one for each of its parts if it is too large for that."""
+    whole = bus_pb2.RequestFrame(id=id, request=request).SerializeToString()
+    if len(whole) <= LARGEST_FRAME:
+        yield whole
+        return
+    data = request.SerializeToString()
+    for offset in range(0, len(data), PART):
+        part = bus_pb2.RequestPart(total_bytes=len(data), offset=offset, data=data[offset : offset + PART])
+        yield bus_pb2.RequestFrame(id=id, request=bus_pb2.Request(part=part)).SerializeToString()
 
 
 def milliseconds(seconds: float) -> int:

@@ -10,7 +10,7 @@ import zmq
 
 from navbus.asking import Asking
 from navbus.bell import Bell
-from navbus.channel import Channel, milliseconds
+from navbus.channel import RETRY, Channel, milliseconds
 from navbus.counters import Counters
 from navbus.delivery import Delivery
 from navbus.duties import Duty
@@ -21,6 +21,7 @@ from navbus.keys import Keys
 from navbus.outbox import Entry, Outbox, ReportNumbers
 from navbus.sockets import reachable
 from navbus.stream import Stream
+from navbus.trust import admits, own_users
 from navbus.v1 import bus_pb2, events_pb2
 
 # Seconds after which an unanswered hello is said again: the bus may have died over it.
@@ -64,6 +65,14 @@ class Client:
         """Whether a navigation was active when the present state was last fetched."""
         return self._inbox.is_navigating
 
+    @property
+    def is_of_own_user(self) -> bool:
+        """Whether the bus is on this machine and of this user or root, rather than one that is believed on demand."""
+        try:
+            return self.endpoint.startswith("ipc://") and admits(self.endpoint, own_users())
+        except NoBus:
+            return False
+
     # ---- Joining
 
     def join(self, hello: bus_pb2.Hello, timeout: float) -> bus_pb2.Welcome:
@@ -76,6 +85,13 @@ class Client:
         deadline = time.monotonic() + timeout
         welcome = self._say_hello(hello, deadline, timeout)
         endpoint = reachable(welcome.events_endpoint, self.endpoint)
+        while not admits(endpoint, self._channel.users):
+            # It has died since, or is just being started.
+            if time.monotonic() >= deadline:
+                raise NoAnswer(endpoint, timeout)
+            time.sleep(RETRY)
+            welcome = self._say_hello(hello, deadline, timeout)
+            endpoint = reachable(welcome.events_endpoint, self.endpoint)
         if self._stream is not None:
             self._stream.socket.close()
         self._stream = Stream(
@@ -193,13 +209,15 @@ class Client:
         now = time.monotonic()
         if self._welcome is not None and self._may_move(stream, self._welcome):
             welcome, self._welcome = self._welcome, None
-            self._move(stream, reachable(welcome.events_endpoint, self.endpoint))
+            self._move(stream, welcome.events_endpoint)
             stream.adopt(welcome, now)
         duty = stream.duties.due(now)
         if duty is Duty.SAY_HELLO:
             # So that it is known there; its settings stay as they are. Nothing is waited for.
             id = self._channel.next_id()
-            if self._channel.send(bus_pb2.RequestFrame(id=id, request=bus_pb2.Request(hello=stream.hello))):
+            if self._channel.reach() and self._channel.send(
+                bus_pb2.RequestFrame(id=id, request=bus_pb2.Request(hello=stream.hello))
+            ):
                 self._hello_id = id
         elif duty is Duty.ASK_FOR_MARK:
             stream.ask_for_mark(now)
@@ -211,6 +229,9 @@ class Client:
 
     def _move(self, stream: Stream, endpoint: str) -> None:
         try:
+            endpoint = reachable(endpoint, self.endpoint)
+            if not admits(endpoint, self._channel.users):
+                return
             stream.move(endpoint)
         except NoBus as problem:
             if stream.order is None:

@@ -17,10 +17,19 @@ STANDARD_WAIT_SECONDS = 60
 def standard_endpoint(variables: Mapping[str, str] = os.environ) -> str:
     """Where the bus is unless NAVBUS_ENDPOINT says otherwise."""
     runtime = variables.get("XDG_RUNTIME_DIR")
-    if runtime:
+    if runtime and runtime.startswith("/"):
         return f"ipc://{runtime}/navbus/requests"
     user = os.geteuid()
-    return "ipc:///run/navbus/requests" if user == 0 else f"ipc:///tmp/navbus-{user}/requests"
+    if user == 0:
+        return "ipc:///run/navbus/requests"
+    runtime = f"/run/user/{user}"
+    if os.path.isdir(runtime) and not os.path.islink(runtime) and os.lstat(runtime).st_uid == user:
+        return f"ipc://{runtime}/navbus/requests"
+    # Never below /tmp, where anybody can be first.
+    state = variables.get("XDG_STATE_HOME", "")
+    if not state.startswith("/") and variables.get("HOME", "").startswith("/"):
+        state = variables["HOME"] + "/.local/state"
+    return f"ipc://{state}/navbus/run/requests" if state.startswith("/") else "ipc://"
 
 
 class Environment:
@@ -66,6 +75,10 @@ class Environment:
 def _check_endpoint(endpoint: str) -> None:
     if endpoint.startswith("tcp://") and re.match(r"tcp://[^/ ]+:[0-9]{1,5}\Z", endpoint):
         return
+    if endpoint == "ipc://":
+        raise EnvironmentProblem(
+            "find the folder of a bus: neither XDG_RUNTIME_DIR nor HOME names one; set one of them, or NAVBUS_ENDPOINT"
+        )
     if not endpoint.startswith("ipc:///"):
         raise _problem("NAVBUS_ENDPOINT", endpoint, "ipc:///PATH or tcp://ADDRESS:PORT")
     if len(os.fsencode(endpoint)) - len("ipc://") > _LONGEST_PATH:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import Callable, NoReturn, Optional, Sequence, Type
+from typing import Callable, Dict, NoReturn, Optional, Sequence, Type
 
 from navbus import exit_code
 from navbus.context import Context
@@ -11,6 +11,7 @@ from navbus.control import Control
 from navbus.environment import STANDARD_WAIT_SECONDS, standard_endpoint
 from navbus.runner import CONTRACT_VERSION, Runner
 from navbus.stopping import abandon_output
+from navbus.words import printable
 
 
 def run(
@@ -45,9 +46,10 @@ def run(
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(line_buffering=True, errors="backslashreplace")
     try:
-        code = _answer(id, summary, onlooker, usage, words)
+        given: Dict[str, str] = {}
+        code = _answer(id, summary, onlooker, usage, words, given)
         if code is None:
-            code = Runner(id, make or control, control, onlooker).run()
+            code = Runner(id, make or control, control, onlooker, given).run()
     except BrokenPipeError:
         code = exit_code.CLEAN  # Who asked has read enough.
     finally:
@@ -55,30 +57,46 @@ def run(
     sys.exit(code)
 
 
-def _answer(id: str, summary: str, onlooker: bool, usage: str, words: Sequence[str]) -> Optional[int]:
-    """Answers what stands on the command line; None if the control is to run."""
-    for word in words:
+def _answer(
+    id: str, summary: str, onlooker: bool, usage: str, words: Sequence[str], given: Dict[str, str]
+) -> Optional[int]:
+    """Answers what stands on the command line; None if the control is to run, with the settings that are `given`."""
+    rest = iter(words)
+    for word in rest:
+        if word == "--set":
+            key, equals, value = next(rest, "").partition("=")
+            if not key or not equals:
+                print(f"{id}: --set needs KEY=PATH, such as --set device=/dev/ttyUSB0", file=sys.stderr)
+                return exit_code.USAGE
+            given[key] = value
+            continue
         if word in ("--help", "-h"):
             print(_help(id, summary, onlooker, usage))
             return exit_code.CLEAN
         if word == "--version":
             print(f"{id}, contract version {CONTRACT_VERSION}")
             return exit_code.CLEAN
-        print(f'{id}: unknown argument "{word}"; try --help', file=sys.stderr)
+        print(printable(f'{id}: unknown argument "{word}"; try --help'), file=sys.stderr)
         return exit_code.USAGE
     return None
 
 
+_FILES = """ Started by hand, it takes no file,
+folder or device from the bus: name those with --set, by the keys of its section."""
+
+
 def _help(id: str, summary: str, onlooker: bool, usage: str) -> str:
+    (files, sets) = ("", "") if onlooker else (_FILES, "[--set KEY=PATH]... ")
     section = "" if onlooker else f", takes its settings from the section [{id}] of the bus's configuration,"
     return f"""{id}: {summary or "a control of navbus"}
 
-Usage: {id} {usage + " " if usage else ""}[--help] [--version]
+Usage: {id} {usage + " " if usage else ""}{sets}[--help] [--version]
 
-It waits for the bus{section} and runs until it is told to stop (SIGTERM, Ctrl-C).
+It waits for the bus{section} and runs until it is told to stop (SIGTERM, Ctrl-C).{files}
 
 Environment:
   NAVBUS_ENDPOINT   request endpoint of the bus (default: {standard_endpoint()})
+  NAVBUS_TRUSTED_USER  another user whose bus is believed; without it, your own and root's
   NAVBUS_SESSION    whose guidance it follows (default: main)
   NAVBUS_WAIT       seconds to wait for the bus (default: {STANDARD_WAIT_SECONDS})
   NAVBUS_KEY        file of this control's key, for a bus on another machine

@@ -7,7 +7,7 @@ import sys
 import time
 import traceback
 from collections import deque
-from typing import Callable, Deque, Optional, Type
+from typing import Callable, Deque, Mapping, Optional, Type
 
 from navbus import exit_code, topics
 from navbus.client import Client
@@ -24,6 +24,7 @@ from navbus.settings import Settings
 from navbus.stopping import StopRequest
 from navbus.stream import allowed_topics
 from navbus.v1 import bus_pb2, events_pb2
+from navbus.words import printable
 
 CONTRACT_VERSION = 1
 # Seconds that a control which is told to end still takes what comes: a flood must not keep it.
@@ -37,7 +38,16 @@ STATE_PATIENCE = 1.0
 class Runner:
     """Runs one control until it is told to stop."""
 
-    def __init__(self, id: str, make: Callable[[Context], Control], kind: Type[Control], is_onlooker: bool) -> None:
+    def __init__(
+        self,
+        id: str,
+        make: Callable[[Context], Control],
+        kind: Type[Control],
+        is_onlooker: bool,
+        given: Optional[Mapping[str, str]] = None,
+    ) -> None:
+        # Settings of the command line, by their keys.
+        self._given = given or {}
         self._id = id
         self._make = make
         self._kind = kind
@@ -289,13 +299,24 @@ class Runner:
         path = None if self._is_onlooker else environment.memory_path(self._id)
         folder = None if self._is_onlooker else environment.keeping_folder
         return Context(
-            settings=Settings.from_welcome(welcome.settings),
+            settings=Settings.from_welcome(
+                welcome.settings,
+                self._given,
+                # The launcher gives each of its controls a life-line, and names its own bus to it.
+                None if environment.ends_with_input and self._client.is_of_own_user else self._tell_ignored,
+            ),
             session=environment.session,
             control=self._id,
             memory=Memory(path, self._client.run, self._print),
             run_folder=None if folder is None else RunFolder(folder, self._client.run),
             send_report=self._keep_report,
             send_request=self._keep_request,
+        )
+
+    def _tell_ignored(self, key: str) -> None:
+        self._print(
+            f'ignored the setting "{key}" of the bus, as it names a file, a folder or a device: whose launcher has not started '
+            f"it takes those from its command line alone; start it with --set {key}=PATH"
         )
 
     def _keep_report(self, report: events_pb2.ControlReport) -> None:
@@ -337,7 +358,8 @@ class Runner:
             text = f"failed to {error}"
         else:
             if not isinstance(error, OSError) or code != exit_code.DEVICE:
-                traceback.print_exception(type(error), error, error.__traceback__)
+                lines = "".join(traceback.format_exception(type(error), error, error.__traceback__)).splitlines()
+                sys.stderr.write("".join(f"{printable(line)}\n" for line in lines))
             text = f"failed to {task}: {_described(error)}"
         self._context.report("failed", text=text)
         self._send_reports()
@@ -349,7 +371,7 @@ class Runner:
 
     def _print(self, text: str) -> None:
         try:
-            print(f"{self._id}: {text}", file=sys.stderr, flush=True)
+            print(printable(f"{self._id}: {text}"), file=sys.stderr, flush=True)
         except OSError:
             pass  # If nobody can be told, nobody can be told that either.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Dict, List, Mapping, Optional, Sequence, Union
+from typing import Callable, Dict, List, Mapping, Optional, Sequence, Union
 
 from navbus.errors import NotAChoice, SettingsError
 from navbus.v1 import bus_pb2
@@ -18,24 +18,53 @@ class Settings(Dict[str, Value]):
     default when the key is absent, and raise `SettingsError` when its value is another thing than what is wanted.
     """
 
+    # What the command line says, and who is told of a path of the bus that does not count; None: each of them counts.
+    _given: Mapping[str, str] = {}
+    _tell_ignored: Optional[Callable[[str], None]] = None
+
     @classmethod
-    def from_welcome(cls, settings: Mapping[str, bus_pb2.SettingValue]) -> "Settings":
-        """Takes the settings that the bus answers to a hello; what this version does not know is left out."""
+    def from_welcome(
+        cls,
+        settings: Mapping[str, bus_pb2.SettingValue],
+        given: Optional[Mapping[str, str]] = None,
+        tell_ignored: Optional[Callable[[str], None]] = None,
+    ) -> "Settings":
+        """Takes the settings that the bus answers to a hello; what this version does not know is left out.
+
+        Args:
+            settings: Those of the bus.
+            given: Those of the command line, which win.
+            tell_ignored: If the launcher of the bus has not started this process: told the keys of paths that do not count.
+        """
         values = cls()
+        values._given, values._tell_ignored = given or {}, tell_ignored
         for key, value in settings.items():
             kind = value.WhichOneof("value")
             if kind == "list":
                 values[key] = list(value.list.items)
             elif kind is not None:
                 values[key] = getattr(value, kind)
+        values.update(values._given)
         return values
 
     def text(self, key: str, default: str) -> str:
-        """A text; also the place of a file, which the launcher has made absolute."""
+        """A text. For what is opened, see `path`."""
         value = self.get(key, default)
         if isinstance(value, str):
             return value
         raise self._wrong(key, "text")
+
+    def path(self, key: str, default: str) -> str:
+        """The file, folder or device that a key names; the launcher has made it absolute.
+
+        Read with this, never with `text`, what is opened later: a bus whose launcher has not started this process cannot
+        choose it. Then the default counts, unless the command line says another (`--set KEY=PATH`).
+        """
+        value = self.text(key, default)
+        if value == default or self._tell_ignored is None or key in self._given:
+            return value
+        self._tell_ignored(key)
+        return default
 
     def bool(self, key: str, default: bool) -> bool:
         """A truth value."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import Optional
 
 import zmq
@@ -16,18 +15,22 @@ LARGEST_MESSAGE = 16 * 1024 * 1024
 RECEIVE_HIGH_WATER = 8000
 
 
-def request_socket(context: "zmq.Context[zmq.Socket[bytes]]", endpoint: str, keys: Optional[Keys]) -> "zmq.Socket[bytes]":
-    """The line to the request endpoint. Nothing on it ever waits."""
+def request_socket(context: "zmq.Context[zmq.Socket[bytes]]", keys: Optional[Keys]) -> "zmq.Socket[bytes]":
+    """The line to the request endpoint, not connected yet. Nothing on it ever waits."""
     socket = _socket(context, zmq.DEALER, keys)
     # Only for a bus that is there: what is asked of a dead one must not surprise its successor.
     socket.set(zmq.IMMEDIATE, 1)
     # The last report of a control that ends still leaves.
     socket.set(zmq.LINGER, 300)
+    return socket
+
+
+def connect_requests(socket: "zmq.Socket[bytes]", endpoint: str) -> None:
+    """Connects the line."""
     try:
         socket.connect(endpoint)
     except zmq.ZMQError as error:
         raise EnvironmentProblem(f"use {endpoint} as the endpoint of a bus: {error.strerror}; set NAVBUS_ENDPOINT") from error
-    return socket
 
 
 def event_socket(context: "zmq.Context[zmq.Socket[bytes]]", keys: Optional[Keys]) -> "zmq.Socket[bytes]":
@@ -59,25 +62,19 @@ def _socket(context: "zmq.Context[zmq.Socket[bytes]]", kind: int, keys: Optional
     return socket
 
 
-def check_access(endpoint: str) -> None:
-    """libzmq is silent when the mode of a path keeps it out, so this says it."""
-    path = endpoint[len("ipc://") :]
-    if not endpoint.startswith("ipc://") or os.access(path, os.R_OK | os.W_OK):
-        return
-    try:
-        os.stat(path)
-    except PermissionError:
-        pass
-    except OSError:
-        return
-    raise NoBus(
-        f"connect to {path}: this user may not use it; run as the user of the bus, or join the group of the folder"
-    )
-
-
 def reachable(events: str, requests: str) -> str:
     """Where events are for who has reached the request endpoint: a bus that listens at every address does not know by
-    which one it was reached."""
+    which one it was reached. A bus of this machine sends nobody to another one, nor one of another machine to a path of
+    this one.
+
+    Raises:
+        NoBus: It does.
+    """
+    if events.startswith(("ipc://", "tcp://")) and events[:6] != requests[:6]:
+        raise NoBus(
+            f'use "{events}", which the bus at {requests} names for its events: they must be where the bus is; restart the '
+            "bus, or name another one"
+        )
     scheme, _, place = events.partition("://")
     address, _, port = place.rpartition(":")
     if scheme != "tcp" or address not in ("*", "0.0.0.0", "[::]") or not requests.startswith("tcp://"):

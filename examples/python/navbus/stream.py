@@ -13,7 +13,7 @@ from navbus.duties import Duties
 from navbus.errors import NoBus
 from navbus.keys import Keys
 from navbus.order import Order
-from navbus.sockets import check_access, event_socket, subscribe_at
+from navbus.sockets import event_socket, subscribe_at
 from navbus.topics import ALL
 from navbus.v1 import bus_pb2
 
@@ -78,7 +78,6 @@ class Stream:
         self._events = {f"{topic}/{hello.session}".encode(): topic for topic in ALL}
         self._beat = f"~beat/{hello.session}".encode()
         self._make_socket: Callable[[], "zmq.Socket[bytes]"] = lambda: event_socket(context, keys)
-        check_access(endpoint)
         self.socket = self._make_socket()
         self._subscribe_all()
         self.ask_for_snapshot(now)

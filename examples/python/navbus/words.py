@@ -37,8 +37,25 @@ def validity(cue: events_pb2.Cue) -> float:
 
 
 def printable(text: str) -> str:
-    """A text of others in one line, without what a terminal would obey: each control character is a question mark."""
-    return "".join("?" if unicodedata.category(letter) in ("Cc", "Zl", "Zp") else letter for letter in text)
+    """A text of others in one line, without what a terminal would obey: each control character is a question mark.
+
+    So is what turns the direction of the text (U+202A to U+202E, U+2066 to U+2069), and what nobody sees.
+    """
+    return "".join("?" if _controls_terminal(letter) else letter for letter in text)
+
+
+def _controls_terminal(letter: str) -> bool:
+    code = ord(letter)
+    return (
+        unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp")
+        or 0x202A <= code <= 0x202E
+        or 0x2060 <= code <= 0x206F
+        or 0xFDD0 <= code <= 0xFDEF
+        or 0xFFF9 <= code <= 0xFFFB
+        or 0xE0000 <= code <= 0xE0FFF
+        or code in (0x180E, 0xFEFF)
+        or code & 0xFFFE == 0xFFFE
+    )
 
 
 def distance_text(meters: float) -> str:

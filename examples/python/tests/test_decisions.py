@@ -335,6 +335,7 @@ class ContextTests(unittest.TestCase):
         odd = [navbus.distance_text(meters) for meters in (math.nan, math.inf, -math.inf, -1e308, -0.0)]
         self.assertEqual(odd, ["? m", "? m", "? m", "0 m", "0 m"])
         self.assertEqual(navbus.printable("A\x1b]0;x\x07\n\x9b1mß\u2028東\x7f"), "A?]0;x???1mß?東?")
+        self.assertEqual(navbus.printable("a\u202eb\u2066c\ufeffd\udc9b\u200de\u0301"), "a?b?c?d?\u200de\u0301")
         self.assertEqual(navbus.name_of(navbus.Maneuver, events_pb2.MANEUVER_TURN_SLIGHT_LEFT), "turn slight left")
         self.assertEqual(navbus.name_of(events_pb2.CueStage, 99), "unknown")
         sides = {

@@ -1,5 +1,7 @@
 #include "bus.h"
 
+#include "trust.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -8,12 +10,14 @@
 
 enum {
     HEARTBEAT_MILLISECONDS = 1000,
+    LOOK_MILLISECONDS = 20, // between looks at a bus that is not there yet
     REPEAT_MILLISECONDS = 1000, // what is not answered by then is sent again
     ASK_MILLISECONDS = 600,
     FIRST_HELLO_MILLISECONDS = 250,
     LAST_WORDS_MILLISECONDS = 500,
     SILENCE_MILLISECONDS = 3000, // a bus beats once a second
     MOST_MESSAGES = 64, // in one turn: heartbeats go out in a flood too
+    LONGEST_PATH = 107, // that fits a socket address of the kernel, in bytes
     LARGEST_MESSAGE = 16 * 1024 * 1024
 };
 
@@ -84,17 +88,37 @@ static void send_heartbeat(struct bus *bus, int64_t now) {
     if (size > 0 && !bus->is_listener) zmq_send(bus->requests, frame, size, ZMQ_DONTWAIT);
 }
 
+// Whether a bus is at an endpoint that may be believed to be one.
+static bool admits(struct bus *bus, const char *endpoint) {
+    if (strncmp(endpoint, "ipc:///", 7) != 0) {
+        snprintf(bus->problem, sizeof bus->problem, "%s: it is not on this machine, as the bus is", endpoint);
+        return false;
+    }
+    return trust_socket(endpoint + strlen("ipc://"), bus->problem, sizeof bus->problem) == TRUST_GIVEN;
+}
+
+// Connects once there is a bus that may be believed; what is there is looked at again each time.
+static void reach(struct bus *bus) {
+    bool is_admitted = admits(bus, bus->endpoint);
+    if (is_admitted && !bus->is_connected) bus->is_connected = zmq_connect(bus->requests, bus->endpoint) == 0;
+    if (!bus->problem[0] || !bus->is_connected) return;
+    zmq_disconnect(bus->requests, bus->endpoint);
+    bus->is_connected = false;
+}
+
 // Asks and waits for the answer, which points into `message`. False if there is none in time, or we are to end.
 static bool ask(
     struct bus *bus, const uint8_t *frame, size_t size, int milliseconds, zmq_msg_t *message, struct reply *reply) {
     uint64_t id = bus->next_id++;
     int64_t end = now_milliseconds() + milliseconds;
     bool is_sent = false;
-    while (size > 0 && now_milliseconds() < end && !life_is_over(&bus->life)) {
+    while (size > 0 && now_milliseconds() < end && !life_is_over(&bus->life) && !bus->problem[0]) {
         // Not before the first one, which comes behind hello.
         if (bus->heartbeat_milliseconds != 0) send_heartbeat(bus, now_milliseconds());
         if (!is_sent) is_sent = zmq_send(bus->requests, frame, size, ZMQ_DONTWAIT) >= 0;
-        wait_for(bus, false, is_sent ? ZMQ_POLLIN : ZMQ_POLLOUT, end - now_milliseconds());
+        if (!is_sent) reach(bus);
+        int64_t pause = is_sent ? end - now_milliseconds() : LOOK_MILLISECONDS;
+        wait_for(bus, false, is_sent ? ZMQ_POLLIN : ZMQ_POLLOUT, pause);
         while (take_reply(bus, message, reply)) {
             if (reply->id == id) return true;
             take_acknowledgement(bus, reply);
@@ -140,7 +164,8 @@ bool bus_open(struct bus *bus, const char *endpoint, const struct speaker *speak
     zmq_setsockopt(bus->events, ZMQ_RCVHWM, &high_water, sizeof high_water);
     // What nobody can take now is not queued: it would be told to a later bus.
     zmq_setsockopt(bus->requests, ZMQ_IMMEDIATE, &yes, sizeof yes);
-    return zmq_connect(bus->requests, endpoint) == 0;
+    snprintf(bus->endpoint, sizeof bus->endpoint, "%s", endpoint);
+    return strlen(endpoint) <= strlen("ipc://") + LONGEST_PATH;
 }
 
 static void subscribe(struct bus *bus, int option, const char *topic) {
@@ -165,6 +190,8 @@ static bool follow(struct bus *bus, const struct welcome *welcome) {
     endpoint[welcome->events_endpoint.size] = 0;
     memcpy(bus->stream.may_receive, welcome->may_receive, sizeof bus->stream.may_receive);
     bus->is_listener = welcome->is_listener;
+    // A bus that has died since is asked again.
+    if (!admits(bus, endpoint)) return false;
     if (strcmp(endpoint, bus->events_endpoint) == 0) return true;
     if (bus->events_endpoint[0]) zmq_disconnect(bus->events, bus->events_endpoint);
     if (zmq_connect(bus->events, endpoint) != 0) return false;
@@ -198,7 +225,11 @@ enum joining bus_join(
         struct welcome welcome;
         struct refusal refusal;
         size_t size = write_hello(frame, sizeof frame, bus->next_id, &bus->speaker);
-        if (!ask(bus, frame, size, patience, &message, &reply)) {
+        bool is_answered = ask(bus, frame, size, patience, &message, &reply);
+        if (!is_answered && bus->problem[0]) {
+            on_refusal(self, (struct bytes){(const uint8_t *)bus->problem, strlen(bus->problem)});
+            joining = REFUSED;
+        } else if (!is_answered) {
             // Longer on a machine that is too busy to answer sooner.
             patience = REPEAT_MILLISECONDS;
         } else if (reply.kind == REPLY_WELCOME && read_welcome(reply.body, &welcome) && follow(bus, &welcome)) {
@@ -209,6 +240,7 @@ enum joining bus_join(
         } else {
             if (reply.kind != REPLY_REFUSED || !read_refusal(reply.body, &refusal))
                 refusal.text = (struct bytes){(const uint8_t *)"its answer cannot be read", 25};
+            if (bus->problem[0]) refusal.text = (struct bytes){(const uint8_t *)bus->problem, strlen(bus->problem)};
             on_refusal(self, refusal.text);
             joining = REFUSED;
         }
@@ -408,7 +440,7 @@ static void connect_again(struct bus *bus, int64_t now) {
     if (now - bus->heard_milliseconds < SILENCE_MILLISECONDS) return;
     bus->heard_milliseconds = bus->hello_milliseconds = now;
     zmq_disconnect(bus->events, bus->events_endpoint);
-    zmq_connect(bus->events, bus->events_endpoint);
+    if (admits(bus, bus->events_endpoint)) zmq_connect(bus->events, bus->events_endpoint);
 }
 
 // Takes one message of two frames; false if there is none.

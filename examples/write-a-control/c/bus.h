@@ -35,20 +35,21 @@ struct bus {
     struct stream stream;
     struct vitals vitals;
     void *context, *requests, *events;
-    char events_endpoint[BUS_ENDPOINT_SIZE], snapshot_topic[96];
+    char endpoint[BUS_ENDPOINT_SIZE], events_endpoint[BUS_ENDPOINT_SIZE], snapshot_topic[96];
     int64_t snapshot_asked_milliseconds; // 0: none is awaited
     int64_t heartbeat_milliseconds;      // when the next one is due
     int64_t heard_milliseconds;          // when anything came
     int64_t hello_milliseconds;          // when hello is to be said again; 0: it need not be
     int64_t repair_milliseconds;         // when to ask again for what is missing; 0: nothing is known to be
     unsigned snapshots_asked;
-    bool is_listener;
+    bool is_listener, is_connected;
+    char problem[BUS_FRAME_SIZE]; // why what is at the endpoint is not believed to be a bus; empty: it is
     uint64_t next_id, next_report;
     struct waiting_report reports[BUS_REPORTS];
     size_t first_report, report_count;
 };
 
-// False, with errno, if there is no socket for it.
+// False, with errno, if there is no socket for it. Nothing is connected before the bus is there and looked at.
 bool bus_open(struct bus *bus, const char *endpoint, const struct speaker *speaker, const struct life *life);
 
 enum joining { JOINED, NO_BUS, REFUSED, TOLD_TO_END };

@@ -16,11 +16,13 @@ static size_t letter(struct bytes text) {
     if (size > text.size || first < 0x20 || first == 0x7f) return 0;
     for (size_t i = 1; i < size; i++)
         if ((text.data[i] & 0xc0) != 0x80) return 0;
-    return first == 0xc2 && text.data[1] < 0xa0 ? 0 : size; // U+0080 to U+009F are commands too
+    if (first == 0xc2 && text.data[1] < 0xa0) return 0; // U+0080 to U+009F are commands too
+    // U+2028 to U+202E end a line or turn its direction, as U+2060 to U+206F do.
+    if (first == 0xe2 && text.data[1] == 0x80 && text.data[2] >= 0xa8 && text.data[2] <= 0xae) return 0;
+    return first == 0xe2 && text.data[1] == 0x81 && text.data[2] >= 0xa0 && text.data[2] <= 0xaf ? 0 : size;
 }
 
-// Appends a text from outside, cut between two letters.
-static void append(char line[LINE_SIZE], size_t at, struct bytes text) {
+void control_append(char line[LINE_SIZE], size_t at, struct bytes text) {
     while (text.size > 0) {
         size_t size = letter(text), taken = size ? size : 1;
         if (at + taken >= LINE_SIZE) break;
@@ -53,6 +55,6 @@ bool control_line(const struct control *control, const struct guidance *guidance
     const char *stage = stages[cue->stage < STAGE_COUNT ? cue->stage : 0];
     int size = meters >= 0 && meters < 1e7 ? snprintf(line, LINE_SIZE, "%-8s in %.0f m: ", stage, meters)
                                            : snprintf(line, LINE_SIZE, "%-8s ", stage);
-    append(line, (size_t)size, goal(guidance));
+    control_append(line, (size_t)size, goal(guidance));
     return true;
 }

@@ -20,4 +20,7 @@ enum { LINE_SIZE = 160 };
 // A decision and nothing else: the same control, guidance and memory give the same line.
 bool control_line(const struct control *control, const struct guidance *guidance, char line[LINE_SIZE]);
 
+// Appends a text from outside to a line, cut between two letters; what a terminal would obey becomes a question mark.
+void control_append(char line[LINE_SIZE], size_t at, struct bytes text);
+
 #endif

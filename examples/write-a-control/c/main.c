@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static const char id[] = "my-control";
@@ -88,7 +89,9 @@ static void on_welcome(void *self, const struct welcome *welcome) {
 
 static void on_refusal(void *self, struct bytes text) {
     (void)self;
-    fprintf(stderr, "%s: failed to join the bus: %.*s\n", id, (int)text.size, (const char *)text.data);
+    char line[LINE_SIZE];
+    control_append(line, 0, text);
+    fprintf(stderr, "%s: failed to join the bus: %s\n", id, line);
 }
 
 // The file beside the socket of the bus, or in NAVBUS_STATE.
@@ -110,6 +113,14 @@ static int refuse(const char *name, const char *value, const char *wanted) {
     return USAGE;
 }
 
+// Whether a folder in the middle of a text is there, and ours.
+static bool is_own_folder(const char *text, size_t before, size_t behind) {
+    char path[BUS_ENDPOINT_SIZE];
+    struct stat status;
+    snprintf(path, sizeof path, "%.*s", (int)(strlen(text) - before - behind), text + before);
+    return lstat(path, &status) == 0 && S_ISDIR(status.st_mode) && status.st_uid == geteuid();
+}
+
 // The endpoint where nobody has named one.
 static void standard_endpoint(char *endpoint, size_t size) {
     const char *folder = variable("XDG_RUNTIME_DIR", NULL);
@@ -118,7 +129,12 @@ static void standard_endpoint(char *endpoint, size_t size) {
     else if (geteuid() == 0)
         snprintf(endpoint, size, "ipc:///run/navbus/requests");
     else
-        snprintf(endpoint, size, "ipc:///tmp/navbus-%u/requests", (unsigned)geteuid());
+        snprintf(endpoint, size, "ipc:///run/user/%u/navbus/requests", (unsigned)geteuid());
+    // Never below /tmp, where anybody can be first.
+    const char *state = variable("XDG_STATE_HOME", NULL), *home = variable("HOME", "");
+    if (folder || geteuid() == 0 || is_own_folder(endpoint, strlen("ipc://"), strlen("/navbus/requests"))) return;
+    snprintf(
+        endpoint, size, "ipc://%s%s/navbus/run/requests", state ? state : home, state ? "" : "/.local/state");
 }
 
 // ---- the life of the process ----------------------------------------------------------------------------------------
@@ -140,7 +156,12 @@ static int live(struct process *process, const char *endpoint, int seconds) {
     struct listener listener = {process, on_navigation, on_stopped, on_state};
     bus_report(&process->bus, &(struct report){.kind = REPORT_READY, .effect = "", .text = ""});
     // A reader of our lines who has gone is as good as an end.
-    while (!life_is_over(&process->bus.life) && !ferror(stdout)) bus_turn(&process->bus, &listener);
+    while (!life_is_over(&process->bus.life) && !ferror(stdout) && !process->bus.problem[0])
+        bus_turn(&process->bus, &listener);
+    if (process->bus.problem[0]) {
+        fprintf(stderr, "%s: failed to trust the bus: %s\n", id, process->bus.problem);
+        return NO_BUS_AT_ALL;
+    }
     bus_turn(&process->bus, &listener);
     bus_report(&process->bus, &(struct report){.kind = REPORT_LEAVING, .effect = "", .text = ""});
     return ENDED;

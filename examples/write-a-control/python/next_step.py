@@ -2,7 +2,11 @@
 
 import os
 import secrets
+import socket
+import stat
+import struct
 import sys
+import time
 
 import zmq
 from google.protobuf.message import DecodeError
@@ -19,7 +23,7 @@ class Bus:
         self.context = zmq.Context()
         self.requests = self.context.socket(zmq.DEALER)
         self.requests.linger = 0
-        self.requests.connect(endpoint)
+        self.endpoint = endpoint
         self.last_id = 0
         self.run = None
         self.sequence = 0
@@ -41,6 +45,12 @@ class Bus:
 
     def join(self, wait):
         """Says hello, subscribes, and last asks for the present state."""
+        end = time.monotonic() + wait
+        while not is_own(self.endpoint):
+            if time.monotonic() > end:
+                fail(69, f"no bus is there within {wait} s; start one with navbus run")
+            time.sleep(0.02)
+        self.requests.connect(self.endpoint)
         hello = bus_pb2.Hello(
             control="next-step", contract_version=1, session=SESSION, topics=KINDS, process_id=os.getpid())
         reply = self.ask(wait, hello=hello)
@@ -52,6 +62,8 @@ class Bus:
         for topic in (*KINDS, "~beat"):
             self.events.subscribe(f"{topic}/{SESSION}")
         self.ask_for_snapshot()
+        if not is_own(reply.welcome.events_endpoint):
+            fail(69, "the bus has gone; start another one with navbus run")
         self.events.connect(reply.welcome.events_endpoint)
 
     def ask_for_snapshot(self):
@@ -143,9 +155,50 @@ class Bus:
         return envelope
 
 
+def printable(text):
+    """A text of others, without what a terminal would obey, such as a sequence that clears the screen."""
+    obeyed = [range(0x20), range(0x7F, 0xA0), range(0x2028, 0x202F), range(0x2060, 0x2070)]
+    return "".join("?" if any(ord(letter) in codes for codes in obeyed) else letter for letter in text)
+
+
+def is_own(endpoint):
+    """Whether a bus of this user or root is at an ipc:// endpoint; False if none is. Anybody else's ends the program."""
+    path = endpoint.removeprefix("ipc://")
+    if not endpoint.startswith("ipc:///"):
+        fail(69, f"{endpoint} is not on this machine; this example has no keys")
+    try:
+        folder = os.path.dirname(path)
+        for place in (path, folder, *_above(folder)):
+            status = os.lstat(place)
+            kind = status.st_mode
+            if status.st_uid not in (0, os.geteuid()):
+                fail(69, f"{place} belongs to user {status.st_uid}: nothing was sent; name a bus of your own")
+            if stat.S_ISLNK(kind):
+                fail(69, f"{place} is a link: nothing was sent; name the path it leads to")
+            is_sticky = place not in (path, folder) and kind & stat.S_ISVTX
+            if stat.S_ISDIR(kind) and kind & 0o022 and not is_sticky:
+                fail(69, f"others may write into {place}: nothing was sent; chmod go-w {place}")
+        with socket.socket(socket.AF_UNIX) as probe:
+            probe.connect(path)
+            _, user, _ = struct.unpack("iII", probe.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12))
+    except (FileNotFoundError, ConnectionRefusedError):
+        return False
+    except OSError as error:
+        fail(69, f"{path} cannot be used: {error.strerror}")
+    if user not in (0, os.geteuid()):
+        fail(69, f"user {user} listens at {path}: nothing was sent; name a bus of your own")
+    return True
+
+
+def _above(folder):
+    while folder != "/":
+        folder = os.path.dirname(folder)
+        yield folder
+
+
 def fail(code, reason):
     """Ends with a sentence; docs/controls.md has the codes."""
-    print(f"next-step: {reason}", file=sys.stderr)
+    print(printable(f"next-step: {reason}"), file=sys.stderr)
     sys.exit(code)
 
 
@@ -170,7 +223,7 @@ def main():
         step = envelope.navigation.current_step
         if step.number != shown and envelope.navigation.HasField("to_maneuver"):
             shown = step.number
-            road = step.simple_road_name or "unnamed road"
+            road = printable(step.simple_road_name) or "unnamed road"
             meters = int(envelope.navigation.to_maneuver.distance_meters + 0.5)
             print(f"step {step.number}: {road} in {meters} m", flush=True)
 

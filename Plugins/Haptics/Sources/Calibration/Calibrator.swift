@@ -1,3 +1,5 @@
+import NavigationEvents
+
 /// Leads through facing north: waits until a compass has pointed in one direction for three seconds, while its wearer
 /// faces true north. A pure value: what comes goes in, with its time in seconds, and what is to be done comes out.
 struct Calibrator: Hashable, Sendable {
@@ -161,8 +163,8 @@ struct Calibrator: Hashable, Sendable {
         let current = compasses.filter { isCurrent($0.value, seconds) }.sorted { $0.key < $1.key }
         guard !current.isEmpty else { return "no heading yet" }
         return current.map { source, heading in
-            let degrees = Int((heading.calmedDegrees ?? 0).rounded()) % 360
-            let tenths = Int((min(heading.steadySeconds, SteadyHeading.wantedSeconds) * 10).rounded())
+            let degrees = Int(clamping: (heading.calmedDegrees ?? 0).rounded()) % 360
+            let tenths = Int(clamping: (min(heading.steadySeconds, SteadyHeading.wantedSeconds) * 10).rounded())
             return "\(source): \(degrees)°, steady for \(tenths / 10).\(tenths % 10) of 3 s"
         }.joined(separator: "; ")
     }

@@ -57,7 +57,7 @@ struct CompassBook {
         report(
             .warning,
             text:
-                "\(source) points \(Int(degrees.rounded()))° away from where its wearer walks: it has slipped, or metal "
+                "\(source) points \(Int(clamping: degrees.rounded()))° away from where its wearer walks: it has slipped, or metal "
                 + "or a magnet disturbs it; calibrate again: navbus haptics calibrate")
     }
 
@@ -90,7 +90,8 @@ struct CompassBook {
         let learned = offsets.takeLearned(at: file.now())
         keep(learned)
         for (source, offset) in learned.sorted(by: { $0.key < $1.key }) {
-            report(.note, text: "learned on the way: \(source) sits at \(Int(offset.degrees.rounded()) % 360)°")
+            report(
+                .note, text: "learned on the way: \(source) sits at \(Int(clamping: offset.degrees.rounded()) % 360)°")
         }
     }
 

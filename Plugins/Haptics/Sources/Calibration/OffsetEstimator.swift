@@ -1,4 +1,5 @@
 import Glibc
+import NavigationEvents
 
 /// Learns how a compass sits on its wearer while they walk straight on: then the direction of movement is where they face.
 ///
@@ -34,7 +35,9 @@ struct OffsetEstimator: Hashable, Sendable {
     ///   - course: The direction of movement, degrees; `nil` if there is none.
     ///   - speed: Metres per second.
     mutating func take(device: Double, course: Double?, speed: Double, at seconds: Double) {
-        guard let course, course.isFinite, device.isFinite, speed > Self.leastSpeed else { return stretch = [] }
+        guard let course, device.isFinite, speed > Self.leastSpeed, seconds.isFinite,
+            let course = PhysicalRange.direction(course)
+        else { return stretch = [] }
         var length = 0.0
         if let last = stretch.last {
             length = seconds - last.seconds
@@ -44,7 +47,7 @@ struct OffsetEstimator: Hashable, Sendable {
         stretch.append(
             Step(seconds: seconds, length: length, course: course, difference: Angle.normalized(device - course)))
         // What lies before a turn belongs to another stretch. Who follows a wide bend walks straight on all the same.
-        while !isStraight || stretchSeconds > 2 * Self.leastSeconds { stretch.removeFirst() }
+        while stretch.count > 1, !isStraight || stretchSeconds > 2 * Self.leastSeconds { stretch.removeFirst() }
         if stretchSeconds >= Self.leastSeconds { count() }
     }
 

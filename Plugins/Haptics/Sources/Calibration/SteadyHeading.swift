@@ -28,7 +28,7 @@ struct SteadyHeading: Hashable, Sendable {
         samples.append(Sample(seconds: seconds, degrees: degrees, calmed: calmed(degrees, seconds)))
         // One sample is kept that lies before the three seconds, so that they are whole.
         while samples.count > 2, seconds - samples[1].seconds >= Self.wantedSeconds { samples.removeFirst() }
-        while !isWithinTolerance { samples.removeFirst() }
+        while samples.count > 1, !isWithinTolerance { samples.removeFirst() }
     }
 
     /// For how long it has been steady.

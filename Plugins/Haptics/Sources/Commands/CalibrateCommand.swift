@@ -27,7 +27,7 @@ enum CalibrateCommand {
     /// Asks, and follows it to its end.
     static func run(_ arguments: [String]) -> CommandEnding {
         if CommandWords.wantHelp(arguments) {
-            print(help)
+            Terminal.lines(help)
             return .done
         }
         do {
@@ -52,7 +52,7 @@ enum CalibrateCommand {
         let interrupt = Interrupt()
         let begin = ContinuousClock.now
         try desk.ask({ .calibrate($0) }) { report in
-            if let line = report.flatMap({ watch.take($0) }) { print(line.harmless) }
+            if let line = report.flatMap({ watch.take($0) }) { Terminal.line(line) }
             let waited = begin.duration(to: .now)
             watch.wait(Double(waited.components.seconds) + Double(waited.components.attoseconds) / 1e18)
             return watch.outcome == .going && !interrupt.hasCome
@@ -64,8 +64,8 @@ enum CalibrateCommand {
         switch outcome {
         case .calibrated: return .done
         case .failed(let reason):
-            complain((reason.hasPrefix("failed to ") ? reason : "failed to calibrate: \(reason)").harmless)
-        case .nobody(let reason): complain("failed to calibrate: \(reason)".harmless)
+            complain((reason.hasPrefix("failed to ") ? reason : "failed to calibrate: \(reason)"))
+        case .nobody(let reason): complain("failed to calibrate: \(reason)")
         case .going:
             complain(
                 "not followed to its end; it goes on, and is felt, until the heading was steady or at most "
@@ -81,7 +81,7 @@ enum CalibrateCommand {
             complain(problem.text)
             return .usage
         case let problem as PersonDeskError:
-            complain("failed to \(problem)".harmless)
+            complain("failed to \(problem)")
             switch problem {
             case .usage: return .usage
             case .noBus, .notSaid: return .unavailable

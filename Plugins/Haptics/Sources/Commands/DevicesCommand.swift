@@ -1,5 +1,6 @@
 import Glibc
 import NavigationControl
+import NavigationEvents
 import Synchronization
 import TOML
 
@@ -29,7 +30,7 @@ enum DevicesCommand {
     /// Tries them.
     static func run(_ arguments: [String]) -> CommandEnding {
         if CommandWords.wantHelp(arguments) {
-            print(help)
+            Terminal.lines(help)
             return .done
         }
         signal(SIGPIPE, SIG_IGN)
@@ -39,7 +40,7 @@ enum DevicesCommand {
             let (choices, areNamed) = try choices(words)
             let kinds = choices.compactMap { $0.kind(baud: baud) }
             guard !kinds.isEmpty else {
-                print("log: pulses are printed; there is no device to try")
+                Terminal.line("log: pulses are printed; there is no device to try")
                 return .done
             }
             let works = kinds.map { show($0, buzzes: words.has("--buzz")) }
@@ -76,11 +77,11 @@ enum DevicesCommand {
             // Whoever waits ends it; each step of looking for a device has its own patience.
             var device = try kind.open { true }
             defer { device.close() }
-            print(line(kind.name, try facts(&device)))
+            Terminal.line(line(kind.name, try facts(&device)))
             if buzzes { try buzz(&device) }
             return true
         } catch {
-            print(line(kind.name, "no: failed to \(error)"))
+            Terminal.line(line(kind.name, "no: failed to \(error)"))
             return false
         }
     }
@@ -133,7 +134,7 @@ enum DevicesCommand {
                 pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
             }
             guard !name.hasPrefix(".") else { continue }
-            print(line("serial \(folder)/\(name)", "not tried; name it"))
+            Terminal.line(line("serial \(folder)/\(name)", "not tried; name it"))
         }
     }
 }

@@ -20,7 +20,7 @@ enum DoctorCommand {
     /// Prints the findings.
     static func run(_ arguments: [String]) -> CommandEnding {
         if CommandWords.wantHelp(arguments) {
-            print(help)
+            Terminal.lines(help)
             return .done
         }
         guard arguments.isEmpty else {
@@ -28,7 +28,7 @@ enum DoctorCommand {
             return .usage
         }
         for finding in findings(OffsetFile(folder: StateFolder.path()), at: WallClock.now()) {
-            print(finding.line.harmless)
+            Terminal.line(finding.line)
         }
         return .done
     }
@@ -63,11 +63,11 @@ enum DoctorCommand {
 
     private static func finding(_ source: String, _ offset: StoredOffset, at now: Timestamp) -> ControlFinding {
         let age = now.seconds(since: offset.time)
-        let days = Int((age / 86_400).rounded(.down))
+        let days = Int(clamping: (age / 86_400).rounded(.down))
         let since = age < 0 ? "in the future" : days == 0 ? "today" : days == 1 ? "yesterday" : "\(days) days ago"
         let how = offset.origin == .facingNorth ? "calibrated facing north" : "learned on the way"
         let text =
-            "\(source) sits at \(Int(offset.degrees.rounded()) % 360)° ±\(Int(offset.spreadDegrees.rounded(.up)))°, "
+            "\(source) sits at \(Int(clamping: offset.degrees.rounded()) % 360)° ±\(Int(clamping: offset.spreadDegrees.rounded(.up)))°, "
             + "\(how) \(since)"
         if age < 0 {
             return ControlFinding(

@@ -1,4 +1,5 @@
 import NavigationControl
+import NavigationEvents
 
 /// `navbus haptics patterns`: what a table of patterns feels like, and whether a file is one.
 enum PatternsCommand {
@@ -23,7 +24,7 @@ enum PatternsCommand {
     /// Shows, or checks.
     static func run(_ arguments: [String], folder: PatternFolder = .ofProgram) -> CommandEnding {
         if CommandWords.wantHelp(arguments) {
-            print(help)
+            Terminal.lines(help)
             return .done
         }
         do {
@@ -31,7 +32,7 @@ enum PatternsCommand {
             if let file = asked.checked {
                 return check(file, folder)
             }
-            for line in try lines(asked, folder) { print(line) }
+            for line in try lines(asked, folder) { Terminal.line(line) }
             return .done
         } catch let problem as CommandWords.Problem {
             complain(problem.text)
@@ -50,7 +51,7 @@ enum PatternsCommand {
             return .done
         } catch {
             // Findings are what was asked for, so they go to standard output.
-            print("\(error.cause)")
+            Terminal.line("\(error.cause)")
             return .input
         }
     }

@@ -1,3 +1,4 @@
+import NavigationEvents
 import Glibc
 
 /// Prints pulses instead of making them felt; needs no device at all.
@@ -6,21 +7,20 @@ struct LogActuator: HapticActuator {
     let file: String
     /// Whether lines are printed, and not only written to the file.
     var isPrinting = true
-    private let print: (String) -> Void
+    private let printLine: (String) -> Void
     private var stream: UnsafeMutablePointer<FILE>?
 
     init(file: String, print: @escaping (String) -> Void) {
         self.file = file
-        self.print = print
+        printLine = print
     }
 
     mutating func open(isContinued: Bool) throws(HapticsError) {
         guard !file.isEmpty, stream == nil else { return }
         // Folders that cannot be made are named by the attempt to open the file.
-        for (index, character) in zip(file.indices, file).dropFirst() where character == "/" {
-            mkdir(String(file[..<index]), 0o755)
-        }
-        guard let opened = fopen(file, isContinued ? "ae" : "we") else {
+        PrivateFile.makeFolders(above: file)
+        let descriptor = PrivateFile.open(file, O_WRONLY | (isContinued ? O_APPEND : O_TRUNC))
+        guard descriptor >= 0, let opened = fdopen(descriptor, isContinued ? "ae" : "we") else {
             throw .logFile(path: file, reason: String(cString: strerror(errno)))
         }
         stream = opened
@@ -28,7 +28,7 @@ struct LogActuator: HapticActuator {
 
     func play(_ command: HapticCommand) throws(HapticsError) {
         let line = PulseLine(command: command).text
-        if isPrinting { print(line) }
+        if isPrinting { printLine(line) }
         guard let stream else { return }
         // Flushed line by line: a log is read while it grows.
         guard fputs(line + "\n", stream) >= 0, fflush(stream) == 0 else {

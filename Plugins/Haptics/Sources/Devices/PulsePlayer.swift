@@ -1,3 +1,5 @@
+import NavigationEvents
+
 /// Turns commands into vibrations at their times, one after the other. A pure value: time is an argument, in milliseconds
 /// of a clock that never goes back.
 struct PulsePlayer: Sendable {
@@ -32,7 +34,7 @@ struct PulsePlayer: Sendable {
             missed.append(command)
             return
         }
-        let valid = Int((min(max(command.validSeconds, 0), 3600) * 1000).rounded())
+        let valid = Int(clamping: (min(max(command.validSeconds, 0), 3600) * 1000).rounded())
         waiting.append(Entry(command: command, validUntil: now + valid))
     }
 

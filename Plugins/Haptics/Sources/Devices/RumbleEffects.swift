@@ -1,3 +1,5 @@
+import NavigationEvents
+
 /// The rumbles that a device keeps for navbus: one for each side where there is room for two, else one for both.
 enum RumbleEffects: Hashable, Sendable {
     /// Left is the heavy motor, right is the light one.
@@ -22,7 +24,7 @@ enum RumbleEffects: Hashable, Sendable {
 
     /// What has to change so that a vibration is felt. What is felt on the other side goes on, where each has its own.
     func changes(for vibration: Vibration, motors: HapticMotors) -> [Change] {
-        let magnitude = Int32((min(1, max(0, vibration.strength)) * 65_535).rounded())
+        let magnitude = Int32(clamping: (min(1, max(0, vibration.strength)) * 65_535).rounded())
         let milliseconds = Int32(min(5000, max(1, vibration.milliseconds)))
         let sides = vibration.site.sides
         // One motor may be either; a driver with one for both takes the stronger.

@@ -1,3 +1,5 @@
+import NavigationEvents
+
 /// What is said on the wire of wristbands at a serial port or over Bluetooth's Nordic UART: lines of text, each at most 20
 /// bytes with its end, so that it fits into one packet of Bluetooth. docs/haptics.md describes it.
 enum UARTLine {
@@ -13,7 +15,7 @@ enum UARTLine {
 
     /// Vibrate now, for so long.
     static func vibrate(_ vibration: Vibration) -> String {
-        let strength = Int((min(max(vibration.strength, 0), 1) * 100).rounded())
+        let strength = Int(clamping: (min(max(vibration.strength, 0), 1) * 100).rounded())
         let milliseconds = min(max(vibration.milliseconds, 1), Vibration.longestMilliseconds)
         return "V \(site(vibration.site)) \(strength) \(milliseconds)\n"
     }
@@ -23,7 +25,7 @@ enum UARTLine {
         case .all: "A"
         case .left: "L"
         case .right: "R"
-        case .around(let degrees): "\(degrees.isFinite ? Int(Angle.normalized(degrees).rounded()) % 360 : 0)"
+        case .around(let degrees): "\(Int(clamping: Angle.normalized(degrees).rounded()) % 360)"
         }
     }
 }

@@ -1,3 +1,5 @@
+import NavigationEvents
+
 /// A pattern as it is felt on the motors of a device, by somebody who can tell so much and no more.
 struct FeltPattern: Hashable, Sendable {
     /// A difference of strength that is just felt, 0...1 of what the motor can do.
@@ -119,7 +121,8 @@ extension HapticMotors {
         switch self {
         case .one: return [0]
         case .two: return [Angle.turn(from: 0, to: degrees) < 0 ? 0 : 1]
-        case .ring(let count): return [Int((Angle.normalized(degrees) / 360 * Double(count)).rounded()) % count]
+        case .ring(let count):
+            return [Int(clamping: (Angle.normalized(degrees) / 360 * Double(count)).rounded()) % count]
         }
     }
 }

@@ -1,3 +1,5 @@
+import NavigationEvents
+
 /// A command as a line of text: when, what, and its rhythm. A cell is 80 milliseconds; the higher the block, the
 /// stronger the pulse; a dot is silence.
 ///
@@ -8,7 +10,7 @@ struct PulseLine {
     var command: HapticCommand
 
     var text: String {
-        let tenths = Int((command.startSeconds * 10).rounded())
+        let tenths = Int(clamping: (command.startSeconds * 10).rounded())
         let time = "\(tenths / 10).\(abs(tenths % 10)) s"
         return Self.padded(time, to: 9, atFront: true) + "  " + Self.padded(command.words, to: 26) + "  " + rhythm
             + "  \(command.durationMilliseconds) ms"
@@ -23,7 +25,7 @@ struct PulseLine {
     }
 
     private static func cells(_ milliseconds: Int) -> Int {
-        milliseconds == 0 ? 0 : max(1, Int((Double(milliseconds) / Double(cellMilliseconds)).rounded()))
+        milliseconds == 0 ? 0 : max(1, Int(clamping: (Double(milliseconds) / Double(cellMilliseconds)).rounded()))
     }
 
     private static func block(_ strength: Double) -> String {

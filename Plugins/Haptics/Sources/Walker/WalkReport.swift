@@ -1,3 +1,5 @@
+import NavigationEvents
+
 /// What came of many walks.
 struct WalkReport {
     /// One of them.
@@ -81,9 +83,9 @@ extension WalkReport.Line {
     /// The line for programs: a JSON object.
     func json(_ settings: WalkSettings) -> String {
         let fields: [(String, String)] = [
-            ("table", Self.quoted(table)), ("route", Self.quoted(route)), ("seed", "\(seed)"),
-            ("mode", Self.quoted(settings.mode.rawValue)), ("compass", Self.quoted(settings.compass.rawValue)),
-            ("gps", Self.quoted(settings.sky.rawValue)), ("end", Self.quoted(result.end.rawValue)),
+            ("table", table.json), ("route", route.json), ("seed", "\(seed)"),
+            ("mode", settings.mode.rawValue.json), ("compass", settings.compass.rawValue.json),
+            ("gps", settings.sky.rawValue.json), ("end", result.end.rawValue.json),
             ("seconds", Self.hundredths(result.seconds)), ("shortestSeconds", Self.hundredths(result.shortestSeconds)),
             ("walkedMeters", Self.hundredths(result.walkedMeters)),
             ("shortestMeters", Self.hundredths(result.shortestMeters)),
@@ -96,18 +98,4 @@ extension WalkReport.Line {
     }
 
     private static func hundredths(_ number: Double) -> String { "\((number * 100).rounded() / 100)" }
-
-    private static func quoted(_ text: String) -> String {
-        var quoted = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"", "\\": quoted += "\\\(scalar)"
-            case "\u{0}"..."\u{1F}":
-                let digits = String(scalar.value, radix: 16)
-                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: quoted.unicodeScalars.append(scalar)
-            }
-        }
-        return quoted + "\""
-    }
 }

@@ -21,7 +21,8 @@ struct WalkTrack {
 
     /// Writes the file.
     func write(to path: String) throws(WalkError) {
-        guard let file = fopen(path, "we") else { throw Self.failure(path) }
+        let descriptor = PrivateFile.open(path, O_WRONLY | O_TRUNC)
+        guard descriptor >= 0, let file = fdopen(descriptor, "we") else { throw Self.failure(path) }
         let isWritten = fputs(gpx, file) >= 0 && fflush(file) == 0
         let reason = Self.failure(path)
         guard fclose(file) == 0, isWritten else { throw reason }

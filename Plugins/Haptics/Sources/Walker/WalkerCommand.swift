@@ -8,7 +8,7 @@ enum WalkerCommand {
     /// Walks, and tells what came of it.
     static func run(_ arguments: [String]) -> CommandEnding {
         if CommandWords.wantHelp(arguments) {
-            print(WalkerArguments.help)
+            Terminal.lines(WalkerArguments.help)
             return .done
         }
         do {
@@ -43,11 +43,15 @@ enum WalkerCommand {
                         table: table.name, route: path, seed: settings.seed, result: walk.run())
                     if report.lines.isEmpty, let gpx = asked.gpx { try WalkTrack(walk.trace).write(to: gpx) }
                     report.lines.append(line)
-                    if asked.isJSON { print(line.json(asked.walk)) } else if asked.showsEach { print(line.text) }
+                    if asked.isJSON {
+                        Terminal.line(line.json(asked.walk))
+                    } else if asked.showsEach {
+                        Terminal.line(line.text)
+                    }
                 }
             }
         }
-        if !asked.isJSON { print(report.table(asked.walk)) }
+        if !asked.isJSON { Terminal.lines(report.table(asked.walk)) }
         return report.lines.allSatisfy(\.result.hasArrived)
     }
 

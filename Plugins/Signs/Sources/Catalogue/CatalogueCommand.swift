@@ -1,4 +1,5 @@
 import NavigationControl
+import NavigationEvents
 import Pictures
 
 /// `navbus signs catalogue`: a page with all pictures in all variants.
@@ -24,13 +25,13 @@ enum CatalogueCommand {
     /// Draws and writes it.
     static func run(_ arguments: [String]) -> CommandEnding {
         if CommandWords.wantHelp(arguments) {
-            print(help)
+            Terminal.lines(help)
             return .done
         }
         do {
             let words = try CommandWords(arguments, options: ["--out", "--theme", "--print-theme"])
             if let name = words.text("--print-theme") {
-                print(try Theme(named: name).toml, terminator: "")
+                Terminal.lines(String(try Theme(named: name).toml.dropLast()))
                 return .done
             }
             guard let folder = words.text("--out"), !folder.isEmpty, words.words.isEmpty else {
@@ -40,7 +41,7 @@ enum CatalogueCommand {
             var themes = Theme.builtIn
             if let name = words.text("--theme") { themes.append(try Theme(named: name)) }
             let summary = try CatalogueWriter(folder: folder, themes: themes).write()
-            print(summary)
+            Terminal.line(summary)
             return .done
         } catch let problem as CommandWords.Problem {
             complain(problem.text)

@@ -1,3 +1,5 @@
+import NavigationEvents
+
 /// Where on the way a page is said.
 enum TourPlace: Hashable, Sendable {
     /// Within so many metres of a place.
@@ -15,8 +17,9 @@ extension TourPlace: CustomStringConvertible {
     /// "within 50 m of 49.41, 8.69", "after 1200 m"
     var description: String {
         switch self {
-        case .circle(let latitude, let longitude, let radius): "within \(Int(radius)) m of \(latitude), \(longitude)"
-        case .distance(let meters): "after \(Int(meters)) m"
+        case .circle(let latitude, let longitude, let radius):
+            "within \(Int(clamping: radius)) m of \(latitude), \(longitude)"
+        case .distance(let meters): "after \(Int(clamping: meters)) m"
         }
     }
 }

@@ -1,9 +1,8 @@
-import CExpat
+import XML
 
 /// Reads a property list of XML.
 ///
-/// Entities may not be declared: no list needs them, and documents that declare them are attacks. The document type
-/// that every such list names is not looked up.
+/// The document type that every such list names is not looked up, and may declare nothing.
 final class XMLPropertyListReader {
     /// An element that is being read, and what was read of it.
     private final class Open {
@@ -25,76 +24,44 @@ final class XMLPropertyListReader {
     }
 
     private let file: String
-    private let parser: XML_Parser?
+    private var reader: XMLReader?
     private var open: [Open] = []
     private var root: PropertyList?
     private var hasList = false
     private var values = 0
-    private var problem: BookError?
 
-    init(file: String) {
-        self.file = file
-        parser = XML_ParserCreate(nil)
-        guard let parser else { return }
-        XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
-        XML_SetElementHandler(
-            parser,
-            { context, name, _ in XMLPropertyListReader.of(context)?.start(name.map { String(cString: $0) } ?? "") },
-            { context, name in XMLPropertyListReader.of(context)?.end(name.map { String(cString: $0) } ?? "") })
-        XML_SetCharacterDataHandler(parser) { context, characters, count in
-            guard let characters else { return }
-            XMLPropertyListReader.of(context)?.add(UnsafeRawBufferPointer(start: characters, count: Int(count)))
-        }
-        XML_SetEntityDeclHandler(parser) { context, _, _, _, _, _, _, _, _ in
-            XMLPropertyListReader.of(context)?.fail("it declares an entity, which no book needs; write the text itself")
-        }
-        XML_SetSkippedEntityHandler(parser) { context, name, _ in
-            let name = name.map { String(cString: $0) } ?? ""
-            XMLPropertyListReader.of(context)?.fail("the entity &\(name); is unknown; write the character itself")
-        }
-    }
-
-    deinit {
-        if let parser { XML_ParserFree(parser) }
-    }
+    init(file: String) { self.file = file }
 
     /// The value of the list.
     func list(_ bytes: [UInt8]) throws(BookError) -> PropertyList {
-        guard let parser else { throw .unreadable(file: file, reason: "there is no memory for it") }
-        let status = bytes.withUnsafeBytes { buffer in
-            XML_Parse(parser, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(buffer.count), 1)
+        var limits = XMLReader.Limits()
+        // The list itself is one more, and the reader here says what is wrong with the next.
+        limits.maxDepth = PropertyList.Limit.depth + 2
+        limits.allowsDocumentType = true
+        let reader = XMLReader(self, limits: limits)
+        self.reader = reader
+        defer { self.reader = nil }
+        do throws(XMLReader.Failure) {
+            try reader.read(bytes)
+        } catch {
+            throw .malformed(file: file, line: error.line, column: error.column, problem: error.reason)
         }
-        if let problem { throw problem }
-        guard status == XML_STATUS_OK else {
-            let reason = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "the XML is broken"
-            throw malformed(reason)
+        guard let root else {
+            throw .malformed(
+                file: file, line: reader.line, column: reader.column, problem: "the element <plist> holds no value")
         }
-        guard let root else { throw malformed("the element <plist> holds no value") }
         return root
-    }
-
-    private static func of(_ context: UnsafeMutableRawPointer?) -> XMLPropertyListReader? {
-        context.map { Unmanaged<XMLPropertyListReader>.fromOpaque($0).takeUnretainedValue() }
     }
 }
 
-extension XMLPropertyListReader {
-    private var line: Int { parser.map { Int(XML_GetCurrentLineNumber($0)) } ?? 0 }
-
-    private func malformed(_ problem: String) -> BookError {
-        let column = parser.map { Int(XML_GetCurrentColumnNumber($0)) } ?? 0
-        return .malformed(file: file, line: line, column: column + 1, problem: problem)
-    }
+extension XMLPropertyListReader: XMLHandler {
+    private var line: Int { reader?.line ?? 0 }
 
     /// Notes the first problem, and ends the reading.
-    private func fail(_ text: String) {
-        guard problem == nil, let parser else { return }
-        problem = malformed(text)
-        XML_StopParser(parser, 0)
-    }
+    private func fail(_ text: String) { reader?.stop(text) }
 
-    private func start(_ name: String) {
-        guard problem == nil else { return }
+    func start(_ element: XMLElement) {
+        let name = element.fullName
         values += 1
         guard values <= PropertyList.Limit.values else { return fail("it holds too many values for a book") }
         guard open.count < PropertyList.Limit.depth else { return fail("it is nested too deeply for a book") }
@@ -124,8 +91,7 @@ extension XMLPropertyListReader {
         }
     }
 
-    private func add(_ characters: UnsafeRawBufferPointer) {
-        guard problem == nil else { return }
+    func text(_ characters: UnsafeRawBufferPointer) {
         if let last = open.last, last.holdsText {
             last.text += characters
         } else if let stray = characters.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) {
@@ -134,8 +100,8 @@ extension XMLPropertyListReader {
         }
     }
 
-    private func end(_ name: String) {
-        guard problem == nil, let last = open.popLast() else { return }
+    func end() {
+        guard let last = open.popLast() else { return }
         switch last.element {
         case "array": finish(PropertyList(.list(last.list), line: last.line))
         case "dict":

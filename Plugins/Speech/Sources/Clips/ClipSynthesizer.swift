@@ -1,3 +1,5 @@
+import NavigationEvents
+
 /// The engine `samples`: plays announcements from recorded clips, and lets another engine say everything else.
 final class ClipSynthesizer: SpeechSynthesizer {
     /// How much sound is handed over at a time: how long a cut takes at most.
@@ -44,7 +46,7 @@ final class ClipSynthesizer: SpeechSynthesizer {
 
     /// Whether the receiver wants more.
     private func deliver(_ sound: [Int16], volume: Double, to receiver: some SampleReceiver) -> Bool {
-        let sound = volume == 1 ? sound : sound.map { Int16(Double($0) * min(max(volume, 0), 1)) }
+        let sound = volume == 1 ? sound : sound.map { Int16(clamping: Double($0) * min(max(volume, 0), 1)) }
         let size = max(sampleRate * Self.pieceMilliseconds / 1000, 1)
         return sound.withUnsafeBufferPointer { sound in
             stride(from: 0, to: sound.count, by: size).allSatisfy { begin in

@@ -1,11 +1,12 @@
 import CSoxr
+import NavigationEvents
 
 /// Changes the number of samples a second, with libsoxr: a voice that was recorded well is to stay so.
 enum Resampler {
     /// The same sound with another number of samples a second.
     static func convert(_ samples: [Float], from rate: Int, to wanted: Int) throws(WAVClip.Problem) -> [Float] {
         guard !samples.isEmpty, rate != wanted else { return samples }
-        let capacity = Int((Double(samples.count) * Double(wanted) / Double(rate)).rounded(.up)) + 1
+        let capacity = Int(clamping: (Double(samples.count) * Double(wanted) / Double(rate)).rounded(.up)) + 1
         var done = 0
         var failure: soxr_error_t?
         let quality = soxr_quality_spec(UInt(SOXR_HQ), 0)

@@ -18,7 +18,7 @@ enum AskCommand {
     /// Asks the bus for it.
     static func run(_ name: String, _ arguments: [String]) -> CommandEnding {
         if CommandWords.wantHelp(arguments) {
-            print(help(name))
+            Terminal.lines(help(name))
             return .done
         }
         do {

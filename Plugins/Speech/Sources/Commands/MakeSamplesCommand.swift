@@ -1,12 +1,13 @@
 import Announcements
 import NavigationControl
+import NavigationEvents
 
 /// `navbus-speech make-samples`: a recorded voice, made by espeak-ng.
 enum MakeSamplesCommand {
     /// Makes it.
     static func run(_ arguments: [String]) -> CommandEnding {
         if arguments.contains(where: ["--help", "-h"].contains) {
-            print(MakeSamplesArguments.help)
+            Terminal.lines(MakeSamplesArguments.help)
             return .done
         }
         do {
@@ -29,7 +30,7 @@ enum MakeSamplesCommand {
         let table = try asked.strings()
         let clips = ClipInventory(table, units: asked.units).clips
         if asked.isList {
-            for clip in clips { print("\(clip.name).wav\t\(clip.text)") }
+            for clip in clips { Terminal.line("\(clip.name).wav\t\(clip.text)") }
             return
         }
         let voice = asked.voice.isEmpty ? (table.voice.isEmpty ? asked.language : table.voice) : asked.voice
@@ -37,7 +38,7 @@ enum MakeSamplesCommand {
         defer { engine.close() }
         let maker = ClipMaker(folder: asked.folder, replaces: asked.replaces, properties: asked.properties)
         let outcome = try maker.make(clips, with: engine)
-        print(
+        Terminal.line(
             "\(asked.folder): made \(outcome.made.count) clips"
                 + (outcome.kept.isEmpty ? "" : ", kept \(outcome.kept.count) that were there"))
     }

@@ -9,7 +9,7 @@ enum ReadCommand {
     /// - Parameter soundServer: Its address; `nil` for the one of the session.
     static func run(_ arguments: [String], soundServer: String? = nil) -> CommandEnding {
         if arguments.contains(where: ["--help", "-h"].contains) {
-            print(ReadArguments.help)
+            Terminal.lines(ReadArguments.help)
             return .done
         }
         do {
@@ -17,7 +17,7 @@ enum ReadCommand {
             let mark = BookFile.Mark(of: asked.book.path)
             let book = try asked.book.read()
             if asked.isList {
-                for line in book.listing { print(line) }
+                for line in book.listing { Terminal.line(line) }
                 return .done
             }
             for line in book.complaints { complain(line) }
@@ -48,11 +48,12 @@ enum ReadCommand {
             BookPlayer(book, goesOn: asked.page == nil), desk: desk, isOnDrive: false,
             surroundings: Narrator.Surroundings(
                 note: { action, _ in
-                    if let line = action.line { print(line) }
+                    if let line = action.line { Terminal.line(line) }
                 }, end: { end.send() }))
         try narrator.turn(asked.page.map { .to($0) } ?? .next)
         let surroundings = Voice.Surroundings(
-            reporter: Reporter(control: "speech") { failures.take($0) }, show: { print($0) }, complain: complain,
+            reporter: Reporter(control: "speech") { failures.take($0) }, show: { Terminal.line($0) },
+            complain: complain,
             inform: complain, explain: \.textForOptions)
         let maker = VoiceMaker(settings: settings, soundServer: soundServer)
         let thread = try VoiceThread(desk: desk) { () throws(SpeechError) in

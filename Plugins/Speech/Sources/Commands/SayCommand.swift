@@ -7,7 +7,7 @@ enum SayCommand {
     /// Lets them be said.
     static func run(_ arguments: [String]) -> CommandEnding {
         if CommandWords.wantHelp(arguments) {
-            print(SayArguments.help)
+            Terminal.lines(SayArguments.help)
             return .done
         }
         do {

@@ -1,5 +1,6 @@
 import Glibc
 import NavigationControl
+import NavigationEvents
 
 /// `navbus-speech voices`: the languages there are words for, and the voices of espeak-ng.
 enum VoicesCommand {
@@ -20,7 +21,7 @@ enum VoicesCommand {
     /// Lists them.
     static func run(_ arguments: [String]) -> CommandEnding {
         if CommandWords.wantHelp(arguments) {
-            print(help)
+            Terminal.lines(help)
             return .done
         }
         do {
@@ -37,7 +38,7 @@ enum VoicesCommand {
                 complain("there are neither words nor a voice for \(languages); without a language all are listed")
                 return .unavailable
             }
-            for line in lines { print(line) }
+            for line in lines { Terminal.line(line) }
             return .done
         } catch let problem as CommandWords.Problem {
             complain(problem.text)

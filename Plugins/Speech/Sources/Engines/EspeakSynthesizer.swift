@@ -1,5 +1,6 @@
 import CEspeak
 import Glibc
+import NavigationEvents
 import Synchronization
 
 /// The embedded engine, espeak-ng.
@@ -78,11 +79,11 @@ final class EspeakSynthesizer: SpeechSynthesizer {
             }
             selected = wanted
         }
-        espeak_SetParameter(espeakRATE, Int32(Self.wordsPerMinute(rate: properties.rate).rounded()), 0)
+        espeak_SetParameter(espeakRATE, Int32(clamping: Self.wordsPerMinute(rate: properties.rate).rounded()), 0)
         let (pitch, range) = Self.pitch(multiplier: properties.pitchMultiplier)
         espeak_SetParameter(espeakPITCH, Int32(pitch), 0)
         espeak_SetParameter(espeakRANGE, Int32(range), 0)
-        espeak_SetParameter(espeakVOLUME, Int32((min(max(properties.volume, 0), 1) * 100).rounded()), 0)
+        espeak_SetParameter(espeakVOLUME, Int32(clamping: (min(max(properties.volume, 0), 1) * 100).rounded()), 0)
     }
 
     /// Starts the library, the first time, and takes it; gives its samples a second.
@@ -116,7 +117,7 @@ final class EspeakSynthesizer: SpeechSynthesizer {
         var range = 50.0
         if wanted < 0.67 { range = 50 * (wanted - 0.53) / 0.14 }
         if wanted > 1.64 { range = 50 + 49 * (wanted - 1.64) / 0.16 }
-        return (Int(min(max(pitch, 0), 99).rounded()), Int(min(max(range, 0), 99).rounded()))
+        return (Int(clamping: min(max(pitch, 0), 99).rounded()), Int(clamping: min(max(range, 0), 99).rounded()))
     }
 }
 

@@ -1,4 +1,5 @@
 import Glibc
+import NavigationEvents
 
 /// A connection to speech-dispatcher in its own protocol, SSIP: lines of text, answers with numbers, events in between.
 final class SSIPConnection {
@@ -128,7 +129,7 @@ final class SSIPConnection {
             var waited = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             // What has begun to come is awaited: half a line is no answer.
             let limit = received.isEmpty ? max(left, 0) : Self.patienceMilliseconds
-            let status = poll(&waited, 1, Int32(limit.rounded(.up)))
+            let status = poll(&waited, 1, Int32(clamping: limit.rounded(.up)))
             if status < 0, errno == EINTR { continue }
             guard status > 0 else { return nil }
             var bytes = [UInt8](repeating: 0, count: 4096)

@@ -44,8 +44,8 @@ struct SSIPProperties: Equatable {
     private static func rate(_ rate: Double) -> Int {
         let factor = EspeakSynthesizer.wordsPerMinute(rate: rate) / EspeakSynthesizer.wordsPerMinute(rate: 0.5)
         let value = factor < 1 ? (factor - 1) * 200 : (factor - 1) * 55
-        return Int(min(max(value, -100), 100).rounded())
+        return Int(clamping: min(max(value, -100), 100).rounded())
     }
 
-    private static func percent(_ value: Double) -> Int { Int((min(max(value, -1), 1) * 100).rounded()) }
+    private static func percent(_ value: Double) -> Int { Int(clamping: (min(max(value, -1), 1) * 100).rounded()) }
 }

@@ -1,4 +1,4 @@
-import CExpat
+import XML
 
 /// Reads SSML and writes it anew. Entities and document types are refused: no speech needs them.
 final class SSMLReader {
@@ -22,7 +22,7 @@ final class SSMLReader {
 
     private static let wrapping = (begin: Array("<speak>".utf8), end: Array("</speak>".utf8))
 
-    private let parser: XML_Parser?
+    private var reader: XMLReader?
     private let given: [UInt8]
     /// Whether the text has no root of its own.
     private let isPiece: Bool
@@ -33,7 +33,6 @@ final class SSMLReader {
     private var silence = 0
     /// The scalars in the outermost of these.
     private var hushed = 0..<0
-    private var problem: SSMLError?
     /// A byte of the given text, and how many scalars are before it.
     private var place = (byte: 0, scalar: 0)
 
@@ -41,78 +40,35 @@ final class SSMLReader {
         given = Array(text.utf8)
         let start = text.drop(while: \.isWhitespace)
         isPiece = !start.hasPrefix("<speak") && !start.hasPrefix("<?xml")
-        parser = XML_ParserCreate("UTF-8")
-        guard let parser else { return }
-        XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
-        XML_SetElementHandler(
-            parser,
-            { context, name, attributes in
-                SSMLReader.of(context)?.start(name.map { String(cString: $0) } ?? "", SSMLReader.pairs(attributes))
-            }, { context, _ in SSMLReader.of(context)?.end() })
-        XML_SetCharacterDataHandler(parser) { context, characters, count in
-            guard let characters else { return }
-            SSMLReader.of(context)?.add(UnsafeRawBufferPointer(start: characters, count: Int(count)))
-        }
-        XML_SetStartDoctypeDeclHandler(parser) { context, _, _, _, _ in
-            SSMLReader.of(context)?.fail("it has a document type, which no speech needs: leave <!DOCTYPE …> out")
-        }
-    }
-
-    deinit {
-        if let parser { XML_ParserFree(parser) }
     }
 
     /// What the engine gets.
     func document() throws(SSMLError) -> SSMLDocument {
-        guard let parser, given.count <= Limit.bytes else {
+        guard given.count <= Limit.bytes else {
             throw SSMLError(line: 1, column: 1, problem: "it is longer than \(Limit.bytes) bytes")
         }
-        let bytes = isPiece ? Self.wrapping.begin + given + Self.wrapping.end : given
-        let status = bytes.withUnsafeBytes { buffer in
-            XML_Parse(parser, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(buffer.count), 1)
-        }
-        if let problem { throw problem }
-        guard status == XML_STATUS_OK else {
-            throw error(XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "the XML is broken")
+        var limits = XMLReader.Limits()
+        limits.maxDepth = Limit.depth + 2
+        let reader = XMLReader(self, limits: limits, encoding: "UTF-8")
+        self.reader = reader
+        defer { self.reader = nil }
+        do throws(XMLReader.Failure) {
+            try reader.read(isPiece ? Self.wrapping.begin + given + Self.wrapping.end : given)
+        } catch {
+            let added = isPiece && error.line == 1 ? Self.wrapping.begin.count : 0
+            throw SSMLError(line: error.line, column: max(error.column - 1 - added, 0) + 1, problem: error.reason)
         }
         return written
     }
-
-    private static func of(_ context: UnsafeMutableRawPointer?) -> SSMLReader? {
-        context.map { Unmanaged<SSMLReader>.fromOpaque($0).takeUnretainedValue() }
-    }
-
-    /// The attributes of an element, in order: names and values take turns, until none comes.
-    private static func pairs(
-        _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?
-    ) -> [(name: String, value: String)] {
-        var pairs: [(name: String, value: String)] = []
-        var next = attributes
-        while let name = next?[0], let value = next?[1] {
-            pairs.append((String(cString: name), String(cString: value)))
-            next = next?.advanced(by: 2)
-        }
-        return pairs
-    }
 }
 
-extension SSMLReader {
-    private func error(_ problem: String) -> SSMLError {
-        let line = parser.map { Int(XML_GetCurrentLineNumber($0)) } ?? 1
-        let column = parser.map { Int(XML_GetCurrentColumnNumber($0)) } ?? 0
-        let added = isPiece && line == 1 ? Self.wrapping.begin.count : 0
-        return SSMLError(line: line, column: max(column - added, 0) + 1, problem: problem)
-    }
-
+extension SSMLReader: XMLHandler {
     /// Notes the first problem, and ends the reading.
-    private func fail(_ text: String) {
-        guard problem == nil, let parser else { return }
-        problem = error(text)
-        XML_StopParser(parser, 0)
-    }
+    private func fail(_ text: String) { reader?.stop(text) }
+
+    func start(_ begun: XMLElement) { start(begun.fullName, begun.attributes) }
 
     private func start(_ name: String, _ attributes: [(name: String, value: String)]) {
-        guard problem == nil else { return }
         guard open.count < Limit.depth else { return fail("it is nested deeper than \(Limit.depth) elements") }
         guard hasRoot else { return beginRoot(name, attributes) }
         if name == "sub", let alias = attributes.first(where: { $0.name == "alias" })?.value {
@@ -157,8 +113,8 @@ extension SSMLReader {
         open.append(.written(end: "</\(element.written)>"))
     }
 
-    private func end() {
-        guard problem == nil, let last = open.popLast() else { return }
+    func end() {
+        guard let last = open.popLast() else { return }
         switch last {
         case .written(let end): written.write(markup: end)
         case .omitted: written.write(markup: " ")
@@ -169,10 +125,10 @@ extension SSMLReader {
         }
     }
 
-    private func add(_ characters: UnsafeRawBufferPointer) {
-        guard problem == nil, let parser else { return }
-        let first = Int(XML_GetCurrentByteIndex(parser)) - (isPiece ? Self.wrapping.begin.count : 0)
-        let count = Int(XML_GetCurrentByteCount(parser))
+    func text(_ characters: UnsafeRawBufferPointer) {
+        guard let reader else { return }
+        let first = reader.byteRange.lowerBound - (isPiece ? Self.wrapping.begin.count : 0)
+        let count = reader.byteRange.count
         let begin = scalar(at: first)
         let end = scalar(at: first + count)
         guard silence == 0 else {

@@ -9,7 +9,7 @@ enum PreviewCommand {
     /// Prints the announcements.
     static func run(_ arguments: [String]) -> CommandEnding {
         if arguments.contains(where: ["--help", "-h"].contains) {
-            print(PreviewArguments.help)
+            Terminal.lines(PreviewArguments.help)
             return .done
         }
         do {
@@ -40,12 +40,12 @@ enum PreviewCommand {
             timing.add(preview)
             if !asked.isBrief { write(preview, asked) }
         }
-        if asked.showsEnds { print(asked.isJSON ? timing.json : timing.text) }
+        if asked.showsEnds { Terminal.lines(asked.isJSON ? timing.json : timing.text) }
     }
 
     private static func write(_ preview: RoutePreview, _ asked: PreviewArguments) {
         for line in preview.lines {
-            print(asked.isJSON ? line.json : line.text(withSamples: asked.announcements.outputType == .samples))
+            Terminal.line(asked.isJSON ? line.json : line.text(withSamples: asked.announcements.outputType == .samples))
         }
     }
 

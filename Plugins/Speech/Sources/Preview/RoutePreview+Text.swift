@@ -5,7 +5,7 @@ extension RoutePreview.Line {
     /// The line for people: when, how far before the maneuver, how near, which cue, and the words.
     func text(withSamples: Bool) -> String {
         let words = withSamples ? announcement.samples.joined(separator: " ") : announcement.text
-        let metres = "\(Int(distanceMeters.rounded())) m".padded(to: 8, atEnd: false)
+        let metres = "\(Int(clamping: distanceMeters.rounded())) m".padded(to: 8, atEnd: false)
         return
             "\(clock)  \(metres)  \(stage.padded(to: 7))  \(identity.padded(to: 20, atEnd: false))  \(timing)\(words)"
     }
@@ -30,7 +30,7 @@ extension RoutePreview.Line {
     private var identity: String { "\(announcement.cue.identity)" }
 
     private var clock: String {
-        let seconds = Int(dueAtSeconds)
+        let seconds = Int(clamping: dueAtSeconds)
         let minutes = "\(seconds / 60)".padded(to: 4, atEnd: false)
         return "\(minutes):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
     }
@@ -78,7 +78,7 @@ extension PreviewTiming {
             + "\"lateShare\":\(lateShare),\"leadQuantilesSeconds\":[\(leads)]}"
     }
 
-    private func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
+    private func percent(_ share: Double) -> String { "\(Int(clamping: (share * 100).rounded())) %" }
     private func tenth(_ quantile: Double) -> String { "\((lead(quantile: quantile) * 10).rounded() / 10)" }
 }
 

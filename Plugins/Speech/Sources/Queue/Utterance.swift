@@ -59,9 +59,7 @@ struct Utterance: Hashable, Sendable {
         clips = announcement.samples
         self.properties = properties
         priority = announcement.priority
-        let nanoseconds = announcement.validForSeconds.isFinite ? announcement.validForSeconds * 1e9 : 0
-        expires = Timestamp(
-            nanosecondsSinceEpoch: time.nanosecondsSinceEpoch &+ (Int64(exactly: nanoseconds.rounded()) ?? 0))
+        expires = time.advanced(bySeconds: announcement.validForSeconds.isFinite ? announcement.validForSeconds : 0)
     }
 
     /// Whether it is guidance.

@@ -93,7 +93,7 @@ final class Voice {
     private func rest() {
         guard !isAtRest else { return desk.wait() }
         let left = silence.millisecondsSinceEnd.map { Self.lingerMilliseconds - $0 } ?? 0
-        if sink.isPaced, left > 0 { return desk.wait(milliseconds: Int32(left.rounded(.up))) }
+        if sink.isPaced, left > 0 { return desk.wait(milliseconds: Int32(clamping: left.rounded(.up))) }
         sink.rest()
         isAtRest = true
     }
@@ -116,7 +116,7 @@ final class Voice {
             desk.putBack()
             let end = MonotonicClock.milliseconds + Self.pauseMilliseconds
             while !desk.isLeaving, MonotonicClock.milliseconds < end {
-                desk.wait(milliseconds: Int32((end - MonotonicClock.milliseconds).rounded(.up)))
+                desk.wait(milliseconds: Int32(clamping: (end - MonotonicClock.milliseconds).rounded(.up)))
             }
             return false
         }
@@ -290,7 +290,8 @@ extension Voice: SampleReceiver {
 
     /// Silence before an utterance: what was asked for between the two, and for the output to wake up.
     private func keepSilent(before utterance: Utterance) {
-        var left = Int(silence.seconds(before: utterance, isAtRest: isAtRest) * Double(synthesizer.sampleRate))
+        var left = Int(
+            clamping: silence.seconds(before: utterance, isAtRest: isAtRest) * Double(synthesizer.sampleRate))
         let piece = [Int16](repeating: 0, count: max(synthesizer.sampleRate * 6 / 100, 1))
         while left > 0, !course.isEnded {
             let isTaken = piece.withUnsafeBufferPointer {

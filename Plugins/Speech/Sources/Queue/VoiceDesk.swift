@@ -219,6 +219,6 @@ extension VoiceDesk.State {
         guard !isLeaving, let next = queue.upcoming, next.isAfterTouch, let cue = next.cue,
             let seconds = touch.secondsToWait(cue, at: now)
         else { return nil }
-        return Int32(max((seconds * 1000).rounded(.up), 1))
+        return Int32(clamping: max((seconds * 1000).rounded(.up), 1))
     }
 }

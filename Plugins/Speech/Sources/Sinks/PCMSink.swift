@@ -1,4 +1,5 @@
 import Glibc
+import NavigationEvents
 
 /// The standard output as sound: 16 bits, mono, without a header, for a player behind a pipe or for a file.
 ///
@@ -74,7 +75,7 @@ final class PCMSink: AudioSink {
     func endSentence(isCut: (Int32) -> Bool) {
         guard isPaced else { return }
         var left = heardAt - MonotonicClock.milliseconds
-        while left > 0, !isCut(Int32(left.rounded(.up))) { left = heardAt - MonotonicClock.milliseconds }
+        while left > 0, !isCut(Int32(clamping: left.rounded(.up))) { left = heardAt - MonotonicClock.milliseconds }
     }
 
     func abandonSentence() { heardAt = 0 }

@@ -1,4 +1,5 @@
 import CPulse
+import NavigationEvents
 
 /// The sound server: PulseAudio, or PipeWire in its place.
 ///
@@ -80,7 +81,7 @@ final class PulseSink: AudioSink {
         let deadline = min(heardAt, latest)
         var left = deadline - MonotonicClock.milliseconds
         while left > 0 {
-            if isCut(Int32(left.rounded(.up))) { return try abandonSentence() }
+            if isCut(Int32(clamping: left.rounded(.up))) { return try abandonSentence() }
             left = deadline - MonotonicClock.milliseconds
         }
     }
@@ -135,7 +136,9 @@ final class PulseSink: AudioSink {
         if stream != nil { drop() }
         let connection = try connect()
         var format = pa_sample_spec(format: PA_SAMPLE_S16LE, rate: UInt32(sampleRate), channels: 1)
-        func bytes(_ milliseconds: Double) -> UInt32 { UInt32(pa_usec_to_bytes(UInt64(milliseconds * 1000), &format)) }
+        func bytes(_ milliseconds: Double) -> UInt32 {
+            UInt32(pa_usec_to_bytes(UInt64(clamping: milliseconds * 1000), &format))
+        }
         let unset = UInt32.max
         var buffer = pa_buffer_attr(
             maxlength: unset, tlength: bytes(Self.bufferMilliseconds), prebuf: bytes(Self.firstMilliseconds),

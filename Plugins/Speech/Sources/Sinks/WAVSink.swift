@@ -1,3 +1,4 @@
+import NavigationEvents
 import Glibc
 
 /// One WAV file (16 bits, mono), sentence after sentence with a short pause between.
@@ -33,14 +34,15 @@ final class WAVSink: AudioSink {
 
     func open(sampleRate: Int) throws(SpeechError) {
         self.sampleRate = sampleRate
-        makeFolders()
+        // What cannot be made is named by the attempt to open the file.
+        PrivateFile.makeFolders(above: path)
         try open(isContinued ? 0 : O_TRUNC)
         if isContinued, !goesOn() { try openAnother() }
         try writeHeader()
     }
 
     private func open(_ flags: Int32) throws(SpeechError) {
-        descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | flags, 0o644)
+        descriptor = PrivateFile.open(path, O_RDWR | flags)
         guard descriptor >= 0 else { throw failure() }
     }
 
@@ -67,7 +69,7 @@ final class WAVSink: AudioSink {
         let stem = named.hasSuffix(".wav") ? String(named.dropLast(4)) : named
         for number in 2...1000 {
             path = "\(stem)-\(number).wav"
-            descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+            descriptor = PrivateFile.open(path, O_RDWR | O_EXCL)
             if descriptor >= 0 { return }
             guard errno == EEXIST else { throw failure() }
         }
@@ -103,13 +105,6 @@ final class WAVSink: AudioSink {
     }
 
     deinit { close() }
-
-    /// Makes the folders above the file that are missing; what cannot be made is named by the attempt to open the file.
-    private func makeFolders() {
-        for (index, character) in zip(path.indices, path).dropFirst() where character == "/" {
-            mkdir(String(path[..<index]), 0o755)
-        }
-    }
 
     private func failure() -> SpeechError { .file(path: path, reason: String(cString: strerror(errno))) }
 

@@ -1,3 +1,5 @@
+import NavigationEvents
+
 /// The bar that empties towards the maneuver.
 enum Bar {
     /// The filled part, and the rest, both together so many columns wide.
@@ -5,11 +7,11 @@ enum Bar {
         let fraction = fraction.isFinite ? min(max(fraction, 0), 1) : 0
         guard columns > 0 else { return ("", "") }
         if isASCII {
-            let full = Int((fraction * Double(columns)).rounded())
+            let full = Int(clamping: (fraction * Double(columns)).rounded())
             return (String(repeating: "#", count: full), String(repeating: "-", count: columns - full))
         }
         // Half columns, so that it moves steadily.
-        let halves = Int((fraction * Double(columns) * 2).rounded())
+        let halves = Int(clamping: (fraction * Double(columns) * 2).rounded())
         let full = String(repeating: "━", count: halves / 2) + (halves.isMultiple(of: 2) ? "" : "╸")
         return (full, String(repeating: "─", count: columns - (halves + 1) / 2))
     }

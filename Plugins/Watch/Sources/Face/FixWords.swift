@@ -28,7 +28,7 @@ struct FixWords {
     private static func details(_ fix: Fix) -> String {
         var parts = ""
         if let accuracy = fix.horizontalAccuracyMeters, accuracy.isFinite, (0..<100_000).contains(accuracy) {
-            parts += "  ±\(Int(accuracy.rounded(.up))) m"
+            parts += "  ±\(Int(clamping: accuracy.rounded(.up))) m"
         }
         if let used = fix.satellitesUsed {
             parts += "  \(used)\(fix.satellitesInView.map { "/\($0)" } ?? "") satellites"

@@ -34,7 +34,7 @@ struct Notice: Hashable {
 
     /// For how long, in words.
     static func age(_ since: Moment, _ now: Moment) -> String {
-        let seconds = Int(min(max(now.seconds(since: since), 0), 1e6))
+        let seconds = Int(clamping: min(max(now.seconds(since: since), 0), 1e6))
         return seconds < 100 ? "\(seconds) s" : "\(seconds / 60) min"
     }
 }

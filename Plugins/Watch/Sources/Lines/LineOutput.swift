@@ -1,20 +1,21 @@
 import Dashboard
+import NavigationEvents
 import Synchronization
 
 /// The dashboard as lines of text on standard output.
 final class LineOutput: WatchOutput {
     private let lines: Mutex<DashboardLines>
-    private let print: @Sendable (String) -> Void
+    private let printLine: @Sendable (String) -> Void
 
-    init(options: FaceOptions, print: @escaping @Sendable (String) -> Void = { Swift.print($0) }) {
+    init(options: FaceOptions, print: @escaping @Sendable (String) -> Void = { Terminal.line($0) }) {
         lines = Mutex(DashboardLines(options: options))
-        self.print = print
+        printLine = print
     }
 
     func open() throws(WatchError) {}
 
     func show(_ dashboard: Dashboard, at moment: Moment) {
-        for line in lines.withLock({ $0.lines(dashboard, at: moment) }) { print(line) }
+        for line in lines.withLock({ $0.lines(dashboard, at: moment) }) { printLine(line) }
     }
 
     func close() {}

@@ -1,3 +1,4 @@
+import NavigationEvents
 import Pictures
 
 /// Colours of a terminal for what cells stand for.
@@ -48,7 +49,7 @@ struct Palette: Hashable {
         }
     }
 
-    private static func byte(_ part: Double) -> Int { Int((part * 255).rounded()) }
+    private static func byte(_ part: Double) -> Int { Int(clamping: (part * 255).rounded()) }
 
     /// The nearest of the 6 × 6 × 6 colours, or of the 24 greys.
     private static func cube(_ color: Color) -> Int {

@@ -7,6 +7,8 @@ import Glibc
 struct HostName: Hashable, Sendable {
     /// An address or a name, in lower case, without brackets and without a dot at its end.
     let host: String
+    /// The port, where one is named.
+    let port: UInt16?
 
     /// Reads the header; `nil` if it is none.
     init?(header: String) {
@@ -23,9 +25,15 @@ struct HostName: Hashable, Sendable {
             host = String(name.hasSuffix(".") ? name.dropLast() : name)
             guard IPAddress(host) != nil || Self.isName(host) else { return nil }
         }
-        guard !rest.isEmpty else { return }
+        guard !rest.isEmpty else {
+            port = nil
+            return
+        }
         rest.removeFirst()
-        guard (1...5).contains(rest.utf8.count), rest.utf8.allSatisfy(Self.isDigit) else { return nil }
+        guard (1...5).contains(rest.utf8.count), rest.utf8.allSatisfy(Self.isDigit), let port = UInt16(rest) else {
+            return nil
+        }
+        self.port = port
     }
 
     /// Whether a text can be the name of a host.
@@ -93,6 +101,13 @@ struct IPAddress: Hashable, Sendable {
 
     var isIPv6: Bool { bytes.count == 16 }
     var isLoopback: Bool { isIPv6 ? bytes == Array(repeating: 0, count: 15) + [1] : bytes[0] == 127 }
+    /// Whom limits count: all addresses of this machine are one, since its users have them all.
+    var guest: IPAddress { isLoopback ? Self.loopback : self }
+
+    private static let loopback = IPAddress(bytes: [127, 0, 0, 1])
+
+    private init(bytes: [UInt8]) { self.bytes = bytes }
+
     /// Whether it stands for all addresses of the machine.
     var isEverywhere: Bool { bytes.allSatisfy { $0 == 0 } }
 }

@@ -1,13 +1,16 @@
 import CMicroHTTPD
 import Dashboard
 import Glibc
+import NavigationEvents
 
 /// What the thread of the server does: it waits for browsers and for news, in one place, and never for one browser alone.
 ///
 /// `@unchecked Sendable`: made on one thread, then used by the thread that runs it and by no other.
 final class ServerLoop: @unchecked Sendable {
     /// Connections at a time, from all addresses and from one.
-    static let mostConnections: (all: UInt32, perAddress: UInt32) = (UInt32(Visits.manyOfMost.most), 48)
+    static let maxConnections: (all: UInt32, perAddress: UInt32) = (
+        UInt32(Visits.manyOfMost.most), UInt32(Visits.maxPerAddress)
+    )
     /// Watching browsers at a time, from all addresses and from one.
     static let mostStreams = (all: 24, perAddress: 8)
     /// Bytes for the head of a request and for what is being sent, of one connection.
@@ -44,7 +47,7 @@ final class ServerLoop: @unchecked Sendable {
         let closure = ServerLoopBox()
         var setup = navbus_mhd_setup()
         setup.listen_socket = socket.descriptor
-        (setup.most_connections, setup.most_connections_per_address) = Self.mostConnections
+        (setup.most_connections, setup.most_connections_per_address) = Self.maxConnections
         setup.timeout_seconds = Self.timeoutSeconds
         setup.connection_memory_bytes = Self.connectionBytes
         setup.closure = Unmanaged.passUnretained(closure).toOpaque()
@@ -111,7 +114,7 @@ final class ServerLoop: @unchecked Sendable {
         }
         if !visits.isEmpty { soonest = min(soonest, nextSweep - now) }
         guard soonest.isFinite else { return -1 }
-        return Int32((max(soonest, 0) * 1000).rounded(.up))
+        return Int32(clamping: (max(soonest, 0) * 1000).rounded(.up))
     }
 
     private func takeNews(at now: Double, isWatched: Bool) {
@@ -162,7 +165,7 @@ final class ServerLoop: @unchecked Sendable {
     ) {
         if navbus_mhd_is_begun(what) {
             let now = Moment.now.seconds
-            let address = navbus_mhd_client(connection).flatMap { IPAddress($0) }
+            let address = navbus_mhd_client(connection).flatMap { IPAddress($0)?.guest }
             let visit = Visit(navbus_mhd_socket(connection), from: address, at: now)
             context.pointee = Unmanaged.passUnretained(visit).toOpaque()
             if let other = visits.add(visit, at: now) { shutdown(other.descriptor, Int32(SHUT_RDWR)) }
@@ -201,7 +204,7 @@ final class ServerLoop: @unchecked Sendable {
             return office.reply(to: request, with: answer, content.dashboard, viewers: streams.count)
                 .send(on: connection)
         }
-        let address = navbus_mhd_client(connection).flatMap { IPAddress($0) }
+        let address = navbus_mhd_client(connection).flatMap { IPAddress($0)?.guest }
         guard hasPlace(for: address) else {
             return WebReply(
                 refusing: 503, "So many pages watch already that there is no place for another one; close one."

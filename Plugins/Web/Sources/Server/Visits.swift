@@ -3,6 +3,8 @@
 struct Visits {
     /// Connections of one address that have nothing to say; browsers hold six.
     static let mostAwaitedPerAddress = 16
+    /// Connections of one address, whatever they do.
+    static let maxPerAddress = 48
     /// From so many connections on, of the most that there can be, each new one takes the place of another.
     static let manyOfMost = (many: 56, most: 64)
     /// Nobody is sent away in the midst of an answer who has not been at it for as long as this.
@@ -25,6 +27,10 @@ struct Visits {
         visits[ObjectIdentifier(visit)] = visit
         let siblings = others.filter { $0.isAwaited && $0.address == visit.address }
         if siblings.count >= Self.mostAwaitedPerAddress { return sendAway(siblings) }
+        // libmicrohttpd counts addresses as they are; here those of this machine are one.
+        if let address = visit.address, others.count(where: { $0.address == address }) >= Self.maxPerAddress {
+            return sendAway(siblings.isEmpty ? [visit] : siblings)
+        }
         guard others.count >= Self.manyOfMost.many else { return nil }
         let awaited = others.filter(\.isAwaited)
         return sendAway(

@@ -14,7 +14,7 @@ struct WebOffice: Sendable {
 
     /// - Parameter port: The port that is open.
     init(_ settings: WebSettings, page: WebPage, port: UInt16) {
-        gate = Gate(names: Set(settings.names), token: settings.token)
+        gate = Gate(names: Set(settings.names), token: settings.token, port: port)
         self.page = page
         token = settings.token
         cookieName = Gate.cookieName(port: port)

@@ -97,24 +97,32 @@ extension WebRequest {
             method, path, token: value(.GET_ARGUMENT_KIND, "token"),
             cookies: Self.cookies(Gate.cookieName(port: port), of: connection),
             authorization: value(.HEADER_KIND, "Authorization"),
-            host: value(.HEADER_KIND, "Host"), range: value(.HEADER_KIND, "Range"),
+            host: nil, range: value(.HEADER_KIND, "Range"),
             site: value(.HEADER_KIND, "Sec-Fetch-Site"),
             localAddress: Self.localAddress(of: navbus_mhd_socket(connection)))
+        hosts = Self.values(.HEADER_KIND, of: connection).filter { $0.name.lowercased() == "host" }.map(\.value)
     }
 
     private static func cookies(_ name: String, of connection: OpaquePointer) -> [String] {
-        var cookies: [(name: String, value: String)] = []
-        withUnsafeMutablePointer(to: &cookies) { cookies in
+        values(.COOKIE_KIND, of: connection).filter { $0.name == name }.map(\.value)
+    }
+
+    /// All of a kind, those too that come twice.
+    private static func values(
+        _ kind: MHD_ValueKind, of connection: OpaquePointer
+    ) -> [(name: String, value: String)] {
+        var values: [(name: String, value: String)] = []
+        withUnsafeMutablePointer(to: &values) { values in
             _ = MHD_get_connection_values(
-                connection, .COOKIE_KIND,
-                { cookies, _, name, value in
-                    guard let cookies, let name, let value else { return .YES }
-                    cookies.assumingMemoryBound(to: [(name: String, value: String)].self).pointee
-                        .append((String(cString: name), String(cString: value)))
+                connection, kind,
+                { values, _, name, value in
+                    guard let values, let name else { return .YES }
+                    values.assumingMemoryBound(to: [(name: String, value: String)].self).pointee
+                        .append((String(cString: name), value.map { String(cString: $0) } ?? ""))
                     return .YES
-                }, cookies)
+                }, values)
         }
-        return cookies.filter { $0.name == name }.map(\.value)
+        return values
     }
 
     private static func localAddress(of descriptor: Int32) -> IPAddress? {

@@ -10,8 +10,8 @@ struct WebRequest: Hashable, Sendable {
     var cookies: [String]
     /// The header `Authorization`.
     var authorization: String?
-    /// The header `Host`.
-    var host: String?
+    /// The headers `Host`: one, or the request is none.
+    var hosts: [String]
     /// The header `Range`.
     var range: String?
     /// The header `Sec-Fetch-Site`: whose page asks.
@@ -30,7 +30,7 @@ struct WebRequest: Hashable, Sendable {
         self.token = token
         self.cookies = cookies
         self.authorization = authorization
-        self.host = host
+        hosts = host.map { [$0] } ?? []
         self.range = range
         self.site = site
         self.localAddress = localAddress

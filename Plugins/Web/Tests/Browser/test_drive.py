@@ -4,6 +4,7 @@ import contextlib
 import json
 import os
 import random
+import re
 import shutil
 import signal
 import socket
@@ -85,6 +86,8 @@ class Drive:
             stderr=self.log, env=environment)
         try:
             browser.until(self.is_served, "the page is served")
+            # The link that is printed lets the browser in.
+            self.url = browser.until(self.link, "the link of the page is printed")
         except AssertionError:
             self.close()
             raise
@@ -98,6 +101,10 @@ class Drive:
             raise AssertionError(f"navbus run has ended: {Path(self.folder, 'log').read_text(encoding='utf-8')}")
         with socket.socket() as one:
             return one.connect_ex(("127.0.0.1", self.port)) == 0
+
+    def link(self):
+        found = re.search(r"http://127\.0\.0\.1:\d+/\?token=\w+", Path(self.folder, "log").read_text(encoding="utf-8"))
+        return found and found[0]
 
     def process(self, name):
         """The process of a program of this drive."""
@@ -212,10 +219,11 @@ class DriveTests(browser.BrowserTest):
 
     def test_a_display_too_many_says_so_and_is_let_in_when_others_leave(self):
         drive = self.drive(speed=1)
+        bearer = f"Authorization: Bearer {drive.url.split('token=')[1]}"
         others = [socket.create_connection(("127.0.0.1", drive.port)) for _ in range(8)]
         for other in others:
             self.addCleanup(other.close)
-            other.sendall(f"GET /events HTTP/1.1\r\nHost: 127.0.0.1:{drive.port}\r\n\r\n".encode())
+            other.sendall(f"GET /events HTTP/1.1\r\nHost: 127.0.0.1:{drive.port}\r\n{bearer}\r\n\r\n".encode())
             self.assertIn(b"200", other.recv(4096))
         with self.visit(drive.url, link="lost") as visit:
             self.assertIn("Too many displays", visit.text("alarm"))

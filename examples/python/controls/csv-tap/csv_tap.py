@@ -71,7 +71,7 @@ class CSVFile:
 
     def open(self) -> None:
         try:
-            self._descriptor = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o644)
+            self._descriptor = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600)
         except OSError as error:
             raise OSError(f"{self.path}: {error.strerror}") from error
         if os.fstat(self._descriptor).st_size == 0:
@@ -93,11 +93,12 @@ class CSVFile:
         except OSError as error:
             is_whole, reason = False, str(error.strerror)
         if is_whole and self.lost:
-            print(f"csv-tap: {self.path} takes rows again; {self.lost} were lost", file=sys.stderr)
+            print(f"csv-tap: {navbus.printable(self.path)} takes rows again; {self.lost} were lost", file=sys.stderr)
             self.lost = 0
         elif not is_whole:
             if self.lost == 0:
-                print(f"csv-tap: failed to write to {self.path}: {reason}; make room, rows are lost", file=sys.stderr)
+                problem = f"csv-tap: failed to write to {self.path}: {reason}; make room, rows are lost"
+                print(navbus.printable(problem), file=sys.stderr)
             self.lost += 1
 
     def close(self) -> None:

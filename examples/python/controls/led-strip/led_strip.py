@@ -18,7 +18,7 @@ class LEDStrip(navbus.Control):
         self.count = settings.integer("leds", 24, least=4, most=300)
         self.brightness = settings.number("brightness", 0.5, least=0, most=1)
         output = settings.choice("output", "terminal", ["terminal", "serial", "spi"])
-        self.strip = strip or strip_of(output, settings.text("device", ""))
+        self.strip = strip or strip_of(output, settings.path("device", ""))
         self.shown: Optional[List[Colour]] = None
 
     def start(self) -> None:

@@ -300,7 +300,7 @@ class ReportRequest(_message.Message):
     def __init__(self, session: _Optional[str] = ..., report: _Optional[_Union[_events_pb2.ControlReport, _Mapping]] = ...) -> None: ...
 
 class Request(_message.Message):
-    __slots__ = ["answer_route", "calibrate", "close_session", "heading", "heartbeat", "hello", "missed", "mute", "open_session", "playback", "position", "repeat_announcement", "report", "say", "sessions", "start", "status", "stop", "turn_page", "verbosity"]
+    __slots__ = ["answer_route", "calibrate", "close_session", "heading", "heartbeat", "hello", "missed", "mute", "open_session", "part", "playback", "position", "repeat_announcement", "report", "say", "sessions", "start", "status", "stop", "turn_page", "verbosity"]
     ANSWER_ROUTE_FIELD_NUMBER: _ClassVar[int]
     CALIBRATE_FIELD_NUMBER: _ClassVar[int]
     CLOSE_SESSION_FIELD_NUMBER: _ClassVar[int]
@@ -310,6 +310,7 @@ class Request(_message.Message):
     MISSED_FIELD_NUMBER: _ClassVar[int]
     MUTE_FIELD_NUMBER: _ClassVar[int]
     OPEN_SESSION_FIELD_NUMBER: _ClassVar[int]
+    PART_FIELD_NUMBER: _ClassVar[int]
     PLAYBACK_FIELD_NUMBER: _ClassVar[int]
     POSITION_FIELD_NUMBER: _ClassVar[int]
     REPEAT_ANNOUNCEMENT_FIELD_NUMBER: _ClassVar[int]
@@ -330,6 +331,7 @@ class Request(_message.Message):
     missed: MissedEvents
     mute: MuteRequest
     open_session: OpenSessionRequest
+    part: RequestPart
     playback: PlaybackRequest
     position: PositionRequest
     repeat_announcement: RepeatAnnouncementRequest
@@ -341,7 +343,7 @@ class Request(_message.Message):
     stop: StopRequest
     turn_page: TurnPageRequest
     verbosity: VerbosityRequest
-    def __init__(self, hello: _Optional[_Union[Hello, _Mapping]] = ..., missed: _Optional[_Union[MissedEvents, _Mapping]] = ..., report: _Optional[_Union[ReportRequest, _Mapping]] = ..., start: _Optional[_Union[StartRequest, _Mapping]] = ..., stop: _Optional[_Union[StopRequest, _Mapping]] = ..., status: _Optional[_Union[StatusRequest, _Mapping]] = ..., mute: _Optional[_Union[MuteRequest, _Mapping]] = ..., repeat_announcement: _Optional[_Union[RepeatAnnouncementRequest, _Mapping]] = ..., verbosity: _Optional[_Union[VerbosityRequest, _Mapping]] = ..., calibrate: _Optional[_Union[CalibrateRequest, _Mapping]] = ..., heartbeat: _Optional[_Union[HeartbeatRequest, _Mapping]] = ..., position: _Optional[_Union[PositionRequest, _Mapping]] = ..., answer_route: _Optional[_Union[AnswerRouteRequest, _Mapping]] = ..., open_session: _Optional[_Union[OpenSessionRequest, _Mapping]] = ..., close_session: _Optional[_Union[CloseSessionRequest, _Mapping]] = ..., sessions: _Optional[_Union[SessionQuery, _Mapping]] = ..., say: _Optional[_Union[SayRequest, _Mapping]] = ..., playback: _Optional[_Union[PlaybackRequest, _Mapping]] = ..., turn_page: _Optional[_Union[TurnPageRequest, _Mapping]] = ..., heading: _Optional[_Union[HeadingRequest, _Mapping]] = ...) -> None: ...
+    def __init__(self, hello: _Optional[_Union[Hello, _Mapping]] = ..., missed: _Optional[_Union[MissedEvents, _Mapping]] = ..., report: _Optional[_Union[ReportRequest, _Mapping]] = ..., start: _Optional[_Union[StartRequest, _Mapping]] = ..., stop: _Optional[_Union[StopRequest, _Mapping]] = ..., status: _Optional[_Union[StatusRequest, _Mapping]] = ..., mute: _Optional[_Union[MuteRequest, _Mapping]] = ..., repeat_announcement: _Optional[_Union[RepeatAnnouncementRequest, _Mapping]] = ..., verbosity: _Optional[_Union[VerbosityRequest, _Mapping]] = ..., calibrate: _Optional[_Union[CalibrateRequest, _Mapping]] = ..., heartbeat: _Optional[_Union[HeartbeatRequest, _Mapping]] = ..., position: _Optional[_Union[PositionRequest, _Mapping]] = ..., answer_route: _Optional[_Union[AnswerRouteRequest, _Mapping]] = ..., open_session: _Optional[_Union[OpenSessionRequest, _Mapping]] = ..., close_session: _Optional[_Union[CloseSessionRequest, _Mapping]] = ..., sessions: _Optional[_Union[SessionQuery, _Mapping]] = ..., say: _Optional[_Union[SayRequest, _Mapping]] = ..., playback: _Optional[_Union[PlaybackRequest, _Mapping]] = ..., turn_page: _Optional[_Union[TurnPageRequest, _Mapping]] = ..., heading: _Optional[_Union[HeadingRequest, _Mapping]] = ..., part: _Optional[_Union[RequestPart, _Mapping]] = ...) -> None: ...
 
 class RequestError(_message.Message):
     __slots__ = ["code", "text"]
@@ -358,6 +360,16 @@ class RequestFrame(_message.Message):
     id: int
     request: Request
     def __init__(self, id: _Optional[int] = ..., request: _Optional[_Union[Request, _Mapping]] = ...) -> None: ...
+
+class RequestPart(_message.Message):
+    __slots__ = ["data", "offset", "total_bytes"]
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    OFFSET_FIELD_NUMBER: _ClassVar[int]
+    TOTAL_BYTES_FIELD_NUMBER: _ClassVar[int]
+    data: bytes
+    offset: int
+    total_bytes: int
+    def __init__(self, total_bytes: _Optional[int] = ..., offset: _Optional[int] = ..., data: _Optional[bytes] = ...) -> None: ...
 
 class RouteAnswer(_message.Message):
     __slots__ = ["failure", "number", "route"]

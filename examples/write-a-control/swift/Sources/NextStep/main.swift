@@ -13,11 +13,11 @@ struct NextStep: NavigationControl {
         guard let step = info.currentStep, let ahead = info.toManeuver, step.number != shown else { return }
         shown = step.number
         let road = step.simpleRoadName.isEmpty ? "unnamed road" : step.simpleRoadName
-        print("step \(step.number): \(road) in \(Int(ahead.distanceMeters + 0.5)) m")
+        Terminal.line("step \(step.number): \(road) in \(Int(ahead.distanceMeters + 0.5)) m")
     }
 
     func onNavigationStopped() {
-        print("stopped")
+        Terminal.line("stopped")
         exit(0)
     }
 }

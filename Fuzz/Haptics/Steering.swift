@@ -1,1 +1,0 @@
-../../Plugins/Haptics/Sources/Steering/Steering.swift

@@ -1,1 +1,0 @@
-../../Plugins/Haptics/Sources/Calibration/StoredOffset.swift

@@ -1,1 +1,0 @@
-../../Plugins/Haptics/Sources/Devices/UARTLine.swift

@@ -1,0 +1,22 @@
+import NavigationEvents
+
+#if canImport(ConsoleFiles)
+    @testable import ConsoleFiles
+#else
+    @testable import Console
+#endif
+
+/// The lines of the console, which are written nowhere.
+struct ExtremeConsole {
+    private var control = ConsoleControl(output: LostOutput())
+
+    mutating func take(_ fix: Fix) { control.onGPS(fix) }
+
+    mutating func take(_ info: NavigationInfo) { control.onNavigation(info, fix: info.fix) }
+
+    mutating func take(_ route: Route) { control.onNavigationStarted(route) }
+}
+
+private struct LostOutput: LineOutput {
+    func write(_ line: String) {}
+}

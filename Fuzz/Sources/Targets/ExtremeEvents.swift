@@ -1,0 +1,40 @@
+import EventCodec
+import NavigationEvents
+
+extension FuzzTarget {
+    /// Whole events with numbers that cannot be, and sequences of them, for every control, guidance and the tools for
+    /// recordings: nothing ends.
+    static let extremeEvents = FuzzTarget(
+        name: "extreme-events", mostBytes: 4096,
+        seeds: {
+            [[1, 2, 3, 4, 5, 6, 7], Array((0...255).reversed()), Array((0...255).map { UInt8($0 &* 73 & 0xFF) })]
+        }
+    ) { bytes throws(FuzzFinding) in
+        var script = ExtremeScript(bytes)
+        var controls = ExtremeControls(isSteered: script.number(1) > 1)
+        var guidance = ExtremeGuidance()
+        var tools = ExtremeTools()
+        for _ in 0..<32 where !script.isOver {
+            let envelope = script.envelope()
+            let decoded = try decoded(envelope)
+            // What another program made of the bytes itself is to be survived as well.
+            let isRaw = script.number(1) > 0.5
+            try controls.take(isRaw ? envelope : decoded, &script)
+            guidance.take(&script)
+            try tools.take(isRaw ? envelope : decoded)
+        }
+        try tools.finish()
+    }
+
+    /// The event as it arrives.
+    private static func decoded(_ envelope: Envelope) throws(FuzzFinding) -> Envelope {
+        let bytes = envelope.wireBytes()
+        guard let decoded = try? Envelope(wireBytes: bytes) else {
+            throw FuzzFinding("an event that cannot be read again: \(envelope)")
+        }
+        try FuzzFinding.unless(
+            (try? Envelope(wireBytes: decoded.wireBytes()))?.wireBytes() == decoded.wireBytes(),
+            "an event that reads differently the second time: \(decoded)")
+        return decoded
+    }
+}

@@ -1,0 +1,42 @@
+import Guidance
+import NavigationEvents
+import Positions
+
+@testable import NavigationLoop
+
+/// The drive of a bus, and its compass.
+struct ExtremeGuidance {
+    private var state = DriveState(settings: GuidanceSettings())
+    private var compass = Compass { _, altitudeMeters, time in
+        MagneticModel.current.declinationDegrees(
+            at: Samples.fix.position, altitudeMeters: altitudeMeters, on: time)
+    }
+    private var seconds = 0.0
+
+    init() { _ = try? state.take(.started(Samples.route)) }
+
+    mutating func take(_ script: inout ExtremeScript) {
+        seconds += 0.1
+        compass.note(state.lastTime, now: seconds)
+        let fix = script.fix()
+        let reading = HeadingReading(
+            degrees: script.number(90), reference: .magneticNorth, accuracyDegrees: script.number(8), source: "wrist",
+            time: script.integer(1) > 0 ? script.time() : nil)
+        try? compass.take(reading, at: state.lastFix, now: seconds)
+        _ = compass.due(now: seconds)
+        switch script.integer(20) & 31 {
+        case 0: _ = try? state.take(.started(script.route()))
+        case 1: _ = try? state.take(.elapsed(script.time()))
+        case 2: _ = try? state.take(.answered(RouteAnswer(number: script.unsigned(1), outcome: .route(script.route()))))
+        case 3:
+            var numbers = DriveNumbers()
+            (numbers.tick, numbers.sourceEvents) = (script.unsigned(1), script.unsigned(1))
+            (numbers.rejectedFixes, numbers.sourceProblems) = (script.unsigned(1), script.unsigned(1))
+            numbers.simulationStart = script.time()
+            state.adopt(numbers)
+        case 4: _ = try? state.take(.problem(.warning, ""))
+        case 5: _ = try? state.take(.begun)
+        default: _ = try? state.take(.fix(compass.heading(fix)))
+        }
+    }
+}

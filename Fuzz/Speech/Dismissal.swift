@@ -1,0 +1,1 @@
+../../Plugins/Speech/Sources/Queue/Dismissal.swift

@@ -1,0 +1,1 @@
+../../Plugins/Speech/Sources/Queue/UtteranceQueue+People.swift

@@ -1,0 +1,99 @@
+import NavigationEvents
+import ZeroMQ
+
+extension BusServer {
+    /// Looks at the memory, as often as it grows, and ends the connections that fill it.
+    func watchMemory() {
+        executor.tick(afterMilliseconds: memory.milliseconds) { [weak self] in
+            self?.assumeIsolated { bus in
+                bus.tendMemory()
+                return bus.memory.milliseconds
+            } ?? 1000
+        }
+    }
+
+    /// Once a second: reckons what explains the memory, and ends the connections that begin messages and do not end them.
+    func tendConnections() {
+        explainedBytes = ownBytes
+        fence?.follow(explainedBytes)
+        endUnfinished()
+        endStalled()
+        for place in book.connections.late(now: monotonicNanoseconds()) { end(late: place) }
+    }
+
+    /// Where many large messages wait, ends the connections that have received none for long: they may come again.
+    private func endStalled() {
+        let now = monotonicNanoseconds()
+        let stalled = book.connections.stalled(since: now - min(now, Self.stallNanoseconds), now: now)
+        guard queuedBytes.count > BusLimits.maxQueuedBytes / 2 else { return }
+        for place in stalled {
+            warnOnce(
+                "stalled",
+                "\(book.connections.peer(place).map(String.init(describing:)) ?? "somebody") does not receive "
+                    + "what was sent to it: its connection is ended")
+            end(place)
+        }
+    }
+
+    private static let stallNanoseconds: UInt64 = 10_000_000_000
+
+    private func tendMemory() {
+        var bytes = ownResidentBytes()
+        if memory.isUnusual(residentBytes: bytes, ownBytes: explainedBytes) {
+            explainedBytes = ownBytes
+            fence?.follow(explainedBytes)
+            if memory.isShort, mayReturnMemory() {
+                returnFreeMemory()
+                bytes = ownResidentBytes()
+            }
+        }
+        let now = monotonicNanoseconds()
+        switch memory.look(residentBytes: bytes, ownBytes: explainedBytes, now: now) {
+        case .nothing: break
+        case .lookClosely: endUnfinished()
+        case .endAskers: endUnheard(isAll: false, bytes, now: now)
+        case .endEverybody: endUnheard(isAll: true, bytes, now: now)
+        }
+    }
+
+    /// Giving memory back takes milliseconds.
+    private func mayReturnMemory() -> Bool {
+        let now = monotonicNanoseconds()
+        guard now >= memoryReturnedAt &+ 500_000_000 else { return false }
+        memoryReturnedAt = now
+        return true
+    }
+
+    /// Ends the connections that have begun a message and do not end it.
+    private func endUnfinished() {
+        // What is whole is known as that first.
+        serveRequests()
+        serveSubscriptions()
+        let places = book.connections.unfinished(now: monotonicNanoseconds()) { place in
+            let received = place.gate.isRemote ? receivedBytes(place.descriptor) : nil
+            return unreadBytes(place.descriptor).map { Intake.Look(unreadBytes: $0, receivedBytes: received) }
+        }
+        for place in places {
+            counters.access.memoryCuts += 1
+            let peer = book.connections.peer(place)
+            warnOnce(
+                "unfinished",
+                "\(peer.map(String.init(describing:)) ?? "somebody") begins a message and does not end it: "
+                    + "its connection is ended")
+            cut(place, peer)
+        }
+        if !places.isEmpty { memoryReturnedAt = 0 }
+    }
+
+    /// Ends the connections that may be the cause, since none was found that is.
+    private func endUnheard(isAll: Bool, _ bytes: Int, now: UInt64) {
+        serveMonitors()
+        let since = now - min(now, Intake.patienceNanoseconds)
+        for place in book.connections.unheard(since: since, isAll: isAll) {
+            counters.access.memoryCuts += 1
+            end(place)
+        }
+        warnOnce(
+            "memory", "the bus has grown to \(bytes / 1_048_576) MiB: connections that say nothing whole are ended")
+    }
+}

@@ -1,0 +1,72 @@
+import NavigationEvents
+
+/// The controls that a bus knows. A value.
+///
+/// Names are bounded, and nobody locks others out with them: who has the most loses its oldest one first.
+struct ControlTable {
+    /// More controls than any vehicle has; whoever says hello under ever new names fills no memory.
+    static let maxControls = 256
+    /// Names of one process or key.
+    static let maxNamesOfOne = 16
+    /// A control that was not heard for so long makes room for another, in nanoseconds.
+    static let silenceNanoseconds: UInt64 = 120_000_000_000
+
+    private var controls: [String: KnownControl] = [:]
+
+    var count: Int { controls.count }
+
+    var all: some Collection<KnownControl> { controls.values }
+
+    /// The control of this name; a change of one that is not known has no effect.
+    subscript(name: String) -> KnownControl? { controls[name] }
+
+    mutating func update(_ name: String, _ change: (inout KnownControl) -> Void) {
+        if var control = controls[name] {
+            change(&control)
+            controls[name] = control
+        }
+    }
+
+    /// Takes note of what a launcher tells of a control of its own, which is known from now on.
+    mutating func note(_ told: ControlStatus) {
+        if controls[told.control]?.isSupervised == true {
+            controls[told.control]?.note(told)
+        } else {
+            if controls[told.control] == nil, count >= Self.maxControls, !makeRoom(now: .max) { return }
+            let former = controls[told.control]
+            controls[told.control] = KnownControl(launched: told, former: former)
+        }
+    }
+
+    /// Takes note of a control that speaks for itself; `false` if there is no room for its name.
+    mutating func meet(_ name: String, processID: Int32, owner: PeerIdentity, now: UInt64) -> Bool {
+        guard controls[name] == nil else { return true }
+        let own = controls.filter { !$0.value.isSupervised && $0.value.owner == owner }
+        if own.count >= Self.maxNamesOfOne {
+            forgetOldest(of: own)
+        } else if count >= Self.maxControls, !makeRoom(now: now) {
+            return false
+        }
+        controls[name] = KnownControl(name, processID: processID, owner: owner, nanoseconds: now)
+        return true
+    }
+
+    /// Forgets the control that was not heard for longest, if that is long, or else the oldest one of whoever has the most.
+    private mutating func makeRoom(now: UInt64) -> Bool {
+        let loose = controls.filter { !$0.value.isSupervised }
+        let silent = loose.filter { now > $0.value.newestNanoseconds &+ Self.silenceNanoseconds }
+        if !silent.isEmpty {
+            forgetOldest(of: silent)
+            return true
+        }
+        let owners = Dictionary(grouping: loose) { $0.value.owner }
+        guard let most = owners.values.max(by: { $0.count < $1.count }), most.count > 1 else { return false }
+        forgetOldest(of: Dictionary(uniqueKeysWithValues: most))
+        return true
+    }
+
+    private mutating func forgetOldest(of some: [String: KnownControl]) {
+        let oldest = some.min { $0.value.newestNanoseconds < $1.value.newestNanoseconds }
+        if let oldest { controls[oldest.key] = nil }
+    }
+}

@@ -1,0 +1,172 @@
+import Glibc
+
+/// The users whose folders and sockets are believed to be a bus.
+///
+/// A folder that only they may write into holds no socket of anybody else. That also covers what libzmq does by itself:
+/// it connects again to the same path whenever the bus restarts, and tells nobody. The owner of the folder holds then,
+/// not the moment of the check: nobody else can put another socket or another folder there.
+struct PathTrust: Sendable, Hashable {
+    /// A part of a path that is not believed.
+    struct Refusal: Error, Hashable {
+        let path: String
+        let problem: BusError.FolderProblem
+    }
+
+    /// Numbers of the users who may own the folder itself.
+    private let owners: Set<UInt32>
+
+    private static let root: UInt32 = 0
+    private static let maxLinks = 40
+
+    /// Those in whose folder this process may make a bus: its own user.
+    static let ofBus = PathTrust(owners: [geteuid()])
+
+    /// Those whose bus a client of this process believes: its own user, root, and the user that `NAVBUS_TRUSTED_USER` names.
+    static func ofClient() throws(BusError) -> PathTrust {
+        guard let name = getenv("NAVBUS_TRUSTED_USER"), name.pointee != 0 else { return ofOwnBus }
+        let text = String(cString: name)
+        guard let user = UInt32(text) ?? getpwnam(text)?.pointee.pw_uid else { throw .unknownUser(text) }
+        return PathTrust(owners: ofOwnBus.owners.union([user]))
+    }
+
+    /// This user and root: they may do anything with this process anyway.
+    static let ofOwnBus = PathTrust(owners: [geteuid(), root])
+
+    // MARK: Folders
+
+    /// Checks a folder and those above it.
+    ///
+    /// - Returns: `false` if it is missing.
+    func admits(folder path: String) throws(Refusal) -> Bool {
+        guard try walk(Self.parts(path).parent) else { return false }
+        guard let status = try Self.status(path) else { return false }
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR: break
+        case S_IFLNK: throw Refusal(path: path, problem: .isLink)
+        default: throw Refusal(path: path, problem: .isNoFolder)
+        }
+        guard owners.contains(status.st_uid) else {
+            throw Refusal(path: path, problem: .isForeign(status.st_uid))
+        }
+        guard status.st_mode & 0o022 == 0 else {
+            throw Refusal(path: path, problem: .isOpen(mode: status.st_mode & 0o7777))
+        }
+        return true
+    }
+
+    /// Checks each folder from `/` to this one, through links.
+    private func walk(_ path: String) throws(Refusal) -> Bool {
+        var (resolved, links) = ("", 0)
+        var pending = Array(path.split(separator: "/").map(String.init).reversed())
+        guard try checkPassage("/") != nil else { return false }
+        while let name = pending.popLast() {
+            if name == "." { continue }
+            if name == ".." {
+                resolved = Self.parts(resolved).parent
+                continue
+            }
+            let next = resolved + "/" + name
+            guard let status = try checkPassage(next) else { return false }
+            guard status.st_mode & S_IFMT == S_IFLNK else {
+                resolved = next
+                continue
+            }
+            links += 1
+            guard links <= Self.maxLinks, let target = Self.target(of: next) else {
+                throw Refusal(path: next, problem: .isLink)
+            }
+            if target.hasPrefix("/") { resolved = "" }
+            pending += target.split(separator: "/").map(String.init).reversed()
+        }
+        return true
+    }
+
+    /// Checks that nobody else can exchange what is on the way: who may write into a folder can rename what is in it,
+    /// unless its sticky bit is set.
+    private func checkPassage(_ path: String) throws(Refusal) -> stat? {
+        guard let status = try Self.status(path) else { return nil }
+        let kind = status.st_mode & S_IFMT
+        guard kind == S_IFDIR || kind == S_IFLNK else { throw Refusal(path: path, problem: .isNoFolder) }
+        guard owners.contains(status.st_uid) || status.st_uid == Self.root else {
+            throw Refusal(path: path, problem: .isForeign(status.st_uid))
+        }
+        guard kind == S_IFLNK || status.st_mode & 0o022 == 0 || status.st_mode & mode_t(S_ISVTX) != 0 else {
+            throw Refusal(path: path, problem: .isOpen(mode: status.st_mode & 0o7777))
+        }
+        return status
+    }
+
+    // MARK: Sockets
+
+    /// Checks a socket, its folder, and who listens there, before a client connects.
+    ///
+    /// - Returns: `false` if nobody listens there.
+    func admits(socket path: String) throws(BusError) -> Bool {
+        do throws(Refusal) {
+            guard try admits(folder: Self.parts(path).parent), let status = try Self.status(path) else { return false }
+            switch status.st_mode & S_IFMT {
+            case S_IFSOCK: break
+            case S_IFLNK: throw Refusal(path: path, problem: .isLink)
+            default: throw Refusal(path: path, problem: .isNoSocket)
+            }
+            guard owners.contains(status.st_uid) else {
+                throw Refusal(path: path, problem: .isForeign(status.st_uid))
+            }
+        } catch {
+            if case .system = error.problem { throw .noAccess(path: error.path) }
+            throw .untrusted(path: error.path, error.problem)
+        }
+        guard let user = try Self.listener(path) else { return false }
+        guard owners.contains(user) else { throw .untrusted(path: path, .isServed(by: user)) }
+        return true
+    }
+
+    /// The user of the process that listens at a path, as the kernel knows it; `nil` if nobody does, or it is too busy to
+    /// take a connection.
+    private static func listener(_ path: String) throws(BusError) -> UInt32? {
+        let descriptor = socket(
+            AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
+        let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+        let outcome = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) }
+        }
+        guard outcome == 0 else {
+            // libzmq is silent when the mode of a path keeps it out, so this says it.
+            if errno == EACCES { throw .noAccess(path: path) }
+            return nil
+        }
+        // Process, user and group.
+        var peer: (Int32, UInt32, UInt32) = (0, 0, 0)
+        var length = socklen_t(MemoryLayout.size(ofValue: peer))
+        guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &length) == 0 else { return nil }
+        return peer.1
+    }
+
+    // MARK: Paths
+
+    private static func status(_ path: String) throws(Refusal) -> stat? {
+        var status = stat()
+        guard lstat(path.isEmpty ? "/" : path, &status) == 0 else {
+            guard errno == ENOENT else { throw Refusal(path: path, problem: .system(systemReason())) }
+            return nil
+        }
+        return status
+    }
+
+    /// The folder above, and the name in it.
+    private static func parts(_ path: String) -> (parent: String, name: String) {
+        guard let index = path.lastIndex(of: "/") else { return ("", path) }
+        return (String(path[..<index]), String(path[path.index(after: index)...]))
+    }
+
+    private static func target(of link: String) -> String? {
+        var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink(link, &bytes, bytes.count)
+        return count > 0 ? String(decoding: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
+    }
+}

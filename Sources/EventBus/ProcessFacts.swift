@@ -1,0 +1,91 @@
+import Glibc
+
+/// What the kernel says of a process of this machine, in `/proc/<process>/stat`.
+public struct ProcessFacts: Sendable, Hashable {
+    /// Its number.
+    public var processID: Int32
+    /// The number of its parent; 0 if that is in no namespace that is seen from here.
+    public var parent: Int32
+    /// Its process group: processes enter and leave groups of their session.
+    public var group: Int32
+    /// Its session: the number of the process that began it.
+    public var session: Int32
+    /// When it started, in ticks since the machine did. With the number it names one process for ever: the kernel gives
+    /// the number to another one later.
+    public var startTicks: UInt64
+    /// Whether it runs: it has not ended, and waits for nobody to take note of that.
+    public var isRunning: Bool
+
+    /// Makes the facts of a process that is made up.
+    public init(
+        processID: Int32, parent: Int32, group: Int32, session: Int32, startTicks: UInt64, isRunning: Bool = true
+    ) {
+        self.processID = processID
+        self.parent = parent
+        self.group = group
+        self.session = session
+        self.startTicks = startTicks
+        self.isRunning = isRunning
+    }
+
+    /// Asks the kernel; `nil` if there is no such process.
+    public init?(of processID: Int32) {
+        guard processID > 0, let bytes = Self.content(of: "/proc/\(processID)/stat", mostBytes: 1024),
+            // The name in parentheses may hold anything: fields are counted after its end.
+            let end = bytes.lastIndex(of: UInt8(ascii: ")"))
+        else { return nil }
+        let fields = bytes[(end + 1)...].split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
+        guard fields.count > 19, let parent = Int32(fields[1]), let group = Int32(fields[2]),
+            let session = Int32(fields[3]), let startTicks = UInt64(fields[19])
+        else { return nil }
+        self.init(
+            processID: processID, parent: parent, group: group, session: session, startTicks: startTicks,
+            isRunning: fields[0] != "Z" && fields[0] != "X")
+    }
+
+    /// Every process that can be seen from here.
+    public static var all: [ProcessFacts] {
+        guard let folder = opendir("/proc") else { return [] }
+        defer { closedir(folder) }
+        var all: [ProcessFacts] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { Int32(String(cString: $0)) }
+            }
+            if let facts = name.flatMap(ProcessFacts.init(of:)) { all.append(facts) }
+        }
+        return all
+    }
+
+    /// The value of a variable in the environment with which the process was started; `nil` if it has none, or if it is
+    /// another user's.
+    public func variable(_ name: String) -> String? {
+        let prefix = Array("\(name)=".utf8)
+        let bytes = Self.content(of: "/proc/\(processID)/environ", mostBytes: 1 << 20) ?? []
+        return bytes.split(separator: 0).first { $0.starts(with: prefix) }.map {
+            String(decoding: $0.dropFirst(prefix.count), as: UTF8.self)
+        }
+    }
+
+    /// The variable by which a launcher knows what it has started, and what that has started: ``launcherMark``, `/`, and
+    /// the name of the control. It says who is to be ended, and gives no rights: a process can set it as it likes.
+    public static let originVariable = "NAVBUS_ORIGIN"
+
+    /// This process as a launcher, in ``originVariable``.
+    public static var launcherMark: String { "\(getpid()).\(ProcessFacts(of: getpid())?.startTicks ?? 0)" }
+
+    private static func content(of path: String, mostBytes: Int) -> [UInt8]? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: min(mostBytes, 16 * 1024))
+        while bytes.count < mostBytes {
+            let count = read(descriptor, &piece, piece.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { break }
+            bytes += piece[..<count]
+        }
+        return bytes.isEmpty ? nil : bytes
+    }
+}

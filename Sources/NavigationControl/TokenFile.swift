@@ -1,0 +1,80 @@
+import Glibc
+public import NavigationEvents
+
+/// Where a token that was made is kept, so that a client that knows it may go on when the server is started anew. Only the
+/// user who runs navbus may read it.
+public struct TokenFile: Sendable {
+    private let path: String?
+    private let run: UInt64?
+
+    /// Names the file of a token that holds for one run of the bus, beside what the kit keeps for a session.
+    ///
+    /// - Parameters:
+    ///   - control: The server, by its manifest id.
+    ///   - folder: `nil` where nothing can be kept: each token then ends with the process.
+    ///   - session: The session that is served.
+    public init(_ control: String, in folder: ControlFolder?, _ session: Session) {
+        path = folder.map { "\($0.path)/\(control)-\(session.name).token" }
+        run = folder?.run ?? 0
+    }
+
+    /// Names the file of a token that holds as long as the file is there: it holds the token and nothing else.
+    public init(path: String) {
+        self.path = path
+        run = nil
+    }
+
+    /// The token, made when it is first asked for.
+    ///
+    /// - Parameter complain: Is told why it cannot be kept, as the rest of "failed to …".
+    public func token(complain: (String) -> Void) -> String {
+        if let kept { return kept }
+        let token = AccessToken.made()
+        if let reason = keep(token) {
+            complain(
+                "keep the token in \(path ?? ""): \(reason); clients need a new one when the server is started anew")
+        }
+        return token
+    }
+
+    private var kept: String? {
+        // No link is followed: the folder may be one into which others write.
+        guard let path, case let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK),
+            descriptor >= 0
+        else { return nil }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
+            status.st_mode & Self.othersMode(run) == 0
+        else { return nil }
+        var bytes = [UInt8](repeating: 0, count: 256)
+        let count = read(descriptor, &bytes, bytes.count)
+        guard count > 0 else { return nil }
+        let words = String(decoding: bytes[..<count], as: UTF8.self).split(whereSeparator: \.isWhitespace)
+        let head = run.map { ["\($0)"] } ?? []
+        guard words.count == head.count + 1, words.dropLast().elementsEqual(head.map { $0[...] }),
+            let token = words.last.map(String.init), AccessToken.isFit(token)
+        else { return nil }
+        return token
+    }
+
+    /// What others may not: what holds for one run is read by its user alone; what stays may be given to a group.
+    private static func othersMode(_ run: UInt64?) -> mode_t { run == nil ? 0o037 : 0o077 }
+
+    /// Why it could not be kept; `nil` if it is, or if there is no place for it.
+    private func keep(_ token: String) -> String? {
+        guard let path else { return nil }
+        let beside = "\(path).new"
+        unlink(beside)
+        let descriptor = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { return String(cString: strerror(errno)) }
+        defer { close(descriptor) }
+        let bytes = Array("\(run.map { "\($0) " } ?? "")\(token)\n".utf8)
+        guard write(descriptor, bytes, bytes.count) == bytes.count, rename(beside, path) == 0 else {
+            let reason = String(cString: strerror(errno))
+            unlink(beside)
+            return reason
+        }
+        return nil
+    }
+}

@@ -1,0 +1,67 @@
+import Synchronization
+
+/// Hands on the lines of one output of a control, as far as its ``OutputBudget`` goes, and says how many it has left out.
+final class OutputLimiter: Sendable {
+    private struct State {
+        var lines = OutputLines()
+        var budget: OutputBudget
+        var excess = 0
+    }
+
+    private let control: String
+    private let channel: ControlOutput.Channel
+    private let onOutput: @Sendable (ControlOutput) -> Void
+    private let state: Mutex<State>
+    private let clock = ContinuousClock()
+    private let began: ContinuousClock.Instant
+
+    init(
+        control: String, channel: ControlOutput.Channel, onOutput: @escaping @Sendable (ControlOutput) -> Void
+    ) {
+        self.control = control
+        self.channel = channel
+        self.onOutput = onOutput
+        began = clock.now
+        state = Mutex(State(budget: OutputBudget(atSeconds: 0)))
+    }
+
+    /// Takes in what was read.
+    ///
+    /// - Returns: for how many seconds nothing more is to be read.
+    func add(_ bytes: UnsafeRawBufferPointer) -> Double {
+        let now = (clock.now - began) / .seconds(1)
+        let (lines, pauseSeconds) = state.withLock { state in
+            let pauseSeconds = state.budget.read(bytes: bytes.count, atSeconds: now)
+            var budget = state.budget
+            let lines = state.lines.add(bytes) { budget.takeLine() }
+            state.budget = budget
+            state.excess += lines.leftOut
+            return (lines.complete, pauseSeconds)
+        }
+        for line in lines { show(line) }
+        return pauseSeconds
+    }
+
+    /// Says once a second how many lines were left out, until it is cancelled.
+    func reportExcess() async {
+        while (try? await Task.sleep(for: .seconds(1))) != nil { sayExcess() }
+    }
+
+    /// Hands on what is left at the end.
+    func finish() {
+        sayExcess()
+        if let line = state.withLock({ $0.lines.finish() }) { show(line) }
+    }
+
+    private func sayExcess() {
+        let excess = state.withLock { state in
+            defer { state.excess = 0 }
+            return state.excess
+        }
+        guard excess > 0 else { return }
+        let line = "wrote \(excess) more \(excess == 1 ? "line" : "lines"), left out here; let it write less"
+        onOutput(ControlOutput(control: control, channel: .standardError, line: line))
+    }
+
+    private func show(_ line: String) { onOutput(ControlOutput(control: control, channel: channel, line: line)) }
+}

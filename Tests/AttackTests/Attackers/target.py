@@ -1,0 +1,82 @@
+"""The bus under attack, and what is seen of it: its memory as the kernel counts it."""
+
+import json
+import os
+import pathlib
+import resource
+import socket
+import tempfile
+
+import zmq
+from stage import Bus
+
+RIGHTS = {"router": "operator,router", "phone": "tap"}
+
+
+class Memory:
+    """Bytes that the resident memory of a process has grown by at most since this was made."""
+
+    def __init__(self, process):
+        self.place = pathlib.Path(f"/proc/{process}")
+        (self.place / "clear_refs").write_text("5")
+        self.before = self.read("VmHWM")
+
+    def read(self, name):
+        for line in (self.place / "status").read_text().splitlines():
+            if line.startswith(name + ":"):
+                return int(line.split()[1]) * 1024
+        return 0
+
+    @property
+    def growth(self):
+        return self.read("VmHWM") - self.before
+
+
+class Target(Bus):
+    """A bus with two allowed keys: one may send routes, one may listen. Its ports are found as a stranger finds them."""
+
+    def __init__(self, allowed=RIGHTS, has_ports=True, limits=None, **values):
+        self.keys_folder = tempfile.TemporaryDirectory(prefix="navbus-keys-")
+        os.chmod(self.keys_folder.name, 0o700)
+        self.pairs = {name: zmq.curve_keypair() for name in RIGHTS}
+        self.allow(allowed)
+        self.limits = limits or {}
+        self.remote_requests, self.remote_events = (f"tcp://127.0.0.1:{free_port()}" for _ in range(2))
+        if has_ports:
+            values = {
+                "access.remote.requests": self.remote_requests, "access.remote.events": self.remote_events,
+                "access.keys_folder": self.keys_folder.name, **values}
+        super().__init__(**values)
+        self.events = self.values["endpoints.events"]
+
+    def start(self):
+        # The bus inherits them.
+        for kind, limit in self.limits.items():
+            resource.setrlimit(kind, (limit, limit))
+        super().start()
+
+    def allow(self, names):
+        allowed = pathlib.Path(self.keys_folder.name) / "allowed"
+        allowed.touch(0o600)
+        allowed.write_text("".join(f"{name} {self.pairs[name][0].decode()} {RIGHTS[name]} *\n" for name in names))
+
+    def key(self, name):
+        server = (pathlib.Path(self.keys_folder.name) / "bus.pub").read_text().strip().encode()
+        return (*self.pairs[name], server)
+
+    def remote(self, name, **more):
+        return self.peer(endpoint=self.remote_requests, control=name, keys=self.key(name), **more)
+
+    def __exit__(self, *arguments):
+        super().__exit__(*arguments)
+        self.keys_folder.cleanup()
+
+
+def free_port():
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return one.getsockname()[1]
+
+
+def tell(**figures):
+    print(json.dumps(figures), flush=True)

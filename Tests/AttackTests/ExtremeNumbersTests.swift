@@ -1,0 +1,45 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A source sends numbers that cannot be to a run with every control that renders something.
+@Suite("Numbers that cannot be", .timeLimit(.minutes(3)))
+struct ExtremeNumbersTests {
+    private static let controls = ["haptics", "speech", "signs", "lanes", "console", "web"]
+
+    @Test("They are published as unknown, and neither the bus nor a control dies of them")
+    func source() throws {
+        let folder = try TemporaryFolder()
+        let configuration = """
+            controls = \(Self.controls)
+            [haptics]
+            logFile = "\(folder.path)/pulses.log"
+            [speech]
+            output = "none"
+            [signs]
+            folder = "\(folder.path)/signs"
+            [lanes]
+            folder = "\(folder.path)/lanes"
+            [web]
+            listen = "127.0.0.1:0"
+            """
+        let endpoint = "ipc://\(folder.path)/run/requests"
+        let run = try BuiltProgram.navbus.start(
+            [
+                "run", "--config", try folder.write(configuration, to: "drive.toml"), "--run-folder",
+                "\(folder.path)/run",
+            ],
+            environment: ["NO_COLOR": "1", "NAVBUS_ENDPOINT": endpoint, "XDG_STATE_HOME": "\(folder.path)/state"])
+        #expect(run.wait { _ in FileManager.default.fileExists(atPath: "\(folder.path)/run/requests") })
+
+        let figures = try Attacker(script: "extreme_numbers.py").run([endpoint] + Self.controls)
+
+        #expect(figures["impossible"] as? [String: Int] == [:])
+        #expect(figures["good"] as? Int ?? 0 >= 20, "\(figures)")
+        let restarts = try #require(figures["restarts"] as? [String: Int])
+        #expect(restarts == Dictionary(uniqueKeysWithValues: Self.controls.map { ($0, $0 == "haptics" ? 1 : 0) }))
+        run.signal(SIGTERM)
+        let outcome = run.wait(seconds: 20)
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A bus that somebody else has made is not believed: nothing is sent to it, and nothing is done for it.
+@Suite(.enabled(if: geteuid() == 0, "takes root, to be two users"))
+struct ForeignBusTests {
+    /// A false bus, and what its victim is to lose.
+    private final class Stage {
+        let folder: TemporaryFolder
+        let run: String
+        let precious: String
+        private let attacker: RunningProgram
+
+        init(_ attack: String) throws {
+            folder = try TemporaryFolder()
+            chmod(folder.path, 0o755)
+            precious = try folder.write("echo mine\n", to: "startup")
+            run = folder.path + (attack == "below-foreign" ? "/theirs/run" : "/run")
+            attacker = try Attacker(script: "false_bus.py").start([run, attack, precious])
+            try #require(attacker.wait { $0.output.contains("ready") }, "\(attacker.errors)")
+        }
+
+        var environment: [String: String] {
+            [
+                "NAVBUS_ENDPOINT": "ipc://\(run)/requests", "NO_COLOR": "1", "NAVBUS_WAIT": "2",
+                "NAVBUS_STATE": folder.path, "HOME": folder.path, "NAVBUS_TRUSTED_USER": "",
+            ]
+        }
+
+        /// Whether what the victim had is as it was.
+        var isUntouched: Bool { (try? folder.bytes("startup")) == Array("echo mine\n".utf8) }
+
+        /// What the false bus was sent, by the kind of request.
+        func heard() throws -> [String: Int] {
+            attacker.signal(SIGTERM)
+            let outcome = attacker.wait(seconds: 20)
+            let last = try #require(outcome.lines.last, "\(outcome.errors)")
+            let figures = try JSONSerialization.jsonObject(with: Data(last.utf8)) as? [String: Any]
+            return figures?["heard"] as? [String: Int] ?? [:]
+        }
+    }
+
+    private static let drive = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "examples/first-drive/route.json").path
+
+    private static let attacks = [
+        "foreign", "below-foreign", "open", "group-open", "folder-link", "socket-link", "foreign-socket",
+        "served-by-stranger",
+    ]
+
+    @Test(arguments: attacks) func commandsSendNothing(_ attack: String) throws {
+        let stage = try Stage(attack)
+        for command in [["start", Self.drive], ["status"], ["heading", "90"], ["tap"], ["doctor"]] {
+            let outcome = try BuiltProgram.navbus.run(command, environment: stage.environment)
+            #expect(outcome.exitCode != 0, "\(command): \(outcome.output)")
+            let told = outcome.output + outcome.errors
+            #expect(told.contains("trust the bus at \(stage.folder.path)"), "\(command): \(told)")
+            #expect(!outcome.output.contains("4711"))
+        }
+        #expect(try stage.heard() == [:])
+    }
+
+    @Test(arguments: attacks) func aControlTakesNoSettings(_ attack: String) throws {
+        let stage = try Stage(attack)
+        let outcome = try BuiltProgram("navbus-speech").start([], environment: stage.environment).wait()
+        #expect(outcome.exitCode == 69)
+        #expect(outcome.errors.contains("trust the bus at \(stage.folder.path)"), "\(outcome.errors)")
+        #expect(stage.isUntouched)
+        #expect(try stage.heard() == [:])
+    }
+
+    @Test(arguments: attacks) func thePythonKitTakesNoSettings(_ attack: String) throws {
+        let stage = try Stage(attack)
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().path
+        let environment = ["PYTHONPATH": root + "/examples/python", "PYTHONDONTWRITEBYTECODE": "1"]
+        let outcome = try BuiltProgram(url: URL(filePath: PythonInterpreter.path)).start(
+            [root + "/examples/python/controls/event-log/event_log.py"],
+            environment: stage.environment.merging(environment) { $1 }
+        ).wait()
+        #expect(outcome.exitCode == 69)
+        #expect(outcome.errors.contains("trust the bus at \(stage.folder.path)"), "\(outcome.errors)")
+        #expect(try stage.heard() == [:])
+    }
+
+    /// The user who owns the bus may be named; nobody becomes trusted by that but this one.
+    @Test func anotherUserIsTrustedByName() throws {
+        let stage = try Stage("foreign")
+        var environment = stage.environment
+        environment["NAVBUS_TRUSTED_USER"] = "nobody"
+        #expect(try BuiltProgram.navbus.run(["status"], environment: environment).exitCode == 0)
+        environment["NAVBUS_TRUSTED_USER"] = "65533"
+        #expect(try BuiltProgram.navbus.run(["status"], environment: environment).exitCode != 0)
+        environment["NAVBUS_TRUSTED_USER"] = "no such user"
+        let outcome = try BuiltProgram.navbus.run(["status"], environment: environment)
+        #expect(outcome.errors.contains("NAVBUS_TRUSTED_USER = \"no such user\""), "\(outcome.errors)")
+        #expect(try stage.heard() == ["status": 1])
+    }
+
+    /// Even who trusts another user's bus does not write where it says, nor who has started a control by hand.
+    @Test(arguments: ["foreign", "own"]) func aControlStartedByHandTakesNoFileFromTheBus(_ attack: String) throws {
+        let stage = try Stage(attack)
+        var environment = stage.environment
+        environment["NAVBUS_TRUSTED_USER"] = "nobody"
+        let control = try BuiltProgram("navbus-speech").start([], environment: environment)
+        #expect(control.wait { $0.errors.contains("ignored the setting \"file\" of the bus") }, "\(control.errors)")
+        #expect(control.errors.contains("--set file=PATH"))
+        control.signal(SIGTERM)
+        _ = control.wait(seconds: 20)
+        #expect(stage.isUntouched)
+    }
+
+    /// A bus of one's own that sends its subscribers to somebody else is not followed there.
+    @Test(arguments: ["events-elsewhere", "events-over-tcp"]) func eventsAreNotTakenFromElsewhere(
+        _ attack: String
+    ) throws {
+        let stage = try Stage(attack)
+        let tap = try BuiltProgram.navbus.run(["tap"], environment: stage.environment)
+        #expect(tap.exitCode != 0)
+        let place = attack == "events-elsewhere" ? stage.run + ".elsewhere" : "tcp://127.0.0.1:7731"
+        #expect(tap.errors.contains(place), "\(tap.errors)")
+        let control = try BuiltProgram("navbus-speech").start([], environment: stage.environment).wait()
+        #expect(control.exitCode != 0)
+        #expect(control.errors.contains(place), "\(control.errors)")
+        #expect(stage.isUntouched)
+    }
+
+    /// Where nobody has named a bus, none is looked for in a folder in which anybody can be first.
+    @Test func theDefaultIsNotBelowTmp() throws {
+        let folder = try TemporaryFolder()
+        chmod(folder.path, 0o755)
+        for (home, place) in [(folder.path, "\(folder.path)/.local/state/navbus/run"), (nil, "XDG_RUNTIME_DIR")] {
+            let variables = home.map { ["HOME=\($0)"] } ?? ["-u", "HOME"]
+            let outcome = try BuiltProgram(url: URL(filePath: "/usr/bin/env")).run(
+                ["-u", "XDG_RUNTIME_DIR", "-u", "XDG_STATE_HOME", "-u", "NAVBUS_ENDPOINT"] + variables + [
+                    "setpriv", "--reuid", "64999", "--regid", "64999", "--clear-groups",
+                    BuiltProgram.navbus.url.resolvingSymlinksInPath().path, "status",
+                ])
+            #expect(outcome.exitCode != 0)
+            #expect(outcome.errors.contains(place), "\(outcome.errors)")
+            #expect(!outcome.errors.contains("/tmp/navbus-64999"))
+        }
+    }
+}

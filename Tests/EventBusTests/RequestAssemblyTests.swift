@@ -1,0 +1,95 @@
+import EventCodec
+import NavigationEvents
+import Testing
+
+@testable import EventBus
+
+@Suite struct RequestAssemblyTests {
+    private static let second: UInt64 = 1_000_000_000
+    private let bytes = [UInt8]((0..<50_000).map { UInt8(truncatingIfNeeded: $0) })
+
+    private func place(_ number: Int32) -> Connections.Place {
+        Connections.Place(gate: .remoteRequests, descriptor: number)
+    }
+
+    private func question(_ number: Int32, id: UInt64 = 1) -> Question {
+        Question(peer: [], id: id, door: .remote, place: place(number), from: .key("key-\(number)"))
+    }
+
+    private func part(_ offset: Int, _ count: Int) -> RequestPart {
+        RequestPart(
+            totalBytes: UInt64(bytes.count), offset: UInt64(offset), data: Array(bytes[offset..<offset + count]))
+    }
+
+    @Test func partsMakeTheWhole() {
+        var assembly = RequestAssembly()
+        let first = assembly.take(part(0, 20_000), question(1), over: place(1), now: 0)
+        let isExpected = assembly.expects(part(20_000, 30_000), id: 1, over: place(1))
+        let isExpectedOfOther = assembly.expects(part(20_000, 30_000), id: 2, over: place(1))
+        let last = assembly.take(part(20_000, 30_000), question(1), over: place(1), now: 0)
+        #expect(first == .pending && isExpected && !isExpectedOfOther)
+        #expect(last == .whole(bytes) && assembly.byteCount == 0)
+    }
+
+    @Test func whatIsRefusedOnceIsPassedOver() {
+        var assembly = RequestAssembly()
+        _ = assembly.take(part(0, 20_000), question(1), over: place(1), now: 0)
+        let hole = assembly.take(part(30_000, 20_000), question(1), over: place(1), now: 0)
+        let rest = assembly.take(part(20_000, 30_000), question(1), over: place(1), now: 0)
+        guard case .refused(let error) = hole else {
+            Issue.record("a hole is taken")
+            return
+        }
+        #expect(error.code == .malformed && rest == .passedOver && assembly.byteCount == 0)
+    }
+
+    @Test func fewAreOpenAndWhoStopsGivesWay() {
+        var assembly = RequestAssembly()
+        for number in 1...4 {
+            _ = assembly.take(part(0, 20_000), question(Int32(number)), over: place(Int32(number)), now: 0)
+        }
+        #expect(assembly.byteCount == 4 * bytes.count)
+        guard case .refused(let error) = assembly.take(part(0, 20_000), question(5), over: place(5), now: 0) else {
+            Issue.record("a fifth is taken")
+            return
+        }
+        #expect(error.code == .unavailable)
+        let later = assembly.take(part(0, 20_000), question(5), over: place(5), now: Self.second)
+        #expect(later == .pending && assembly.byteCount == 4 * bytes.count)
+        assembly.ended(place(5))
+        #expect(assembly.byteCount == 3 * bytes.count)
+        let overdue = assembly.giveUpOverdue(now: 4 * Self.second)
+        #expect(overdue.count == 3 && assembly.byteCount == 0)
+    }
+
+    @Test func aLargeRequestIsSplitAndASmallOneIsNot() throws {
+        #expect(Request.status.frames(id: 7).count == 1)
+        let large = Request.start(.main, .make(vertices: 20_000))
+        let frames = large.frames(id: 7)
+        #expect(frames.count > 4 && frames.allSatisfy { $0.count <= BusLimits.largestSmallRequestBytes })
+        var assembly = RequestAssembly()
+        var outcome = RequestAssembly.Outcome.pending
+        for frame in frames {
+            guard case .part(let part) = try RequestFrame(wireBytes: frame).request else { continue }
+            outcome = assembly.take(part, question(1, id: 7), over: place(1), now: 0)
+        }
+        #expect(outcome == .whole(large.wireBytes()))
+    }
+
+    @Test(arguments: [(64, true), (255, true), (56, true), (40, false)])
+    func fewFilesMakeFewConnections(_ files: Int, _ isEnough: Bool) throws {
+        guard isEnough else {
+            #expect(throws: BusError.self) {
+                try Descriptors.room(allowed: files, used: 6, doors: 1, mostPeers: 512, mostSessions: 100)
+            }
+            return
+        }
+        let room = try Descriptors.room(allowed: files, used: 6, doors: 1, mostPeers: 512, mostSessions: 100)
+        #expect((4..<files / 2).contains(room.peers) && !room.isEnough && room.sessions == 0)
+    }
+
+    @Test func enoughFilesLeaveRoomForAll() throws {
+        let room = try Descriptors.room(allowed: 4096, used: 6, doors: 1, mostPeers: 512, mostSessions: 100)
+        #expect(room.peers == 512 && room.isEnough && room.sessions == 100)
+    }
+}

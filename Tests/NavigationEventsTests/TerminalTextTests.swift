@@ -1,0 +1,65 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import NavigationEvents
+
+@Suite("Texts of others at a terminal")
+struct TerminalTextTests {
+    @Test("What controls a terminal is made visible; tabulators, joiners, accents and other scripts stay")
+    func visible() {
+        #expect("plain\tÄ".printable == "plain\tÄ")
+        #expect("Weg\u{202E}gew\u{2069}".printable == "Weg\u{FFFD}gew\u{FFFD}")
+        #expect("\u{1B}[2Jx\u{7F}\u{9B}\0".printable == "␛[2Jx\u{FFFD}\u{FFFD}␀")
+        #expect("a\u{2028}b\u{2029}\u{FEFF}".printable == "a\u{FFFD}b\u{FFFD}\u{FFFD}")
+        for code: UInt32 in [0x180E, 0x2060, 0x2066, 0xFDD0, 0xFDEF, 0xFFF9, 0xFFFE, 0x1FFFF, 0xE0041, 0x10FFFF] {
+            #expect(Unicode.Scalar(code).map { String($0).printable } == "\u{FFFD}", "\(code)")
+        }
+        for text in ["شارع الملك فهد", "रास्ता\u{200D}", "می\u{200C}خواهم", "東京 e\u{301}", "👩\u{200D}🚒"] {
+            #expect(text.printable == text)
+        }
+    }
+
+    @Test("The end of a line within a line is visible, and stays in a text of several lines")
+    func lines() {
+        #expect("a\nb\r\nc".printable == "a␊b␍␊c")
+        #expect("a\r\nb\rc\u{85}d\n".printableLines == "a\nb␍c\u{FFFD}d\n")
+    }
+
+    @Test("A line has a bound")
+    func bound() {
+        #expect("abc".printable(upTo: 3) == "abc")
+        #expect("ab\u{1B}cd".printable(upTo: 3) == "ab␛…")
+        #expect(String(repeating: "x", count: 1_000_000).printable(upTo: 4000).count == 4001)
+    }
+
+    @Test("Whatever the bytes are, nothing that controls a terminal is left, and JSON says the same text")
+    func anything() throws {
+        var generator = SeededGenerator.announced(for: "terminal")
+        let alphabet: [UInt8] = [
+            0x1B, 0x9B, 0xC2, 0xE2, 0x80, 0xA8, 0xAE, 0x81, 0xA6, 0xEF, 0xB7, 0x90, 0x0A, 0x0D, 0x7F, 0x41,
+        ]
+        for _ in 0..<20_000 {
+            let bytes = (0..<Int.random(in: 0...24, using: &generator)).map { _ in
+                Bool.random(using: &generator)
+                    ? alphabet.randomElement(using: &generator) ?? 0 : UInt8.random(in: 0...255, using: &generator)
+            }
+            let text = String(decoding: bytes, as: UTF8.self)
+            #expect(text.printable.unicodeScalars.allSatisfy { $0 == "\t" || !Self.isObeyed($0) })
+            #expect(text.printableLines.unicodeScalars.allSatisfy { $0 == "\t" || $0 == "\n" || !Self.isObeyed($0) })
+            #expect(text.json.unicodeScalars.allSatisfy { !Self.isObeyed($0) })
+            let read = try JSONSerialization.jsonObject(with: Data(text.json.utf8), options: .fragmentsAllowed)
+            // Not as texts, of which many are equal that are written differently.
+            #expect((read as? String).map { Array($0.unicodeScalars) } == Array(text.unicodeScalars))
+        }
+    }
+
+    private static func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: true
+        default:
+            scalar.properties.isNoncharacterCodePoint || (0x202A...0x202E).contains(scalar.value)
+                || (0x2066...0x2069).contains(scalar.value)
+        }
+    }
+}

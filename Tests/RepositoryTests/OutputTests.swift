@@ -1,0 +1,74 @@
+import Testing
+
+@Suite("Texts on their way to a terminal")
+struct OutputTests {
+    /// Ways to standard output and standard error.
+    private static let ways = [
+        "(?:^|[^A-Za-z0-9_.`])(?:print|debugPrint|dump|fputs|fputc|puts|putchar|perror|printf|vprintf|dprintf)\\(",
+        "Swift\\.(?:print|debugPrint|dump)", "STDOUT_FILENO|STDERR_FILENO",
+        "(?:^|[^A-Za-z0-9_.])(?:stdout|stderr)(?:[^A-Za-z0-9_:]|$)", "FileHandle\\.standard",
+        "FileDescriptor\\.standard", "(?:^|[^A-Za-z0-9_])write\\([12],", "/dev/(?:tty|stdout|stderr)\"",
+    ].joined(separator: "|")
+
+    /// The files that write there themselves, and why what they write controls no terminal.
+    private static let writers: [String: String] = [
+        "Sources/NavigationEvents/Terminal.swift": "makes every text safe",
+        "Sources/navbus/Terminal/Output.swift": "makes every text safe, and adds the sequences of Style",
+        "Sources/navbus/Terminal/LineWriter.swift": "makes every text safe, and adds the sequences of Style",
+        "Sources/navbus/Terminal/Style.swift": "asks whether it is a terminal",
+        "Sources/navbus/Terminal/TerminalWidth.swift": "asks how wide it is",
+        "Sources/navbus/Run/DemoScreen.swift": "asks whether it is a terminal",
+        "Sources/navbus/Recording/ExportCommand.swift": "makes the text safe for a terminal; a file gets it as it is",
+        "Sources/NavigationControl/BlockedOutput.swift": "asks whether it takes more",
+        "Sources/NavigationControl/ControlRunner.swift": "sets the buffer",
+        "Sources/NavigationControl/CommandEnding.swift": "asks whether all was written",
+        "Plugins/Router/Sources/AskCommand.swift": "makes the text safe for a terminal; a file gets it as it is",
+        "Plugins/Haptics/Sources/Commands/CalibrateCommand.swift": "sets the buffer",
+        "Plugins/Haptics/Sources/Devices/LogActuator.swift": "writes to a file of its own",
+        "Plugins/Haptics/Sources/Walker/WalkTrack.swift": "writes to a file of its own",
+        "Plugins/Speech/Sources/Sinks/PCMSink.swift": "writes sound, and refuses a terminal",
+        "Plugins/Speech/Sources/SpeechSettings.swift": "names a choice",
+        "Plugins/Watch/Sources/Terminal/TerminalDevice.swift": "draws cells, each a letter that was looked at",
+    ]
+
+    @Test("Only these files write to standard output and standard error; all others go through Terminal or Output")
+    func writers() throws {
+        let folders = ["Sources"] + (try Repository.controls().map { "Plugins/\($0)/Sources" })
+        let way = try Regex(Self.ways)
+        var found: Set<String> = []
+        for file in try Repository.texts(below: folders, ending: [".swift"]) {
+            for (number, line) in file.lines.enumerated() where Self.writes(line, way) {
+                found.insert(file.path)
+                if Self.writers[file.path] == nil {
+                    Issue.record(
+                        """
+                        \(file.path):\(number + 1) writes to a terminal itself: use Terminal.line and Terminal.error, in \
+                        navbus Output, so that no text of others controls it
+                        """)
+                }
+            }
+        }
+        #expect(Set(Self.writers.keys) == found, "a file of the list writes no more: take it out")
+    }
+
+    @Test(
+        "A way to the terminal is recognised",
+        arguments: [
+            "        print(line)", "Swift.print(x)", "fputs(text, stderr)", "    _ = write(STDERR_FILENO, bytes, 3)",
+            "FileHandle.standardError.write(data)", "_ = Glibc.write(1, bytes, bytes.count)",
+        ])
+    func recognised(line: String) throws { #expect(try Self.writes(line, Regex(Self.ways))) }
+
+    @Test(
+        "What only looks like one is none",
+        arguments: [
+            "    /// print(line)", "case print(String)", "action == .print(text)", "screen.print(x)", "blueprint(x)",
+        ])
+    func harmless(line: String) throws { #expect(try !Self.writes(line, Regex(Self.ways))) }
+
+    private static func writes(_ line: String, _ way: Regex<AnyRegexOutput>) -> Bool {
+        let code = line.drop { $0 == " " }
+        guard !code.hasPrefix("//"), !code.hasPrefix("case print(") else { return false }
+        return code.firstMatch(of: way) != nil
+    }
+}
