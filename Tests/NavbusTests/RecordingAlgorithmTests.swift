@@ -26,8 +26,15 @@ import Testing
             #expect(tally.first == seen.min() && tally.last == seen.max())
             #expect(tally.holes.flatMap { Array($0) } == absent)
             #expect(tally.missing == UInt64(absent.count))
-            #expect(tally.duplicates == numbers.count - seen.count)
+            #expect(tally.duplicates == UInt64(numbers.count - seen.count))
         }
+    }
+
+    @Test func numbersAtBothEndsOfTheRangeAreCounted() {
+        var tally = SequenceTally()
+        for number in [UInt64.max, 0, .max, 1] { tally.note(number) }
+        #expect(tally.first == 0 && tally.last == .max && tally.duplicates == 1)
+        #expect(tally.holes == [2...(.max - 1)] && tally.missing == .max - 2)
     }
 
     @Test(arguments: [false, true]) func aSummaryNamesWhatIsMissing(isPartial: Bool) {

@@ -30,6 +30,7 @@ struct RecordingSummary {
     private(set) var counts: [Topic: Int] = [:]
     /// Identities of the runs of the bus, in the order of their first events.
     private(set) var runs: [UInt64] = []
+    private var runPlaces: [UInt64: Int] = [:]
     private(set) var sessions: Set<Session> = []
     private(set) var tallies: [Row: SequenceTally] = [:]
     private(set) var navigations: [Navigation] = []
@@ -38,12 +39,17 @@ struct RecordingSummary {
     /// Reports of each control.
     private(set) var reports: [String: Int] = [:]
 
+    init(isPartial: Bool = false) { self.isPartial = isPartial }
+
     /// Takes note of an event.
     mutating func take(_ envelope: Envelope) {
         events += 1
         first = min(first ?? envelope.publishedAt, envelope.publishedAt)
         last = max(last ?? envelope.publishedAt, envelope.publishedAt)
-        if runs.last != envelope.run, !runs.contains(envelope.run) { runs.append(envelope.run) }
+        if runPlaces[envelope.run] == nil {
+            runPlaces[envelope.run] = runs.count
+            runs.append(envelope.run)
+        }
         sessions.insert(envelope.session)
         let topic = envelope.event.topic
         counts[topic, default: 0] += 1
@@ -67,7 +73,7 @@ struct RecordingSummary {
     var missing: UInt64 { tallies.values.reduce(0) { $0.adding(clamped: $1.missing) } }
 
     /// Events that are here more than once.
-    var duplicates: Int { tallies.values.reduce(0) { $0 + $1.duplicates } }
+    var duplicates: UInt64 { tallies.values.reduce(0) { $0.adding(clamped: $1.duplicates) } }
 
     /// Where events are missing: rows in order of run, session and topic.
     var holes: [(row: Row, numbers: ClosedRange<UInt64>)] {
@@ -77,7 +83,7 @@ struct RecordingSummary {
 
     private func order(_ row: Row) -> (Int, String, Int) {
         (
-            runs.firstIndex(of: row.run) ?? 0, row.session.name,
+            runPlaces[row.run] ?? 0, row.session.name,
             row.topic.flatMap(Topic.allCases.firstIndex) ?? 0
         )
     }

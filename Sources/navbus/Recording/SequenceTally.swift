@@ -1,42 +1,51 @@
 import NavigationEvents
 
-/// Which numbers of a row have been seen: finds holes and doubles.
+/// The numbers of a row that have been seen: finds holes and doubles.
 struct SequenceTally {
+    /// Runs of successive numbers, in the order in which they came. Sorting them once, at the end, takes less than a
+    /// second for a recording whose numbers are in any order.
+    private var runs: [ClosedRange<UInt64>] = []
+
     /// The lowest number seen; 0 before the first.
-    private(set) var first: UInt64 = 0
+    var first: UInt64 { runs.map(\.lowerBound).min() ?? 0 }
     /// The highest number seen; 0 before the first.
-    private(set) var last: UInt64 = 0
-    /// Numbers seen a second time.
-    private(set) var duplicates = 0
-    /// Numbers between the first and the last that were not seen, in order.
-    private(set) var holes: [ClosedRange<UInt64>] = []
+    var last: UInt64 { runs.map(\.upperBound).max() ?? 0 }
 
-    /// How many numbers are missing.
-    var missing: UInt64 { holes.reduce(0) { $0.adding(clamped: ($1.upperBound - $1.lowerBound).adding(clamped: 1)) } }
-
-    /// Takes note of a number, from 1.
+    /// Takes note of a number.
     mutating func note(_ number: UInt64) {
-        if last == 0 {
-            (first, last) = (number, number)
-        } else if number > last {
-            if number - last > 1 { holes.append(last + 1...number - 1) }
-            last = number
-        } else if number < first {
-            if first - number > 1 { holes.insert(number + 1...first - 1, at: 0) }
-            first = number
+        if let run = runs.last, number > 0, run.upperBound == number - 1 {
+            runs[runs.count - 1] = run.lowerBound...number
         } else {
-            fill(number)
+            runs.append(number...number)
         }
     }
 
-    /// A number that comes late closes a part of a hole; any other is a double.
-    private mutating func fill(_ number: UInt64) {
-        guard let place = holes.lastIndex(where: { $0.contains(number) }) else {
-            duplicates += 1
-            return
+    /// Numbers between the first and the last that were not seen, in order.
+    var holes: [ClosedRange<UInt64>] {
+        zip(distinct, distinct.dropFirst()).map { $0.upperBound + 1...$1.lowerBound - 1 }
+    }
+
+    /// How many numbers are missing.
+    var missing: UInt64 { holes.reduce(0) { $0.adding(clamped: count($1)) } }
+
+    /// Numbers seen a second time.
+    var duplicates: UInt64 {
+        let all: UInt64 = runs.reduce(0) { $0.adding(clamped: count($1)) }
+        return distinct.reduce(all) { $0 - min($0, count($1)) }
+    }
+
+    private func count(_ run: ClosedRange<UInt64>) -> UInt64 { (run.upperBound - run.lowerBound).adding(clamped: 1) }
+
+    /// The numbers seen, as runs with holes between them.
+    private var distinct: [ClosedRange<UInt64>] {
+        var merged: [ClosedRange<UInt64>] = []
+        for run in runs.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            if let last = merged.last, run.lowerBound <= last.upperBound.adding(clamped: 1) {
+                merged[merged.count - 1] = last.lowerBound...max(last.upperBound, run.upperBound)
+            } else {
+                merged.append(run)
+            }
         }
-        let hole = holes.remove(at: place)
-        if number < hole.upperBound { holes.insert(number + 1...hole.upperBound, at: place) }
-        if number > hole.lowerBound { holes.insert(hole.lowerBound...number - 1, at: place) }
+        return merged
     }
 }
