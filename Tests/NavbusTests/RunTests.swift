@@ -161,7 +161,10 @@ import Testing
         try place.folder.write(Self.manifest("hasty", "hasty.sh"), to: "plugins/hasty/plugin.toml")
         try place.folder.write("#!/bin/sh\nexit 3\n", to: "plugins/hasty/hasty.sh", mode: 0o755)
         try place.folder.write(Self.manifest("ghost", "navbus-ghost"), to: "plugins/ghost/plugin.toml")
-        let file = try place.folder.write(Self.profile(controls: ["hasty", "ghost", "console"]), to: "drive.toml")
+        // It is to have failed for good before the drive starts without it.
+        let profile = Self.profile(
+            controls: ["hasty", "ghost", "console"], extra: "[supervision]\nrestartSeconds = 0.05")
+        let file = try place.folder.write(profile, to: "drive.toml")
         let outcome = try BuiltProgram.navbus.run(
             ["run", "--config", file, "--run-folder", place.run],
             environment: ["NAVBUS_CONTROLS_PATH": "\(place.folder.path)/plugins", "NO_COLOR": "1"])

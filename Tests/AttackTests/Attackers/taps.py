@@ -1,9 +1,11 @@
 """Many who may listen ask for a large route at once, some without receiving it. Arguments: the bus, its messages, how many."""
 
+import multiprocessing
 import sys
 import threading
 import time
 
+from peer import Peer
 from stage import bus_pb2, events_pb2, position
 from target import Memory, Target, tell
 
@@ -34,6 +36,26 @@ def longest_gap(peer, end, gaps):
             last = now
 
 
+def ask_for_it(endpoint, count, seconds, sent):
+    """Joins with many at once, then asks with four that receive nothing; tells how many joined.
+
+    A process of its own: the bus counts what the peers of one process ask for together.
+    """
+    taps = [Peer(endpoint=endpoint, control=f"tap-{number}") for number in range(count)]
+    joins = [threading.Thread(target=tap.join) for tap in taps]
+    for join in joins:
+        join.start()
+    for join in joins:
+        join.join()
+    missed = bus_pb2.MissedEvents(session="main", topic="onNavigationStarted", first=1, last=1)
+    for number in range(4):
+        taps.append(Peer(endpoint=endpoint, control=f"slow-{number}"))
+        for id in range(1, 33):
+            taps[-1].send(id, missed=missed)
+    sent.send(sum(tap.run is not None for tap in taps))
+    time.sleep(seconds)
+
+
 def main():
     count = int(sys.argv[3])
     with Target() as target:
@@ -41,35 +63,26 @@ def main():
         witness = target.joined(control="witness")
         reply = source.ask(start=bus_pb2.StartRequest(session="main", route=large_route()))
         assert reply.HasField("done"), reply
-        taps = [target.peer(control=f"tap-{number}") for number in range(count)]
-        slow = [target.peer(control=f"slow-{number}") for number in range(4)]
         end = time.monotonic() + 8
         gaps = []
         follower = threading.Thread(target=longest_gap, args=(witness, end, gaps))
         follower.start()
         memory = Memory(target.process.pid)
-        missed = bus_pb2.MissedEvents(session="main", topic="onNavigationStarted", first=1, last=1)
-        joins = []
+        figures, sent = multiprocessing.Pipe(duplex=False)
+        greedy = multiprocessing.get_context("fork").Process(
+            target=ask_for_it, args=(target.endpoint, count, 8, sent), daemon=True)
         number = 1
         while time.monotonic() < end - 0.5:
             source.ask(position=position(number))
             number += 1
             if number == 30:
-                joins = [threading.Thread(target=tap.join) for tap in taps]
-                for join in joins:
-                    join.start()
-            if number == 60:
-                for peer in slow:
-                    for id in range(1, 33):
-                        peer.send(id, missed=missed)
+                greedy.start()
             time.sleep(0.03)
-        for join in joins:
-            join.join()
         follower.join()
-        time.sleep(0.2)
-        tell(
-            joined=sum(tap.run is not None for tap in taps), longest_gap=max(gaps), fixes=number - 1, heard=len(gaps),
-            growth=memory.growth)
+        joined = figures.recv() if figures.poll(20) else 0
+        tell(joined=joined, longest_gap=max(gaps), fixes=number - 1, heard=len(gaps), growth=memory.growth)
+        greedy.terminate()
+        greedy.join()
 
 
 if __name__ == "__main__":

@@ -229,7 +229,8 @@ final class ServerLoop: @unchecked Sendable {
                 || streams.values.lazy.filter { $0.address == address }.count >= Self.mostStreams.perAddress
         }
         guard isFull() else { return true }
-        for (key, stream) in streams where stream.isWaiting && stream.isGone {
+        // Also one that was woken a moment ago and has not been served since.
+        for (key, stream) in streams where stream.isGone {
             // What is sent to it finds out, and ends the connection.
             shutdown(navbus_mhd_socket(stream.connection), Int32(SHUT_RDWR))
             stream.wantsBeat = true
