@@ -1,4 +1,4 @@
-# The door to the house: every task of a newcomer and of the continuous integration is one target here.
+# Every task of a newcomer and of continuous integration is a target here.
 # `make help` lists them.
 
 PREFIX ?= /usr/local
@@ -12,7 +12,7 @@ OUT ?= out/deb
 
 ENGINES := $(CURDIR)/.build/engines
 PYTHON := $(CURDIR)/.build/python
-# An import that Package.swift does not declare is an error, so the floors of docs/architecture.md hold.
+# An import that Package.swift does not declare is an error, so the layers of docs/architecture.md hold.
 CHECKED := --explicit-target-dependency-import-check error
 SWIFT_SOURCES := Sources Plugins Tests Benchmarks Fuzz/Sources Fuzz/Tests Fuzz/Package.swift examples Package.swift
 

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// One language mode and one set of strict flags for every target of the house.
+// One language mode and one set of strict flags for every target.
 let strict: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
@@ -14,8 +14,8 @@ let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: 
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let toml = Target.Dependency.product(name: "TOMLKit", package: "TOMLKit")
 
-/// A room of the core: `Sources/<name>`, and its tests in `Tests/<name>Tests`.
-func room(
+/// A module of the core: `Sources/<name>`, and its tests in `Tests/<name>Tests`.
+func module(
     _ name: String, _ dependencies: [Target.Dependency] = [], tests: [Target.Dependency] = [], fixtures: [String] = []
 ) -> [Target] {
     [
@@ -63,33 +63,33 @@ let controls: [(name: String, dependencies: [Target.Dependency])] = [
     ("Web", ["CMicroHTTPD", "Dashboard", "Pictures"]),
 ]
 
-// The floors of the house, from the ground up. Imports go downward only.
-let floor0 = room("NavigationEvents") + room("XML", ["CExpat"]) + room("ZeroMQ", ["CZeroMQ"])
-let floor1 =
-    room("EventCodec", ["NavigationEvents"])
-    + room("EventBus", ["EventCodec", "NavigationEvents", "ZeroMQ"])
-    + room("Guidance", ["NavigationEvents"], tests: ["Positions", "Routes"])
-    + room("TOML", ["NavigationEvents"], tests: [toml])
-    + room("Announcements", ["NavigationEvents", "TOML"], tests: ["Guidance"], fixtures: ["Fixtures"])
-    + room("Routes", ["NavigationEvents", "XML"], fixtures: ["Fixtures"])
-    + room("Pictures", ["CCairo", "CPNG", "CPango", "NavigationEvents", "TOML"])
-    + room("Positions", ["NavigationEvents", "XML"], fixtures: ["Fixtures"])
-let floor2 =
-    room("Dashboard", ["NavigationEvents", "Pictures"])
-    + room("NavigationControl", ["EventBus", "NavigationEvents"])
-    + room("Recording", ["CZlib", "CZstd", "EventCodec", "NavigationEvents"])
-let floor3 =
-    room(
+// The layers, from the lowest up. Imports go downward only.
+let layer0 = module("NavigationEvents") + module("XML", ["CExpat"]) + module("ZeroMQ", ["CZeroMQ"])
+let layer1 =
+    module("EventCodec", ["NavigationEvents"])
+    + module("EventBus", ["EventCodec", "NavigationEvents", "ZeroMQ"])
+    + module("Guidance", ["NavigationEvents"], tests: ["Positions", "Routes"])
+    + module("TOML", ["NavigationEvents"], tests: [toml])
+    + module("Announcements", ["NavigationEvents", "TOML"], tests: ["Guidance"], fixtures: ["Fixtures"])
+    + module("Routes", ["NavigationEvents", "XML"], fixtures: ["Fixtures"])
+    + module("Pictures", ["CCairo", "CPNG", "CPango", "NavigationEvents", "TOML"])
+    + module("Positions", ["NavigationEvents", "XML"], fixtures: ["Fixtures"])
+let layer2 =
+    module("Dashboard", ["NavigationEvents", "Pictures"])
+    + module("NavigationControl", ["EventBus", "NavigationEvents"])
+    + module("Recording", ["CZlib", "CZstd", "EventCodec", "NavigationEvents"])
+let layer3 =
+    module(
         "NavigationLoop", ["EventBus", "EventCodec", "Guidance", "NavigationEvents", "Positions"],
         tests: ["Routes", "navbus-bus"])
-    + room("PictureOutput", ["CZlib", "NavigationControl", "NavigationEvents", "Pictures"])
-    + room("Supervisor", ["CProcess", "EventBus", "NavigationControl", "NavigationEvents", "TOML", subprocess])
-let floor3b = room(
+    + module("PictureOutput", ["CZlib", "NavigationControl", "NavigationEvents", "Pictures"])
+    + module("Supervisor", ["CProcess", "EventBus", "NavigationControl", "NavigationEvents", "TOML", subprocess])
+let layer3b = module(
     "ControlTesting",
     ["EventBus", "EventCodec", "NavigationControl", "NavigationEvents", "Supervisor", "TOML", "ZeroMQ"],
     tests: controls.map { .byName(name: $0.name) } + ["navbus", "navbus-badcontrol"])
-let rooms = (floor0 + floor1 + floor2 + floor3 + floor3b).filter { $0.type == .regular }.map(\.name)
-// What tests of several rooms use.
+let modules = (layer0 + layer1 + layer2 + layer3 + layer3b).filter { $0.type == .regular }.map(\.name)
+// What tests of several modules use.
 let testSupport: [Target] = [
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
     // A control that prints all that the kit calls it back with.
@@ -103,7 +103,7 @@ let testSupport: [Target] = [
 ]
 // Spelled out, since the compiler gives up on sums of many kinds.
 let everyControl: [Target.Dependency] = controls.map { .byName(name: $0.name) }
-let everyRoom: [Target.Dependency] = rooms.map { .byName(name: $0) }
+let everyModule: [Target.Dependency] = modules.map { .byName(name: $0) }
 let programs: [Target] = [
     .executableTarget(
         name: "navbus",
@@ -149,7 +149,7 @@ let programs: [Target] = [
     // Feeds the targets of the fuzzer with every input that was kept; Fuzz/Package.swift builds the fuzzer itself.
     .testTarget(
         name: "FuzzTests",
-        dependencies: everyRoom + [
+        dependencies: everyModule + [
             "Console", "Haptics", "Lanes", "Router", "Signs", "Speech", "TestSupport", "Watch", "Web", "navbus",
         ],
         path: "Fuzz",
@@ -187,7 +187,7 @@ let programs: [Target] = [
         name: "FaultTests",
         dependencies: everyControl + ["TestSupport", "navbus", "navbus-bus", "navbus-faults"], swiftSettings: strict),
 ]
-let floor4 =
+let layer4 =
     programs
     + controls.flatMap {
         control(
@@ -216,12 +216,12 @@ let package = Package(
         .executable(name: "navbus-bus", targets: ["navbus-bus"]),
         .library(name: "NavigationControl", targets: ["NavigationControl", "NavigationEvents"]),
         // For the fuzzer alone, which is a package of its own: Fuzz/Package.swift.
-        .library(name: "NavbusRooms", targets: rooms),
+        .library(name: "NavbusModules", targets: modules),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     ],
-    targets: cLibraries + floor0 + floor1 + floor2 + floor3 + floor3b + floor4 + testSupport + benchmarks
+    targets: cLibraries + layer0 + layer1 + layer2 + layer3 + layer3b + layer4 + testSupport + benchmarks
 )

@@ -4,7 +4,7 @@ import PackageDescription
 // A package of its own, since libFuzzer is linked into everything that is built with it: scripts/fuzz.sh builds it.
 //
 // The targets (Fuzz/Sources/Targets) use `@testable import`, so that parsers stay internal; the script builds the
-// release with `-enable-testing`. The rooms come as the product NavbusRooms of the package around this one. The code of
+// release with `-enable-testing`. The modules come as the product NavbusModules of the package around this one. The code of
 // the executable `navbus` cannot come so, as nothing may depend on another package's executable: Fuzz/Navbus is a link
 // to its sources, and they are built here as a library whose `main` has another name. Of Speech, the
 // files that read what others wrote and that decide what is said are built likewise, through the links in Fuzz/Speech; of
@@ -16,7 +16,7 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-let rooms = Target.Dependency.product(name: "NavbusRooms", package: "navbus")
+let modules = Target.Dependency.product(name: "NavbusModules", package: "navbus")
 
 let package = Package(
     name: "navbus-fuzz",
@@ -28,7 +28,7 @@ let package = Package(
         .target(
             name: "NavbusCommand",
             dependencies: [
-                rooms, .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                modules, .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Navbus",
             // Without the warning that it makes types of another package conform: there it is the same package.
@@ -38,10 +38,10 @@ let package = Package(
                 ])
             ]),
         .target(
-            name: "ConsoleFiles", dependencies: [rooms], path: "Console", exclude: ["main.swift"], swiftSettings: strict
+            name: "ConsoleFiles", dependencies: [modules], path: "Console", exclude: ["main.swift"], swiftSettings: strict
         ),
         .target(
-            name: "HapticsFiles", dependencies: [rooms], path: "Haptics",
+            name: "HapticsFiles", dependencies: [modules], path: "Haptics",
             exclude: [
                 "Commands", "DeviceListener.swift", "HapticsControl+Devices.swift", "Walker", "main.swift",
             ],
@@ -54,27 +54,27 @@ let package = Package(
                 "MuteState.swift", "Patterns", "Signals", "Steering",
             ], swiftSettings: strict),
         .target(
-            name: "LanesFiles", dependencies: [rooms], path: "Lanes", exclude: ["main.swift"], swiftSettings: strict),
+            name: "LanesFiles", dependencies: [modules], path: "Lanes", exclude: ["main.swift"], swiftSettings: strict),
         .target(
-            name: "RouterFiles", dependencies: [rooms], path: "Router",
+            name: "RouterFiles", dependencies: [modules], path: "Router",
             exclude: [
                 "AnswerBox.swift", "AskArguments.swift", "AskCommand.swift", "CheckCommand.swift", "CurlLine.swift",
                 "CurlWebClient.swift", "Ending.swift", "RouteFinder.swift", "RouterControl.swift", "RouterDesk.swift",
                 "RouterOffice.swift", "main.swift",
             ], swiftSettings: strict),
         .target(
-            name: "SignsFiles", dependencies: [rooms], path: "Signs", exclude: ["Catalogue", "main.swift"],
+            name: "SignsFiles", dependencies: [modules], path: "Signs", exclude: ["Catalogue", "main.swift"],
             swiftSettings: strict),
-        .target(name: "SpeechFiles", dependencies: [rooms], path: "Speech", swiftSettings: strict),
+        .target(name: "SpeechFiles", dependencies: [modules], path: "Speech", swiftSettings: strict),
         .target(
-            name: "WatchFiles", dependencies: [rooms], path: "Watch",
+            name: "WatchFiles", dependencies: [modules], path: "Watch",
             exclude: [
                 "Lines/LineOutput.swift", "Terminal", "WatchCommand.swift", "WatchControl.swift", "WatchError.swift",
                 "WatchOutput.swift", "WatchSettings.swift", "main.swift",
             ],
             sources: ["Face", "Lines/DashboardLines.swift", "Screen", "Text"], swiftSettings: strict),
         .target(
-            name: "WebFiles", dependencies: [rooms], path: "Web",
+            name: "WebFiles", dependencies: [modules], path: "Web",
             exclude: [
                 "Pages", "Server/EventStream.swift", "Server/ServerLoop.swift", "Server/Showcase.swift",
                 "Server/WebOffice.swift", "Server/WebReply.swift", "Server/WebServer.swift", "WebControl.swift",
@@ -84,7 +84,7 @@ let package = Package(
         .executableTarget(
             name: "navbus-fuzz",
             dependencies: [
-                rooms, "ConsoleFiles", "HapticsFiles", "LanesFiles", "NavbusCommand", "RouterFiles", "SignsFiles",
+                modules, "ConsoleFiles", "HapticsFiles", "LanesFiles", "NavbusCommand", "RouterFiles", "SignsFiles",
                 "SpeechFiles", "WatchFiles", "WebFiles",
             ],
             path: "Sources",

@@ -1,12 +1,12 @@
 #!/bin/bash
-# sanitize.sh [thread|address]... runs the tests of the rooms under the thread and the address sanitizer.
+# sanitize.sh [thread|address]... runs the tests of the modules under the thread and the address sanitizer.
 # Each is built into a folder of its own below .build. A report of any process that the tests start is a failure.
-# TESTS=REGEX runs other tests than those of the rooms.
+# TESTS=REGEX runs other tests than those of the modules.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-rooms="EventCodec|ZeroMQ|EventBus|NavigationControl|NavigationLoop|Recording|Positions|Routes|Guidance|Announcements"
-tests=${TESTS:-"^(Fuzz|Supervisor|$rooms|Console|Haptics|Lanes|Router|Signs|Speech)Tests\\."}
+modules="EventCodec|ZeroMQ|EventBus|NavigationControl|NavigationLoop|Recording|Positions|Routes|Guidance|Announcements"
+tests=${TESTS:-"^(Fuzz|Supervisor|$modules|Console|Haptics|Lanes|Router|Signs|Speech)Tests\\."}
 work=$PWD/.build/sanitize
 mkdir -p "$work"
 # The backtracer of Swift hangs in programs that are built with a sanitizer.

@@ -1,12 +1,12 @@
 import Testing
 
-@Suite("The floors of the house")
-struct FloorTests {
-    /// What every room may import: the C library and the standard library's locks.
-    private static let ground: Set<String> = ["Glibc", "Synchronization"]
+@Suite("The layers")
+struct LayerTests {
+    /// What every module may import: the C library and the standard library's locks.
+    private static let base: Set<String> = ["Glibc", "Synchronization"]
 
-    /// What each room may import beside them: the table of docs/architecture.md.
-    static let floors: [String: Set<String>] = [
+    /// What each module may import beside them: the table of docs/architecture.md.
+    static let layers: [String: Set<String>] = [
         "NavigationEvents": [],
         "XML": ["CExpat"],
         "ZeroMQ": ["CZeroMQ"],
@@ -63,21 +63,21 @@ struct FloorTests {
         "Plugins/Haptics/Sources/Walker/": ["Guidance", "Positions", "Routes"],
     ]
 
-    @Test("Every room imports only what lies below it", arguments: floors.keys.sorted())
-    func rooms(room: String) throws {
-        let allowed = Self.floors[room, default: []].union(Self.ground)
-        for line in try imports(below: "Sources/\(room)") where !allowed.contains(line.module) {
-            Issue.record("\(line.place) imports \(line.module); \(room) may import \(allowed.sorted())")
+    @Test("Every module imports only what lies below it", arguments: layers.keys.sorted())
+    func modules(module: String) throws {
+        let allowed = Self.layers[module, default: []].union(Self.base)
+        for line in try imports(below: "Sources/\(module)") where !allowed.contains(line.module) {
+            Issue.record("\(line.place) imports \(line.module); \(module) may import \(allowed.sorted())")
         }
     }
 
-    @Test("There is no room without a floor")
-    func everyRoomHasAFloor() throws {
-        let rooms = Set(
+    @Test("There is no module without a layer")
+    func everyModuleHasALayer() throws {
+        let modules = Set(
             try Repository.paths(below: "Sources").compactMap { $0.split(separator: "/").dropFirst().first })
-        let known = Set(Self.floors.keys.map { Substring($0) }).union(["navbus"])
-        for room in rooms.subtracting(known) where !room.hasPrefix("C") {
-            Issue.record("Sources/\(room) stands on no floor: name what it may import in FloorTests")
+        let known = Set(Self.layers.keys.map { Substring($0) }).union(["navbus"])
+        for module in modules.subtracting(known) where !module.hasPrefix("C") {
+            Issue.record("Sources/\(module) is in no layer: name what it may import in LayerTests")
         }
     }
 
@@ -85,7 +85,7 @@ struct FloorTests {
     func controls() throws {
         for control in try Repository.controls() {
             let own = Self.extras[control, default: []]
-            let allowed = Self.top.union(Self.ground).union(["NavigationControl", "NavigationEvents"]).union(own)
+            let allowed = Self.top.union(Self.base).union(["NavigationControl", "NavigationEvents"]).union(own)
             for line in try imports(below: "Plugins/\(control)/Sources") where !allowed.contains(line.module) {
                 let folder = Self.ofFolders.first { line.place.hasPrefix($0.key) }
                 if folder?.value.contains(line.module) == true { continue }
