@@ -38,7 +38,8 @@ let package = Package(
                 ])
             ]),
         .target(
-            name: "ConsoleFiles", dependencies: [modules], path: "Console", exclude: ["main.swift"], swiftSettings: strict
+            name: "ConsoleFiles", dependencies: [modules], path: "Console", exclude: ["main.swift"],
+            swiftSettings: strict
         ),
         .target(
             name: "HapticsFiles", dependencies: [modules], path: "Haptics",
