@@ -12,6 +12,17 @@ mkdir -p "$work"
 # The backtracer of Swift hangs in programs that are built with a sanitizer.
 export SWIFT_BACKTRACE=enable=no
 
+# A sanitizer maps more memory than a control may have: controls run without the limits of their manifests.
+mkdir -p "$work/bin"
+cat >"$work/bin/prlimit" <<'END'
+#!/bin/sh
+while [ "${1#--}" != "$1" ] && [ "$1" != -- ]; do shift; done
+[ "$1" != -- ] || shift
+exec "$@"
+END
+chmod +x "$work/bin/prlimit"
+export PATH="$work/bin:$PATH"
+
 fail() {
     printf 'sanitize: %s\n' "$@" >&2
     exit 1

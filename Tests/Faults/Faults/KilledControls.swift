@@ -49,7 +49,9 @@ struct KilledControls: Fault {
         }
         guard ProcessTree.isAlive(drive.program.processID) else { return false }
         let seconds = Date().timeIntervalSince(begin)
-        outcome.note(isBack ? [] : ["\(control) did not come back"], seconds: seconds, limit: limit)
+        var problems = isBack ? [] : ["\(control) did not come back"]
+        if let limit, seconds > limit { problems.append("\(control) was ready again only after \(seconds) s") }
+        outcome.note(problems, seconds: seconds)
         return true
     }
 
