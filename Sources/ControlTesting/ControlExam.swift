@@ -2,22 +2,22 @@ import Synchronization
 import TOML
 import ZeroMQ
 
-/// Examines a control, in any language, against the whole contract: a process on one side, a bus that is played by hand on
-/// the other.
+/// Runs the conformance test on a control, in any language: a process of the control against a simulated bus, for every
+/// case of the contract.
 ///
 ///     let report = try await ControlExam(of: ExamSubject(path: "plugins/NextStreet")).run()
 ///     print(report.table)
 public struct ControlExam: Sendable {
     /// The control.
     public var subject: ExamSubject
-    /// Names of the cases to sit; all if empty.
+    /// Names of the cases to run; all if empty.
     public var only: [String]
-    /// Whether the folder of the exam is kept, with what the control wrote in each case.
+    /// Whether the folder of the test is kept, with the output of the control in each case.
     public var isKept: Bool
-    /// How many cases sit side by side.
+    /// Number of cases that run at the same time.
     public var width: Int
 
-    /// Prepares an exam.
+    /// Creates a conformance test of a control.
     public init(of subject: ExamSubject, only: [String] = [], isKept: Bool = false, width: Int = 4) {
         self.subject = subject
         self.only = only
@@ -25,15 +25,15 @@ public struct ControlExam: Sendable {
         self.width = max(1, width)
     }
 
-    /// Names of all cases in their order, with the page of the contract, the rule on it, and what it says.
+    /// All cases in their order: the name, the page of the contract, the rule, and the requirement.
     public static var cases: [(name: String, page: String, rule: String, clause: String)] {
         ExamCase.all.map { ($0.name, $0.clause.page, $0.clause.rule, $0.clause.text) }
     }
 
-    /// Sits the exam: its first two cases one after another, since they show what else can be asked; then the others side
-    /// by side.
+    /// Runs the cases: the first two one after the other, since they determine which other cases apply; then the others,
+    /// up to ``width`` of them at the same time.
     ///
-    /// - Throws: ``ExamError`` if the exam itself cannot be held.
+    /// - Throws: ``ExamError`` if the test itself cannot run.
     public func run() async throws -> ExamReport {
         for name in only where ExamCase.named(name) == nil {
             throw ExamError.noCase(name, near: NearestWord.find(name, among: ExamCase.all.map(\.name)))
@@ -56,7 +56,7 @@ public struct ControlExam: Sendable {
         if Task.isCancelled { throw ExamError.interrupted }
         let order = ExamCase.all.map(\.name)
         results.sort { (order.firstIndex(of: $0.name) ?? 0) < (order.firstIndex(of: $1.name) ?? 0) }
-        // What every case builds on is told if it failed, whether it was asked for or not.
+        // A failure of the first two cases is reported even if `only` names other cases.
         if !only.isEmpty { results.removeAll { !only.contains($0.name) && !$0.verdict.isFailed } }
         return ExamReport(
             subject: subject.name, results: results, seconds: Double(monotonicNanoseconds() - start) / 1e9,
@@ -75,13 +75,13 @@ public struct ControlExam: Sendable {
     }
 }
 
-/// Cases that wait for a room.
+/// The queue of cases that have not started.
 final class CaseQueue: Sendable {
     private let waiting: Mutex<[ExamCase]>
 
-    /// The longest first, so that the end does not wait for one of them.
+    /// The longest cases run first, so that the test does not end with one of them.
     init(_ cases: [ExamCase]) { waiting = Mutex(cases.sorted { $0.seconds < $1.seconds }) }
 
-    /// Takes the next one out.
+    /// Removes and returns the next case.
     func take() -> ExamCase? { waiting.withLock { $0.popLast() } }
 }

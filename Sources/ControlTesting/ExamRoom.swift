@@ -17,7 +17,7 @@ actor ExamRoom {
         do throws(WakeUpError) {
             executor = try SocketExecutor(name: "exam-\(number)")
         } catch {
-            throw .system(what: "hold an exam", reason: "\(error)")
+            throw .system(what: "run the conformance test", reason: "\(error)")
         }
     }
 

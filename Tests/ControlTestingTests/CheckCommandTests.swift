@@ -53,7 +53,7 @@ struct CheckCommandTests {
     func refusals() throws {
         let console = Checkout.path + "/Plugins/Console"
         let refusals: [(words: [String], code: Int32, says: String)] = [
-            ([], 64, "a folder with a plugin.toml"), (["/nowhere"], 66, "nothing lies there"),
+            ([], 64, "a folder with a plugin.toml"), (["/nowhere"], 66, "no such file or folder"),
             ([Checkout.path], 66, "no plugin.toml"), ([console, "--only", "helo"], 64, "did you mean \"hello\"?"),
             ([console, "--set", "fixis=1"], 64, "did you mean \"fixes\"?"),
             ([console, "--set", "fixes"], 64, "key=value"),

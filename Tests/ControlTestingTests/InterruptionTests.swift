@@ -37,7 +37,7 @@ struct InterruptionTests {
     func kept() throws {
         let control = BuiltProgram.folder + "/navbus-badcontrol"
         let outcome = try BuiltProgram.navbus.run(["control", "check", control, "--only", "drive", "--keep"])
-        let path = try #require(outcome.output.firstMatch(of: /what it wrote is in (\/tmp\/navbus-exam-\w+)/)?.1)
+        let path = try #require(outcome.output.firstMatch(of: /its output is in (\/tmp\/navbus-exam-\w+)/)?.1)
         defer { try? FileManager.default.removeItem(atPath: String(path)) }
         #expect(outcome.exitCode == 0)
         #expect(try String(contentsOfFile: "\(path)/drive/output", encoding: .utf8).contains(" m"))

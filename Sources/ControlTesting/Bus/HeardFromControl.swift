@@ -40,7 +40,7 @@ struct HeardFromControl {
         self.bytes += bytes
         guard count > Self.mostRequests || self.bytes > Self.mostBytes else { return }
         throw .failed(
-            "it should send a few requests each second, and has sent \(count) with \(self.bytes >> 20) MiB in this case"
+            "it should send a few requests each second, but has sent \(count) with \(self.bytes >> 20) MiB in this case"
         )
     }
 

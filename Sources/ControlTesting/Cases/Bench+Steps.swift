@@ -41,7 +41,7 @@ extension Bench {
         guard try !passes(Patience.reaction, until: isSubscribed) else { return }
         let absent = topics.filter { !bus.heard.receives($0) }.map { "\($0.rawValue)/main" }
         throw .failed(
-            "within \(forPeople(Patience.reaction)) of its hello it should subscribe to what it named in it; missing: "
+            "within \(forPeople(Patience.reaction)) of its hello it should subscribe to the topics in it; missing: "
                 + absent.joined(separator: ", "))
     }
 
@@ -65,8 +65,8 @@ extension Bench {
         while bus.heard.begun(cue.reference).isEmpty {
             guard monotonicNanoseconds() < end else {
                 throw .failed(
-                    "after \(happening) it should go on: within \(forPeople(Patience.reaction)) it should report that it "
-                        + "renders a new cue, as it does on a plain drive, and did not")
+                    "after \(happening) it should continue: within \(forPeople(Patience.reaction)) it should report "
+                        + "that it renders a new cue, as it does on a plain drive, but did not")
             }
             road.advance(seconds: 0.25)
             try publish(cue)
@@ -78,7 +78,7 @@ extension Bench {
     /// Fails if a cue was rendered that should not be.
     func requireNotRendered(_ cue: Cue, because reason: String) throws(CaseEnding) {
         guard let report = bus.heard.begun(cue.reference).first else { return }
-        throw .failed("it should not render a cue \(reason), and reported that \"\(report.text)\" began")
+        throw .failed("it should not render a cue \(reason), but reported that \"\(report.text)\" began")
     }
 
     /// Who says that it is alive has to go on saying so.
@@ -97,10 +97,10 @@ extension Bench {
         let wanted = codes.map(String.init).joined(separator: " or ")
         guard let ending = try passesUntilEnd(seconds) else {
             throw .failed(
-                "within \(forPeople(seconds)) of \(happening) it should end with exit code \(wanted), and goes on")
+                "within \(forPeople(seconds)) of \(happening) it should end with exit code \(wanted), but continues")
         }
         guard codes.map(SubjectEnding.exited).contains(ending) else {
-            throw .failed("after \(happening) it should end with exit code \(wanted), and \(ending)")
+            throw .failed("after \(happening) it should end with exit code \(wanted), but it \(ending)")
         }
     }
 
@@ -110,15 +110,16 @@ extension Bench {
         let text = String(decoding: process?.errors ?? [], as: UTF8.self)
         for trace in ["Traceback (most recent call last)", "Fatal error:", "panicked at", "Segmentation fault"]
         where text.contains(trace) {
-            throw .failed("it should say on standard error \(about), in a sentence; what came is a trace: \"\(trace)\"")
+            throw .failed(
+                "it should report on standard error \(about), in a sentence, but printed a trace: \"\(trace)\"")
         }
         let lines = text.split(separator: "\n")
         guard lines.contains(where: { $0.split(separator: " ").count >= 3 }) else {
-            throw .failed("it should say on standard error \(about), in a sentence, and said nothing of that kind")
+            throw .failed("it should report on standard error \(about), in a sentence, but did not")
         }
         let said = Set(text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init))
         for word in words where !said.contains(word) {
-            throw .failed("it should say on standard error \(about), and \"\(word)\" does not occur in what it said")
+            throw .failed("it should report on standard error \(about), but its message does not contain \"\(word)\"")
         }
     }
 }

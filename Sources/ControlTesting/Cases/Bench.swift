@@ -80,7 +80,7 @@ final class Bench {
 
     /// Lets time pass for a moment: the bus answers, and what the control writes is read.
     func pump(milliseconds: Int = 10) throws(CaseEnding) {
-        if Task.isCancelled { throw .broken("go on: it was interrupted") }
+        if Task.isCancelled { throw .broken("continue: it was interrupted") }
         var polled = PollSet()
         for socket in bus.sockets { polled.add(socket) }
         for descriptor in process?.descriptors ?? [] { polled.add(descriptor: descriptor) }
@@ -100,7 +100,7 @@ final class Bench {
     /// Waits until something holds; what is expected completes "it should …".
     func wait(_ seconds: Double, toSee expected: String, until holds: () -> Bool) throws(CaseEnding) {
         if try !passes(seconds, until: holds) {
-            throw .failed("within \(forPeople(seconds)) it should \(expected), and did not")
+            throw .failed("within \(forPeople(seconds)) it should \(expected), but did not")
         }
     }
 
@@ -129,7 +129,7 @@ final class Bench {
     func requireAlive() throws(CaseEnding) {
         guard let ending else { return }
         process?.readOutput()
-        throw .failed("it should go on, and \(ending)")
+        throw .failed("it should continue, but it \(ending)")
     }
 
     // MARK: The road

@@ -1,11 +1,11 @@
-/// Why a case ends before its end.
+/// The reason why a case ends early.
 enum CaseEnding: Error {
-    /// The control does not do what the contract says: what was expected, what came, and the way out.
+    /// The control violates the contract: the expected and the observed behaviour.
     case failed(String)
-    /// The exam itself cannot go on. Completes "failed to …".
+    /// The test itself cannot continue. Completes "failed to …".
     case broken(String)
 
-    /// What it says.
+    /// The text of the reason.
     var text: String {
         switch self {
         case .failed(let text), .broken(let text): text

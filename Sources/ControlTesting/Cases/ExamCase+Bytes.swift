@@ -7,19 +7,19 @@ extension ExamCase {
     static let bytes: [ExamCase] = [
         ExamCase(
             name: "garbage",
-            clause: Clause(rule: "L-13", text: "A second frame that cannot be read is passed over."),
+            clause: Clause(rule: "L-13", text: "A second frame that cannot be read is ignored."),
             seconds: 2,
             road: { bench throws(CaseEnding) in
                 try bench.joinDrive()
                 for bytes in bench.garbage {
                     for topic in Topic.allCases { try bench.bus.send([bench.bus.topicBytes(topic), bytes]) }
                 }
-                try bench.goOn(after: "garbage")
-                return "passed over what cannot be read"
+                try bench.goOn(after: "unreadable frames")
+                return "ignored unreadable frames"
             }),
         ExamCase(
             name: "truncated",
-            clause: Clause(rule: "L-13", text: "An envelope that was cut is passed over."),
+            clause: Clause(rule: "L-13", text: "A truncated envelope is ignored."),
             seconds: 2,
             road: { bench throws(CaseEnding) in
                 try bench.joinDrive()
@@ -28,12 +28,13 @@ extension ExamCase {
                 ] {
                     for part in 1..<16 { try bench.bus.publish(event) { Array($0.prefix($0.count * part / 16)) } }
                 }
-                try bench.goOn(after: "envelopes that were cut")
-                return "passed over envelopes that were cut"
+                try bench.goOn(after: "truncated envelopes")
+                return "ignored truncated envelopes"
             }),
         ExamCase(
             name: "wrong-frames",
-            clause: Clause(rule: "W-4", text: "An event is two frames; a message of one, or of more, is passed over."),
+            clause: Clause(
+                rule: "W-4", text: "An event has two frames; a message with one frame or more than two is ignored."),
             seconds: 2,
             road: { bench throws(CaseEnding) in
                 try bench.joinDrive()
@@ -44,13 +45,13 @@ extension ExamCase {
                     try bench.rest(0.05)
                 }
                 try bench.goOn(after: "messages of one, three and four frames")
-                return "passed over messages of one, three and four frames"
+                return "ignored messages of one, three and four frames"
             }),
         ExamCase(
             name: "oversized",
             clause: Clause(
                 rule: "L-13",
-                text: "No message has more than 16 MiB; a larger one ends neither the process nor the stream."),
+                text: "A message has at most 16 MiB; a larger one ends neither the process nor the stream."),
             seconds: 3,
             road: { bench throws(CaseEnding) in
                 try bench.joinDrive()
@@ -58,11 +59,11 @@ extension ExamCase {
                 try bench.bus.send([bench.bus.topicBytes(.onNavigation), bytes])
                 // Who has ended the connection over it makes it again.
                 try bench.rest(1)
-                try bench.wait(Patience.reaction, toSee: "be subscribed again after a message of 16 MiB and a byte") {
+                try bench.wait(Patience.reaction, toSee: "be subscribed after a message of 16 MiB and one byte") {
                     (bench.bus.heard.hellos.last?.topics ?? []).allSatisfy(bench.bus.heard.receives)
                 }
-                try bench.goOn(after: "a message of 16 MiB and a byte")
-                return "lived through a message of 16 MiB and a byte"
+                try bench.goOn(after: "a message of 16 MiB and one byte")
+                return "continued after a message of 16 MiB and one byte"
             }),
     ]
 }

@@ -10,9 +10,9 @@ extension ExamCase {
             name: "reports",
             clause: Clause(
                 rule: "C-8",
-                text: "Reports name their control, are numbered, speak of cues that there were, and have their size."),
+                text: "Reports name their control, are numbered, refer to published cues, and keep the size limits."),
             seconds: 3,
-            isNotAsked: { traits, _ in traits.reports ? nil : "it reports nothing, and need not" },
+            isNotAsked: { traits, _ in traits.reports ? nil : "it sends no reports, which are optional" },
             road: { bench throws(CaseEnding) in
                 try bench.joinDrive()
                 for _ in 0..<2 { try bench.goOn(after: "the start") }
@@ -28,10 +28,10 @@ extension ExamCase {
             clause: Clause(
                 rule: "C-4",
                 text:
-                    "A numbered report is sent again each half second, with its number, until it is answered; the next one "
-                    + "only then."),
+                    "A numbered report is repeated every half second, with the same number, until it is answered; the "
+                    + "next one follows the answer."),
             seconds: 4,
-            isNotAsked: { traits, _ in traits.reports ? nil : "it reports nothing, and need not" },
+            isNotAsked: { traits, _ in traits.reports ? nil : "it sends no reports, which are optional" },
             road: { bench throws(CaseEnding) in
                 bench.bus.manners.answersReports = false
                 try bench.join()
@@ -44,10 +44,10 @@ extension ExamCase {
             }),
         ExamCase(
             name: "settings",
-            clause: Clause(rule: "L-5", text: "A setting that is wrong ends it with exit code 78."),
+            clause: Clause(rule: "L-5", text: "With an invalid setting it ends with exit code 78."),
             seconds: 1,
             isNotAsked: { _, subject in
-                subject.wrongSetting == nil ? "its manifest has no setting that can be wrong by itself" : nil
+                subject.wrongSetting == nil ? "its manifest has no setting with a limited set of values" : nil
             },
             road: { bench throws(CaseEnding) in
                 guard let (key, value) = bench.subject.wrongSetting else { return "has no settings" }
@@ -79,10 +79,10 @@ extension Bench {
     /// On standard error, or as a report.
     fileprivate func judgeRefusal(of key: String) throws(CaseEnding) {
         if bus.heard.failures.contains(where: { $0.contains(key) }) { return }
-        try requireSentence("which setting is wrong", naming: [])
+        try requireSentence("which setting is invalid", naming: [])
         let text = String(decoding: process?.errors ?? [], as: UTF8.self)
         guard text.contains(key) else {
-            throw .failed("it should say which setting is wrong, and \"\(key)\" does not occur in what it said")
+            throw .failed("it should report which setting is invalid, but its message does not contain \"\(key)\"")
         }
     }
 
@@ -91,7 +91,7 @@ extension Bench {
         _ = try passes(Patience.reaction) { !bus.heard.everyReport.isEmpty }
         guard let first = bus.heard.everyReport.first(where: \.isNumbered) else { return }
         try wait(
-            Patience.reaction, toSee: "send its report \"\(first.kind)\" again, since nobody has answered it"
+            Patience.reaction, toSee: "send its report \"\(first.kind)\" again, because it was not answered"
         ) {
             bus.heard.everyReport.count { $0.kind == first.kind && $0.effect == first.effect } > 1
         }
@@ -101,22 +101,22 @@ extension Bench {
         let beginnings = Set(bus.heard.everyReport.filter { $0.kind == .ready }.map(\.number))
         guard beginnings.count <= 1 else {
             throw .failed(
-                "a report that is sent again should keep its number, and \"ready\" came with the numbers "
+                "a repeated report should keep its number, but \"ready\" arrived with the numbers "
                     + beginnings.sorted().map(String.init).joined(separator: ", "))
         }
         let unnumbered = bus.heard.everyReport.filter { $0.kind == .ready && !$0.isNumbered }
         guard unnumbered.count <= 1 else {
             throw .failed(
-                "a report that is sent again should have a number, and \"ready\" came \(unnumbered.count) times without"
+                "a repeated report should have a number, but \"ready\" arrived \(unnumbered.count) times without one"
             )
         }
         let numbered = bus.heard.everyReport.filter(\.isNumbered)
         guard let first = numbered.first, let other = numbered.first(where: { $0 != first }) else { return }
         throw .failed(
             other.number == first.number
-                ? "reports of one number should be the same, and those of the number \(first.number) differ"
-                : "the next report should come when the one before it is answered, and \"\(other.kind)\", number "
-                    + "\(other.number), came before \"\(first.kind)\", number \(first.number), was")
+                ? "reports with the same number should be equal, but those with the number \(first.number) differ"
+                : "the next report should follow the answer to the previous one, but \"\(other.kind)\", number "
+                    + "\(other.number), arrived before \"\(first.kind)\", number \(first.number), was answered")
     }
 
     /// That an effect ends is asked of nobody (C-1), and told: who shows effects has to take it as still there.
@@ -125,7 +125,7 @@ extension Bench {
         let begun = reports.count { $0.kind == .began }
         let isEnding = reports.contains { [.ended, .cancelled, .failed].contains($0.kind) && !$0.effect.isEmpty }
         let text = "\(reports.count) reports"
-        return begun == 0 || isEnding ? text : "\(text); \(begun) effects began, and none has ended (C-1)"
+        return begun == 0 || isEnding ? text : "\(text); \(begun) effects began, and none ended (C-1)"
     }
 
     fileprivate func judgeReports() throws(CaseEnding) {
@@ -159,16 +159,16 @@ struct ReportRules {
 
     /// What is wrong with the next one; completes its name.
     mutating func problem(of report: ControlReport) -> String? {
-        if report.control != control { return "should be of \"\(control)\", and is of \"\(report.control)\"" }
-        if report.kind == .unknown { return "should be of a kind that version 1 knows, and is not" }
+        if report.control != control { return "should name \"\(control)\", but names \"\(report.control)\"" }
+        if report.kind == .unknown { return "should be of a kind of version 1, but is not" }
         if let cue = report.cue, !cues.contains(cue) {
             return
-                "should speak of a cue that was published, and names the identity \(cue.identity) at the stage \(cue.stage)"
+                "should refer to a published cue, but names the identity \(cue.identity) with the stage \(cue.stage)"
         }
         if let problem = report.picture?.problem { return "has a picture that \(problem)" }
         let size = report.control.utf8.count + report.effect.utf8.count + report.text.utf8.count
         if size > BusLimits.largestReportBytes {
-            return "should have at most \(BusLimits.largestReportBytes) bytes of words, and has \(size)"
+            return "should have at most \(BusLimits.largestReportBytes) bytes of text, but has \(size)"
         }
         return numberProblem(of: report)
     }
@@ -176,14 +176,14 @@ struct ReportRules {
     private mutating func numberProblem(of report: ControlReport) -> String? {
         if report.number != 0 {
             if let before = last[report.processID], report.number <= before {
-                return "should have a higher number than \(before), that of the one before, and has \(report.number)"
+                return "should have a higher number than the previous report, \(before), but has \(report.number)"
             }
             last[report.processID] = report.number
         }
         guard report.effectNumber != 0 else { return nil }
         if report.kind == .began { begun.insert(report.effectNumber) }
         if [.ended, .progressed, .paused, .continued].contains(report.kind), !begun.contains(report.effectNumber) {
-            return "should be about an effect that began, and no effect \(report.effectNumber) has"
+            return "should refer to an effect that has begun, but no effect \(report.effectNumber) has"
         }
         return nil
     }

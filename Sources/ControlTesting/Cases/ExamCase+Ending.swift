@@ -4,7 +4,7 @@ import ZeroMQ
 
 extension ExamCase {
     private static let clause = Clause(
-        rule: "L-23", text: "It ends at SIGTERM, and when its standard input ends, with exit code 0.")
+        rule: "L-23", text: "It ends with exit code 0 at SIGTERM and at the end of its standard input.")
 
     /// All the moments at which a control may be told to end.
     static let ending: [ExamCase] = [
@@ -38,14 +38,14 @@ extension ExamCase {
             }),
         ExamCase(
             name: "stop-twice",
-            clause: Clause(rule: "L-23", text: "A second SIGTERM does no harm; it may end the process at once."),
+            clause: Clause(rule: "L-23", text: "A second SIGTERM is harmless; it may end the process immediately."),
             road: { bench throws(CaseEnding) in
                 try bench.joinDrive()
                 bench.signal(SIGTERM)
                 bench.signal(SIGTERM)
                 // 128 + SIGTERM: the second one was for a process that hangs.
                 try bench.awaitEnd(after: "SIGTERM twice", codes: [0, 128 + SIGTERM])
-                return "ended though it was told twice"
+                return "ended after SIGTERM twice"
             }),
         ExamCase(
             name: "end-of-input", clause: clause,
@@ -53,12 +53,12 @@ extension ExamCase {
                 try bench.joinDrive()
                 bench.process?.endInput()
                 try bench.awaitEnd(after: "the end of its standard input")
-                return "ended with its standard input"
+                return "ended at the end of its standard input"
             }),
         ExamCase(
             name: "slow-output",
             clause: Clause(
-                rule: "L-4", text: "It ends at SIGTERM also while nobody reads what it writes."),
+                rule: "L-4", text: "It ends at SIGTERM even while nothing reads its output."),
             seconds: 4,
             road: { bench throws(CaseEnding) in
                 try bench.joinDrive()
@@ -72,13 +72,13 @@ extension ExamCase {
                 }
                 try bench.rest(0.5)
                 bench.signal(SIGTERM)
-                try bench.awaitEnd(after: "SIGTERM while nobody reads what it writes")
-                return "ended with pipes that nobody reads"
+                try bench.awaitEnd(after: "SIGTERM while nothing reads its output")
+                return "ended while nothing read its output"
             }),
         ExamCase(
             name: "leaves-nothing",
             clause: Clause(
-                rule: "L-24", text: "What it has started ends with it, and it leaves no temporary files."),
+                rule: "L-24", text: "The processes that it started end with it, and it leaves no temporary files."),
             seconds: 2,
             road: { bench throws(CaseEnding) in
                 try bench.joinDrive()
@@ -103,11 +103,12 @@ extension Bench {
         }
         guard processes.isEmpty else {
             throw .failed(
-                "what it has started should end with it, and goes on: process \(processes.joined(separator: ", "))")
+                "the processes that it started should end with it, but these continue: "
+                    + processes.joined(separator: ", "))
         }
         let files = ExamFolder.names(in: folder + "/tmp")
         guard files.isEmpty else {
-            throw .failed("it should remove its temporary files, and left \(files.joined(separator: ", ")) in TMPDIR")
+            throw .failed("it should remove its temporary files, but left \(files.joined(separator: ", ")) in TMPDIR")
         }
     }
 }

@@ -7,7 +7,8 @@ extension ExamCase {
         ExamCase(
             name: "heartbeat",
             clause: Clause(
-                rule: "L-9", text: "Who has sent a heartbeat sends one each second; 3 s without one count as hung."),
+                rule: "L-9",
+                text: "After its first heartbeat it sends one each second; after 3 s without one it counts as hung."),
             seconds: 8, isNotAsked: needsHeartbeat,
             road: { bench throws(CaseEnding) in
                 try bench.joinDrive()
@@ -27,15 +28,15 @@ extension ExamCase {
                 for report in bench.bus.heard.begun(cue.reference) { counts[report.effect, default: 0] += 1 }
                 if let twice = counts.first(where: { $0.value > 1 }) {
                     throw .failed(
-                        "the same cue came in many events and should be rendered once, and \(twice.value) "
+                        "a cue that is in many events should be rendered once, but \(twice.value) "
                             + "effects \"\(twice.key)\" began for it")
                 }
-                return "rendered a cue once that came many times"
+                return "rendered a cue of many events once"
             }),
         ExamCase(
             name: "stale-cue",
             clause: Clause(
-                rule: "L-12", text: "A cue whose validity is over when its event comes is not rendered."),
+                rule: "L-12", text: "A cue that is no longer valid when its event arrives is not rendered."),
             seconds: 2, isNotAsked: needsCues,
             road: { bench throws(CaseEnding) in
                 try bench.joinDrive()
@@ -45,25 +46,26 @@ extension ExamCase {
                 try bench.drive(5, stale)
                 try bench.goOn(after: "a stale cue")
                 try bench.requireNotRendered(stale, because: "that was valid for 5 s and is a minute old")
-                return "left a stale cue out"
+                return "did not render a stale cue"
             }),
         ExamCase(
             name: "off-route",
             clause: Clause(
-                rule: "N-2", text: "Where the route is left there is no current step, until there is another route."),
+                rule: "N-2",
+                text: "While the position is off route there is no current step, until there is another route."),
             seconds: 2,
             road: { bench throws(CaseEnding) in
                 try bench.joinDrive()
                 try bench.leaveRoute()
                 try bench.goOn(after: "the route was left and replaced")
                 try bench.requireHeartbeat(after: "the route was left and replaced")
-                return "lived through a route that was left and replaced"
+                return "continued after the route was left and replaced"
             }),
         ExamCase(
             name: "gap",
             clause: Clause(
                 rule: "J-19",
-                text: "Numbers that jump are a loss: what is missing may be asked for, and the stream goes on."),
+                text: "A gap in the numbers is a loss: the missing events may be requested, and the stream continues."),
             seconds: 3,
             road: { bench throws(CaseEnding) in
                 try bench.joinDrive()
@@ -75,14 +77,14 @@ extension ExamCase {
                 try bench.goOn(after: "a gap in the numbers")
                 for missed in bench.bus.heard.missed where missed.first > missed.last {
                     throw .failed(
-                        "it should ask for what is missing from the first to the last, and asked for "
+                        "it should request missing events from the first to the last, but requested "
                             + "\(missed.first) to \(missed.last) of \(missed.topic.rawValue)")
                 }
-                return bench.bus.heard.missed.isEmpty ? "went on behind a gap" : "asked for what was missing"
+                return bench.bus.heard.missed.isEmpty ? "continued after a gap" : "requested the missing events"
             }),
         ExamCase(
             name: "burst",
-            clause: Clause(rule: "L-13", text: "It lives through 1,000 events at once."),
+            clause: Clause(rule: "L-13", text: "It continues after 1,000 events at once."),
             seconds: 3,
             road: { bench throws(CaseEnding) in
                 try bench.joinDrive()
@@ -92,34 +94,36 @@ extension ExamCase {
                 }
                 try bench.goOn(after: "1,000 events at once")
                 try bench.requireHeartbeat(after: "1,000 events at once")
-                return "lived through 1,000 events at once"
+                return "continued after 1,000 events at once"
             }),
         ExamCase(
             name: "silence",
-            clause: Clause(rule: "L-13", text: "It lives through a time in which nothing comes."),
+            clause: Clause(rule: "L-13", text: "It continues after several seconds without messages."),
             seconds: 7,
             road: { bench throws(CaseEnding) in
                 try bench.joinDrive()
                 bench.bus.manners.beats = false
                 try bench.rest(6)
                 bench.bus.manners.beats = true
-                try bench.requireHeartbeat(after: "6 s of silence")
-                try bench.goOn(after: "6 s of silence")
-                return "lived through 6 s of silence"
+                try bench.requireHeartbeat(after: "6 s without messages")
+                try bench.goOn(after: "6 s without messages")
+                return "continued after 6 s without messages"
             }),
         ExamCase(
             name: "commands",
             clause: Clause(
                 rule: "P-2",
-                text: "Who takes commands takes each that there is, and passes over those that are not its own."),
+                text: "If it accepts commands, it handles those that concern it and ignores the others."),
             seconds: 2,
-            isNotAsked: { traits, _ in traits.takesCommands ? nil : "its hello does not say that it takes commands" },
+            isNotAsked: { traits, _ in
+                traits.takesCommands ? nil : "its hello does not declare that it accepts commands"
+            },
             road: { bench throws(CaseEnding) in
                 try bench.joinDrive()
                 try bench.askForEverything()
                 try bench.goOn(after: "commands")
                 try bench.requireHeartbeat(after: "commands")
-                return "took each command"
+                return "handled every command"
             }),
     ]
 }
@@ -154,7 +158,7 @@ extension Bench {
             try drive(5)
             guard let last = bus.heard.heartbeats.last, monotonicNanoseconds() < last.at + patience else {
                 throw .failed(
-                    "it should send a heartbeat each second once it has begun to, and sent none for "
+                    "it should send a heartbeat each second after the first one, but sent none for "
                         + forPeople(Patience.heartbeat))
             }
         }
@@ -162,7 +166,7 @@ extension Bench {
         let control = bus.heard.hellos.first?.control ?? ""
         for heartbeat in bus.heard.heartbeats where heartbeat.vitals.control != control {
             throw .failed(
-                "its heartbeats should name \"\(control)\", as its hello does, and name \"\(heartbeat.vitals.control)\""
+                "its heartbeats should name \"\(control)\", as its hello does, but name \"\(heartbeat.vitals.control)\""
             )
         }
     }
@@ -173,8 +177,8 @@ extension Bench {
         let pauses = zip(times.dropFirst(), times).map { $0 - $1 }.sorted()
         guard !pauses.isEmpty, pauses[pauses.count / 2] > Patience.usualHeartbeat else { return }
         throw .failed(
-            "it should send a heartbeat each second, and mostly waits "
-                + "\((pauses[pauses.count / 2] * 10).rounded() / 10) s from one to the next")
+            "it should send a heartbeat each second, but usually waits "
+                + "\((pauses[pauses.count / 2] * 10).rounded() / 10) s between two heartbeats")
     }
 
     fileprivate func askForEverything() throws(CaseEnding) {

@@ -11,7 +11,7 @@ extension ExamCase {
             name: "hello",
             clause: Clause(
                 rule: "L-6",
-                text: "It says hello within 5 s, under the id of its manifest, with version 1 of the contract."),
+                text: "It sends its hello within 5 s, with the id of its manifest and version 1 of the contract."),
             road: { bench throws(CaseEnding) in
                 try bench.bus.open()
                 try bench.start()
@@ -21,15 +21,15 @@ extension ExamCase {
             }),
         ExamCase(
             name: "drive",
-            clause: Clause(rule: "L-11", text: "It takes all events of a navigation and does not fail at any."),
+            clause: Clause(rule: "L-11", text: "It handles all events of a navigation without a failure."),
             seconds: 4,
             road: { bench throws(CaseEnding) in
                 try bench.join()
                 try bench.wholeDrive()
                 if let failure = bench.bus.heard.failures.first {
-                    throw .failed("on a plain drive nothing should fail, and it reported: \(failure)")
+                    throw .failed("on a plain drive nothing should fail, but it reported: \(failure)")
                 }
-                return "went through a small drive"
+                return "completed a short drive"
             }),
         ExamCase(
             name: "session",
@@ -41,14 +41,14 @@ extension ExamCase {
                 let session = bench.bus.heard.hellos[0].session.name
                 guard session == "exam-7" else {
                     throw .failed(
-                        "with NAVBUS_SESSION=exam-7 it should say hello for that session, and did for \"\(session)\"")
+                        "with NAVBUS_SESSION=exam-7 it should say hello for that session, but did for \"\(session)\"")
                 }
-                return "follows NAVBUS_SESSION"
+                return "followed NAVBUS_SESSION"
             }),
         ExamCase(
             name: "subscriptions",
             clause: Clause(
-                rule: "W-5", text: "It subscribes to <topic>/, with the slash, for each topic that it named."),
+                rule: "W-5", text: "It subscribes to <topic>/, with the slash, for each topic that its hello names."),
             road: { bench throws(CaseEnding) in
                 try bench.join()
                 try bench.judgeSubscriptions()
@@ -56,12 +56,12 @@ extension ExamCase {
             }),
         ExamCase(
             name: "ready",
-            clause: Clause(rule: "L-6", text: "It becomes ready, and does not report that it cannot."),
+            clause: Clause(rule: "L-6", text: "It becomes ready and reports no failure."),
             road: { bench throws(CaseEnding) in
                 try bench.join()
                 try bench.rest(0.5)
                 if let failure = bench.bus.heard.failures.first {
-                    throw .failed("it should become ready, and reported: \(failure)")
+                    throw .failed("it should become ready, but reported: \(failure)")
                 }
                 return bench.bus.heard.reports.contains { $0.kind == .ready } ? "reported that it is ready" : "joined"
             }),
@@ -69,7 +69,7 @@ extension ExamCase {
             name: "late-join",
             clause: Clause(
                 rule: "J-14",
-                text: "Who joins in the middle of a drive begins with the snapshot and passes over what it covers."),
+                text: "It joins during a drive with the snapshot, and ignores events that the snapshot covers."),
             seconds: 2,
             road: { bench throws(CaseEnding) in
                 try bench.beginNavigation()
@@ -83,13 +83,13 @@ extension ExamCase {
                 try bench.repeatOldEvent(old)
                 try bench.goOn(after: "a late join")
                 try bench.requireNotRendered(old, because: "in an event that its snapshot covers")
-                return "joined in the middle of a drive"
+                return "joined during a drive"
             }),
         ExamCase(
             name: "other-session",
             clause: Clause(
                 rule: "W-6",
-                text: "Topics match by prefix: what belongs to a session with a longer name is passed over."),
+                text: "Topics match by prefix: events of a session with a longer name are ignored."),
             seconds: 2,
             road: { bench throws(CaseEnding) in
                 try bench.joinDrive()
@@ -97,7 +97,7 @@ extension ExamCase {
                 try bench.publishOtherSession(foreign)
                 try bench.goOn(after: "events of the session \"main-2\"")
                 try bench.requireNotRendered(foreign, because: "of another session")
-                return "kept to its session"
+                return "ignored events of another session"
             }),
     ]
 }
@@ -112,7 +112,7 @@ extension Bench {
             guard Double(monotonicNanoseconds() - start) / 1e9 < Patience.firstHello + excused else {
                 throw .failed(
                     "within \(forPeople(Patience.firstHello)) of its start it should say hello at NAVBUS_ENDPOINT, "
-                        + "and did not")
+                        + "but did not")
             }
             try pump()
         }
@@ -122,25 +122,27 @@ extension Bench {
         let hello = bus.heard.hellos[0]
         if let manifest = subject.manifest, hello.control != manifest.id {
             throw .failed(
-                "its hello should name the id of its manifest, \"\(manifest.id)\", and names \"\(hello.control)\"")
+                "its hello should name the id of its manifest, \"\(manifest.id)\", but names \"\(hello.control)\"")
         }
         guard !hello.control.isEmpty else {
             throw .failed(
-                "its hello should name the control, and Hello.control is empty, as of somebody who only listens")
+                "its hello should name the control, but Hello.control is empty, as for an observer")
         }
         guard hello.contractVersion == Hello.currentContractVersion else {
             throw .failed(
-                "its hello should have the contract version \(Hello.currentContractVersion), and has \(hello.contractVersion)"
+                "its hello should have the contract version \(Hello.currentContractVersion), but has "
+                    + "\(hello.contractVersion)"
             )
         }
         for topic in subject.manifest?.topics ?? [] where !hello.topics.contains(topic) {
-            throw .failed("its hello should name the topics of its manifest, and \(topic.rawValue) is missing")
+            throw .failed("its hello should name the topics of its manifest, but \(topic.rawValue) is missing")
         }
         if hello.takesCommands, !hello.topics.contains(.onCommand) {
-            throw .failed("its hello has takes_commands, so onCommand should be among its topics, and is not")
+            throw .failed("its hello has takes_commands, so onCommand should be among its topics, but is not")
         }
         if hello.processID != 0, process?.started.contains(hello.processID) == false {
-            throw .failed("its hello should name its own process, and \(hello.processID) is none that was started")
+            throw .failed(
+                "its hello should name its own process, but process \(hello.processID) is not one of its processes")
         }
     }
 
@@ -151,11 +153,11 @@ extension Bench {
                 !subscription.hasSuffix("/")
             else { continue }
             throw .failed(
-                "it should subscribe to \"\(topic.rawValue)/main\", with the slash and the session, and subscribed to "
-                    + "\"\(subscription)\", which begins other topics too")
+                "it should subscribe to \"\(topic.rawValue)/main\", with the slash and the session, but subscribed to "
+                    + "\"\(subscription)\", which also matches other topics")
         }
         for topic in bus.heard.hellos[0].topics where !bus.heard.receives(topic) {
-            throw .failed("it should subscribe to \"\(topic.rawValue)/main\", which its hello names, and did not")
+            throw .failed("it should subscribe to \"\(topic.rawValue)/main\", which its hello names, but did not")
         }
     }
 

@@ -6,7 +6,7 @@ extension ExamCase {
     static let versions: [ExamCase] = [
         ExamCase(
             name: "unknown-topic",
-            clause: Clause(rule: "W-6", text: "A topic that it does not know is passed over, and no loss."),
+            clause: Clause(rule: "W-6", text: "An unknown topic is ignored, and is not a loss."),
             seconds: 2,
             road: { bench throws(CaseEnding) in
                 bench.bus.manners.laterTopics = ["onWeather", "onNavigationLanes"]
@@ -18,11 +18,11 @@ extension ExamCase {
                         ("onWeather", "onWeather/main"), ("onNavigationLanes", "onNavigationLanes/main"),
                         ("onNavigationLanes", "onNavigation/main/lanes"), ("onWeather", "onGPS/main/raw"),
                     ])
-                return "passed over topics of a later version"
+                return "ignored topics of a later version"
             }),
         ExamCase(
             name: "unknown-fields",
-            clause: Clause(rule: "V-2", text: "Fields that it does not know are skipped, at every level."),
+            clause: Clause(rule: "V-2", text: "Unknown fields are skipped, at every level."),
             seconds: 2,
             road: { bench throws(CaseEnding) in
                 try bench.join()
@@ -39,26 +39,26 @@ extension ExamCase {
                 try bench.join()
                 try bench.publishEdited(WireEdits.values)
                 try bench.goOn(after: "unknown values")
-                return "took values of a later version for neutral ones"
+                return "read values of a later version as neutral ones"
             }),
         ExamCase(
             name: "unknown-event",
             clause: Clause(
                 rule: "W-11",
-                text: "An envelope with an event that it does not know is passed over, and its numbers count."),
+                text: "An envelope with an unknown event is ignored, and its numbers count."),
             seconds: 2,
             road: { bench throws(CaseEnding) in
                 try bench.joinDrive()
                 try bench.passOver(
                     "unknown events", on: Topic.allCases.map { ($0.rawValue, $0.wireName(session: .main)) })
-                return "passed over an event of a later version"
+                return "ignored an event of a later version"
             }),
         ExamCase(
             name: "newer-major",
             clause: Clause(
                 rule: "V-5",
                 text:
-                    "A bus that does not speak its version refuses its hello; it ends with exit code 69 and says both versions."
+                    "If the bus refuses its contract version, it reports both versions and ends with exit code 69."
             ),
             road: { bench throws(CaseEnding) in
                 bench.bus.manners.hello = .refusal { hello in
@@ -72,8 +72,8 @@ extension ExamCase {
                 try bench.start()
                 try bench.awaitHello()
                 try bench.awaitEnd(after: "a refusal of its version", codes: [69])
-                try bench.requireSentence("that it was refused, and which versions there are", naming: ["1", "7"])
-                return "said why a bus of version 7 refused it"
+                try bench.requireSentence("that it was refused, with both versions", naming: ["1", "7"])
+                return "reported why a bus of version 7 refused it"
             }),
     ]
 }
@@ -92,10 +92,10 @@ extension Bench {
         guard let missed = bus.heard.missed.dropFirst(questions).first else {
             guard snapshotsAsked > snapshots else { return }
             throw .failed(
-                "after \(happening), whose numbers count, nothing is missing, and it asked for a new snapshot")
+                "after \(happening), whose numbers count, no event is missing, but it requested a new snapshot")
         }
         throw .failed(
-            "after \(happening), whose numbers count, nothing is missing, and it asked for \(missed.first) to "
+            "after \(happening), whose numbers count, no event is missing, but it requested \(missed.first) to "
                 + "\(missed.last) of \(missed.topic.rawValue)")
     }
 

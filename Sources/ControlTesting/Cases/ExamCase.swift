@@ -1,25 +1,25 @@
 import NavigationEvents
 
-/// A case of the exam: something the contract says, and a road on which it shows.
+/// A case of the conformance test: a requirement of the contract, and the scenario that checks it.
 struct ExamCase: Sendable {
     /// In kebab-case.
     var name: String
-    /// The rule of the contract, and what it says, in a sentence.
+    /// The rule of the contract, and its requirement in a sentence.
     var clause: Clause
-    /// About how long it takes, in seconds: the longest are begun first.
+    /// Approximate duration, seconds: the longest cases start first.
     var seconds: Double = 1
-    /// Why it is not asked of a control like this; `nil` if it is.
+    /// Why the case does not apply to a control with these traits; `nil` if it applies.
     var isNotAsked: @Sendable (Traits, ExamSubject) -> String? = { _, _ in nil }
-    /// The road, which ends with what was seen, or throws what was missed.
+    /// The scenario: returns the observed behaviour, or throws the failure.
     var road: @Sendable (Bench) throws(CaseEnding) -> String
 
     struct Clause: Sendable {
-        /// What it is called, as "L-6".
+        /// Number of the rule, such as "L-6".
         var rule: String
-        /// What it says.
+        /// The requirement, in a sentence.
         var text: String
 
-        /// Name of its page in `docs/contract`: each page has a letter.
+        /// Name of the page in `docs/contract`, by the letter of the rule.
         var page: String {
             let pages = [
                 "C": "onControl", "J": "joining", "L": "life", "N": "onNavigation", "P": "onCommand", "T": "transports",
@@ -32,18 +32,18 @@ struct ExamCase: Sendable {
 }
 
 extension ExamCase {
-    /// All of them, in the order in which they are told.
+    /// All cases, in the order of the report.
     static let all: [ExamCase] =
         joining + events + versions + bytes + busAway + ending + conduct
 
     static func named(_ name: String) -> ExamCase? { all.first { $0.name == name } }
 
-    /// Not asked of who reports no cues: what it renders cannot be seen.
+    /// Does not apply to a control that reports no cues: the test cannot observe what it renders.
     static let needsCues: @Sendable (Traits, ExamSubject) -> String? = { traits, _ in
         traits.rendersCues ? nil : "it reports no effects with the cue that they render"
     }
 
     static let needsHeartbeat: @Sendable (Traits, ExamSubject) -> String? = { traits, _ in
-        traits.hasHeartbeat ? nil : "it has sent no heartbeat, and need not"
+        traits.hasHeartbeat ? nil : "it sends no heartbeats, which are optional"
     }
 }

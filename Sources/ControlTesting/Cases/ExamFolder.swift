@@ -19,7 +19,7 @@ struct ExamFolder {
             invigilator = try Invigilator(folder: path, isKept: isKept)
         } catch {
             rmdir(path)
-            throw .system(what: "hold an exam", reason: error.text)
+            throw .system(what: "run the conformance test", reason: error.text)
         }
     }
 

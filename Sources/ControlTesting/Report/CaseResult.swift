@@ -1,4 +1,4 @@
-/// What came of a case.
+/// The result of a case.
 public struct CaseResult: Sendable, Hashable {
     /// How it ended.
     public enum Verdict: Sendable, Hashable {
@@ -6,9 +6,9 @@ public struct CaseResult: Sendable, Hashable {
         case passed
         /// It does not.
         case failed
-        /// The control does not claim what the case is about.
+        /// The case does not apply: the control does not claim the feature.
         case notAsked
-        /// The exam itself could not go on.
+        /// The test itself could not continue.
         case broken
 
         var isFailed: Bool { self == .failed || self == .broken }
@@ -16,15 +16,15 @@ public struct CaseResult: Sendable, Hashable {
 
     /// Name of the case.
     public var name: String
-    /// What the contract says, behind its page and rule: "life L-6: …".
+    /// The requirement, after its page and rule: "life L-6: …".
     public var clause: String
     /// How it ended.
     public var verdict: Verdict
-    /// What was seen, or what was expected and what came instead.
+    /// The observed behaviour; for a failure, the expected behaviour first.
     public var sentence: String
-    /// The last lines that the control wrote, if it failed.
+    /// The last lines of output of the control, if the case failed.
     public var output: [String] = []
-    /// How long it took.
+    /// Duration of the case, seconds.
     public var seconds = 0.0
 
     init(_ examCase: ExamCase, _ verdict: Verdict, _ sentence: String) {
@@ -37,7 +37,7 @@ public struct CaseResult: Sendable, Hashable {
     init(_ examCase: ExamCase, _ ending: CaseEnding) {
         switch ending {
         case .failed(let text): self.init(examCase, .failed, text)
-        case .broken(let text): self.init(examCase, .broken, "the exam failed to \(text)")
+        case .broken(let text): self.init(examCase, .broken, "the conformance test failed to \(text)")
         }
     }
 }

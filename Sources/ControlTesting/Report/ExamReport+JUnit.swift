@@ -1,5 +1,5 @@
 extension ExamReport {
-    /// The same as JUnit XML, as build servers read it.
+    /// The report as JUnit XML, for build servers.
     public var junit: String {
         var lines = [
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
@@ -37,7 +37,7 @@ extension ExamReport {
         return "\(milliseconds / 1000).\(String(repeating: "0", count: 3 - rest.count))\(rest)"
     }
 
-    /// Text as XML 1.0 can hold it: what it cannot, not even as a reference, becomes U+FFFD.
+    /// Escapes text for XML 1.0; a character that XML cannot contain, not even as a reference, becomes U+FFFD.
     static func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {

@@ -1,6 +1,6 @@
 extension ExamReport {
-    /// A line for each case; below one that failed, its clause and the last lines that the control wrote; and a line for
-    /// the whole.
+    /// One line per case, and a summary line. After a failed case: its requirement and the last lines of output of the
+    /// control.
     public var table: String {
         let width = results.map(\.name.count).max() ?? 0
         var lines: [String] = []
@@ -19,13 +19,13 @@ extension ExamReport {
         let asked = results.count - count(.notAsked)
         let notAsked = count(.notAsked) == 0 ? "" : "; \(count(.notAsked)) not asked"
         let time = "\((seconds * 10).rounded() / 10) s"
-        let kept = folder.map { "; what it wrote is in \($0)" } ?? ""
+        let kept = folder.map { "; its output is in \($0)" } ?? ""
         return failed == 0
             ? "\(subject) passes: \(asked) cases\(notAsked); \(time)\(kept)"
             : "\(subject) FAILS \(failed) of \(asked) cases\(notAsked); \(time)\(kept)"
     }
 
-    /// What a control writes may hold anything, and must not move the cursor of who reads.
+    /// Replaces control characters: the output of a control must not move the cursor of the terminal.
     private static func oneLine(_ text: String) -> String {
         String(
             String.UnicodeScalarView(

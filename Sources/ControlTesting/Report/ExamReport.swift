@@ -1,15 +1,15 @@
-/// What came of an exam.
+/// The result of a conformance test.
 public struct ExamReport: Sendable, Hashable {
-    /// The control that was examined.
+    /// Name of the control.
     public var subject: String
-    /// What came of each case, in their order.
+    /// The result of each case, in order.
     public var results: [CaseResult]
-    /// How long all of it took.
+    /// Duration of the test, seconds.
     public var seconds: Double
-    /// The folder of the exam, if it is kept.
+    /// The folder of the test, if it is kept.
     public var folder: String?
 
-    /// Makes a report.
+    /// Creates a report.
     public init(subject: String, results: [CaseResult], seconds: Double, folder: String? = nil) {
         self.subject = subject
         self.results = results
@@ -17,12 +17,12 @@ public struct ExamReport: Sendable, Hashable {
         self.folder = folder
     }
 
-    /// Whether nothing failed.
+    /// Whether no case failed.
     public var isPassed: Bool { !results.contains { $0.verdict.isFailed } }
 
-    /// Whether the exam itself could not be held to its end.
+    /// Whether the test itself could not complete.
     public var isBroken: Bool { results.contains { $0.verdict == .broken } }
 
-    /// How many cases ended like this.
+    /// Number of cases with a verdict.
     public func count(_ verdict: CaseResult.Verdict) -> Int { results.count { $0.verdict == verdict } }
 }

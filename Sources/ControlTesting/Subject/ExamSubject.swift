@@ -4,23 +4,23 @@ public import NavigationEvents
 import Supervisor
 import TOML
 
-/// The control that is examined: an executable, and what its manifest says of it.
+/// The control under test: an executable and its manifest.
 public struct ExamSubject: Sendable {
     /// Absolute path of the executable.
     public var executable: String
-    /// What it is started with.
+    /// Arguments for the executable.
     public var arguments: [String]
-    /// What its manifest claims; `nil` for a bare executable, which joins under a name of its own.
+    /// The manifest; `nil` for an executable without one, which joins under a name of its own.
     public var manifest: ControlManifest?
-    /// What the bus answers its hello with: the defaults of the manifest, and over them what was given.
+    /// The settings in the reply to its hello: the defaults of the manifest, overridden by the given ones.
     public var settings: [String: SettingValue]
 
-    /// Finds the control at a path, and its executable where `navbus run` looks for it.
+    /// Finds the control at a path, and its executable by the rules of `navbus run`.
     ///
     /// - Parameters:
     ///   - path: A folder with a `plugin.toml`, that file itself, or an executable.
-    ///   - arguments: What the executable is started with.
-    ///   - settings: Settings over the defaults of the manifest, each as `key=value`.
+    ///   - arguments: Arguments for the executable.
+    ///   - settings: Settings that override the defaults of the manifest, each as `key=value`.
     public init(path: String, arguments: [String] = [], settings: [String] = []) throws(ExamError) {
         let path = PathResolver.absolute(path)
         self.init(executable: path, arguments: arguments)
@@ -29,15 +29,15 @@ public struct ExamSubject: Sendable {
         } else if path.hasSuffix("/plugin.toml"), let folder = InstalledFiles.parent(of: path) {
             try read(folder: folder)
         } else {
-            guard access(path, F_OK) == 0 else { throw .noControl(path: path, reason: "nothing lies there") }
+            guard access(path, F_OK) == 0 else { throw .noControl(path: path, reason: "no such file or folder") }
             guard InstalledFiles.isExecutable(path) else {
-                throw .noControl(path: path, reason: "this file may not be executed")
+                throw .noControl(path: path, reason: "this file is not executable")
             }
         }
         self.settings = try Self.settings(manifest, settings)
     }
 
-    /// Makes a subject of its parts.
+    /// Creates a subject from its parts.
     public init(
         executable: String, arguments: [String] = [], manifest: ControlManifest? = nil,
         settings: [String: SettingValue] = [:]
@@ -48,7 +48,7 @@ public struct ExamSubject: Sendable {
         self.settings = settings
     }
 
-    /// What it is called in the exam's own words.
+    /// Name in the report: the id of the manifest, or the name of the executable.
     public var name: String {
         manifest?.id
             ?? String(
@@ -59,12 +59,12 @@ public struct ExamSubject: Sendable {
         guard access(folder == "/" ? "/plugin.toml" : "\(folder)/plugin.toml", F_OK) == 0 else {
             throw .noControl(path: folder, reason: "this folder has no plugin.toml")
         }
-        // Whoever names a folder trusts it, as one that came with navbus is trusted.
+        // A folder that is given explicitly is trusted like the folders that are shipped with navbus.
         let catalog = ControlCatalog(
             folders: [folder], executableFolder: InstalledFiles.executableFolder, origin: .checkout)
         if let problem = catalog.problems.first { throw .manifest("\(problem)") }
         guard let entry = catalog.entries.first else {
-            throw .noControl(path: folder, reason: "its plugin.toml leads to nothing")
+            throw .noControl(path: folder, reason: "its plugin.toml describes no control")
         }
         guard let executable = entry.executable else { throw .noExecutable(entry.missing ?? folder) }
         manifest = entry.manifest
@@ -103,7 +103,7 @@ public struct ExamSubject: Sendable {
         return value
     }
 
-    /// Without a manifest nobody knows what is wanted: a text that reads as one of the others is that.
+    /// Without a manifest the type follows from the text: a boolean, an integer, a number, or else a string.
     private static func plainValue(_ text: String) -> SettingValue {
         if let value = Bool(text) { return .bool(value) }
         if let value = Int64(text) { return .integer(value) }

@@ -1,19 +1,19 @@
 import NavigationEvents
 
-/// What a control does, as a first drive has shown: what it never does is not asked of it.
+/// Features of a control, observed in the first cases: a case about any other feature does not apply.
 struct Traits: Sendable {
-    /// Whether it says hello at all.
+    /// Whether it sends a hello.
     var saysHello = false
-    /// The id it says hello under.
+    /// The id in its hello.
     var control = ""
-    /// The topics it says it will subscribe to.
+    /// The topics in its hello.
     var topics: [Topic] = []
-    /// Whether it carries out what people ask.
+    /// Whether it accepts commands.
     var takesCommands = false
-    /// Whether it says that it is alive.
+    /// Whether it sends heartbeats.
     var hasHeartbeat = false
-    /// Whether it reports effects that begin with the cue that they render.
+    /// Whether its reports name the cue that an effect renders.
     var rendersCues = false
-    /// Whether it reports anything.
+    /// Whether it sends reports.
     var reports = false
 }

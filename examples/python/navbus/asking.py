@@ -1,4 +1,4 @@
-"""Requests of the control itself, one after another: what a person could ask as well (a button, a compass)."""
+"""Requests of a control to the bus, one after another: requests that a person could also make (a button, a compass)."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Callable, List, NamedTuple, Optional, Set
 
 from navbus.v1 import bus_pb2
 
-# A press that was not heard by then is no longer what its wearer wants.
+# Seconds that a request waits for the bus: an older press of a button is no longer wanted.
 PATIENCE = 2.0
-# More than that nobody presses while a bus hangs.
+# Maximum number of requests that wait for the bus.
 MOST_WAITING = 32
-# Reasons that are remembered; a bus that finds more has them told again.
+# Maximum number of remembered reasons; beyond it, reasons are reported again.
 MOST_REASONS = 32
-# Seconds after which a bus that is not there is looked for again.
+# Seconds between two attempts while there is no bus.
 INTERVAL = 0.05
 
 
@@ -24,9 +24,9 @@ class _Underway(NamedTuple):
 
 
 class Asking:
-    """Decides what is sent when; time is an argument, seconds of the monotonic clock.
+    """Decides when each request is sent; time is an argument, seconds of the monotonic clock.
 
-    `add` may be called from any thread, the rest belongs to the one that owns the sockets.
+    `add` may be called from any thread, the other methods only from the thread that owns the sockets.
     """
 
     def __init__(self, complain: Callable[[str], None]) -> None:
@@ -39,7 +39,7 @@ class Asking:
         self._told: Set[str] = set()
 
     def add(self, request: bus_pb2.Request) -> None:
-        """Keeps a request. Of the headings of one compass the newest is enough."""
+        """Queues a request. A heading replaces a queued one of the same compass."""
         with self._lock:
             for place, other in enumerate(self._waiting):
                 if _is_same_compass(request, other):
@@ -48,10 +48,10 @@ class Asking:
             if len(self._waiting) < MOST_WAITING:
                 self._waiting.append(request)
                 return
-        self._tell(f"the bus takes nothing, and {MOST_WAITING} requests wait for it already")
+        self._tell(f"the bus does not respond, and {MOST_WAITING} requests already wait for it")
 
     def due(self, now: float) -> Optional[bus_pb2.Request]:
-        """The request to be sent at this moment."""
+        """The request to send now; None if there is none."""
         if self._underway is not None and self._deadline is not None and now >= self._deadline:
             self._give_up("the bus did not answer")
         with self._lock:
@@ -62,7 +62,7 @@ class Asking:
             return self._waiting[0]
 
     def tried(self, now: float, id: int, is_sent: bool) -> None:
-        """What was due was sent with this id, or there was no bus."""
+        """Records that the due request was sent with this id, or that there was no bus."""
         if is_sent:
             with self._lock:
                 self._underway = _Underway(id, self._waiting.pop(0))
@@ -73,7 +73,7 @@ class Asking:
             self._next_try = now + INTERVAL
 
     def take(self, answer: bus_pb2.ReplyFrame) -> bool:
-        """Takes an answer; False if it is none to this."""
+        """Handles a reply; False if it belongs to another request."""
         if self._underway is None or answer.id != self._underway.id:
             return False
         request, self._underway, self._deadline = self._underway.request, None, None
@@ -83,18 +83,18 @@ class Asking:
         return True
 
     def seconds_to_wait(self, now: float) -> float:
-        """How long until it has to look again."""
+        """Seconds until `due` has to be called again."""
         if self._underway is not None:
             return max((self._deadline or now) - now, 0.0)
         return max(self._next_try - now, 0.0) if self._waiting else math.inf
 
     @property
     def awaits_answer(self) -> bool:
-        """Whether an answer may come."""
+        """Whether a request waits for its reply."""
         return self._underway is not None
 
     def _give_up(self, reason: str) -> None:
-        # What was pressed meanwhile is as old by the time that a bus is there.
+        # The other queued requests would also be too old when a bus returns.
         with self._lock:
             self._waiting = []
             self._underway = None
@@ -117,12 +117,13 @@ def _is_same_compass(request: bus_pb2.Request, other: bus_pb2.Request) -> bool:
 
 
 def _is_untimely(request: bus_pb2.Request, code: int) -> bool:
-    """Whether it is a heading that cannot be used at present, as before the first position: the next one comes soon."""
+    """Whether the bus cannot use a heading at present, for example before the first position: the next one follows
+    soon."""
     return request.WhichOneof("request") == "heading" and code == bus_pb2.REQUEST_ERROR_CODE_UNAVAILABLE
 
 
 def make_request(session: str, kind: str, **fields: object) -> bus_pb2.Request:
-    """A request by the name that it has in bus.proto: `make_request("main", "mute", is_muted=True)`.
+    """Creates a request by its name in bus.proto: `make_request("main", "mute", is_muted=True)`.
 
     Raises:
         ValueError: There is no such request, or it has no such field.

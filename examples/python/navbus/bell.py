@@ -1,4 +1,4 @@
-"""Ends the waits of the thread that owns the sockets, from any thread and from signal handlers."""
+"""Wakes the thread that owns the sockets, from any thread and from signal handlers."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 
 
 class Bell:
-    """Rings are heard also if nobody waits yet."""
+    """A wake-up call through a pipe; it also ends a wait that begins later."""
 
     def __init__(self) -> None:
         self.descriptor, self._writer = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
@@ -16,10 +16,10 @@ class Bell:
         try:
             os.write(self._writer, b"!")
         except BlockingIOError:
-            pass  # It rings already.
+            pass  # The pipe is full: the bell already rings.
 
     def clear(self) -> None:
-        """Takes note of all rings."""
+        """Clears all rings."""
         try:
             while os.read(self.descriptor, 512):
                 pass

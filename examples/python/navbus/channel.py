@@ -1,4 +1,4 @@
-"""The line to the request endpoint of a bus. Nothing on it ever waits, but `exchange`."""
+"""The connection to the request endpoint of a bus. Only `exchange` and `poll` wait."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from navbus.sockets import connect_requests, request_socket
 from navbus.trust import Untrusted, admits, trusted_users
 from navbus.v1 import bus_pb2
 
-# Seconds between looks at a bus that is not there yet.
+# Seconds between two attempts while there is no bus yet.
 RETRY = 0.02
-# Bytes of the largest frame of a request, and of the parts of a larger one.
+# Maximum bytes of the frame of a request, and bytes of each part of a larger request.
 LARGEST_FRAME = 64 * 1024
 PART = 60 * 1024
 
 
 class Channel:
-    """Sends requests; answers that nobody waits for go to `take_answer`."""
+    """Sends requests; replies that `exchange` does not wait for go to `take_answer`."""
 
     def __init__(
         self,
@@ -45,11 +45,11 @@ class Channel:
         self._last_id = 0
 
     def exchange(self, request: bus_pb2.Request, timeout: float) -> bus_pb2.Reply:
-        """Sends a request as soon as there is a bus, and waits for its answer.
+        """Sends a request as soon as there is a bus, and waits for its reply.
 
         Raises:
-            NoBus: `NoAnswer` in time, or `Refused`.
-            Unreadable: What came cannot be read.
+            NoBus: `NoAnswer` if there is no reply in time, or `Refused`.
+            Unreadable: The reply cannot be read.
         """
         deadline = time.monotonic() + timeout
         id = self.next_id()
@@ -71,11 +71,10 @@ class Channel:
             self.socket.poll(milliseconds(deadline - time.monotonic()))
 
     def reach(self) -> bool:
-        """Connects, once there is a bus that may be believed; a path is looked at again each time. False if there is none
-        yet.
+        """Connects as soon as there is a trusted bus; checks a path again at each call. False if there is no bus yet.
 
         Raises:
-            Untrusted: It must not be used; then it is connected no more.
+            Untrusted: The bus is not trusted; the socket is disconnected.
         """
         try:
             if not admits(self.endpoint, self.users):
@@ -100,7 +99,7 @@ class Channel:
         return self.send_bytes(frame.SerializeToString())
 
     def send_bytes(self, data: bytes) -> bool:
-        """The same with its bytes."""
+        """Sends an encoded request; False if there is no bus."""
         try:
             self.socket.send(data, zmq.NOBLOCK)
         except zmq.Again:
@@ -108,8 +107,9 @@ class Channel:
         return True
 
     def take_replies(self, until: Optional[int] = None) -> Optional[bus_pb2.Reply]:
-        """Takes the answers that are there: up to that with this id, or all. Others than that are taken note of."""
-        # Who floods us with answers does not keep us for ever.
+        """Handles the replies that have arrived, all of them or up to the reply with the id `until`, which is
+        returned."""
+        # A flood of replies must not keep this thread busy forever.
         deadline = time.monotonic() + RETRY
         while until is not None or time.monotonic() < deadline:
             try:
@@ -129,12 +129,12 @@ class Channel:
         return None
 
     def poll(self, seconds: float) -> None:
-        """Waits for an answer."""
+        """Waits for a reply."""
         self.socket.poll(milliseconds(seconds))
 
 
 def frames(id: int, request: bus_pb2.Request) -> Iterator[bytes]:
-    """The frames in which a request travels: one, or one for each of its parts if it is too large for that."""
+    """The frames of a request: one, or one for each part if the request is too large for one frame."""
     whole = bus_pb2.RequestFrame(id=id, request=request).SerializeToString()
     if len(whole) <= LARGEST_FRAME:
         yield whole
@@ -146,5 +146,5 @@ def frames(id: int, request: bus_pb2.Request) -> Iterator[bytes]:
 
 
 def milliseconds(seconds: float) -> int:
-    """Rounded up, so that a wait ends after its deadline and not before."""
+    """Converts seconds to milliseconds, rounded up so that a wait does not end before its deadline."""
     return 60_000 if seconds > 60 else max(math.ceil(seconds * 1000), 0)

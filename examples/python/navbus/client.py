@@ -1,4 +1,5 @@
-"""A subscriber of a bus, and its line to the request endpoint. Used on one thread; nothing runs behind its back."""
+"""A subscriber of a bus, with its connection to the request endpoint. Used on one thread; it has no threads of its
+own."""
 
 from __future__ import annotations
 
@@ -24,19 +25,19 @@ from navbus.stream import Stream
 from navbus.trust import admits, own_users
 from navbus.v1 import bus_pb2, events_pb2
 
-# Seconds after which an unanswered hello is said again: the bus may have died over it.
+# Seconds after which an unanswered hello is sent again: the bus may have ended before its reply.
 REPEAT = 1.0
-# Seconds that a client which is about to end waits for what it has not got yet.
+# Seconds that an ending client waits for missing events.
 LAST_PATIENCE = 0.5
-# Seconds that it takes what leads to nothing at least, before it looks at the clock.
+# Minimum seconds for which it handles messages without effect before it checks the clock.
 FLOOD = 0.1
 
 
 class Client:
-    """Hands out each event of the wanted topics once and in the order of publishing, over all topics.
+    """Delivers each event of the wanted topics once, in the order of publishing over all topics.
 
-    A late joiner gets the present state first. What was lost on the way is fetched from the bus's journal, and what is
-    gone for good is told as `Resynchronized`. A bus that was killed and is back is joined again by itself.
+    A client that joins late receives the current state first. It fetches lost events from the journal of the bus, and
+    reports permanently lost ones as `Resynchronized`. It joins a restarted bus again without help.
     """
 
     def __init__(self, endpoint: str, keys: Optional[Keys], complain: Callable[[str], None]) -> None:
@@ -47,27 +48,28 @@ class Client:
         self._keys = keys
         self._context: "zmq.Context[zmq.Socket[bytes]]" = zmq.Context()
         self._channel = Channel(self._context, endpoint, keys, self.counters, self._take_answer)
-        # Called while missed events are fetched, five times a second: False gives up, as for who is to end.
+        # Called five times a second while missed events are fetched; False cancels, for example because the process has
+        # to end.
         self.while_fetching: Callable[[], bool] = lambda: True
         self._inbox = Inbox(Journal(self._channel.exchange, lambda: self.while_fetching()), self.counters)
         self._stream: Optional[Stream] = None
         self._complain = complain
-        # Endpoints that cannot be used, and were told.
+        # Unusable endpoints that have been reported.
         self._unusable: Set[str] = set()
         self._outbox = Outbox()
         self._numbers = ReportNumbers()
-        # The hello that was said again and has no answer yet, and what the answer said.
+        # The repeated hello that has no reply yet, and the content of the reply.
         self._hello_id: Optional[int] = None
         self._welcome: Optional[bus_pb2.Welcome] = None
 
     @property
     def is_navigating(self) -> bool:
-        """Whether a navigation was active when the present state was last fetched."""
+        """Whether navigation was active in the last snapshot."""
         return self._inbox.is_navigating
 
     @property
     def is_of_own_user(self) -> bool:
-        """Whether the bus is on this machine and of this user or root, rather than one that is believed on demand."""
+        """Whether the bus is on this machine and belongs to this user or root, not to another trusted user."""
         try:
             return self.endpoint.startswith("ipc://") and admits(self.endpoint, own_users())
         except NoBus:
@@ -76,17 +78,16 @@ class Client:
     # ---- Joining
 
     def join(self, hello: bus_pb2.Hello, timeout: float) -> bus_pb2.Welcome:
-        """Says hello, subscribes, and asks for the present state; `takes_part` tells when it is there. The bus may start
-        meanwhile.
+        """Says hello, subscribes and requests a snapshot; `takes_part` waits for it. The bus may start in the meantime.
 
         Raises:
-            NoBus: `NoAnswer` in time, or `Refused`.
+            NoBus: `NoAnswer` if there is no reply in time, or `Refused`.
         """
         deadline = time.monotonic() + timeout
         welcome = self._say_hello(hello, deadline, timeout)
         endpoint = reachable(welcome.events_endpoint, self.endpoint)
         while not admits(endpoint, self._channel.users):
-            # It has died since, or is just being started.
+            # The bus has ended since, or is starting.
             if time.monotonic() >= deadline:
                 raise NoAnswer(endpoint, timeout)
             time.sleep(RETRY)
@@ -101,8 +102,8 @@ class Client:
         return welcome
 
     def takes_part(self, timeout: float) -> bool:
-        """Waits so long for the present state, which `next` hands out first; the bell ends the wait. False if it is not
-        there yet: a large one may take its time, and what was asked for stays asked for."""
+        """Waits up to this time for the snapshot, which `next` delivers first; the bell ends the
+        wait. False if it has not arrived yet: a large one may take longer, and the request remains active."""
         stream = self._joined
         deadline = time.monotonic() + timeout
         while stream.order is None and time.monotonic() < deadline:
@@ -121,12 +122,13 @@ class Client:
 
     @property
     def run(self) -> int:
-        """The run of the bus whose state was fetched."""
+        """The run of the bus that sent the snapshot."""
         order = self._joined.order
         return 0 if order is None else order.run
 
     def greet_again(self) -> None:
-        """The bus that gave the state may be another than the one that was greeted."""
+        """Says hello again: the bus that sent the snapshot may be another process than the one that received the
+        hello."""
         self._joined.duties.owes_hello = True
 
     def _say_hello(self, hello: bus_pb2.Hello, deadline: float, timeout: float) -> bus_pb2.Welcome:
@@ -148,13 +150,13 @@ class Client:
     # ---- Events
 
     def next(self, timeout: float) -> Optional[Delivery]:
-        """Waits for what comes next; None if the time is over or the bell rang."""
+        """Waits for the next delivery; None at the end of the time or if the bell rang."""
         stream = self._joined
         start = time.monotonic()
         deadline: Optional[float] = None
         while not self._inbox.pending:
             if self._inbox.receive(stream):
-                # What leads to nothing must not keep it for ever.
+                # Messages without effect must not keep it busy forever.
                 if time.monotonic() > start + max(timeout, FLOOD):
                     return None
                 continue
@@ -170,8 +172,8 @@ class Client:
         return self._inbox.pending.popleft()
 
     def catch_up(self) -> None:
-        """Fetches what has been published so far and has not arrived yet, for a control that is told to end: it hears
-        the last words too. Half a second at most, or little more if the journal has to be asked."""
+        """Fetches the events that are published and have not arrived yet, so that an ending control receives the last
+        ones too. Takes at most half a second, or slightly more if the journal is needed."""
         stream = self._stream
         if stream is None or stream.is_awaiting_snapshot:
             return
@@ -188,7 +190,7 @@ class Client:
     def _take_answer(self, answer: bus_pb2.ReplyFrame) -> None:
         is_refused = answer.reply.WhichOneof("reply") == "refused"
         if self._outbox.is_on_its_way(answer.id):
-            # Who is told to slow down says it again a little later.
+            # A throttled hello is repeated a little later.
             if not is_refused or answer.reply.refused.code != bus_pb2.REQUEST_ERROR_CODE_THROTTLED:
                 self._outbox.acknowledge(answer.id)
             return
@@ -196,7 +198,8 @@ class Client:
             return
         self._hello_id = None
         if self._stream is not None:
-            # Refused or not: it was heard. Events arrive all the same; only the list of controls may lack this one.
+            # The bus has received the hello even if it refused it. Events arrive nevertheless; only the list of
+            # controls may lack this one.
             self._stream.duties.owes_hello = False
         if answer.reply.WhichOneof("reply") == "welcome":
             self._welcome = answer.reply.welcome
@@ -204,7 +207,7 @@ class Client:
     # ---- What is due
 
     def _tend(self, stream: Stream) -> float:
-        """Does what is due; how many seconds it may wait until the next time."""
+        """Carries out the actions that are due; returns the seconds until the next one."""
         self._channel.take_replies()
         now = time.monotonic()
         if self._welcome is not None and self._may_move(stream, self._welcome):
@@ -213,7 +216,7 @@ class Client:
             stream.adopt(welcome, now)
         duty = stream.duties.due(now)
         if duty is Duty.SAY_HELLO:
-            # So that it is known there; its settings stay as they are. Nothing is waited for.
+            # The hello makes the control known to the bus; its settings do not change. Nothing waits for the reply.
             id = self._channel.next_id()
             if self._channel.reach() and self._channel.send(
                 bus_pb2.RequestFrame(id=id, request=bus_pb2.Request(hello=stream.hello))
@@ -236,19 +239,19 @@ class Client:
         except NoBus as problem:
             if stream.order is None:
                 raise
-            # Where it is, events may still come.
+            # Events may still arrive at the current endpoint.
             if endpoint not in self._unusable:
                 self._unusable.add(endpoint)
                 self._complain(f"failed to {problem}")
 
     def _may_move(self, stream: Stream, welcome: bus_pb2.Welcome) -> bool:
         if stream.order is None:
-            # A large state over a slow line is silent for long: at the same place it goes on.
+            # A large snapshot over a slow connection takes long: at the same endpoint it continues.
             return reachable(welcome.events_endpoint, self.endpoint) != stream.endpoint
         return not stream.duties.owes_repair and not stream.is_awaiting_snapshot
 
     def _wait(self, seconds: float, stream: Stream) -> bool:
-        """Waits for a message or an answer; True if the bell rang."""
+        """Waits for a message or a reply; True if the bell rang."""
         poller = zmq.Poller()
         poller.register(stream.socket, zmq.POLLIN)
         poller.register(self._channel.socket, zmq.POLLIN)
@@ -268,7 +271,8 @@ class Client:
     # ---- Reports
 
     def report(self, report: events_pb2.ControlReport, session: str) -> None:
-        """Keeps a report until the bus has acknowledged it, also over a restart of the bus; published once."""
+        """Keeps a report until the bus has acknowledged it, even after a restart of the bus; the bus publishes it
+        once."""
         report.process_id = os.getpid()
         report.number = self._numbers.next()
         id = self._channel.next_id()
@@ -281,7 +285,7 @@ class Client:
     def send_reports(self) -> None:
         """Sends the report that is due; never waits."""
         if len(self._outbox):
-            # Under a flood of events nobody else looks for answers.
+            # During a flood of events, nothing else handles the replies.
             self._channel.take_replies()
         now = time.monotonic()
         entry = self._outbox.due(now)
@@ -289,7 +293,7 @@ class Client:
             self._outbox.tried(now, self._channel.send_bytes(entry.data))
 
     def drain_reports(self, deadline: float) -> None:
-        """Waits until the bus has taken all reports, or the deadline is over."""
+        """Waits until the bus has acknowledged all reports, or until the deadline."""
         while len(self._outbox) and time.monotonic() < deadline:
             self.send_reports()
             wait = min(self._outbox.seconds_to_wait(time.monotonic()), deadline - time.monotonic())
@@ -297,7 +301,7 @@ class Client:
             self._channel.take_replies()
 
     def heartbeat(self, vitals: bus_pb2.ControlVitals, session: str) -> None:
-        """Tells the bus that a control is alive; never waits, and nothing comes back."""
+        """Sends a heartbeat; never waits, and there is no reply."""
         self._channel.send(
             bus_pb2.RequestFrame(
                 request=bus_pb2.Request(heartbeat=bus_pb2.HeartbeatRequest(session=session, vitals=vitals))
@@ -305,7 +309,7 @@ class Client:
         )
 
     def close(self) -> None:
-        """Leaves; the last reports go out without waiting for answers."""
+        """Closes the client; sends the last reports without waiting for replies."""
         for entry in self._outbox.unsent():
             if not self._channel.send_bytes(entry.data):
                 break

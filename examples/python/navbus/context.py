@@ -1,4 +1,4 @@
-"""What a control is given when it is made."""
+"""The context of a control: its settings, its session, its memory and its reports."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from navbus.memory import Memory
 from navbus.settings import Settings
 from navbus.v1 import bus_pb2, events_pb2
 
-# Bytes of the name, the kind of effect and the text of the largest report that the bus takes.
+# Maximum bytes of the name, the kind of effect and the text of a report together.
 LARGEST_REPORT = 2048
 LARGEST_EFFECT = 64
 LARGEST_PICTURE = 16_384
@@ -18,10 +18,10 @@ CueOrReference = Union[events_pb2.Cue, events_pb2.CueReference]
 
 
 class RunFolder(NamedTuple):
-    """Where a control may keep files of its own for as long as navbus runs.
+    """A folder for files of the control while navbus runs.
 
-    What lies there may be of a run before: note the number of the run with it. Others may be able to write there: follow
-    no links.
+    The files may be from an earlier run: store the number of the run with them. Other users may be able to write there:
+    do not follow links.
     """
 
     path: str
@@ -29,7 +29,7 @@ class RunFolder(NamedTuple):
 
 
 class Context:
-    """Tests make one with what they are about: `Context(Settings(shout=True), send_report=reports.append)`."""
+    """The context of a control. A test creates its own: `Context(Settings(shout=True), send_report=reports.append)`."""
 
     def __init__(
         self,
@@ -41,13 +41,13 @@ class Context:
         send_report: Callable[[events_pb2.ControlReport], None] = lambda report: None,
         send_request: Callable[[bus_pb2.Request], None] = lambda request: None,
     ) -> None:
-        # Its section of the configuration.
+        # The section of the control in the configuration.
         self.settings = Settings() if settings is None else settings
-        # Whose guidance it follows.
+        # The session that the control follows.
         self.session = session
-        # What it still knows after a restart in the middle of a drive.
+        # Data that survives a restart during a drive.
         self.memory = memory or Memory()
-        # None where there is no folder, and for an onlooker.
+        # None if there is no folder, and for an observer.
         self.run_folder = run_folder
         self._control = control
         self._send_report = send_report
@@ -64,16 +64,16 @@ class Context:
         text_range: Optional[range] = None,
         picture: Optional[events_pb2.ReportedPicture] = None,
     ) -> None:
-        """Tells the bus what the control did: published as onControl, for taps and people. Never waits; any thread.
+        """Reports an effect or a problem: published as onControl, for taps and people. Never waits; any thread.
 
         Args:
             kind: `"began"`, `"ended"`, `"warning"`, ... or a number of ReportKind.
-            effect: What kind of effect it is about ("utterance", "sign", "pulse"); empty if about the control itself.
-            cue: What the effect renders.
-            text: For people: the words spoken, the reason of a failure. Beyond two kilobytes it is cut.
-            effect_number: Which effect of this process it is about, from 1.
-            text_range: The code points of the text that `"progressed"` has come to.
-            picture: What is shown, for displays elsewhere. One that is too large is left out with a warning.
+            effect: Kind of effect ("utterance", "sign", "pulse"); empty if the report is about the control itself.
+            cue: The cue that the effect renders.
+            text: Text for people: the spoken text, the reason of a failure. Cut after two kilobytes.
+            effect_number: Number of the effect in this process, from 1.
+            text_range: For `"progressed"`, the range of the text that the effect has reached, in code points.
+            picture: The picture shown, for other displays. A picture that is too large is omitted, with a warning.
         """
         effect = _shortened(effect, LARGEST_EFFECT)
         room = LARGEST_REPORT - len(self._control.encode()) - len(effect.encode())
@@ -97,15 +97,16 @@ class Context:
             self.report(
                 "warning",
                 effect,
-                text=f"the picture has {len(picture.data)} bytes, and the bus takes {LARGEST_PICTURE}; it is left out",
+                text=f"the picture has {len(picture.data)} bytes, but the bus accepts at most {LARGEST_PICTURE}; it is omitted",
                 effect_number=effect_number,
             )
 
     def request(self, kind: str, **fields: object) -> None:
-        """Asks the bus what a person could ask: `request("repeat_announcement")`, `request("mute", is_muted=True)`.
+        """Sends a request that a person could also
+        make: `request("repeat_announcement")`, `request("mute", is_muted=True)`.
 
-        Never waits; any thread. What the bus refuses, or does not answer within two seconds, is reported as a warning. What
-        may be asked is a matter of the roles in the manifest.
+        Never waits; any thread. A request that the bus refuses, or does not answer within two seconds, is reported as a
+        warning. The roles in the manifest determine which requests are allowed.
 
         Raises:
             ValueError: There is no such request, or it has no such field.
@@ -115,13 +116,13 @@ class Context:
 
 def _kind(kind: Union[str, int]) -> events_pb2.ReportKind:
     number = events_pb2.ReportKind.Value(f"REPORT_KIND_{kind.upper()}") if isinstance(kind, str) else kind
-    # To the checker of types members are objects, in truth they are numbers.
+    # For the type checker, members are objects; at run time they are numbers.
     return cast(events_pb2.ReportKind, number)
 
 
 def _shortened(text: str, most_bytes: int) -> str:
-    """As much of it as fits into so many bytes; an ellipsis stands for the rest."""
-    # What is no Unicode (of a file's name) cannot travel.
+    """Shortens a text to a number of bytes; an ellipsis replaces the rest."""
+    # Text that is not Unicode (a file name) cannot be encoded.
     data = text.encode("utf-8", "replace")
     if len(data) <= most_bytes:
         return data.decode()

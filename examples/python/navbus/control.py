@@ -1,4 +1,4 @@
-"""What a control is: override the callbacks that you need."""
+"""The base class of a control: override the callbacks that you need."""
 
 from __future__ import annotations
 
@@ -9,62 +9,65 @@ from navbus.v1 import events_pb2
 
 
 class Control:
-    """Turns guidance into something a person hears, sees or feels.
+    """Turns guidance into an announcement, a display or a haptic cue.
 
-    A control decides only *how*; guidance has already decided *what* and *when*. The callbacks come one after another on
-    the main thread, in the order of publishing, each event once. A control that starts late first gets the present state as
-    if it had just happened. What is handed over are the messages of proto/navbus/v1/events.proto; do not change them.
+    A control decides only *how*; guidance has already decided *what* and *when*. The callbacks are called one after
+    another on the main thread, in the order of publishing, once for each event. A control that starts late first
+    receives the current state as if it had just been published. The arguments are messages of
+    proto/navbus/v1/events.proto; do not change them.
 
-    An exception in a callback ends the process: the traceback is printed, the device closed, and the launcher starts it
-    again.
+    An exception in a callback ends the process: the kit prints the traceback and closes the device, and the launcher
+    restarts the process.
     """
 
-    # Whether it carries out what people ask (`on_command`): the bus refuses what nobody does.
+    # Whether the control accepts commands (`on_command`): the bus refuses a command that no control accepts.
     takes_commands = False
-    # Whether it is told where the device points (`on_heading`), up to fifty times a second.
+    # Whether the control receives headings (`on_heading`), up to fifty per second.
     takes_headings = False
-    # Whether it is told what the other controls and the bus report (`on_report`).
+    # Whether the control receives the reports of other controls and of the bus (`on_report`).
     hears_reports = False
 
     def __init__(self, context: Context) -> None:
-        """Reads the settings; touches no device here."""
+        """Reads the settings; must not open the device."""
         self.context = context
 
     def start(self) -> None:
-        """Opens the device. An exception is reported, and ends the process with exit code 74; `SettingsError` with 78."""
+        """Opens the device. An exception is reported and ends the process with exit code 74, or 78 for a
+        `SettingsError`."""
 
     def stop(self) -> None:
-        """Ends every effect and closes the device. Safe before `start` and twice."""
+        """Ends all effects and closes the device. May be called before `start`, and twice."""
 
     def on_gps(self, fix: events_pb2.Fix) -> None:
-        """A fix was accepted, also when no navigation is active."""
+        """Called for each accepted fix, also while no navigation is active."""
 
     def on_navigation(self, info: events_pb2.NavigationInfo, fix: events_pb2.Fix) -> None:
-        """The whole present moment of guidance, and the very fix it was computed from."""
+        """Called with the complete state of guidance, and the fix that it was computed from."""
 
     def on_navigation_started(self, route: events_pb2.Route) -> None:
-        """Navigation along a route begins; also called, without a stop in between, when another route replaces it."""
+        """Called when navigation along a route begins, and, without a stop in between, when another route replaces
+        it."""
 
     def on_navigation_stopped(self) -> None:
-        """Navigation has ended; comes once, after its last `on_navigation`. Displays go blank."""
+        """Called once when navigation has ended, after its last `on_navigation`. Displays are cleared."""
 
     def on_command(self, command: events_pb2.ControlCommand) -> None:
-        """A person asks for something; without an action (`WhichOneof("action")` is None) the state alone counts."""
+        """Called for each command; without an action (`WhichOneof("action")` is None) only its state counts."""
 
     def on_heading(self, heading: events_pb2.Heading) -> None:
-        """The device points elsewhere now, also between two fixes, and without any."""
+        """Called for each heading, also between fixes, and if there are no fixes."""
 
     def on_report(self, report: events_pb2.ControlReport) -> None:
-        """Another control, or the bus, reports; never what this process reports itself."""
+        """Called for each report of another control or of the bus; never for reports of this process."""
 
     def on_silence(self) -> None:
-        """Nothing has come for five seconds, not even a fix: what goes on without end is to end, since nobody knows where
-        it leads. Called again every eight seconds while that lasts."""
+        """Called after five seconds without any event, not even a fix: end continuous effects, since the position is
+        unknown. Called again every eight seconds while the silence lasts."""
 
     def standstill(self) -> Optional[str]:
-        """What the device has hung in for too long, as the rest of "failed to ..."; None while it works.
+        """The operation in which the device hangs, as the rest of "failed to ..."; None while the device works.
 
-        Asked once a second; it must not wait for the device. A control that names something ends with exit code 74, without
-        `stop`, which would hang as well.
+        Called once a second; must not wait for the device. If it returns a text, the process ends with exit code 74,
+        without `stop`, which would hang too.
         """
         return None

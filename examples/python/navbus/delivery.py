@@ -1,4 +1,4 @@
-"""What a client hands out."""
+"""The deliveries of a client: events, and changes of the stream."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from navbus.v1 import events_pb2
 
 
 class Resynchronized(NamedTuple):
-    """Events were lost for good, this many of the wanted topics. The present state follows as events where it is newer."""
+    """Events of the wanted topics were lost permanently, this many. The newer parts of the current state follow as
+    events."""
 
     missed: int
     is_navigating: bool
 
 
 class Restarted(NamedTuple):
-    """Another run of the bus has begun. Its present state follows as events."""
+    """Another run of the bus has begun. Its current state follows as events."""
 
     run: int
     is_navigating: bool

@@ -1,9 +1,9 @@
-"""Hands events to a control: the runner with what comes from the bus, a test with what it made up.
+"""Delivers events to a control: the runner delivers the events of the bus, a test its own.
 
     driver = navbus.Driver(MyControl(navbus.Context()))
     driver.deliver(navbus.Envelope(navigation=info))
 
-It keeps the order of the contract: a navigation is started once and stopped once, whatever the source repeats.
+The driver keeps the order of the contract: a navigation starts once and stops once, even if the source repeats events.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from navbus.v1 import events_pb2
 
 
 class Driver:
-    """Calls a control back."""
+    """Calls the callbacks of a control."""
 
     def __init__(self, control: Control) -> None:
         self.control = control
-        # Whether anything has come that a silence can follow.
+        # Whether an event has arrived that a silence can follow.
         self._has_heard = False
         self._is_navigating = False
         self._route_id = ""
 
     def deliver(self, event: events_pb2.Envelope) -> None:
-        """Calls back what the event is about."""
+        """Calls the callback for an event."""
         self._has_heard = self._has_heard or says_guidance(topic_of(event))
         kind = event.WhichOneof("event")
         if kind == "gps":
@@ -46,17 +46,17 @@ class Driver:
                 self.control.on_report(event.control)
 
     def fall_silent(self) -> None:
-        """Nothing has come for long; the control is told, unless nothing ever came."""
+        """Calls `on_silence`, unless no event has ever arrived."""
         if self._has_heard:
             self.control.on_silence()
 
     def resynchronize(self, is_navigating: bool) -> None:
-        """Events were lost for good: a navigation that ended meanwhile is stopped now."""
+        """Handles permanently lost events: stops a navigation that ended in the meantime."""
         if not is_navigating:
             self._end_navigation()
 
     def restart(self, is_navigating: bool) -> None:
-        """Another run of the bus begins: nobody has asked it for anything yet."""
+        """Handles another run of the bus, in which there have been no commands yet."""
         if self.control.takes_commands:
             self.control.on_command(events_pb2.ControlCommand())
         self.resynchronize(is_navigating)

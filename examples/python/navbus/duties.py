@@ -1,51 +1,51 @@
-"""What a client still has to do with its bus, and when: what cannot be done now is tried again, nothing blocks."""
+"""The pending actions of a client: an action that is not possible now is tried again later, without blocking."""
 
 from __future__ import annotations
 
 import enum
 from typing import Optional
 
-# Seconds of silence after which a bus that beats each second has gone, or is somewhere else.
+# Seconds without a message after which the bus has ended or moved: it sends a heartbeat each second.
 SILENCE = 3.0
 HELLO_INTERVAL = 1.0
 REPAIR_INTERVAL = 0.25
-# Who is told to slow down asks again a second later.
+# Seconds until a throttled request is repeated.
 THROTTLED_INTERVAL = 1.0
 
 
 class Duty(enum.Enum):
-    """What is to be done now."""
+    """An action that is due."""
 
     SAY_HELLO = "say hello again"
     ASK_FOR_MARK = "ask how far the session has come"
 
 
 class Duties:
-    """Decides by the clock, which is an argument: seconds of the monotonic one."""
+    """Decides which action is due; time is an argument, seconds of the monotonic clock."""
 
     def __init__(self) -> None:
-        # Something was heard since the clock was looked at.
+        # A message has arrived since the last call of `due`.
         self.has_heard = True
-        # Events are missing that nobody could be asked for.
+        # Events are missing, and the bus did not answer the request for them.
         self.owes_repair = False
         self._repair_at = float("-inf")
-        # The bus does not know this client.
+        # The bus needs a hello of this client.
         self.owes_hello = False
-        # Nothing was heard for so long that the bus was asked whether it is there.
+        # No message has arrived for so long that the client says hello to check for the bus.
         self.is_deaf = False
         self._heard_at = self._hello_at = self._mark_at = float("-inf")
 
     def repair_failed(self, now: float, is_throttled: bool) -> None:
-        """Nobody answered, or the bus asks for patience: it is asked again, but a little later."""
+        """Records that the bus did not answer, or throttled the request: the request is repeated a little later."""
         self.owes_repair = True
         self._repair_at = now + (THROTTLED_INTERVAL if is_throttled else REPAIR_INTERVAL)
 
     def lets_repair(self, now: float) -> bool:
-        """Whether the bus may be asked for what is missing: while nobody answers not each time that something comes."""
+        """Whether a request for missing events is allowed: while the bus does not answer, not at every message."""
         return not self.owes_repair or now >= self._repair_at
 
     def due(self, now: float) -> Optional[Duty]:
-        """What is due at this moment; it is then taken as done."""
+        """The action that is due now; it then counts as done."""
         if self.has_heard:
             self.has_heard = False
             self._heard_at = now
@@ -60,7 +60,7 @@ class Duties:
         return None
 
     def seconds_to_wait(self, now: float) -> float:
-        """How long until it has to look again."""
+        """Seconds until `due` has to be called again."""
         end = self._heard_at + SILENCE
         if self.owes_hello or now >= end:
             end = self._hello_at + HELLO_INTERVAL

@@ -1,4 +1,4 @@
-"""What the process of a control is told by its environment."""
+"""The environment variables of the process of a control."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Mapping, Optional
 from navbus.errors import EnvironmentProblem
 
 _SESSION = re.compile(r"[a-z0-9_-]{1,32}\Z")
-# The longest path that fits a socket address of the kernel, in bytes.
+# Maximum bytes of a path in a socket address of the kernel.
 _LONGEST_PATH = 107
 STANDARD_WAIT_SECONDS = 60
 
 
 def standard_endpoint(variables: Mapping[str, str] = os.environ) -> str:
-    """Where the bus is unless NAVBUS_ENDPOINT says otherwise."""
+    """The default endpoint of the bus, without NAVBUS_ENDPOINT."""
     runtime = variables.get("XDG_RUNTIME_DIR")
     if runtime and runtime.startswith("/"):
         return f"ipc://{runtime}/navbus/requests"
@@ -25,7 +25,7 @@ def standard_endpoint(variables: Mapping[str, str] = os.environ) -> str:
     runtime = f"/run/user/{user}"
     if os.path.isdir(runtime) and not os.path.islink(runtime) and os.lstat(runtime).st_uid == user:
         return f"ipc://{runtime}/navbus/requests"
-    # Never below /tmp, where anybody can be first.
+    # Never below /tmp, where any user could create the folder first.
     state = variables.get("XDG_STATE_HOME", "")
     if not state.startswith("/") and variables.get("HOME", "").startswith("/"):
         state = variables["HOME"] + "/.local/state"
@@ -33,10 +33,10 @@ def standard_endpoint(variables: Mapping[str, str] = os.environ) -> str:
 
 
 class Environment:
-    """The variables, checked.
+    """The variables after validation.
 
     Raises:
-        EnvironmentProblem: One of them cannot be used.
+        EnvironmentProblem: One of them is invalid.
     """
 
     def __init__(self, variables: Mapping[str, str] = os.environ) -> None:
@@ -56,18 +56,18 @@ class Environment:
 
     @property
     def is_on_this_machine(self) -> bool:
-        """Whether bus and control look at the same monotonic clock."""
+        """Whether bus and control share the monotonic clock of one machine."""
         return self.endpoint.startswith("ipc://")
 
     @property
     def keeping_folder(self) -> Optional[str]:
-        """The folder for what outlives a process of a control; None if there is none."""
+        """The folder for files that outlive a process of a control; None if there is none."""
         if self._state_folder:
             return self._state_folder
         return os.path.dirname(self.endpoint[len("ipc://") :]) if self.is_on_this_machine else None
 
     def memory_path(self, control: str) -> Optional[str]:
-        """The file in which a control remembers what it did."""
+        """The file of the memory of a control."""
         folder = self.keeping_folder
         return None if folder is None else f"{folder}/{control}-{self.session}.memory"
 

@@ -1,4 +1,4 @@
-"""What goes wrong. Each description completes "failed to ..."."""
+"""The errors of the kit. Each description completes "failed to ..."."""
 
 from __future__ import annotations
 
@@ -6,33 +6,33 @@ from typing import Sequence
 
 
 class NavbusError(Exception):
-    """Anything that this package raises."""
+    """Base class of all errors of this package."""
 
 
 class SettingsError(NavbusError):
-    """A setting cannot be used; the process ends with exit code 78, and nobody starts it again in vain."""
+    """A setting is invalid; the process ends with exit code 78, and the launcher does not restart it."""
 
     def __init__(self, key: str, problem: str) -> None:
         super().__init__(f'use the setting "{key}": {problem}')
 
 
 class NotAChoice(SettingsError):
-    """A text is none of the allowed ones."""
+    """A text is not one of the allowed values."""
 
     def __init__(self, key: str, value: str, choices: Sequence[str]) -> None:
         super().__init__(key, f'"{value}" is none of {", ".join(choices)}')
 
 
 class EnvironmentProblem(NavbusError):
-    """A variable of the environment cannot be used; exit code 64."""
+    """An environment variable is invalid; exit code 64."""
 
 
 class NoBus(NavbusError):
-    """There is no bus, or it refused; exit code 69."""
+    """There is no bus, or it refused a request; exit code 69."""
 
 
 class Refused(NoBus):
-    """The bus answered no."""
+    """The bus refused a request."""
 
     def __init__(self, code: int, text: str) -> None:
         super().__init__(text)
@@ -40,7 +40,7 @@ class Refused(NoBus):
 
 
 class NoAnswer(NoBus):
-    """Nobody answered in time."""
+    """The bus did not reply in time."""
 
     def __init__(self, endpoint: str, seconds: float) -> None:
         super().__init__(
@@ -50,12 +50,12 @@ class NoAnswer(NoBus):
 
 
 class NoState(NoBus):
-    """The bus answers, but the present state does not come."""
+    """The bus replies, but its snapshot does not arrive."""
 
     def __init__(self, endpoint: str, seconds: float) -> None:
         super().__init__(
-            f"get the present state within {seconds:g} s from the bus at {endpoint}, which answers; give it longer with "
-            "NAVBUS_WAIT, or look whether its events can be reached from here"
+            f"get the current state within {seconds:g} s from the bus at {endpoint}, which replies; increase "
+            "NAVBUS_WAIT, or check that its events endpoint can be reached from here"
         )
 
 

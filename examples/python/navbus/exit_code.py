@@ -1,4 +1,4 @@
-"""How the process of a control ends; the numbers are those of sysexits.h."""
+"""Exit codes of the process of a control, from sysexits.h."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Counts what a heartbeat tells, and says when one is due.
+"""Collects the content of heartbeats, and decides when one is due.
 
-It beats on the thread of the callbacks, so that a control that hangs in one falls silent, and is replaced.
+Heartbeats are sent on the thread of the callbacks: a control that hangs in a callback sends none, and is replaced.
 """
 
 from __future__ import annotations
@@ -11,31 +11,31 @@ from typing import Optional
 from navbus.v1 import bus_pb2
 
 INTERVAL = 1.0
-# Seconds without an event after which devices are made safe.
+# Seconds without an event after which `on_silence` is called.
 SILENCE = 5.0
-# And again so often, while it lasts: silence may be all that is noticed, or be missed.
+# Seconds after which `on_silence` is called again while the silence lasts.
 SILENCE_AGAIN = 8.0
 
 LATENCY_BOUNDS = (0.00005, 0.0001, 0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
 
 
 class Heart:
-    """Time is an argument: seconds of the monotonic clock."""
+    """Decides when a heartbeat is due; time is an argument, seconds of the monotonic clock."""
 
     def __init__(self, now: float, is_on_this_machine: bool) -> None:
         self.delivered = 0
-        # Whether the bus looks at the same clock.
+        # Whether the bus has the same clock.
         self._is_on_this_machine = is_on_this_machine
         self._next_beat = now
         self._last_event = now
         self._told_silence: Optional[float] = None
-        # What was published before is the past that a late joiner is told, and no measure of speed.
+        # Events published before are part of the snapshot, and do not count for the latency.
         self._measured_from = now
         self._counts = [0] * (len(LATENCY_BOUNDS) + 1)
         self._sum = 0.0
 
     def note_event(self, published_nanoseconds: int, now: float, ends_silence: bool) -> None:
-        """An event is about to be handed to the control."""
+        """Records an event that is about to be delivered to the control."""
         self.delivered += 1
         if ends_silence:
             self._last_event, self._told_silence = now, None
@@ -45,19 +45,19 @@ class Heart:
             self._sum += now - published
 
     def note_new_state(self, now: float) -> None:
-        """The present state comes anew."""
+        """Records that a new snapshot follows."""
         self._last_event, self._told_silence = now, None
         self._measured_from = now
 
     def beats(self, now: float) -> bool:
-        """Whether a heartbeat is due; it is then taken as given. Those that were missed are not made up for."""
+        """Whether a heartbeat is due; it then counts as sent. Missed heartbeats are not sent later."""
         if now < self._next_beat:
             return False
         self._next_beat = now + INTERVAL
         return True
 
     def tells_silence(self, now: float) -> bool:
-        """Whether it is to be told that nothing has come for too long; it is then taken as told."""
+        """Whether `on_silence` is due; it then counts as called."""
         due = self._last_event + SILENCE if self._told_silence is None else self._told_silence + SILENCE_AGAIN
         if now < due:
             return False
@@ -65,9 +65,9 @@ class Heart:
         return True
 
     def seconds_to_wait(self, now: float) -> float:
-        """How long one may wait before it beats: never longer than a second, so that silence is noticed as well."""
+        """Seconds until the next heartbeat: at most one, so that silence is detected too."""
         return max(self._next_beat - now, 0.0)
 
     def latency(self) -> bus_pb2.Histogram:
-        """From publishing to the control's handling of the event."""
+        """Times from the publishing of an event until the control has handled it."""
         return bus_pb2.Histogram(bounds_seconds=LATENCY_BOUNDS, counts=self._counts, sum_seconds=self._sum)

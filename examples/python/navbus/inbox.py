@@ -1,4 +1,4 @@
-"""What comes over the stream: which event is handed out, which is fetched from the journal, when to begin anew."""
+"""Handles the messages of a stream: which events to deliver, which to fetch from the journal, when to start again."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from navbus.v1 import bus_pb2, events_pb2
 
 
 class Inbox:
-    """Takes the messages of a stream, and keeps what they lead to until it is handed out."""
+    """Handles the messages of a stream, and keeps the resulting deliveries until they are taken."""
 
     def __init__(self, journal: Journal, counters: Counters) -> None:
         self.pending: Deque[Delivery] = deque()
-        # Whether a navigation was active when the present state was last fetched.
+        # Whether navigation was active in the last snapshot.
         self.is_navigating = False
         self._journal = journal
         self.counters = counters
 
     def receive(self, stream: Stream) -> bool:
-        """Takes one message; False if there is none."""
+        """Handles one message; False if there is none."""
         received = stream.receive()
         if received is None:
             return False
@@ -43,12 +43,12 @@ class Inbox:
             elif received.kind is Kind.MALFORMED:
                 self.counters.malformed += 1
         except Unreadable:
-            # Its event leaves a gap, and is fetched again.
+            # The event leaves a gap, and is fetched from the journal.
             self.counters.malformed += 1
         return True
 
     def _take_event(self, stream: Stream, received: Received) -> None:
-        # What precedes the snapshot is covered by it.
+        # The snapshot covers the events before it.
         if stream.is_awaiting_snapshot or stream.order is None:
             return
         envelope = reading.envelope(received.payload)
@@ -63,12 +63,12 @@ class Inbox:
             self._take_gap(stream, stream.order, received.topic, envelope)
 
     def _hand_out(self, stream: Stream, envelope: events_pb2.Envelope) -> None:
-        # An event of a kind that is not known has no topic here, and is passed over.
+        # An event of an unknown kind has no topic, and is ignored.
         if topic_of(envelope) in stream.wanted:
             self.pending.append(envelope)
 
     def _take_gap(self, stream: Stream, order: Order, topic: str, envelope: events_pb2.Envelope) -> None:
-        # Nobody answered a moment ago; what is missing then includes this.
+        # The bus did not answer a moment ago; the pending repair includes this gap.
         if stream.duties.owes_repair:
             return
         self.counters.gaps += 1
@@ -96,10 +96,10 @@ class Inbox:
             stream.ask_for_snapshot(time.monotonic())
 
     def _take_snapshot(self, stream: Stream, received: Received) -> None:
-        """A snapshot begins the stream, ends a resynchronisation, or comes over a new connection."""
+        """Handles a snapshot, which starts the stream, ends a resynchronization, or arrives over a new connection."""
         snapshot = reading.snapshot(received.payload)
         if not stream.note_snapshot(received.topic):
-            # Over a new connection: what this client may do can have changed.
+            # Over a new connection, the permissions of this client may have changed.
             stream.duties.owes_hello = True
         added = stream.take_added()
         order = stream.order
@@ -142,14 +142,14 @@ class Inbox:
             self._hand_out(stream, envelope)
 
     def _greet(self, stream: Stream, process_id: int) -> None:
-        """A bus whose process is another one does not know this client yet."""
+        """A new process of the bus does not know this client yet."""
         if process_id:
             if stream.bus_process_id not in (0, process_id):
                 stream.duties.owes_hello = True
             stream.bus_process_id = process_id
 
     def _fill(self, stream: Stream, order: Order, snapshot: bus_pb2.Snapshot) -> Repair:
-        """Fetches what a snapshot or a beat knows of and this client does not."""
+        """Fetches the events that a snapshot or a heartbeat of the bus covers and this client lacks."""
         outcome = self._repair(stream, order, snapshot.sequence)
         if outcome is Repair.FILLED:
             order.advance_to(snapshot)
@@ -162,13 +162,13 @@ class Inbox:
         stream.duties.repair_failed(time.monotonic(), self._journal.is_throttled)
 
     def _repair(self, stream: Stream, order: Order, through: int) -> Repair:
-        # Who was not answered a moment ago asks once: events wait behind the answer.
+        # After a recent failure, ask only once: events wait until the reply.
         patience = 0.0 if stream.duties.owes_repair else PATIENCE
         outcome, fetched = self._journal.fetch(
             stream.hello.session, [topic for topic in ALL if topic in stream.wanted], order, through, patience
         )
         if self._journal.is_forbidden:
-            # It may do something else than it was told: the answer to another hello tells.
+            # The permissions of this client have changed: the reply to a new hello contains them.
             stream.duties.owes_hello = True
         if outcome is Repair.FILLED:
             self.counters.repaired += len(fetched)
@@ -179,12 +179,13 @@ class Inbox:
 
 
 def _shows_navigation(snapshot: bus_pb2.Snapshot) -> bool:
-    """Who may not receive the beginning sees it by the guidance, which is in a snapshot as long as there is any."""
+    """Whether a snapshot shows an active navigation: by its start, or by the guidance if the start is withheld."""
     return any(topic_of(event) in (ON_NAVIGATION_STARTED, ON_NAVIGATION) for event in snapshot.latest)
 
 
 def _in_order(stream: Stream, latest: List[events_pb2.Envelope]) -> List[events_pb2.Envelope]:
-    """Who carries out commands has to know that it is muted before it hears of anything that it would say."""
+    """For a control that accepts commands, puts the command first: it must know that it is muted before it announces
+    anything."""
     if not stream.hello.takes_commands:
         return latest
     return sorted(latest, key=lambda event: topic_of(event) != ON_COMMAND)

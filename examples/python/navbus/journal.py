@@ -1,4 +1,4 @@
-"""Fetches the events that did not arrive from the journal of the bus."""
+"""Fetches missing events from the journal of the bus."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from navbus.errors import NoAnswer, NoBus, Refused, Unreadable
 from navbus.order import Order
 from navbus.v1 import bus_pb2, events_pb2
 
-# Seconds for which a bus that does not answer is asked, and for which it is waited for each time.
+# Seconds for which requests are repeated if the bus does not answer, and seconds to wait for each reply.
 PATIENCE = 0.6
 ATTEMPT = 0.2
-# Seconds that fetching may take in all: a bus that only lets trickle what is missed is of no use.
+# Maximum seconds of fetching: a bus that sends the missing events too slowly is of no use.
 LONGEST = 10.0
-# The most events that are fetched in one go.
+# Maximum number of events in one fetch.
 MOST_EVENTS = 1 << 18
 NO_END = (1 << 64) - 1
 
 
 class Repair(enum.Enum):
-    """How an attempt to fetch missed events ended."""
+    """Result of an attempt to fetch missed events."""
 
     FILLED = "all are there"
     GONE = "the journal no longer has them all"
@@ -29,12 +29,12 @@ class Repair(enum.Enum):
 
 
 Part = Tuple[Repair, List[events_pb2.Envelope]]
-# With the topic of each: an event of a later version does not say it.
+# Each event with its topic, which an event of a later version does not contain.
 Fetched = Tuple[Repair, List[Tuple[str, events_pb2.Envelope]]]
 
 
 class Journal:
-    """Asks through a function that sends a request and waits for the answer so many seconds."""
+    """Fetches events through a function that sends a request and waits a number of seconds for the reply."""
 
     def __init__(
         self,
@@ -42,20 +42,20 @@ class Journal:
         goes_on: Callable[[], bool] = lambda: True,
     ) -> None:
         self._exchange = exchange
-        # Called before each question: a client has other duties meanwhile, and may be told to end.
+        # Called before each request: the client has other pending actions, and may have to end.
         self._goes_on = goes_on
         self._patience = PATIENCE
-        # Whether the last question may not be asked.
+        # Whether the bus refused the last request as forbidden.
         self.is_forbidden = False
-        # Whether the bus wants to be asked more slowly.
+        # Whether the bus throttled the last request.
         self.is_throttled = False
 
     def fetch(
         self, session: str, topics: Sequence[str], order: Order, through: int, patience: float = PATIENCE
     ) -> Fetched:
-        """The events up to the sequence `through` that follow what was handed out, in their order.
+        """Fetches the events after the last delivered one, up to the sequence `through`, in their order.
 
-        A bus that does not answer is asked for `patience` seconds, once at least.
+        If the bus does not answer, repeats the request for `patience` seconds, and makes it at least once.
         """
         self.is_forbidden = self.is_throttled = False
         self._patience = patience
@@ -67,7 +67,7 @@ class Journal:
                 return outcome, []
             fetched += [(topic, envelope) for envelope in part]
         fetched.sort(key=lambda event: event[1].sequence)
-        # Who goes by the numbers of each topic may have handed out a later event of another one already.
+        # A client that uses the numbers of each topic may already have delivered a later event of another topic.
         if fetched and fetched[0][1].sequence < order.sequence:
             return Repair.GONE, []
         return Repair.FILLED, fetched
@@ -77,10 +77,10 @@ class Journal:
         while time.monotonic() < deadline and len(fetched) < MOST_EVENTS:
             first = order.latest(topic) + len(fetched) + 1
             if first > NO_END:
-                return Repair.GONE, []  # No bus comes that far; one that says so has lost its count.
+                return Repair.GONE, []  # No bus reaches this number; the numbers of this bus are invalid.
             missed = bus_pb2.MissedEvents(session=session, topic=topic, first=first, last=NO_END)
             outcome, part = self._ask(missed)
-            # The journal always keeps the newest event of a topic: nothing kept means nothing happened.
+            # The journal always keeps the newest event of a topic: an empty reply means that there was no event.
             if outcome is not Repair.FILLED or not part:
                 return outcome, fetched
             if not order.continues(topic, len(fetched), part):
@@ -91,7 +91,7 @@ class Journal:
         return Repair.GONE, []
 
     def _ask(self, missed: bus_pb2.MissedEvents) -> Part:
-        """Asks, and again while the bus is away: asking twice does no harm."""
+        """Sends a request, and repeats it while there is no bus: repetition is harmless."""
         deadline = time.monotonic() + self._patience
         while True:
             if not self._goes_on():
@@ -105,7 +105,7 @@ class Journal:
             except Refused as refused:
                 self.is_forbidden = refused.code == bus_pb2.REQUEST_ERROR_CODE_FORBIDDEN
                 self.is_throttled = refused.code == bus_pb2.REQUEST_ERROR_CODE_THROTTLED
-                # Otherwise the session has gone, or it may not be asked: the state that comes next has to do.
+                # Otherwise the session has ended, or the request is forbidden: use the next snapshot.
                 return (Repair.UNANSWERED if self.is_throttled else Repair.GONE), []
             except Unreadable:
                 return Repair.GONE, []

@@ -1,4 +1,4 @@
-"""The keys with which a control shows itself to a bus on another machine (CURVE over tcp://)."""
+"""The keys of a control for a bus on another machine (CURVE over tcp://)."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from navbus.errors import EnvironmentProblem
 
 
 class Keys(NamedTuple):
-    """The control's own keys, and the public one of the bus."""
+    """The keys of the control, and the public key of the bus."""
 
     secret: bytes
     public: bytes
     bus: bytes
 
     def prepare(self, socket: "zmq.Socket[bytes]") -> None:
-        """Lets a socket show them, and notice a dead connection."""
+        """Configures a socket to use the keys, and to detect a dead connection."""
         socket.curve_secretkey = self.secret
         socket.curve_publickey = self.public
         socket.curve_serverkey = self.bus
@@ -33,7 +33,7 @@ def keys_of(environment: Environment) -> Optional[Keys]:
     """The keys that NAVBUS_KEY and NAVBUS_BUS_KEY name; None for a bus on this machine, which needs none.
 
     Raises:
-        EnvironmentProblem: They are missing or cannot be used.
+        EnvironmentProblem: The keys are missing or invalid.
     """
     if environment.is_on_this_machine:
         return None
@@ -41,33 +41,33 @@ def keys_of(environment: Environment) -> Optional[Keys]:
         raise EnvironmentProblem(f"use {environment.endpoint}: this libzmq has no CURVE; install pyzmq from PyPI")
     if not environment.key_file or not environment.bus_key:
         raise EnvironmentProblem(
-            f"use {environment.endpoint}: over TCP a bus takes only those with keys; set NAVBUS_KEY to the file of the "
+            f"use {environment.endpoint}: a bus over TCP accepts only peers with keys; set NAVBUS_KEY to the file of the "
             "control's key and NAVBUS_BUS_KEY to the public key of the bus (navbus keys)"
         )
     secret = _secret(environment.key_file)
     try:
         return Keys(secret, zmq.curve_public(secret), _checked(environment.bus_key))
     except (ValueError, zmq.ZMQError) as error:
-        raise EnvironmentProblem(f"use the keys: {error}; navbus keys makes and shows them") from error
+        raise EnvironmentProblem(f"use the keys: {error}; navbus keys creates and shows keys") from error
 
 
 def _checked(key: str) -> bytes:
     if len(key) != 40 or not key.isascii():
-        raise ValueError("NAVBUS_BUS_KEY is no key of 40 characters")
+        raise ValueError("NAVBUS_BUS_KEY is not a key of 40 characters")
     return key.encode()
 
 
 def _secret(path: str) -> bytes:
-    """The one key of a file that nobody else may read; lines with a space, and `#` alone, are for people."""
+    """Reads the key of a file that no other user can read; ignores lines with a space, and lines of a single `#`."""
     try:
         with open(os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK), encoding="utf-8") as file:
             status = os.fstat(file.fileno())
             if not stat.S_ISREG(status.st_mode) or status.st_uid not in (os.geteuid(), 0) or status.st_mode & 0o077:
-                raise EnvironmentProblem(f"read {path}: it has to be a file of ours that nobody else may read; chmod 600")
+                raise EnvironmentProblem(f"read {path}: it must be a file of this user that no other user can read; chmod 600")
             lines = file.read(1024 * 1024).split("\n")
     except (OSError, UnicodeDecodeError) as error:
         raise EnvironmentProblem(f"read {path}: {error}") from error
     keys = [line.strip() for line in lines if line.strip() and " " not in line.strip() and line.strip() != "#"]
     if len(keys) != 1 or len(keys[0]) != 40:
-        raise EnvironmentProblem(f"read {path}: there is no key in it; navbus keys new writes one")
+        raise EnvironmentProblem(f"read {path}: it contains no key; create one with navbus keys new")
     return keys[0].encode()

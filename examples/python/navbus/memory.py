@@ -1,4 +1,4 @@
-"""What a control must still know when its process is started again in the middle of a drive."""
+"""Data of a control that survives a restart of its process during a drive."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from navbus.v1 import events_pb2
 
 
 class Memory:
-    """Which cues were rendered, and a few numbers; it holds for one run of the bus, and ends with the navigation.
+    """The rendered cues and a few numbers, for one run of the bus and one navigation.
 
-        if context.memory.has_rendered(cue, fix):  # the process before this one has said it
+        if context.memory.has_rendered(cue, fix):  # the previous process has announced it
             return
         ...
-        context.memory.rendered(cue)               # when it has been heard, just before the end is reported
+        context.memory.rendered(cue)               # after the announcement, just before its end is reported
 
-    Each fact reaches the kernel before the call returns. Nothing is opened before the first call; where no file can be,
-    the memory ends with the process. May be called from any thread.
+    Each fact reaches the kernel before the call returns. The file is opened at the first call; without a file, the
+    memory ends with the process. May be called from any thread.
     """
 
     def __init__(
@@ -28,10 +28,10 @@ class Memory:
         self._path = path
         self._complain = complain
         self._facts = MemoryFacts(run)
-        # Cues that processes before this one have rendered.
+        # Cues rendered by earlier processes.
         self._inherited: Dict[CueKey, Rendering] = {}
         self._is_inherited = False
-        # Whether what is in the file counts no more, though nobody has opened it yet.
+        # Whether the content of the file is obsolete, although the file is not open yet.
         self._is_forgotten = False
         self._is_open = False
         self._file: Optional[MemoryFile] = None
@@ -40,42 +40,42 @@ class Memory:
 
     @property
     def is_inherited(self) -> bool:
-        """Whether another process of this control has worked before this one in the same run of the bus."""
+        """Whether an earlier process of this control has run in the same run of the bus."""
         with self._lock:
             self._open()
             return self._is_inherited
 
     def has_rendered(self, cue: events_pb2.Cue, fix: events_pb2.Fix) -> bool:
-        """Whether a process before this one has rendered the cue on this occasion; `fix` is what it came with now."""
+        """Whether an earlier process has rendered the cue on this occasion; `fix` is the fix of the current event."""
         with self._lock:
             self._open()
             known = self._inherited.get((cue.identity, cue.stage))
             if known is None:
                 return False
-            # The same place may be passed again, later.
+            # The route may pass the same place again later.
             return known.due_at == cue.due_at_nanoseconds or fix.time_nanoseconds < known.expires
 
     def rendered(self, cue: events_pb2.Cue) -> None:
-        """Notes that a cue was rendered."""
+        """Records that a cue was rendered."""
         with self._lock:
             self._open()
             self._append(self._facts.add(Rendering.of(cue)))
 
     def number(self, name: str) -> Optional[int]:
-        """A number noted under a name, by this process or one before it; None if there is none."""
+        """The number stored under a name, by this process or an earlier one; None if there is none."""
         with self._lock:
             self._open()
             return self._facts.numbers.get(name)
 
     def note(self, name: str, number: Optional[int]) -> None:
-        """Notes a number under a name, a word of letters and digits; None forgets it."""
+        """Stores a number under a name of letters and digits; None removes it."""
         with self._lock:
             self._open()
             if self._facts.numbers.get(name) != number:
                 self._append(self._facts.note(name, number))
 
     def forget(self, run: Optional[int] = None) -> None:
-        """Forgets everything but that there was this process: navigation has ended, or another run begins."""
+        """Removes all data when navigation has ended or another run begins; `is_inherited` still works."""
         with self._lock:
             self._facts = MemoryFacts(self._facts.run if run is None else run)
             self._inherited = {}
@@ -84,7 +84,7 @@ class Memory:
                 self._rewrite()
 
     def close(self) -> None:
-        """Gives the file back; from then on the memory ends with the process."""
+        """Closes the file; from then on the memory ends with the process."""
         with self._lock:
             self._is_open = True
             if self._file is not None:
@@ -133,7 +133,7 @@ class Memory:
         self._bytes = len(text)
 
     def _give_up(self, problem: MemoryProblem) -> None:
-        """What cannot be written is told once; from then on the memory ends with the process."""
+        """Reports a failure once; from then on the memory ends with the process."""
         if self._file is not None:
             self._file.close()
             self._file = None

@@ -1,4 +1,4 @@
-"""What a memory holds, and the text it is kept as: a line for each fact, the later one counts.
+"""The facts of a memory, and their text: one line for each fact; the last line for a fact counts.
 
     navbus 1 run 17064505982736501911
     cue 3 4 1700000000250000000 1700000012250000000
@@ -13,7 +13,7 @@ from typing import Dict, List, NamedTuple, Optional, Tuple
 from navbus.v1 import events_pb2
 from navbus.words import validity
 
-# Cues that are kept; the oldest are forgotten first.
+# Maximum number of cues; the oldest ones are removed first.
 MOST_CUES = 256
 
 CueKey = Tuple[int, int]
@@ -25,7 +25,7 @@ class Rendering(NamedTuple):
     identity: int
     stage: int
     due_at: int
-    # From when on rendering it again would be another occasion.
+    # Time from which another rendering is a new occasion.
     expires: int
 
     @classmethod
@@ -36,12 +36,12 @@ class Rendering(NamedTuple):
 
     @property
     def key(self) -> CueKey:
-        """What names the cue."""
+        """Identity and stage of the cue."""
         return self.identity, self.stage
 
     @property
     def line(self) -> str:
-        """As it stands in the file."""
+        """The line in the file."""
         return f"cue {self.identity} {self.stage} {self.due_at} {self.expires}\n"
 
 
@@ -54,7 +54,7 @@ class MemoryFacts:
         self.numbers: Dict[str, int] = {}
 
     def add(self, rendering: Rendering) -> str:
-        """Takes note of a cue; gives the line to append."""
+        """Adds a cue; returns the line to append."""
         self.renderings.pop(rendering.key, None)
         self.renderings[rendering.key] = rendering
         if len(self.renderings) > MOST_CUES:
@@ -62,7 +62,7 @@ class MemoryFacts:
         return rendering.line
 
     def note(self, name: str, number: Optional[int]) -> str:
-        """Takes note of a number; gives the line to append."""
+        """Stores or removes a number; returns the line to append."""
         if number is None:
             self.numbers.pop(name, None)
             return f"{name} -\n"
@@ -70,14 +70,14 @@ class MemoryFacts:
         return f"{name} {number}\n"
 
     def text(self) -> str:
-        """All of it."""
+        """The text of all facts."""
         cues = "".join(rendering.line for rendering in self.renderings.values())
         numbers = "".join(f"{name} {number}\n" for name, number in sorted(self.numbers.items()))
         return f"navbus 1 run {self.run}\n{cues}{numbers}"
 
     @classmethod
     def parsed(cls, text: str) -> "Optional[MemoryFacts]":
-        """Reads the text; None if it is none. A line that was cut by a crash, or is of a later version, is passed over."""
+        """Reads the text; None if it is not a memory. Ignores a line that a crash cut, or of a later version."""
         lines = [line.split() for line in text.split("\n")[:-1]]
         if not lines or lines[0][:3] != ["navbus", "1", "run"] or len(lines[0]) != 4:
             return None

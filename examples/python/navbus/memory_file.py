@@ -1,4 +1,4 @@
-"""The file of a memory: ours alone while we live, whatever its content."""
+"""The file of a memory, locked by this process while it runs."""
 
 from __future__ import annotations
 
@@ -8,34 +8,34 @@ import stat
 
 from navbus.errors import NavbusError
 
-# It is written anew when it has grown to this.
+# Maximum size in bytes: a larger file is written again.
 MOST_BYTES = 256 * 1024
-# How often it is opened again when another one has been put in its place meanwhile.
+# Maximum number of attempts to open it if another process replaces it in the meantime.
 MOST_TRIES = 3
 
 
 class MemoryProblem(NavbusError):
-    """A memory cannot outlive its process."""
+    """The file cannot be used: the memory ends with the process."""
 
     def __init__(self, path: str, reason: str) -> None:
         super().__init__(
-            f"use {path}: {reason}; what was done is not known after a restart, unless NAVBUS_STATE names a folder of ours"
+            f"use {path}: {reason}; the memory ends with this process; set NAVBUS_STATE to a folder of this user"
         )
 
 
 class MemoryFile:
-    """Each method raises `MemoryProblem`. The kernel drops the lock, also after a crash."""
+    """A locked file. Each method raises `MemoryProblem`. The kernel releases the lock, also after a crash."""
 
     def __init__(self, path: str, opened_as: str = "") -> None:
         self.path = path
         for _ in range(MOST_TRIES):
             if self._open(opened_as or path):
                 return
-        raise MemoryProblem(path, "another process of this control puts others in its place")
+        raise MemoryProblem(path, "another process of this control keeps replacing it")
 
     def _open(self, name: str) -> bool:
-        """False if it lost its name between opening and locking: the other process has it, and this is nobody's."""
-        # No link is followed: the folder may be one into which others write.
+        """False if another process replaced the file between opening and locking: this file is obsolete."""
+        # Links are not followed: other users may be able to write into the folder.
         flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
         try:
             self._descriptor = os.open(name, flags, 0o600)
@@ -62,25 +62,25 @@ class MemoryFile:
     def _check(self) -> None:
         status = os.fstat(self._descriptor)
         if not stat.S_ISREG(status.st_mode) or status.st_uid != os.geteuid():
-            raise MemoryProblem(self.path, "it is no file of ours")
+            raise MemoryProblem(self.path, "it is not a file of this user")
         try:
             fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
             raise MemoryProblem(self.path, "another process of this control has it") from error
 
     def close(self) -> None:
-        """Gives it back."""
+        """Closes the file, which releases the lock."""
         os.close(self._descriptor)
 
     def read(self) -> str:
-        """Its content, as far as a memory can have written it."""
+        """The content, up to the maximum size of a memory."""
         try:
             return os.pread(self._descriptor, MOST_BYTES, 0).decode("utf-8", "replace")
         except OSError as error:
             raise MemoryProblem(self.path, error.strerror or str(error)) from error
 
     def append(self, text: str) -> None:
-        """Writes behind what is there; it has reached the kernel when this returns."""
+        """Appends a line; it has reached the kernel when this returns."""
         data = text.encode()
         try:
             while data:
@@ -89,11 +89,12 @@ class MemoryFile:
             raise MemoryProblem(self.path, error.strerror or str(error)) from error
 
     def replaced(self, text: str) -> "MemoryFile":
-        """Puts another file with this content in its place: who dies meanwhile leaves the old one or the new one."""
+        """Replaces the file by one with this content: after a crash in between, there is the old file or the new
+        one."""
         beside = self.path + ".new"
         file = MemoryFile(self.path, opened_as=beside)
         try:
-            # What a process that died had begun there.
+            # Remove the incomplete file of a process that crashed.
             os.ftruncate(file._descriptor, 0)
             file.append(text)
             os.rename(beside, self.path)

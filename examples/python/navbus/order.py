@@ -1,4 +1,5 @@
-"""How far a subscriber has got: which event is the next one, which came before, and where one is missing."""
+"""The position of a subscriber in a session: which event is next, which is a repetition, and where events are
+missing."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from navbus.v1 import bus_pb2, events_pb2
 
 
 class Verdict(enum.Enum):
-    """What is to be done with an event."""
+    """The action for an event."""
 
     DELIVER = "the next one"
     REPEATED = "handed out before, or covered by a snapshot"
@@ -19,10 +20,10 @@ class Verdict(enum.Enum):
 
 
 class Order:
-    """The place in one session of one run of the bus. No input and no output: it only decides.
+    """The position in one session of one run of the bus. Without input and output: it only decides.
 
-    Who receives every topic that the bus has goes by the sequence of the session, which alone shows any loss. Who receives
-    some of them (`restriction`) goes by the sequence of each topic.
+    A subscriber of all topics of the bus uses the sequence of the session, which shows every loss. A subscriber of some
+    topics (`restriction`) uses the sequence of each topic.
     """
 
     def __init__(self, after: bus_pb2.Snapshot, restriction: Optional[FrozenSet[str]] = None) -> None:
@@ -36,7 +37,7 @@ class Order:
         return self._topics.get(topic, 0)
 
     def take(self, topic: str, envelope: events_pb2.Envelope) -> Verdict:
-        """Decides about an event that arrived, and takes note of it if it is the next one."""
+        """Decides the action for an event, and advances if it is the next one."""
         verdict = self._verdict(topic, envelope)
         if verdict is Verdict.DELIVER:
             self.advance(topic, envelope)
@@ -55,25 +56,25 @@ class Order:
         return Verdict.REPEATED if came <= last else Verdict.GAP
 
     def advance(self, topic: str, envelope: events_pb2.Envelope) -> None:
-        """Takes note of an event that is handed out, or that nobody wants."""
+        """Advances after an event that is delivered, or not wanted."""
         self.sequence = max(self.sequence, envelope.sequence)
         self._topics[topic] = envelope.topic_sequence
 
     def advance_to(self, snapshot: bus_pb2.Snapshot) -> None:
-        """Takes note that everything a snapshot covers has been filled in."""
+        """Advances after all events that a snapshot covers."""
         self.run = snapshot.run
         self.sequence = snapshot.sequence
         self._topics = topic_sequences(snapshot)
 
     def is_behind(self, snapshot: bus_pb2.Snapshot) -> bool:
-        """Whether there has been more than was handed out, up to a snapshot of the same run."""
+        """Whether a snapshot of the same run covers events that were not delivered."""
         if self.restriction is None:
             return snapshot.sequence > self.sequence
         told = topic_sequences(snapshot)
         return any(told.get(topic, 0) > self.latest(topic) for topic in self.restriction)
 
     def continues(self, topic: str, after: int, events: Sequence[events_pb2.Envelope]) -> bool:
-        """Whether these are the very next events of their topic behind `after` more, without a hole."""
+        """Whether these are the next events of their topic, after `after` other ones, without a gap."""
         first = self.latest(topic) + after + 1
         return all(
             event.run == self.run and topic_of(event) in (topic, None) and event.topic_sequence == first + place
@@ -83,9 +84,9 @@ class Order:
     def resynchronization(
         self, snapshot: bus_pb2.Snapshot, wanted: Collection[str], added: Collection[str] = ()
     ) -> Tuple[int, List[events_pb2.Envelope]]:
-        """How many events of the wanted topics were never handed out, and what a snapshot tells of them.
+        """The number of events of the wanted topics that were never delivered, and the newer events in a snapshot.
 
-        Those of topics that were `added` were not to be handed out.
+        Earlier events of `added` topics do not count.
         """
         told = topic_sequences(snapshot)
         latest = [
@@ -97,11 +98,11 @@ class Order:
         passed = sum(
             max(told.get(topic, 0) - self.latest(topic), 0) for topic in ALL if topic in wanted and topic not in added
         )
-        # Of a command only the state is told: what was asked is missed all the same.
+        # A snapshot contains only the state of a command: its action is lost nevertheless.
         shown = sum(1 for event in latest if topic_of(event) != ON_COMMAND and topic_of(event) not in added)
         return max(passed - shown, 0), latest
 
 
 def topic_sequences(snapshot: bus_pb2.Snapshot) -> Dict[str, int]:
-    """How far each topic has come."""
+    """The sequence of the last event of each topic."""
     return {str(entry.topic): int(entry.sequence) for entry in snapshot.topic_sequences}

@@ -1,7 +1,7 @@
-"""The reports that a bus has not acknowledged yet, in their order.
+"""The reports that the bus has not acknowledged yet, in order.
 
-One is on its way at a time: a bus that dies over it, and comes back, is told it again before the next, so that it can tell
-what it has published already.
+One report is sent at a time: after a restart, the bus receives it again before the next one, so that it can recognize a
+report that it has already published.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ import math
 import time
 from typing import List, NamedTuple, Optional
 
-# Reports kept at most for a bus that is away.
+# Maximum number of reports kept while there is no bus.
 MOST_REPORTS = 1024
 # Seconds after which a report without an answer is sent again.
 PATIENCE = 0.5
-# Seconds after which a bus that is not there is looked for again.
+# Seconds between two attempts while there is no bus.
 INTERVAL = 0.05
 
 
@@ -26,10 +26,10 @@ class Entry(NamedTuple):
 
 
 class ReportNumbers:
-    """Counts the reports of this process.
+    """The numbers of the reports of this process.
 
-    It begins at the nanoseconds of the wall clock: a later process of the same number, as those of a container often
-    are, never comes near what this one has used.
+    They begin at the wall clock in nanoseconds: a later process with the same process id, which is common in
+    containers, does not use the same numbers.
     """
 
     def __init__(self) -> None:
@@ -42,7 +42,7 @@ class ReportNumbers:
 
 
 class Outbox:
-    """Decides which report is sent when; time is an argument, seconds of the monotonic clock."""
+    """Decides when each report is sent; time is an argument, seconds of the monotonic clock."""
 
     def __init__(self) -> None:
         self._entries: List[Entry] = []
@@ -53,20 +53,20 @@ class Outbox:
         return len(self._entries)
 
     def add(self, entry: Entry) -> bool:
-        """Keeps a report; False if another one had to go for it."""
+        """Keeps a report; False if another one was dropped for it."""
         self._entries.append(entry)
         if len(self._entries) <= MOST_REPORTS:
             return True
-        # The one on its way may have arrived.
+        # The report on its way may have arrived: keep it.
         del self._entries[1 if self._is_sent else 0]
         return False
 
     def due(self, now: float) -> Optional[Entry]:
-        """The report to be sent at this moment."""
+        """The report to send now; None if there is none."""
         return self._entries[0] if self._entries and self.seconds_to_wait(now) == 0 else None
 
     def seconds_to_wait(self, now: float) -> float:
-        """How long until it has to look again."""
+        """Seconds until `due` has to be called again."""
         if not self._entries:
             return math.inf
         if self._tried_at is None:
@@ -74,13 +74,13 @@ class Outbox:
         return max(self._tried_at + (PATIENCE if self._is_sent else INTERVAL) - now, 0.0)
 
     def tried(self, now: float, is_sent: bool) -> None:
-        """The first one was sent, or could not be."""
+        """Records that the first report was sent, or could not be sent."""
         self._tried_at = now
-        # Once sent it may have arrived, whatever became of the connection since.
+        # A report that was sent once may have arrived, even if the connection is lost since.
         self._is_sent = self._is_sent or is_sent
 
     def acknowledge(self, id: int) -> bool:
-        """An answer came: if it is to the first report, that one is done with."""
+        """Handles a reply: a reply to the first report removes it."""
         if not self.is_on_its_way(id):
             return False
         del self._entries[0]
@@ -89,9 +89,9 @@ class Outbox:
         return True
 
     def is_on_its_way(self, id: int) -> bool:
-        """Whether this is the report that waits for its answer."""
+        """Whether this report waits for its reply."""
         return bool(self._entries) and self._entries[0].id == id
 
     def unsent(self) -> List[Entry]:
-        """What was never sent."""
+        """The reports that were never sent."""
         return self._entries[1 if self._is_sent else 0 :]

@@ -1,4 +1,4 @@
-"""Makes a process out of a control."""
+"""Runs a control as a process."""
 
 from __future__ import annotations
 
@@ -24,24 +24,24 @@ def run(
     arguments: Optional[Sequence[str]] = None,
     usage: str = "",
 ) -> NoReturn:
-    """Runs a control until it is told to stop; does not return.
+    """Runs a control until it has to end; does not return.
 
-    The process waits for the bus, takes its settings from it, and calls the control back on the main thread. It ends with
-    exit code 0 on SIGTERM, SIGINT and SIGHUP, and when its launcher dies. Other codes: 64 an option or a variable of the
-    environment cannot be used, 69 no bus, 70 an error inside, 74 the device cannot be opened, 78 a setting is wrong.
+    The process waits for the bus, receives its settings from it, and calls the control on the main thread. It ends with
+    exit code 0 on SIGTERM, SIGINT and SIGHUP, and when its launcher ends. Other codes: 64 invalid option or environment
+    variable, 69 no bus, 70 internal error, 74 the device cannot be opened, 78 invalid setting.
 
     Args:
-        id: The manifest id: its section of the configuration, and its name in reports.
+        id: The manifest id, which names its section of the configuration, and the control in reports.
         control: The class; `control(context)` makes it.
-        summary: What it does, in a sentence, for `--help`.
-        onlooker: Joins without a name, as a tap does, and any number of them may: it gets no settings, reports nothing, and
-            remembers nothing.
-        make: Makes the control instead, as where it takes options of its own.
-        arguments: What stands on the command line for the kit; all of it, unless the control has taken out what is its own.
-        usage: What else stands on its command line, for `--help`: "FILE.csv".
+        summary: The purpose of the control, in a sentence, for `--help`.
+        onlooker: Joins without a name, like a tap; any number of observers may join. It has no settings, no reports and
+            no memory.
+        make: Creates the control instead of `control(context)`, for example with options of its own.
+        arguments: The command-line arguments for the kit; all arguments, unless the control has removed its own.
+        usage: Other arguments of the control, for `--help`: "FILE.csv".
     """
     words = sys.argv[1:] if arguments is None else list(arguments)
-    # Whoever reads our lines through a pipe wants each at once.
+    # A reader of a pipe needs each line immediately.
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(line_buffering=True, errors="backslashreplace")
@@ -51,7 +51,7 @@ def run(
         if code is None:
             code = Runner(id, make or control, control, onlooker, given).run()
     except BrokenPipeError:
-        code = exit_code.CLEAN  # Who asked has read enough.
+        code = exit_code.CLEAN  # The reader has closed the pipe.
     finally:
         abandon_output()
     sys.exit(code)
@@ -60,7 +60,7 @@ def run(
 def _answer(
     id: str, summary: str, onlooker: bool, usage: str, words: Sequence[str], given: Dict[str, str]
 ) -> Optional[int]:
-    """Answers what stands on the command line; None if the control is to run, with the settings that are `given`."""
+    """Handles the command line; returns None if the control has to run, with the `given` settings."""
     rest = iter(words)
     for word in rest:
         if word == "--set":
@@ -81,8 +81,8 @@ def _answer(
     return None
 
 
-_FILES = """ Started by hand, it takes no file,
-folder or device from the bus: name those with --set, by the keys of its section."""
+_FILES = """ Started by hand, it ignores the paths of files,
+folders and devices from the bus: set them with --set, by the keys of its section."""
 
 
 def _help(id: str, summary: str, onlooker: bool, usage: str) -> str:
@@ -92,14 +92,14 @@ def _help(id: str, summary: str, onlooker: bool, usage: str) -> str:
 
 Usage: {id} {usage + " " if usage else ""}{sets}[--help] [--version]
 
-It waits for the bus{section} and runs until it is told to stop (SIGTERM, Ctrl-C).{files}
+It waits for the bus{section} and runs until SIGTERM or Ctrl-C.{files}
 
 Environment:
   NAVBUS_ENDPOINT   request endpoint of the bus (default: {standard_endpoint()})
-  NAVBUS_TRUSTED_USER  another user whose bus is believed; without it, your own and root's
-  NAVBUS_SESSION    whose guidance it follows (default: main)
+  NAVBUS_TRUSTED_USER  another user whose bus is trusted, besides you and root
+  NAVBUS_SESSION    session that it follows (default: main)
   NAVBUS_WAIT       seconds to wait for the bus (default: {STANDARD_WAIT_SECONDS})
   NAVBUS_KEY        file of this control's key, for a bus on another machine
   NAVBUS_BUS_KEY    public key of that bus
-  NAVBUS_STATE      folder of what it remembers over a restart (default: beside the socket of the bus)
-  NAVBUS_LIFELINE   "stdin": end when standard input reaches its end, as when the launcher dies"""
+  NAVBUS_STATE      folder of its memory, which survives a restart (default: next to the socket of the bus)
+  NAVBUS_LIFELINE   "stdin": end at the end of standard input, for example when the launcher ends"""

@@ -1,4 +1,4 @@
-"""Reads messages as the rules of the contract want it."""
+"""Reads messages by the rules of the contract."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from google.protobuf.message import DecodeError, Message
 from navbus.errors import Unreadable
 from navbus.v1 import bus_pb2, events_pb2
 
-# Parts without which their parent means nothing: "Required" in events.proto and bus.proto, of what the bus sends.
+# The required fields of messages from the bus: "Required" in events.proto and bus.proto.
 REQUIRED: Dict[str, Tuple[str, ...]] = {
     "Envelope": ("session",),
     "Fix": ("position", "smoothed_position"),
@@ -32,11 +32,11 @@ Checker = Callable[[Any], None]
 def read(kind: Type[M], data: bytes) -> M:
     """Reads a message.
 
-    An unknown number of an enumeration becomes its neutral member 0, so that `Name` always knows it. Fields that are not
-    known are passed over.
+    An unknown number of an enumeration becomes its neutral member 0, so that `Name` always works. Unknown fields are
+    ignored.
 
     Raises:
-        Unreadable: The bytes are no such message, or something that is required is missing.
+        Unreadable: The bytes are not such a message, or a required field is missing.
     """
     try:
         message = kind.FromString(data)
@@ -47,7 +47,7 @@ def read(kind: Type[M], data: bytes) -> M:
 
 
 def _is_repeated(field: Any) -> bool:
-    # Newer versions have is_repeated, and warn of label; older ones have label alone.
+    # Newer versions of protobuf have is_repeated, and warn about label; older ones have only label.
     known = getattr(field, "is_repeated", None)
     return bool(known) if known is not None else field.label == field.LABEL_REPEATED
 
@@ -60,7 +60,7 @@ _checkers: Dict[str, Checker] = {}
 
 
 def _checker(descriptor: Any) -> Checker:
-    """Checks the messages of a kind; made once, with the fields alone that have to be looked at."""
+    """A check of messages of one kind; created once, with only the fields that need checking."""
     known = _checkers.get(descriptor.full_name)
     if known is not None:
         return known
@@ -116,10 +116,10 @@ def envelope(data: bytes) -> events_pb2.Envelope:
 
 
 def snapshot(data: bytes) -> bus_pb2.Snapshot:
-    """Reads a snapshot, or a beat, which is one without events."""
+    """Reads a snapshot, or a heartbeat of the bus, which is a snapshot without events."""
     return read(bus_pb2.Snapshot, data)
 
 
 def reply(data: bytes) -> bus_pb2.ReplyFrame:
-    """Reads an answer."""
+    """Reads a reply."""
     return read(bus_pb2.ReplyFrame, data)

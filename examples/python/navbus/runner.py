@@ -1,4 +1,4 @@
-"""The life of a control's process: join, make, start, call back, stop, leave."""
+"""The life cycle of the process of a control: join, create, start, call back, stop, leave."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from navbus.v1 import bus_pb2, events_pb2
 from navbus.words import printable
 
 CONTRACT_VERSION = 1
-# Seconds that a control which is told to end still takes what comes: a flood must not keep it.
+# Seconds that an ending control still handles arriving events: a flood must not keep it running.
 LAST_WORDS = 0.5
-# Seconds that it still fetches what it has missed.
+# Seconds that it still fetches missed events.
 LAST_FETCH = 1.0
-# Seconds after which it says that the present state is long in coming.
+# Seconds after which it reports that it still waits for the current state.
 STATE_PATIENCE = 1.0
 
 
 class Runner:
-    """Runs one control until it is told to stop."""
+    """Runs one control until it has to end."""
 
     def __init__(
         self,
@@ -46,7 +46,7 @@ class Runner:
         is_onlooker: bool,
         given: Optional[Mapping[str, str]] = None,
     ) -> None:
-        # Settings of the command line, by their keys.
+        # Settings from the command line, by key.
         self._given = given or {}
         self._id = id
         self._make = make
@@ -57,7 +57,7 @@ class Runner:
         self._fetches_until: Optional[float] = None
 
     def run(self) -> int:
-        """Runs to the end, and says with which exit code."""
+        """Runs until the end; returns the exit code."""
         try:
             self._environment = Environment()
             self._client = Client(
@@ -82,7 +82,7 @@ class Runner:
     # ---- Joining
 
     def _join(self) -> Optional[bus_pb2.Welcome]:
-        """Joins as soon as there is a bus; None if told to stop before."""
+        """Joins as soon as there is a bus; None if the process has to end before."""
         end = time.monotonic() + self._environment.wait_seconds
         welcome = self._say_hello(end)
         if welcome is None or not self._await_state(end):
@@ -102,14 +102,14 @@ class Runner:
                 if is_first:
                     self._print(f"waiting for a bus at {self._environment.endpoint}")
                 is_first = False
-                # Longer on a machine that is too busy to answer sooner.
+                # Wait longer on a busy machine.
                 patience = min(patience * 2, 1.0)
             except Refused as problem:
                 raise NoBus(self._refusal(problem)) from problem
         return None
 
     def _await_state(self, end: float) -> bool:
-        """What was asked for stays asked for: begun anew, a state that takes its time would never come."""
+        """The request remains active: if it were repeated, a snapshot that takes long would never arrive."""
         start = time.monotonic()
         end = max(end, start + STATE_PATIENCE)
         is_late = False
@@ -121,7 +121,7 @@ class Runner:
                 raise NoState(self._environment.endpoint, self._environment.wait_seconds)
             if not is_late and now >= start + STATE_PATIENCE:
                 is_late = True
-                self._print(f"waiting for the present state from the bus at {self._environment.endpoint}")
+                self._print(f"waiting for the current state from the bus at {self._environment.endpoint}")
         if is_late:
             self._client.greet_again()
         return True
@@ -136,7 +136,7 @@ class Runner:
         return f"have the request answered: {problem} ({bus_pb2.RequestErrorCode.Name(problem.code)})"
 
     def _hello(self) -> bus_pb2.Hello:
-        """What it is called back with is what it asks for."""
+        """The hello of the control; its class attributes determine the topics."""
         wanted = [topics.ON_NAVIGATION_STARTED, topics.ON_NAVIGATION, topics.ON_NAVIGATION_STOPPED, topics.ON_GPS]
         if self._kind.takes_commands:
             wanted.append(topics.ON_COMMAND)
@@ -144,7 +144,7 @@ class Runner:
             wanted.append(topics.ON_HEADING)
         if self._kind.hears_reports:
             wanted.append(topics.ON_CONTROL)
-        # Who only looks on carries nothing out, and nobody waits for it.
+        # An observer accepts no commands, and the launcher does not wait for it.
         return bus_pb2.Hello(
             control="" if self._is_onlooker else self._id,
             contract_version=CONTRACT_VERSION,
@@ -158,7 +158,7 @@ class Runner:
 
     def _live(self, welcome: bus_pb2.Welcome) -> int:
         self._context = self._make_context(welcome)
-        # What is remembered is about a navigation that has ended while nobody looked.
+        # The memory is about a navigation that ended while no process ran.
         if not self._client.is_navigating:
             self._context.memory.forget()
         try:
@@ -177,17 +177,17 @@ class Runner:
         try:
             self._context.report("ready")
             if driver.control.hears_reports and topics.ON_CONTROL not in allowed_topics(welcome):
-                self._tell("warning", "what controls report does not come: add onControl to the topics of the key")
+                self._tell("warning", "the reports of controls do not arrive: add onControl to the topics of the key")
             self._call_back(driver)
         except Standstill as problem:
-            # To close what hangs would hang.
+            # Closing a device that hangs would hang too.
             return self._report_failure(problem, "", exit_code.DEVICE)
         except (BrokenPipeError, BlockingIOError) as error:
             if not self._stop.lets_output_go:
                 self._close_device(driver.control)
                 return self._report_failure(error, "go on", exit_code.INTERNAL_ERROR)
         except Exception as error:
-            # Whatever happens, the device is closed.
+            # Close the device in any case.
             self._close_device(driver.control)
             return self._report_failure(error, "go on", exit_code.INTERNAL_ERROR)
         if not self._close_device(driver.control):
@@ -209,7 +209,7 @@ class Runner:
                 self._take(delivery, driver, heart)
             self._warn_of_malformed()
             self._send_reports()
-        # Told to end right behind the arrival, a control still brings its last words.
+        # A control that has to end immediately after the arrival still announces it.
         self._client.catch_up()
         end = time.monotonic() + LAST_WORDS
         while time.monotonic() < end:
@@ -219,7 +219,7 @@ class Runner:
             self._take(delivery, driver, heart)
 
     def _goes_on_fetching(self, driver: Driver, heart: Heart) -> bool:
-        """Who fetches what it has missed is alive, and ends in time when it is told to."""
+        """Called while missed events are fetched: sends heartbeats; False if the process has to end."""
         self._beat_if_due(driver, heart)
         if not self._stop.is_pending:
             return True
@@ -261,7 +261,7 @@ class Runner:
             driver.resynchronize(delivery.is_navigating)
             if not delivery.is_navigating:
                 memory.forget()
-            self._tell("warning", f"{delivery.missed} events were missed; went on with the present state")
+            self._tell("warning", f"{delivery.missed} events were missed; continued with the current state")
         elif isinstance(delivery, Restarted):
             heart.note_new_state(now)
             driver.restart(delivery.is_navigating)
@@ -276,7 +276,7 @@ class Runner:
                 memory.forget()
 
     def _is_own(self, event: events_pb2.Envelope) -> bool:
-        """Whether this process has reported it: who answers a report with another would go on for ever."""
+        """Whether the report is from this process: a control that answers its own reports would never stop."""
         report = event.control
         return (
             event.WhichOneof("event") == "control"
@@ -286,7 +286,7 @@ class Runner:
         )
 
     def _warn_of_malformed(self) -> None:
-        """Tells of messages that could not be read: the first, and then each time their number has doubled."""
+        """Reports unreadable messages: the first one, and then each time their number has doubled."""
         count = self._client.counters.malformed
         if count > 0 and count >= self._warned_of * 2:
             self._warned_of = count
@@ -302,7 +302,7 @@ class Runner:
             settings=Settings.from_welcome(
                 welcome.settings,
                 self._given,
-                # The launcher gives each of its controls a life-line, and names its own bus to it.
+                # The launcher gives each of its controls a lifeline, and the endpoint of its own bus.
                 None if environment.ends_with_input and self._client.is_of_own_user else self._tell_ignored,
             ),
             session=environment.session,
@@ -315,13 +315,13 @@ class Runner:
 
     def _tell_ignored(self, key: str) -> None:
         self._print(
-            f'ignored the setting "{key}" of the bus, as it names a file, a folder or a device: whose launcher has not started '
-            f"it takes those from its command line alone; start it with --set {key}=PATH"
+            f'ignored the setting "{key}" of the bus, because it names a file, a folder or a device: a control that the '
+            f"launcher of the bus has not started takes paths only from its command line; start it with --set {key}=PATH"
         )
 
     def _keep_report(self, report: events_pb2.ControlReport) -> None:
-        """From any thread; the one that owns the sockets sends it."""
-        # What goes wrong is told on standard error too: where nobody taps the bus, it would be silent.
+        """Called from any thread; the thread that owns the sockets sends the report."""
+        # Problems are also printed on standard error, in case nothing taps the bus.
         if report.kind in (events_pb2.REPORT_KIND_FAILED, events_pb2.REPORT_KIND_WARNING):
             self._print(report.text)
         if not self._is_onlooker:
@@ -345,13 +345,14 @@ class Runner:
             control.stop()
         except Exception as error:
             if isinstance(error, (BrokenPipeError, BlockingIOError)) and self._stop.lets_output_go:
-                return True  # What it still wanted to write is for nobody.
+                return True  # Nothing reads the remaining output.
             self._report_failure(error, "close the device", exit_code.INTERNAL_ERROR)
             return False
         return True
 
     def _report_failure(self, error: Exception, task: str, code: int) -> int:
-        """What the kit knows ends in a sentence; anything else is an error of the control, and shows where it is."""
+        """Prints a sentence for an error of the kit; for any other error, which is a bug of the control, a
+        traceback."""
         if isinstance(error, SettingsError):
             code = exit_code.SETTINGS
         if isinstance(error, NavbusError):
@@ -373,11 +374,11 @@ class Runner:
         try:
             print(printable(f"{self._id}: {text}"), file=sys.stderr, flush=True)
         except OSError:
-            pass  # If nobody can be told, nobody can be told that either.
+            pass  # If standard error is closed, the message is lost.
 
 
 def _described(error: Exception) -> str:
-    """An error in a line, and where it was raised."""
+    """Describes an error in one line, with the place where it was raised."""
     if isinstance(error, OSError):
         return str(error)
     frames = traceback.extract_tb(error.__traceback__)

@@ -1,4 +1,4 @@
-"""A control's section of the configuration."""
+"""The settings of a control: its section of the configuration."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ Value = Union[bool, int, float, str, List[str]]
 
 
 class Settings(Dict[str, Value]):
-    """All values by their keys; nested ones are joined by dots ("voice.rate").
+    """All values by key; dots join nested keys ("voice.rate").
 
-    It is a dictionary; the methods check the type as well, so that a wrong setting is never ignored: they give the
-    default when the key is absent, and raise `SettingsError` when its value is another thing than what is wanted.
+    A dictionary whose methods also check the type, so that an invalid setting is never ignored: they return the default
+    if the key is absent, and raise `SettingsError` if its value has another type.
     """
 
-    # What the command line says, and who is told of a path of the bus that does not count; None: each of them counts.
+    # The settings of the command line, and the callback for a path of the bus that is ignored; None: all paths count.
     _given: Mapping[str, str] = {}
     _tell_ignored: Optional[Callable[[str], None]] = None
 
@@ -29,12 +29,13 @@ class Settings(Dict[str, Value]):
         given: Optional[Mapping[str, str]] = None,
         tell_ignored: Optional[Callable[[str], None]] = None,
     ) -> "Settings":
-        """Takes the settings that the bus answers to a hello; what this version does not know is left out.
+        """Reads the settings in the reply to a hello; ignores values of unknown types.
 
         Args:
-            settings: Those of the bus.
-            given: Those of the command line, which win.
-            tell_ignored: If the launcher of the bus has not started this process: told the keys of paths that do not count.
+            settings: The settings of the bus.
+            given: The settings of the command line, which take precedence.
+            tell_ignored: If the launcher of the bus has not started this process: called with the keys of ignored
+                paths.
         """
         values = cls()
         values._given, values._tell_ignored = given or {}, tell_ignored
@@ -48,17 +49,17 @@ class Settings(Dict[str, Value]):
         return values
 
     def text(self, key: str, default: str) -> str:
-        """A text. For what is opened, see `path`."""
+        """A string. For a path to open, see `path`."""
         value = self.get(key, default)
         if isinstance(value, str):
             return value
         raise self._wrong(key, "text")
 
     def path(self, key: str, default: str) -> str:
-        """The file, folder or device that a key names; the launcher has made it absolute.
+        """The path of a file, folder or device; the launcher has made it absolute.
 
-        Read with this, never with `text`, what is opened later: a bus whose launcher has not started this process cannot
-        choose it. Then the default counts, unless the command line says another (`--set KEY=PATH`).
+        Use this method, never `text`, for a path to open: a bus whose launcher has not started this process cannot
+        choose the path. Then the default counts, unless the command line sets another one (`--set KEY=PATH`).
         """
         value = self.text(key, default)
         if value == default or self._tell_ignored is None or key in self._given:
@@ -67,7 +68,7 @@ class Settings(Dict[str, Value]):
         return default
 
     def bool(self, key: str, default: bool) -> bool:
-        """A truth value."""
+        """A boolean."""
         value = self.get(key, default)
         if value is True or value is False:
             return value
@@ -76,7 +77,7 @@ class Settings(Dict[str, Value]):
     def integer(
         self, key: str, default: int, least: Optional[int] = None, most: Optional[int] = None
     ) -> int:
-        """A whole number from `least` to `most`."""
+        """An integer from `least` to `most`."""
         value = self.get(key, default)
         if isinstance(value, int) and not isinstance(value, bool_type):
             self._check_range(key, value, least, most)
@@ -86,7 +87,7 @@ class Settings(Dict[str, Value]):
     def number(
         self, key: str, default: float, least: Optional[float] = None, most: Optional[float] = None
     ) -> float:
-        """A finite number, whole or not, from `least` to `most`."""
+        """A finite number from `least` to `most`."""
         value = self.get(key, default)
         if isinstance(value, (int, float)) and not isinstance(value, bool_type):
             if not math.isfinite(value):
@@ -96,14 +97,14 @@ class Settings(Dict[str, Value]):
         raise self._wrong(key, "a number")
 
     def list(self, key: str, default: Sequence[str]) -> List[str]:
-        """A list of texts."""
+        """A list of strings."""
         value = self.get(key, list_type(default))
         if isinstance(value, list_type):
             return value
         raise self._wrong(key, "a list of texts")
 
     def choice(self, key: str, default: str, choices: Sequence[str]) -> str:
-        """One of some texts."""
+        """A string that is one of the choices."""
         value = self.text(key, default)
         if value in choices:
             return value
@@ -119,6 +120,6 @@ class Settings(Dict[str, Value]):
             raise SettingsError(key, f"{value:g} must lie between {low} and {high}")
 
 
-# Inside the class these names are methods.
+# Inside the class, these names are methods.
 bool_type = bool
 list_type = list

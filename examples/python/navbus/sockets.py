@@ -1,4 +1,4 @@
-"""The sockets of a client, set as the bus wants them."""
+"""The sockets of a client, with the options that the bus needs."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ import zmq
 from navbus.errors import EnvironmentProblem, NoBus
 from navbus.keys import Keys
 
-# Bytes of the largest request, answer and event.
+# Maximum bytes of a request, a reply and an event.
 LARGEST_MESSAGE = 16 * 1024 * 1024
-# Events queued before some are lost, and fetched from the journal later.
+# Maximum number of queued events; further ones are lost, and fetched from the journal later.
 RECEIVE_HIGH_WATER = 8000
 
 
 def request_socket(context: "zmq.Context[zmq.Socket[bytes]]", keys: Optional[Keys]) -> "zmq.Socket[bytes]":
-    """The line to the request endpoint, not connected yet. Nothing on it ever waits."""
+    """The socket for requests, not connected yet. Sending never waits."""
     socket = _socket(context, zmq.DEALER, keys)
-    # Only for a bus that is there: what is asked of a dead one must not surprise its successor.
+    # Send only to a connected bus: a request to a dead one must not reach its successor.
     socket.set(zmq.IMMEDIATE, 1)
-    # The last report of a control that ends still leaves.
+    # The last report of an ending control is still sent.
     socket.set(zmq.LINGER, 300)
     return socket
 
 
 def connect_requests(socket: "zmq.Socket[bytes]", endpoint: str) -> None:
-    """Connects the line."""
+    """Connects the socket for requests."""
     try:
         socket.connect(endpoint)
     except zmq.ZMQError as error:
@@ -34,7 +34,7 @@ def connect_requests(socket: "zmq.Socket[bytes]", endpoint: str) -> None:
 
 
 def event_socket(context: "zmq.Context[zmq.Socket[bytes]]", keys: Optional[Keys]) -> "zmq.Socket[bytes]":
-    """The subscription, not connected yet."""
+    """The socket for events, not connected yet."""
     socket = _socket(context, zmq.SUB, keys)
     socket.set(zmq.RCVHWM, RECEIVE_HIGH_WATER)
     socket.set(zmq.LINGER, 0)
@@ -42,7 +42,7 @@ def event_socket(context: "zmq.Context[zmq.Socket[bytes]]", keys: Optional[Keys]
 
 
 def subscribe_at(socket: "zmq.Socket[bytes]", endpoint: str) -> None:
-    """Connects an event socket to where the bus says its events are."""
+    """Connects the socket for events to the endpoint given by the bus."""
     try:
         socket.connect(endpoint)
     except zmq.ZMQError as error:
@@ -63,12 +63,17 @@ def _socket(context: "zmq.Context[zmq.Socket[bytes]]", kind: int, keys: Optional
 
 
 def reachable(events: str, requests: str) -> str:
-    """Where events are for who has reached the request endpoint: a bus that listens at every address does not know by
-    which one it was reached. A bus of this machine sends nobody to another one, nor one of another machine to a path of
-    this one.
+    """The endpoint of the
+    events, for a client of
+    this request endpoint: a
+    bus that listens at all
+    addresses does not know
+    which one the client
+    uses. A bus on this machine must not redirect to another machine, and a bus on another machine not to a path on this
+    one.
 
     Raises:
-        NoBus: It does.
+        NoBus: The bus redirects in this way.
     """
     if events.startswith(("ipc://", "tcp://")) and events[:6] != requests[:6]:
         raise NoBus(

@@ -1,4 +1,4 @@
-"""Notices that the process is to end: by a signal, by the end of its standard input, or since nobody reads its output."""
+"""Detects that the process has to end: by a signal, by the end of its standard input, or by a closed output."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from typing import Optional
 
 from navbus.bell import Bell
 
-# Seconds that a write may still wait for who reads it: less than a launcher waits for the end.
+# Seconds that a write may wait for its reader: less than a launcher waits for the end.
 PATIENCE = 2.0
 
 
 class StopRequest:
-    """Rings the bell of the thread that waits. The second signal ends the process at once, since a callback may hang."""
+    """A request to end the process; wakes the waiting thread. A second signal ends the process immediately, since a
+    callback may hang."""
 
     def __init__(self, bell: Bell) -> None:
         self.is_pending = False
@@ -32,17 +33,17 @@ class StopRequest:
         numbers = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
         for number in numbers:
             signal.signal(number, self._handle)
-        # Who starts us may have kept them from itself, which is inherited.
+        # The parent may have blocked the signals, and the process inherits the mask.
         signal.pthread_sigmask(signal.SIG_UNBLOCK, numbers)
-        # Interrupts a write of the main thread; nobody else uses it here.
+        # This signal interrupts a write of the main thread; nothing else uses it here.
         signal.signal(signal.SIGURG, lambda number, frame: None)
 
     def watch_input(self) -> None:
-        """Turns the end of standard input into a request: the launcher holds the other end, and has died."""
+        """Turns the end of standard input into a request: the launcher holds the other end, and has ended."""
         threading.Thread(target=self._read_input, daemon=True).start()
 
     def make(self) -> None:
-        """Asks the process to end. Who hangs in a write, since nobody reads what it writes, ends all the same."""
+        """Requests the end of the process, which also interrupts a write that nothing reads."""
         self.is_pending = True
         self._bell.ring()
         timer = threading.Timer(PATIENCE, _release_output)
@@ -60,22 +61,23 @@ class StopRequest:
             while os.read(0, 4096):
                 pass
         except OSError:
-            pass  # It is as good as over.
+            pass  # The thread is about to end.
         self.make()
 
     @property
     def is_output_abandoned(self) -> bool:
-        """Whether standard output is a pipe that nobody reads any more."""
+        """Whether standard output is a pipe that is closed at the other end."""
         return any(events & select.POLLERR for _, events in self._output.poll(0))
 
     @property
     def lets_output_go(self) -> bool:
-        """Whether what cannot be written now is for nobody."""
+        """Whether pending output may be discarded."""
         return self.is_pending or self.is_output_abandoned
 
 
 def _release_output() -> None:
-    """Lets no write wait any more: what no reader takes at once is lost. Terminals and files stay as they are."""
+    """Makes writes to pipes non-blocking: output that is not read immediately is lost. Terminals and files do not
+    change."""
     for descriptor in (1, 2):
         kind = os.fstat(descriptor).st_mode
         if stat.S_ISFIFO(kind) or stat.S_ISSOCK(kind):
@@ -84,7 +86,7 @@ def _release_output() -> None:
 
 
 def abandon_output() -> None:
-    """What is still in the buffer of standard output can be told to nobody: the end of Python is not to complain of it."""
+    """Discards the buffer of standard output, so that the end of Python does not report an error for it."""
     try:
         sys.stdout.flush()
     except OSError:

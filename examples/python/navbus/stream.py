@@ -17,26 +17,26 @@ from navbus.sockets import event_socket, subscribe_at
 from navbus.topics import ALL
 from navbus.v1 import bus_pb2
 
-# Seconds after which an awaited snapshot is asked for again; longer each time, since one with a large route takes its
-# time on a machine that is busy.
+# Seconds after which an awaited snapshot is requested again; longer each time, since a snapshot with a large route
+# takes long on a busy machine.
 RENEWAL = 1.0
-# How many of those that were asked for may still be answered.
+# Maximum number of snapshot requests that may still be answered.
 MOST_NAMES = 4
 
 
 class Kind(enum.Enum):
-    """What a message of the stream is."""
+    """Kind of message in the stream."""
 
     EVENT = "event"
     SNAPSHOT = "snapshot"
     BEAT = "beat"
-    # Of another session whose name begins like ours, or nothing that this version knows.
+    # Of another session with the same beginning of its name, or unknown to this version.
     FOREIGN = "foreign"
     MALFORMED = "malformed"
 
 
 class Received(NamedTuple):
-    """A message, its payload not read yet."""
+    """A message whose payload is not decoded yet."""
 
     kind: Kind
     topic: str
@@ -44,7 +44,7 @@ class Received(NamedTuple):
 
 
 class Stream:
-    """What is subscribed to, and which snapshot is awaited."""
+    """The subscriptions, and the awaited snapshot."""
 
     def __init__(
         self,
@@ -58,21 +58,21 @@ class Stream:
         self.hello = hello
         self.endpoint = endpoint
         self.duties = Duties()
-        # How far it has got; None before the first snapshot.
+        # The position in the session; None before the first snapshot.
         self.order: Optional[Order] = None
-        # The process of the bus, as far as it was told.
+        # Process id of the bus; 0 if unknown.
         self.bus_process_id = 0
-        # Answers to the snapshot that was asked for last.
+        # Number of replies to the last snapshot request.
         self.snapshots_seen = 0
         self._allowed = allowed_topics(welcome)
         self._has_all = not welcome.HasField("topics")
-        # Topics that may be received since the last snapshot: what they had before was not missed.
+        # Topics allowed since the last snapshot: their earlier events do not count as missed.
         self._added: FrozenSet[str] = frozenset()
         self._awaiting_since: Optional[float] = None
-        # Nobody can guess it and catch the answer.
+        # Unpredictable, so that no other peer can receive the snapshot.
         self._tag = f"{hello.process_id}-{secrets.token_hex(10)}"
         self._count = 0
-        # The topics on which a snapshot was asked for, the newest last.
+        # The topics of the snapshot requests, the newest last.
         self._names: List[str] = []
         self._is_answered = False
         self._events = {f"{topic}/{hello.session}".encode(): topic for topic in ALL}
@@ -84,8 +84,8 @@ class Stream:
         subscribe_at(self.socket, endpoint)
 
     def _subscribe_all(self) -> None:
-        """All topics that are known, wanted or not: the sequence of the session alone shows any loss. The snapshot comes
-        last, since it covers these."""
+        """Subscribes to all known topics, wanted or not: only the sequence of the session shows every loss. The
+        snapshot is requested last, since it covers the others."""
         for topic in ALL:
             if topic in self._allowed:
                 self._subscribe(f"{topic}/{self.hello.session}")
@@ -95,16 +95,16 @@ class Stream:
 
     @property
     def wanted(self) -> FrozenSet[str]:
-        """The topics whose events are handed out."""
+        """The topics whose events are delivered."""
         return self._allowed.intersection(self.hello.topics)
 
     @property
     def restriction(self) -> Optional[FrozenSet[str]]:
-        """The topics that are received, if the bus has others: some are kept back, or of a later version."""
+        """The received topics, if the bus has others that are withheld or of a later version."""
         return None if self._has_all else self._allowed
 
     def adopt(self, welcome: bus_pb2.Welcome, now: float) -> None:
-        """What may be received may have changed: then the subscriptions do, and the present state is asked for."""
+        """Adapts the subscriptions to the allowed topics; if these have changed, requests a snapshot."""
         allowed = allowed_topics(welcome)
         self._has_all = not welcome.HasField("topics")
         added, removed = allowed - self._allowed, self._allowed - allowed
@@ -121,16 +121,17 @@ class Stream:
         self.ask_for_snapshot(now)
 
     def take_added(self) -> FrozenSet[str]:
-        """The topics whose past does not count as missed; from now on it would."""
+        """Returns and clears the topics whose earlier events do not count as missed."""
         added, self._added = self._added, frozenset()
         return added
 
     def move(self, endpoint: str) -> None:
-        """Goes on at another endpoint; NoBus if it is none, and then it stays where it is. At the same one it begins anew if nothing comes from it though the bus answers:
-        libzmq never comes back to who has broken the protocol, as with a frame that is too large."""
+        """Moves to another endpoint; raises NoBus if the endpoint is invalid, and keeps the current one. At the same
+        endpoint it connects again if there are no messages although the bus replies: libzmq does not reconnect after a
+        violation of the protocol, such as a frame that is too large."""
         if endpoint == self.endpoint and (self.duties.has_heard or not self.duties.is_deaf):
             return
-        # It has as long again to be heard.
+        # The new connection has the full time again.
         self.duties.has_heard = True
         former, self.socket = self.socket, self._make_socket()
         try:
@@ -146,8 +147,8 @@ class Stream:
     # ---- Snapshots
 
     def ask_for_snapshot(self, now: float) -> None:
-        """Asks for the present state, in-band. The subscription stays: libzmq makes it again on every new connection, so
-        that a snapshot also comes, unasked, from a bus that was killed and is back."""
+        """Requests a snapshot on the event socket. The subscription remains: libzmq repeats it on every new connection,
+        so that a restarted bus also sends a snapshot."""
         may_be_answered = MOST_NAMES - 1 if self.is_awaiting_snapshot and not self._is_answered else 0
         self._count += 1
         name = f"~snap/{self.hello.session}/{self._tag}-{self._count}"
@@ -158,18 +159,18 @@ class Stream:
         self._names.append(name)
 
     def ask_for_mark(self, now: float) -> None:
-        """Asks for a snapshot that only tells how far the session has come: what was published before arrives before."""
+        """Requests a snapshot only as a barrier: events published before it arrive before it."""
         awaiting_since = self._awaiting_since
         self.ask_for_snapshot(now)
         self._awaiting_since = awaiting_since
 
     def expect_snapshot(self, now: float) -> None:
-        """A snapshot is on its way; if it does not come, it will be asked for."""
+        """Waits for a snapshot that should arrive; if it does not, it will be requested."""
         if self._awaiting_since is None:
             self._awaiting_since = now
 
     def note_snapshot(self, topic: str) -> bool:
-        """A snapshot was received; False if it was not asked for: it comes over a new connection."""
+        """Records a snapshot; False if it was not requested but arrived over a new connection."""
         if not self._names or topic != self._names[-1]:
             return True
         self._forget_names(but=1)
@@ -178,21 +179,21 @@ class Stream:
         return not was_answered
 
     def snapshot_arrived(self) -> None:
-        """The awaited snapshot has come."""
+        """Records the arrival of the awaited snapshot."""
         self._awaiting_since = None
 
     @property
     def is_awaiting_snapshot(self) -> bool:
-        """Whether events do not count until the present state has come."""
+        """Whether events are ignored until a snapshot arrives."""
         return self._awaiting_since is not None
 
     def renew_snapshot(self, now: float) -> None:
-        """Asks again for a snapshot that is overdue."""
+        """Requests an overdue snapshot again."""
         if self.is_awaiting_snapshot and self.seconds_to_renewal(now) == 0:
             self.ask_for_snapshot(now)
 
     def seconds_to_renewal(self, now: float) -> float:
-        """Until an awaited snapshot is overdue."""
+        """Seconds until the awaited snapshot is overdue."""
         if self._awaiting_since is None:
             return math.inf
         return max(self._awaiting_since + RENEWAL * max(len(self._names), 1) - now, 0.0)
@@ -228,7 +229,7 @@ class Stream:
 
 
 def allowed_topics(welcome: bus_pb2.Welcome) -> FrozenSet[str]:
-    """The topics that may be received, according to the answer to a hello. A bus that names none has the seven and no
-    others, nor does it keep any back."""
+    """The allowed topics, from the reply to a hello. A bus that lists none has the seven topics and no others, and
+    withholds none."""
     told: Iterable[str] = welcome.topics.topics if welcome.HasField("topics") else ALL
     return frozenset(told).intersection(ALL)

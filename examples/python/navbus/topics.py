@@ -1,4 +1,4 @@
-"""The topics of the bus, and which of them an event belongs to."""
+"""The topics of the bus, and the topic of an event."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ _TOPICS = {
 
 
 def topic_of(envelope: events_pb2.Envelope) -> Optional[str]:
-    """The topic of an event; None for one of a kind that this version does not know."""
+    """The topic of an event; None for an unknown kind of event."""
     kind = envelope.WhichOneof("event")
     return None if kind is None else _TOPICS[kind]
 
 
 def says_guidance(topic: Optional[str]) -> bool:
-    """Whether an event of this topic ends a silence: what a control reports, and a compass, say nothing of where one is."""
+    """Whether an event of this topic ends a silence: reports and headings contain no position."""
     return topic is not None and topic not in (ON_CONTROL, ON_HEADING)

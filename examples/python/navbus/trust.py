@@ -1,4 +1,4 @@
-"""Which sockets of the file system are believed to be a bus."""
+"""Decides which sockets in the file system are trusted as a bus."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from typing import FrozenSet, List, Mapping, Optional
 from navbus.errors import EnvironmentProblem, NoBus
 
 _MOST_LINKS = 40
-# The longest path that fits a socket address of the kernel, in bytes.
+# Maximum bytes of a path in a socket address of the kernel.
 _LONGEST_PATH = 107
 _ROOT = 0
 
 
 class Untrusted(NoBus):
-    """What is on the way to a bus is not believed: nothing was sent. Exit code 69."""
+    """The bus, or a folder on its path, is not trusted: nothing was sent. Exit code 69."""
 
     def __init__(self, path: str, problem: str) -> None:
         super().__init__(
@@ -29,12 +29,12 @@ class Untrusted(NoBus):
 
 
 def own_users() -> FrozenSet[int]:
-    """This user and root: they may do anything with this process anyway."""
+    """This user and root, who control this process anyway."""
     return frozenset((os.geteuid(), _ROOT))
 
 
 def trusted_users(variables: Mapping[str, str] = os.environ) -> FrozenSet[int]:
-    """The users whose bus is believed: this one, root, and the one that NAVBUS_TRUSTED_USER names.
+    """The users whose bus is trusted: this user, root, and the user in NAVBUS_TRUSTED_USER.
 
     Raises:
         EnvironmentProblem: There is no such user.
@@ -52,18 +52,18 @@ def trusted_users(variables: Mapping[str, str] = os.environ) -> FrozenSet[int]:
 
 
 def admits(endpoint: str, users: Optional[FrozenSet[int]] = None) -> bool:
-    """Checks the socket of an ipc:// endpoint, its folder and who listens there, before anything connects.
+    """Checks the socket of an ipc:// endpoint, its folder, and the user of the listening process, before connecting.
 
-    A folder that only believed users may write into holds no socket of anybody else. That also covers what libzmq does by
-    itself: it connects again to the same path whenever the bus restarts, and tells nobody.
+    In a folder that only trusted users can write, no other user can create a socket. This also covers libzmq, which
+    reconnects to the same path after each restart of the bus without notice.
 
     Returns:
-        Whether anybody listens there. Over tcp:// the key of the bus says who it is.
+        Whether a process listens there. Over tcp:// the key of the bus identifies it.
     Raises:
-        NoBus: It is there and must not be used.
+        NoBus: There is a bus that is not trusted.
     """
     path = endpoint[len("ipc://") :]
-    # What is too long for a socket is refused by libzmq, with its reason.
+    # libzmq refuses a path that is too long, with its reason.
     if not endpoint.startswith("ipc://") or len(os.fsencode(path)) > _LONGEST_PATH:
         return True
     users = trusted_users() if users is None else users
@@ -73,7 +73,7 @@ def admits(endpoint: str, users: Optional[FrozenSet[int]] = None) -> bool:
         return False
     except PermissionError:
         raise NoBus(
-            f"connect to {path}: this user may not use it; run as the user of the bus, or join the group of the folder"
+            f"connect to {path}: this user has no access; run as the user of the bus, or join the group of the folder"
         ) from None
     except OSError as error:
         raise Untrusted(path, str(error.strerror)) from None
@@ -93,8 +93,8 @@ def _check_folder(path: str, users: FrozenSet[int]) -> bool:
 
 
 def _walk(path: str, users: FrozenSet[int]) -> None:
-    """Checks each folder from / to this one, through links: who may write into a folder can rename what is in it, unless
-    its sticky bit is set."""
+    """Checks each folder from / to this one, through links: a user who can write into a folder can rename its entries,
+    unless its sticky bit is set."""
     resolved, links = "", 0
     pending: List[str] = [name for name in reversed(path.split("/")) if name]
     _check_passage("/", users)
@@ -131,7 +131,7 @@ def _check_socket(path: str, users: FrozenSet[int]) -> bool:
     if stat.S_ISLNK(status.st_mode):
         raise Untrusted(path, "it is a link; name the path it leads to")
     if not stat.S_ISSOCK(status.st_mode):
-        raise Untrusted(path, "it is no socket; move it away")
+        raise Untrusted(path, "it is not a socket; remove it")
     _check_owner(path, status, users)
     user = _listener(path)
     if user is not None and user not in users:
@@ -140,7 +140,7 @@ def _check_socket(path: str, users: FrozenSet[int]) -> bool:
 
 
 def _listener(path: str) -> Optional[int]:
-    """The user of the process that listens there, as the kernel knows it; None if nobody does."""
+    """The user of the process that listens there, from the kernel; None if no process does."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM | socket.SOCK_CLOEXEC | socket.SOCK_NONBLOCK) as probe:
         outcome = probe.connect_ex(path)
         if outcome in (errno.EACCES, errno.EPERM):
@@ -162,7 +162,7 @@ def _check_owner(path: str, status: os.stat_result, users: FrozenSet[int]) -> No
 
 def _open_to_others(path: str, status: os.stat_result) -> Untrusted:
     mode = stat.S_IMODE(status.st_mode)
-    return Untrusted(path, f"others may write into it (mode {mode:o}); take that from them (chmod go-w)")
+    return Untrusted(path, f"other users can write into it (mode {mode:o}); remove that permission (chmod go-w)")
 
 
 def _name(user: int) -> str:

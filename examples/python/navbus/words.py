@@ -1,4 +1,4 @@
-"""Small helpers for what nearly every control shows."""
+"""Helpers for output that most controls need."""
 
 from __future__ import annotations
 
@@ -9,37 +9,38 @@ from typing import Any, NamedTuple, Optional
 from navbus.v1 import events_pb2
 
 
-# A cue is for the next minutes; what says more comes from a faulty sender.
+# Maximum validity in seconds: a cue is for the next minutes, and a longer validity is an error of the sender.
 LONGEST_VALIDITY = 86_400.0
 
 
 class CueKey(NamedTuple):
-    """Names a cue: announce it once for each."""
+    """Identifies a cue: a control renders each key once."""
 
     identity: int
     stage: int
 
 
 def cue_key(info: events_pb2.NavigationInfo) -> Optional[CueKey]:
-    """What names the cue of a moment; None if nothing is due. A cue stays in the events until the next one."""
+    """The key of the cue in an event; None if no cue is due. A cue is in every event until the next one."""
     return CueKey(info.cue.identity, info.cue.stage) if info.HasField("cue") else None
 
 
 def is_stale(cue: events_pb2.Cue, fix: events_pb2.Fix) -> bool:
-    """Whether announcing a cue at the time of this fix would mislead: it became due too long ago."""
+    """Whether a cue is no longer valid at the time of this fix: an announcement would mislead."""
     return fix.time_nanoseconds - cue.due_at_nanoseconds > validity(cue) * 1e9
 
 
 def validity(cue: events_pb2.Cue) -> float:
-    """For how many seconds after it became due a cue may be announced: 0 to a day, whatever a faulty sender says."""
+    """Seconds for which a cue is valid after it became due, limited to the range from 0 to a day."""
     seconds = cue.valid_for_seconds
     return min(max(seconds, 0.0), LONGEST_VALIDITY) if math.isfinite(seconds) else 0.0
 
 
 def printable(text: str) -> str:
-    """A text of others in one line, without what a terminal would obey: each control character is a question mark.
+    """A foreign text as one line that is safe for a terminal: a question mark replaces each control character.
 
-    So is what turns the direction of the text (U+202A to U+202E, U+2066 to U+2069), and what nobody sees.
+    It also replaces characters that change the direction of text (U+202A to U+202E, U+2066 to U+2069), and invisible
+    ones.
     """
     return "".join("?" if _controls_terminal(letter) else letter for letter in text)
 
@@ -59,7 +60,7 @@ def _controls_terminal(letter: str) -> bool:
 
 
 def distance_text(meters: float) -> str:
-    """A distance for people: "40 m", "650 m", "1.2 km", "14 km"; "? m" for a number that is none."""
+    """A distance for people: "40 m", "650 m", "1.2 km", "14 km"; "? m" if the number is not finite."""
     if not math.isfinite(meters):
         return "? m"
     meters = max(meters, 0.0)
@@ -71,7 +72,7 @@ def distance_text(meters: float) -> str:
 
 
 def name_of(enumeration: Any, number: int) -> str:
-    """A member's name in words: `name_of(Maneuver, info.current_step.maneuver)` is "turn left"."""
+    """The name of a member in words: `name_of(Maneuver, info.current_step.maneuver)` is "turn left"."""
     members = enumeration.DESCRIPTOR.values_by_number
     full = members[number if number in members else 0].name
     prefix = _upper_snake(enumeration.DESCRIPTOR.name)
@@ -79,7 +80,7 @@ def name_of(enumeration: Any, number: int) -> str:
 
 
 def side_of(step: events_pb2.Step) -> int:
-    """To which side a step leads: -1 left, 1 right, 0 neither or not known."""
+    """The side to which a step leads: -1 left, 1 right, 0 neither or unknown."""
     words = name_of(events_pb2.Maneuver, step.maneuver).split()
     if "left" in words:
         return -1

@@ -139,7 +139,7 @@ class ProcessTests(unittest.TestCase):
             bus.publish(navigation(1))
             control = self.joined(bus)
             self.expect(control, "navigation 1")
-            self.assertIn("waiting for the present state", control.errors)
+            self.assertIn("waiting for the current state", control.errors)
             self.assertEqual(len({name.rpartition("-")[0] for name in bus.snapshots_asked}), 1, "it never begins anew")
 
     def test_a_present_state_that_never_comes_is_told_in_a_sentence_that_blames_the_right_one(self) -> None:
@@ -147,7 +147,7 @@ class ProcessTests(unittest.TestCase):
             bus.snapshot_delay = 1e9
             with ControlProcess(bus.endpoint, NAVBUS_WAIT="1") as control:
                 self.assertEqual(control.ends_with(), 69)
-                self.assertIn(f"get the present state within 1 s from the bus at {bus.endpoint}", control.errors)
+                self.assertIn(f"get the current state within 1 s from the bus at {bus.endpoint}", control.errors)
                 self.assertEqual(len(bus.hellos), 1)
             with ControlProcess(bus.endpoint) as control:
                 self.assertTrue(bus.wait(lambda: len(bus.hellos) == 2))

@@ -10,14 +10,14 @@
 
 enum {
     HEARTBEAT_MILLISECONDS = 1000,
-    LOOK_MILLISECONDS = 20, // between looks at a bus that is not there yet
-    REPEAT_MILLISECONDS = 1000, // what is not answered by then is sent again
+    LOOK_MILLISECONDS = 20, // between attempts while there is no bus
+    REPEAT_MILLISECONDS = 1000, // a request without a reply is then repeated
     ASK_MILLISECONDS = 600,
     FIRST_HELLO_MILLISECONDS = 250,
     LAST_WORDS_MILLISECONDS = 500,
-    SILENCE_MILLISECONDS = 3000, // a bus beats once a second
-    MOST_MESSAGES = 64, // in one turn: heartbeats go out in a flood too
-    LONGEST_PATH = 107, // that fits a socket address of the kernel, in bytes
+    SILENCE_MILLISECONDS = 3000, // a bus sends a heartbeat once a second
+    MOST_MESSAGES = 64, // in one turn, so that heartbeats are sent even during a flood
+    LONGEST_PATH = 107, // maximum path in a socket address of the kernel, bytes
     LARGEST_MESSAGE = 16 * 1024 * 1024
 };
 
@@ -31,7 +31,7 @@ static struct bytes bytes_of(zmq_msg_t *message) {
     return (struct bytes){zmq_msg_data(message), zmq_msg_size(message)};
 }
 
-// Waits for the sockets, and for the end. The events are left where they are while an answer is awaited.
+// Waits for the sockets, and for the end of the process. Events stay queued while a reply is awaited.
 static void wait_for(struct bus *bus, bool events, short requests, int64_t milliseconds) {
     zmq_pollitem_t items[2 + LIFE_DESCRIPTORS] = {{.socket = bus->requests, .events = requests}};
     int count = 1;
@@ -42,7 +42,7 @@ static void wait_for(struct bus *bus, bool events, short requests, int64_t milli
     zmq_poll(items, count, milliseconds > 0 ? (long)milliseconds : 0);
 }
 
-// ---- asking ---------------------------------------------------------------------------------------------------------
+// ---- requests -------------------------------------------------------------------------------------------------------
 
 static void send_report(struct bus *bus, int64_t now) {
     if (bus->report_count == 0 || bus->is_listener) return;
@@ -61,15 +61,15 @@ static bool is_throttled(const struct reply *reply) {
     return reply->kind == REPLY_REFUSED && read_refusal(reply->body, &refusal) && refusal.code == REFUSAL_THROTTLED;
 }
 
-// An answer that nobody waits for belongs to the report on its way: they go one after another.
+// A reply that no request waits for belongs to the current report: reports are sent one after another.
 static void take_acknowledgement(struct bus *bus, const struct reply *reply) {
     if (bus->report_count == 0 || bus->reports[bus->first_report].id != reply->id) return;
-    if (is_throttled(reply)) return; // it is sent again later
+    if (is_throttled(reply)) return; // the report is repeated later
     drop_report(bus);
     send_report(bus, now_milliseconds());
 }
 
-// Takes one answer; false if there is none.
+// Handles one reply; false if there is none.
 static bool take_reply(struct bus *bus, zmq_msg_t *message, struct reply *reply) {
     if (zmq_msg_recv(message, bus->requests, ZMQ_DONTWAIT) < 0) return false;
     if (!read_reply(bytes_of(message), reply)) {
@@ -84,11 +84,11 @@ static void send_heartbeat(struct bus *bus, int64_t now) {
     bus->heartbeat_milliseconds = now + HEARTBEAT_MILLISECONDS;
     uint8_t frame[BUS_FRAME_SIZE];
     size_t size = write_heartbeat(frame, sizeof frame, &bus->speaker, &bus->vitals);
-    // Where nobody takes it there is no bus; the next one is due in a second.
+    // If it cannot be sent, there is no bus; the next one is due in a second.
     if (size > 0 && !bus->is_listener) zmq_send(bus->requests, frame, size, ZMQ_DONTWAIT);
 }
 
-// Whether a bus is at an endpoint that may be believed to be one.
+// Whether there is a trusted bus at an endpoint.
 static bool admits(struct bus *bus, const char *endpoint) {
     if (strncmp(endpoint, "ipc:///", 7) != 0) {
         snprintf(bus->problem, sizeof bus->problem, "%s: it is not on this machine, as the bus is", endpoint);
@@ -97,7 +97,7 @@ static bool admits(struct bus *bus, const char *endpoint) {
     return trust_socket(endpoint + strlen("ipc://"), bus->problem, sizeof bus->problem) == TRUST_GIVEN;
 }
 
-// Connects once there is a bus that may be believed; what is there is looked at again each time.
+// Connects when there is a trusted bus; the check is repeated each time.
 static void reach(struct bus *bus) {
     bool is_admitted = admits(bus, bus->endpoint);
     if (is_admitted && !bus->is_connected) bus->is_connected = zmq_connect(bus->requests, bus->endpoint) == 0;
@@ -106,14 +106,15 @@ static void reach(struct bus *bus) {
     bus->is_connected = false;
 }
 
-// Asks and waits for the answer, which points into `message`. False if there is none in time, or we are to end.
+// Sends a request and waits for the reply, which points into `message`. False without a reply in time, or if the
+// process has to end.
 static bool ask(
     struct bus *bus, const uint8_t *frame, size_t size, int milliseconds, zmq_msg_t *message, struct reply *reply) {
     uint64_t id = bus->next_id++;
     int64_t end = now_milliseconds() + milliseconds;
     bool is_sent = false;
     while (size > 0 && now_milliseconds() < end && !life_is_over(&bus->life) && !bus->problem[0]) {
-        // Not before the first one, which comes behind hello.
+        // Not before the first one, which follows the hello.
         if (bus->heartbeat_milliseconds != 0) send_heartbeat(bus, now_milliseconds());
         if (!is_sent) is_sent = zmq_send(bus->requests, frame, size, ZMQ_DONTWAIT) >= 0;
         if (!is_sent) reach(bus);
@@ -144,7 +145,8 @@ void bus_report(struct bus *bus, const struct report *report) {
 
 bool bus_open(struct bus *bus, const char *endpoint, const struct speaker *speaker, const struct life *life) {
     *bus = (struct bus){.speaker = *speaker, .life = *life, .next_id = 1};
-    // The wall clock keeps the numbers of reports clear of those of an earlier process with our number.
+    // Beginning at the wall clock, the numbers of reports differ from those of an earlier process with the same process
+    // id.
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
     bus->next_report = (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
@@ -162,7 +164,7 @@ bool bus_open(struct bus *bus, const char *endpoint, const struct speaker *speak
         zmq_setsockopt(sockets[i], ZMQ_MAXMSGSIZE, &largest, sizeof largest);
     }
     zmq_setsockopt(bus->events, ZMQ_RCVHWM, &high_water, sizeof high_water);
-    // What nobody can take now is not queued: it would be told to a later bus.
+    // Requests are not queued without a connection: a later bus would receive them.
     zmq_setsockopt(bus->requests, ZMQ_IMMEDIATE, &yes, sizeof yes);
     snprintf(bus->endpoint, sizeof bus->endpoint, "%s", endpoint);
     return strlen(endpoint) <= strlen("ipc://") + LONGEST_PATH;
@@ -172,7 +174,7 @@ static void subscribe(struct bus *bus, int option, const char *topic) {
     zmq_setsockopt(bus->events, option, topic, strlen(topic));
 }
 
-// The present state comes on a topic of our own, and stays with it: a bus that is back sends it unasked.
+// The snapshot arrives on a topic of this control. The subscription remains: a restarted bus sends a snapshot again.
 static void ask_for_snapshot(struct bus *bus) {
     if (bus->snapshot_topic[0]) subscribe(bus, ZMQ_UNSUBSCRIBE, bus->snapshot_topic);
     snprintf(
@@ -182,7 +184,7 @@ static void ask_for_snapshot(struct bus *bus) {
     bus->snapshot_asked_milliseconds = now_milliseconds();
 }
 
-// Goes to where the events are. False if it is nowhere.
+// Connects to the endpoint of the events. False if this fails.
 static bool follow(struct bus *bus, const struct welcome *welcome) {
     char endpoint[BUS_ENDPOINT_SIZE];
     if (welcome->events_endpoint.size == 0 || welcome->events_endpoint.size >= sizeof endpoint) return false;
@@ -190,7 +192,7 @@ static bool follow(struct bus *bus, const struct welcome *welcome) {
     endpoint[welcome->events_endpoint.size] = 0;
     memcpy(bus->stream.may_receive, welcome->may_receive, sizeof bus->stream.may_receive);
     bus->is_listener = welcome->is_listener;
-    // A bus that has died since is asked again.
+    // If the bus has ended since, the hello is repeated.
     if (!admits(bus, endpoint)) return false;
     if (strcmp(endpoint, bus->events_endpoint) == 0) return true;
     if (bus->events_endpoint[0]) zmq_disconnect(bus->events, bus->events_endpoint);
@@ -207,7 +209,7 @@ static void subscribe_all(struct bus *bus) {
     }
     snprintf(topic, sizeof topic, "~beat/%s", bus->speaker.session);
     subscribe(bus, ZMQ_SUBSCRIBE, topic);
-    // Last, since it covers these.
+    // Last, since it covers the events of the other subscriptions.
     ask_for_snapshot(bus);
 }
 
@@ -230,7 +232,7 @@ enum joining bus_join(
             on_refusal(self, (struct bytes){(const uint8_t *)bus->problem, strlen(bus->problem)});
             joining = REFUSED;
         } else if (!is_answered) {
-            // Longer on a machine that is too busy to answer sooner.
+            // Wait longer on a busy machine.
             patience = REPEAT_MILLISECONDS;
         } else if (reply.kind == REPLY_WELCOME && read_welcome(reply.body, &welcome) && follow(bus, &welcome)) {
             subscribe_all(bus);
@@ -239,7 +241,7 @@ enum joining bus_join(
             joining = JOINED;
         } else {
             if (reply.kind != REPLY_REFUSED || !read_refusal(reply.body, &refusal))
-                refusal.text = (struct bytes){(const uint8_t *)"its answer cannot be read", 25};
+                refusal.text = (struct bytes){(const uint8_t *)"its reply cannot be read", 24};
             if (bus->problem[0]) refusal.text = (struct bytes){(const uint8_t *)bus->problem, strlen(bus->problem)};
             on_refusal(self, refusal.text);
             joining = REFUSED;
@@ -249,7 +251,7 @@ enum joining bus_join(
     return joining == NO_BUS && life_is_over(&bus->life) ? TOLD_TO_END : joining;
 }
 
-// A bus that was killed and is back knows us no more; one that is silent may have gone elsewhere.
+// A restarted bus does not know this control; a silent one may have moved.
 static void say_hello_again(struct bus *bus, int64_t now) {
     if (bus->hello_milliseconds == 0 || now < bus->hello_milliseconds) return;
     uint8_t frame[BUS_FRAME_SIZE];
@@ -269,7 +271,7 @@ static void say_hello_again(struct bus *bus, int64_t now) {
 static void hand_out(struct bus *bus, const struct envelope *envelope) {
     struct guidance guidance;
     stream_advance(&bus->stream, envelope);
-    if (!envelope->event.data) return; // of a later version: it counts, and says nothing to this one
+    if (!envelope->event.data) return; // of a later version: counted, not delivered
     bus->vitals.delivered++;
     if (envelope->topic == TOPIC_STOPPED)
         bus->listener.on_stopped(bus->listener.self);
@@ -279,13 +281,13 @@ static void hand_out(struct bus *bus, const struct envelope *envelope) {
         bus->vitals.malformed++;
 }
 
-// What the journal of the bus has of one topic, a page at a time.
+// The events of one topic in the journal of the bus, one page at a time.
 struct page {
     zmq_msg_t message;
     struct bytes rest;
     struct envelope head;
     bool has_head, is_over;
-    uint64_t next; // the topic sequence that comes next
+    uint64_t next; // the next topic sequence
 };
 
 enum filling { FILLED, NOT_ANSWERED, GONE };
@@ -300,7 +302,7 @@ static enum filling fetch_page(struct bus *bus, struct page *page, enum topic to
     return FILLED;
 }
 
-// Looks at the next event of a topic; a page behind which nothing comes is the last one.
+// Reads the next event of a topic; an empty page ends it.
 static enum filling find_head(struct bus *bus, struct page *page, enum topic topic) {
     for (int pages = 0; !page->has_head && !page->is_over; pages++) {
         enum wire_result result = next_event(&page->rest, &page->head);
@@ -322,7 +324,7 @@ static enum filling find_head(struct bus *bus, struct page *page, enum topic top
     return FILLED;
 }
 
-// Hands out what the journal has up to a place, the topics merged in the order of publishing.
+// Delivers the events in the journal up to a sequence, with the topics merged in the order of publishing.
 static enum filling hand_out_missed(struct bus *bus, struct page pages[TOPIC_COUNT], uint64_t through) {
     while (!life_is_over(&bus->life)) {
         struct page *first = NULL;
@@ -342,8 +344,8 @@ static enum filling hand_out_missed(struct bus *bus, struct page pages[TOPIC_COU
     return FILLED;
 }
 
-// Closes the gap in front of a place. False if nobody answers: it is asked again when the next event or beat shows the
-// same gap, but not at once, so that a bus that is slow, or finds that we ask too much, is left in peace.
+// Fetches the missing events before a sequence. False if there is no reply: the request is repeated when the next event
+// or heartbeat shows the same gap, but not immediately, to spare a bus that is slow or throttles requests.
 static bool fill(struct bus *bus, uint64_t through) {
     if (now_milliseconds() < bus->repair_milliseconds) return false;
     struct page pages[TOPIC_COUNT] = {0};
@@ -385,7 +387,7 @@ static void take_state(struct bus *bus, const struct snapshot *snapshot, bool is
     enum verdict verdict = stream_on_state(&bus->stream, snapshot, is_beat);
     if (verdict == FILL && bus->snapshot_asked_milliseconds == 0 && fill(bus, snapshot->sequence) &&
         stream_on_state(&bus->stream, snapshot, is_beat) == FILL)
-        ask_for_snapshot(bus); // the journal has less than was published
+        ask_for_snapshot(bus); // the journal lacks published events
     if (verdict != BEGIN_ANEW) return;
     bus->hello_milliseconds = now_milliseconds();
     if (is_beat)
@@ -395,9 +397,9 @@ static void take_state(struct bus *bus, const struct snapshot *snapshot, bool is
 }
 
 static void take_event(struct bus *bus, const struct envelope *envelope) {
-    if (bus->snapshot_asked_milliseconds != 0) return; // the snapshot that is awaited has it
+    if (bus->snapshot_asked_milliseconds != 0) return; // the awaited snapshot covers it
     enum verdict verdict = stream_on_event(&bus->stream, envelope);
-    // What comes behind a gap is held back, whatever its topic: it is fetched with the rest.
+    // Events after a gap are not delivered now, whatever their topic: they are fetched with the missing ones.
     bool is_behind_a_gap = verdict == FILL || (verdict == DELIVER && bus->repair_milliseconds != 0);
     if (is_behind_a_gap) {
         if (!fill(bus, envelope->sequence - 1)) return;
@@ -414,7 +416,7 @@ static void take_message(struct bus *bus, struct bytes topic, struct bytes paylo
     if (topic.size >= sizeof name) return;
     memcpy(name, topic.data, topic.size);
     name[topic.size] = 0;
-    // ZeroMQ matches by prefix: a session `main2` comes along with `main`, and is none of ours.
+    // ZeroMQ matches by prefix: a subscription to `main` also receives the session `main2`, which is ignored.
     char *slash = strchr(name, '/');
     bool is_snapshot = strcmp(name, bus->snapshot_topic) == 0;
     if (!is_snapshot && (!slash || strcmp(slash + 1, bus->speaker.session) != 0)) return;
@@ -425,17 +427,17 @@ static void take_message(struct bus *bus, struct bytes topic, struct bytes paylo
             bus->vitals.malformed++;
     } else if (name[0] != '~') {
         if (!read_envelope(payload, &envelope)) {
-            bus->vitals.malformed++; // it leaves a gap, and is fetched again
+            bus->vitals.malformed++; // the event leaves a gap, and is fetched again
             return;
         }
-        // An event of a later version has numbers like any other of its topic, which only its name tells.
+        // An event of a later version has the numbers of its topic, which only the name of the message shows.
         if (!envelope.event.data) envelope.topic = topic_named((struct bytes){topic.data, (size_t)(slash - name)});
         take_event(bus, &envelope);
     }
 }
 
-// libzmq connects again where a bus has died, but not where one has sent what is too large, or has moved. The
-// subscriptions are made again with the connection, and the state that comes with them shows what is missing.
+// libzmq reconnects to a restarted bus, but not after a message that is too large, and not if the bus has moved. A new
+// connection repeats the subscriptions, and the snapshot that follows shows what is missing.
 static void connect_again(struct bus *bus, int64_t now) {
     if (now - bus->heard_milliseconds < SILENCE_MILLISECONDS) return;
     bus->heard_milliseconds = bus->hello_milliseconds = now;
@@ -443,7 +445,7 @@ static void connect_again(struct bus *bus, int64_t now) {
     if (admits(bus, bus->events_endpoint)) zmq_connect(bus->events, bus->events_endpoint);
 }
 
-// Takes one message of two frames; false if there is none.
+// Handles one message of two frames; false if there is none.
 static bool take_arrival(struct bus *bus) {
     zmq_msg_t frames[2];
     int count = 0;

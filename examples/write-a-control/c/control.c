@@ -3,21 +3,21 @@
 #include <stdio.h>
 #include <string.h>
 
-// The stages of a cue, by the number that the contract gives them.
+// The stages of a cue, by their numbers in the contract.
 enum { STAGE_FOLLOW = 1, STAGE_COUNT = 5, SUBJECT_COUNT = 6 };
 static const char *const stages[STAGE_COUNT] = {"soon", "follow", "far", "prepare", "now"};
-// What a cue is about, where that is no road.
+// The subjects of cues that are not roads.
 static const char *const subjects[SUBJECT_COUNT] = {"", "", "the destination", "a stopover", "", "turn around if possible"};
 
-// The bytes of the letter at the beginning of a text in UTF-8; 0 if there is none, or one that a terminal would obey.
+// The bytes of the first letter of a text in UTF-8; 0 if there is none, or if it is a control character.
 static size_t letter(struct bytes text) {
     uint8_t first = text.data[0];
     size_t size = first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
     if (size > text.size || first < 0x20 || first == 0x7f) return 0;
     for (size_t i = 1; i < size; i++)
         if ((text.data[i] & 0xc0) != 0x80) return 0;
-    if (first == 0xc2 && text.data[1] < 0xa0) return 0; // U+0080 to U+009F are commands too
-    // U+2028 to U+202E end a line or turn its direction, as U+2060 to U+206F do.
+    if (first == 0xc2 && text.data[1] < 0xa0) return 0; // U+0080 to U+009F are control characters too
+    // U+2028 to U+202E and U+2060 to U+206F end a line or change its direction.
     if (first == 0xe2 && text.data[1] == 0x80 && text.data[2] >= 0xa8 && text.data[2] <= 0xae) return 0;
     return first == 0xe2 && text.data[1] == 0x81 && text.data[2] >= 0xa0 && text.data[2] <= 0xaf ? 0 : size;
 }
@@ -34,7 +34,7 @@ void control_append(char line[LINE_SIZE], size_t at, struct bytes text) {
     line[at] = 0;
 }
 
-// Where it leads: a road, or a place that is no road.
+// The name after the distance: a road, or a subject that is not a road.
 static struct bytes goal(const struct guidance *guidance) {
     const char *subject = guidance->cue.subject < SUBJECT_COUNT ? subjects[guidance->cue.subject] : "";
     if (!*subject && guidance->road.size > 0) return guidance->road;
@@ -45,10 +45,10 @@ static struct bytes goal(const struct guidance *guidance) {
 bool control_line(const struct control *control, const struct guidance *guidance, char line[LINE_SIZE]) {
     if (!guidance->has_cue) return false;
     const struct cue *cue = &guidance->cue;
-    // Too late it would mislead.
+    // A cue that is too late would mislead.
     if (guidance->fix_nanoseconds > cue->expires_nanoseconds) return false;
     if (cue->stage == STAGE_FOLLOW && !control->settings.tells_follow) return false;
-    // A cue stays in the events until the next one.
+    // A cue is in every event until the next one.
     if (memory_has(&control->memory, cue, guidance->fix_nanoseconds)) return false;
 
     double meters = guidance->maneuver_meters;

@@ -1,4 +1,4 @@
-// What this control does with the events: this is the file to begin with.
+// The behaviour of this control: begin with this file.
 #ifndef CONTROL_H
 #define CONTROL_H
 
@@ -6,7 +6,7 @@
 
 // The section [my-control] of the configuration.
 struct settings {
-    bool tells_follow; // whether "follow the road" is told too
+    bool tells_follow; // whether cues of the stage "follow" are printed too
 };
 
 struct control {
@@ -16,11 +16,11 @@ struct control {
 
 enum { LINE_SIZE = 160 };
 
-// The line that is to be told of this moment, once for each cue; false if there is nothing to tell.
-// A decision and nothing else: the same control, guidance and memory give the same line.
+// The line to print for this guidance, once for each cue; false if there is nothing to print.
+// A pure function: the same control, guidance and memory give the same line.
 bool control_line(const struct control *control, const struct guidance *guidance, char line[LINE_SIZE]);
 
-// Appends a text from outside to a line, cut between two letters; what a terminal would obey becomes a question mark.
+// Appends a foreign text to a line, cut between two letters; a question mark replaces each control character.
 void control_append(char line[LINE_SIZE], size_t at, struct bytes text);
 
 #endif

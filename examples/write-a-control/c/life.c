@@ -9,16 +9,16 @@
 #include <string.h>
 #include <unistd.h>
 
-// A signal writes into a pipe, so that whoever waits for a socket wakes, however late the signal comes.
+// A signal handler writes into a pipe, so that a wait for the sockets ends even if the signal arrives late.
 static int signal_pipe[2] = {-1, -1};
 
 static volatile sig_atomic_t is_told_to_end;
 
 static void on_signal(int number) {
-    if (is_told_to_end) _exit(128 + number); // whatever it hangs in
+    if (is_told_to_end) _exit(128 + number); // the process may hang
     is_told_to_end = true;
     int reason = errno;
-    // A pipe that is full says the same.
+    // A full pipe has the same effect.
     if (write(signal_pipe[1], "", 1) < 0) errno = reason;
 }
 
@@ -28,7 +28,7 @@ bool life_begin(struct life *life) {
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGHUP, &action, NULL);
-    // A reader that goes away is noticed by what is written, without dying of it.
+    // A write to a closed pipe fails, but does not end the process.
     signal(SIGPIPE, SIG_IGN);
     const char *lifeline = getenv("NAVBUS_LIFELINE");
     life->descriptors[0] = signal_pipe[0];
@@ -50,7 +50,7 @@ bool life_lets_write(const struct life *life, int descriptor) {
     struct pollfd polled[1 + LIFE_DESCRIPTORS] = {{.fd = descriptor, .events = POLLOUT}};
     for (int i = 0; i < LIFE_DESCRIPTORS; i++)
         polled[1 + i] = (struct pollfd){.fd = life->descriptors[i], .events = POLLIN};
-    // At the end, too, what can be written is.
+    // Pending output is written even at the end.
     do {
         if (poll(polled, 1 + LIFE_DESCRIPTORS, -1) > 0 && polled[0].revents) return true;
     } while (!life_is_over(life));

@@ -1,4 +1,4 @@
-// The process of the control: what it is told by its environment, its life, and its exit codes.
+// The process of the control: its environment, its life cycle and its exit codes.
 #include "bus.h"
 #include "control.h"
 
@@ -15,13 +15,13 @@ static const char id[] = "my-control";
 // The exit codes of docs/controls.md.
 enum { ENDED = 0, USAGE = 64, NO_BUS_AT_ALL = 69, INTERNAL = 70, BAD_SETTING = 78 };
 
-// All that this process holds: nothing is allocated while it runs, but what libzmq needs for its messages.
+// The whole state of the process: while it runs, only libzmq allocates memory, for its messages.
 struct process {
     struct bus bus;
     struct control control;
     char memory_path[BUS_ENDPOINT_SIZE];
     uint64_t effects;
-    int exit_code; // above 0: it is to end with that
+    int exit_code; // above 0: end with this code
 };
 
 static const char *variable(const char *name, const char *otherwise) {
@@ -29,7 +29,7 @@ static const char *variable(const char *name, const char *otherwise) {
     return value && *value ? value : otherwise;
 }
 
-// ---- what is called back --------------------------------------------------------------------------------------------
+// ---- callbacks ------------------------------------------------------------------------------------------------------
 
 static void on_navigation(void *self, const struct guidance *guidance) {
     struct process *process = self;
@@ -40,7 +40,7 @@ static void on_navigation(void *self, const struct guidance *guidance) {
         .kind = REPORT_BEGAN, .effect = "line", .text = line, .has_cue = true, .cue = guidance->cue,
         .effect_number = ++process->effects};
     bus_report(&process->bus, &report);
-    if (puts(line) == EOF) return; // nobody has read it
+    if (puts(line) == EOF) return; // the output is closed
     memory_add(&process->control.memory, &guidance->cue);
     report.kind = REPORT_ENDED;
     bus_report(&process->bus, &report);
@@ -59,9 +59,9 @@ static void on_state(void *self, uint64_t run, bool is_navigating) {
 
 // ---- joining --------------------------------------------------------------------------------------------------------
 
-// Says what is wrong, to whoever has started us and to whoever follows the session.
+// Reports a problem, on standard error and as a report in the session.
 static void complain(struct process *process, enum report_kind kind, const char *format, ...) {
-    char text[BUS_FRAME_SIZE / 2]; // a report has its own names beside it
+    char text[BUS_FRAME_SIZE / 2]; // the rest of a report is for its names
     va_list values;
     va_start(values, format);
     vsnprintf(text, sizeof text, format, values);
@@ -75,7 +75,7 @@ static void on_welcome(void *self, const struct welcome *welcome) {
     struct settings *settings = &process->control.settings;
     settings->tells_follow = true;
     if (read_switch(welcome, "follow", &settings->tells_follow) == SETTING_OF_ANOTHER_TYPE) {
-        complain(process, REPORT_FAILED, "failed to use the setting \"follow\": true or false is wanted");
+        complain(process, REPORT_FAILED, "failed to use the setting \"follow\": the value must be true or false");
         process->exit_code = BAD_SETTING;
         return;
     }
@@ -83,8 +83,8 @@ static void on_welcome(void *self, const struct welcome *welcome) {
     const char *problem = memory_open(&process->control.memory, path, welcome->run);
     if (problem)
         complain(
-            process, REPORT_WARNING, "what was told is not known after a restart, unless NAVBUS_STATE names a folder "
-            "of ours: failed to use %s: %s", path, problem);
+            process, REPORT_WARNING, "the memory ends with this process; set NAVBUS_STATE to a folder of this user: "
+            "failed to use %s: %s", path, problem);
 }
 
 static void on_refusal(void *self, struct bytes text) {
@@ -94,7 +94,7 @@ static void on_refusal(void *self, struct bytes text) {
     fprintf(stderr, "%s: failed to join the bus: %s\n", id, line);
 }
 
-// The file beside the socket of the bus, or in NAVBUS_STATE.
+// The file of the memory: next to the socket of the bus, or in NAVBUS_STATE.
 static void name_memory(struct process *process, const char *endpoint, const char *session) {
     const char *path = endpoint + strlen("ipc://"), *folder = variable("NAVBUS_STATE", path);
     int length = (int)(folder == path ? strrchr(path, '/') - path : (long)strlen(folder));
@@ -113,7 +113,7 @@ static int refuse(const char *name, const char *value, const char *wanted) {
     return USAGE;
 }
 
-// Whether a folder in the middle of a text is there, and ours.
+// Whether a folder, given by a part of a path, exists and belongs to this user.
 static bool is_own_folder(const char *text, size_t before, size_t behind) {
     char path[BUS_ENDPOINT_SIZE];
     struct stat status;
@@ -121,7 +121,7 @@ static bool is_own_folder(const char *text, size_t before, size_t behind) {
     return lstat(path, &status) == 0 && S_ISDIR(status.st_mode) && status.st_uid == geteuid();
 }
 
-// The endpoint where nobody has named one.
+// The default endpoint.
 static void standard_endpoint(char *endpoint, size_t size) {
     const char *folder = variable("XDG_RUNTIME_DIR", NULL);
     if (folder)
@@ -130,14 +130,14 @@ static void standard_endpoint(char *endpoint, size_t size) {
         snprintf(endpoint, size, "ipc:///run/navbus/requests");
     else
         snprintf(endpoint, size, "ipc:///run/user/%u/navbus/requests", (unsigned)geteuid());
-    // Never below /tmp, where anybody can be first.
+    // Never below /tmp, where any user could create the folder first.
     const char *state = variable("XDG_STATE_HOME", NULL), *home = variable("HOME", "");
     if (folder || geteuid() == 0 || is_own_folder(endpoint, strlen("ipc://"), strlen("/navbus/requests"))) return;
     snprintf(
         endpoint, size, "ipc://%s%s/navbus/run/requests", state ? state : home, state ? "" : "/.local/state");
 }
 
-// ---- the life of the process ----------------------------------------------------------------------------------------
+// ---- life cycle -----------------------------------------------------------------------------------------------------
 
 static int live(struct process *process, const char *endpoint, int seconds) {
     enum joining joining = bus_join(&process->bus, 0, process, on_welcome, on_refusal);
@@ -155,7 +155,7 @@ static int live(struct process *process, const char *endpoint, int seconds) {
 
     struct listener listener = {process, on_navigation, on_stopped, on_state};
     bus_report(&process->bus, &(struct report){.kind = REPORT_READY, .effect = "", .text = ""});
-    // A reader of our lines who has gone is as good as an end.
+    // A closed output also ends the process.
     while (!life_is_over(&process->bus.life) && !ferror(stdout) && !process->bus.problem[0])
         bus_turn(&process->bus, &listener);
     if (process->bus.problem[0]) {
@@ -170,11 +170,12 @@ static int live(struct process *process, const char *endpoint, int seconds) {
 int main(int count, char **words) {
     static struct process process;
     char standard[BUS_ENDPOINT_SIZE];
-    // navbus doctor asks for it, to see whether the program starts at all.
+    // navbus doctor uses it to check that the program starts.
     if (count == 2 && strcmp(words[1], "--version") == 0) return printf("%s 1.0\n", id), ENDED;
     if (count > 1) {
         bool asks = strcmp(words[1], "--help") == 0;
-        fprintf(asks ? stdout : stderr, "usage: %s\nTells each cue once. NAVBUS_ENDPOINT says where the bus is.\n", id);
+        fprintf(
+            asks ? stdout : stderr, "usage: %s\nPrints each cue once. NAVBUS_ENDPOINT is the endpoint of the bus.\n", id);
         return asks ? ENDED : USAGE;
     }
     standard_endpoint(standard, sizeof standard);
@@ -183,11 +184,11 @@ int main(int count, char **words) {
     long seconds = atol(wait);
     bool is_number = strlen(wait) <= 5 && strspn(wait, "0123456789") == strlen(wait);
     if (!is_number || seconds > 86400) return refuse("NAVBUS_WAIT", wait, "0 to 86400 seconds");
-    // A bus on another machine takes nobody without keys, which this control has none of.
+    // A bus on another machine accepts only peers with keys, which this control does not have.
     if (strncmp(endpoint, "ipc:///", 7) != 0) return refuse("NAVBUS_ENDPOINT", endpoint, "ipc:///PATH");
     if (!is_session(session)) return refuse("NAVBUS_SESSION", session, "1 to 32 of a-z, 0-9, - and _");
 
-    setvbuf(stdout, NULL, _IOLBF, 0); // whoever reads our lines through a pipe wants each at once
+    setvbuf(stdout, NULL, _IOLBF, 0); // a reader of a pipe needs each line immediately
     struct speaker speaker = {id, session, (int32_t)getpid()};
     struct life life;
     process.control.memory.file = -1;

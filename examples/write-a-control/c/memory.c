@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// The file is written anew when it has grown to this: it is read, and written, in one piece.
+// Maximum size of the file, which is then written again: it is read and written as a whole.
 enum { MOST_BYTES = 16 * 1024, LINE_BYTES = 128 };
 static char text[MOST_BYTES + 1];
 
@@ -21,8 +21,8 @@ static int write_line(char line[LINE_BYTES], const struct cue *cue) {
         cue->due_nanoseconds, cue->expires_nanoseconds);
 }
 
-// What cannot be written is not known after a restart; that is no reason to stop telling. A line of which only a part
-// could be written is ended by the next one.
+// A cue that cannot be written is unknown after a restart, which is no reason to end. The next write ends a line that
+// was written only in part.
 static void add_cue(struct memory *memory, const struct cue *cue) {
     char line[1 + LINE_BYTES] = "\n";
     char *begin = memory->is_cut ? line : line + 1;
@@ -33,11 +33,11 @@ static void add_cue(struct memory *memory, const struct cue *cue) {
 static const char *lock(int file) {
     struct stat status;
     if (fstat(file, &status) != 0 || !S_ISREG(status.st_mode) || status.st_uid != geteuid())
-        return "it is no file of ours";
+        return "it is not a file of this user";
     return flock(file, LOCK_EX | LOCK_NB) == 0 ? NULL : "another process of this control has it";
 }
 
-// A file beside it takes its place as a whole, and locked. Where that cannot be, the old one stays.
+// Replaces the file by a locked one next to it. If this fails, the old one remains.
 static void write_anew(struct memory *memory) {
     if (memory->file < 0) return;
     int size = snprintf(text, sizeof text, "navbus 1 run %" PRIu64 "\n", memory->run);
@@ -46,7 +46,7 @@ static void write_anew(struct memory *memory) {
 
     char path[PATH_MAX];
     snprintf(path, sizeof path, "%s.new", memory->path);
-    unlink(path); // of one that was killed
+    unlink(path); // of a process that was killed
     int file = open(path, O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0600);
     if (file < 0) return;
     if (lock(file) || write(file, text, (size_t)size) != size || rename(path, memory->path) != 0) {
@@ -59,8 +59,8 @@ static void write_anew(struct memory *memory) {
     memory->is_cut = false;
 }
 
-// Reads lines that a process before this one has written; one that was cut by its death, or is of a later version, is
-// passed over. False if they are of another run.
+// Reads the lines of earlier processes; ignores a line that a crash cut, or of a later version. False if they are of
+// another run.
 static bool read_back(struct memory *memory) {
     ssize_t size = pread(memory->file, text, MOST_BYTES, 0);
     if (size <= 0) return false;
@@ -81,7 +81,7 @@ static bool read_back(struct memory *memory) {
     return true;
 }
 
-// Whether the name is still that of the file: a process that has it may just have put another one in its place.
+// Whether the path still names this file: another process may have replaced it.
 static bool is_named(int file, const char *path) {
     struct stat opened, named;
     return fstat(file, &opened) == 0 && lstat(path, &named) == 0 && opened.st_ino == named.st_ino &&
@@ -91,7 +91,7 @@ static bool is_named(int file, const char *path) {
 const char *memory_open(struct memory *memory, const char *path, uint64_t run) {
     *memory = (struct memory){.run = run, .path = path, .file = -1};
     if (!path) return NULL;
-    // No link is followed: others may be able to write into that folder.
+    // Links are not followed: other users may be able to write into the folder.
     int file = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600);
     if (file < 0) return strerror(errno);
     const char *problem = lock(file);

@@ -1,12 +1,12 @@
-// Which cues were told already, by this process or one before it: a control that dies in the middle of a drive is started
-// again, and must not repeat itself. A table of fixed size, and a file beside the socket of the bus with the same in it,
-// a line for each cue. Where no file can be, the memory ends with the process.
+// The cues that this process or an earlier one has printed: a control that crashes during a drive is restarted, and
+// must not repeat them. A table of fixed size, and a file next to the socket of the bus with the same content, one line
+// for each cue. Without a file, the memory ends with the process.
 #ifndef MEMORY_H
 #define MEMORY_H
 
 #include "messages.h"
 
-enum { MEMORY_CUES = 64 }; // a cue is forgotten when as many have come after it
+enum { MEMORY_CUES = 64 }; // the oldest cue is removed when there are more
 
 struct memory {
     uint64_t run;
@@ -14,17 +14,17 @@ struct memory {
     size_t count;
     const char *path;
     int file;    // -1: none
-    bool is_cut; // its last line has no end
+    bool is_cut; // its last line is incomplete
 };
 
-// Opens the file, and knows again what stands in it if it is of this run. `path` may be NULL, and stays in use.
-// The reason if the file cannot be used, else NULL; there is a memory either way.
+// Opens the file, and restores its content if it is of this run. `path` may be NULL, and must remain valid.
+// Returns the reason if the file cannot be used, else NULL; the memory works in both cases.
 const char *memory_open(struct memory *memory, const char *path, uint64_t run);
 
-// Whether the cue was told on this occasion. The same place may be passed again, later: that is another one.
+// Whether the cue was printed on this occasion. Passing the same place again later is another occasion.
 bool memory_has(const struct memory *memory, const struct cue *cue, int64_t fix_nanoseconds);
 
-// Takes note of a cue, before its end is reported.
+// Records a cue, before its end is reported.
 void memory_add(struct memory *memory, const struct cue *cue);
 
 // Navigation has ended, or another run has begun.

@@ -15,9 +15,9 @@ enum topic topic_named(struct bytes name) {
     return topic;
 }
 
-// ---- what comes -----------------------------------------------------------------------------------------------------
+// ---- received -------------------------------------------------------------------------------------------------------
 
-// A field counts only if it has the type of the contract: of another one it is a field that nobody knows.
+// A field counts only with the type of the contract: with another type it is an unknown field.
 static bool is(const struct field *field, uint32_t number, enum wire_type type) {
     return field->number == number && field->type == type;
 }
@@ -30,7 +30,7 @@ bool read_envelope(struct bytes rest, struct envelope *envelope) {
         if (is(&field, 1, WIRE_FIXED64)) envelope->run = field.value;
         if (is(&field, 2, WIRE_VARINT)) envelope->sequence = field.value;
         if (is(&field, 3, WIRE_VARINT)) envelope->topic_sequence = field.value;
-        // From 8 to 14 stands what happened; it is one of them, the last one.
+        // Fields 8 to 14 are the event; the last one of them counts.
         if (field.number >= 8 && field.number <= 14 && field.type == WIRE_BYTES) {
             envelope->topic = field.number == 9 ? TOPIC_NAVIGATION : field.number == 11 ? TOPIC_STOPPED : TOPIC_COUNT;
             envelope->event = field.bytes;
@@ -51,7 +51,7 @@ static bool read_cue(struct bytes rest, struct cue *cue) {
         if (is(&field, 9, WIRE_FIXED64)) cue->due_nanoseconds = (int64_t)field.value;
         if (is(&field, 10, WIRE_FIXED64)) valid_seconds = wire_double(field.value);
     }
-    // A day is longer than any cue holds, and fits into the sum.
+    // At most a day: longer than any cue is valid, and without overflow.
     if (!(valid_seconds > 0)) valid_seconds = 0;
     int64_t valid = (int64_t)(fmin(valid_seconds, 86400) * 1e9);
     cue->expires_nanoseconds =
@@ -155,7 +155,7 @@ bool read_reply(struct bytes rest, struct reply *reply) {
     return result == WIRE_END;
 }
 
-// Which topics may be received, where an administrator has kept some back.
+// The topics that may be received, since an administrator can withhold some.
 static bool read_allowed(struct bytes rest, struct welcome *welcome) {
     memset(welcome->may_receive, 0, sizeof welcome->may_receive);
     struct field field;
@@ -219,7 +219,7 @@ enum setting_result read_switch(const struct welcome *welcome, const char *key, 
     return SETTING_ABSENT;
 }
 
-// ---- what goes ------------------------------------------------------------------------------------------------------
+// ---- sent -----------------------------------------------------------------------------------------------------------
 
 // The numbers of RequestFrame and of Request.
 enum { FRAME_ID = 1, FRAME_REQUEST = 2, HELLO = 1, MISSED = 2, REPORT = 3, HEARTBEAT = 11 };

@@ -1,44 +1,44 @@
 // The messages of proto/navbus/v1 that this control reads and writes, with the fields that it needs.
 //
-// Every reader takes bytes from outside, gives false if they are no such message, and passes over all it does not know.
+// Each reader accepts foreign bytes, returns false if they are not such a message, and skips unknown fields.
 #ifndef MESSAGES_H
 #define MESSAGES_H
 
 #include "wire.h"
 
-// The topics this control follows.
+// The topics of this control.
 enum topic { TOPIC_NAVIGATION, TOPIC_STOPPED, TOPIC_COUNT };
 
 extern const char *const topic_names[TOPIC_COUNT];
 
-// TOPIC_COUNT if it is none of them.
+// TOPIC_COUNT for any other topic.
 enum topic topic_named(struct bytes name);
 
 // ---- what comes -----------------------------------------------------------------------------------------------------
 
-// An event as it travels.
+// An event with its numbers.
 struct envelope {
     uint64_t run, sequence, topic_sequence;
-    enum topic topic; // TOPIC_COUNT: of a kind that this control does not know
-    struct bytes event; // without data: of a kind that was not there when this was written
+    enum topic topic; // TOPIC_COUNT: of an unknown kind
+    struct bytes event; // without data: of a kind of a later version
 };
 
-// Where a place is said once: identity and stage name the occasion.
+// A cue: identity and stage identify it, and its times the occasion.
 struct cue {
     uint64_t identity, stage, subject;
     int64_t due_nanoseconds, expires_nanoseconds; // on the clock of the fixes
 };
 
-// The present moment, as far as this control looks at it.
+// The guidance of one event, with the fields that this control needs.
 struct guidance {
     int64_t fix_nanoseconds;
     bool has_cue;
     struct cue cue;
-    double maneuver_meters; // until the maneuver; less than 0 if it is not known
+    double maneuver_meters; // distance to the maneuver; less than 0 if unknown
     struct bytes road;      // the road entered there; empty if it has no name
 };
 
-// The present state, or, without guidance, how far the session has come.
+// A snapshot; a heartbeat of the bus is a snapshot without events.
 struct snapshot {
     uint64_t run, sequence;
     int64_t process_id;
@@ -77,17 +77,17 @@ bool read_reply(struct bytes message, struct reply *reply);
 bool read_welcome(struct bytes message, struct welcome *welcome);
 bool read_refusal(struct bytes message, struct refusal *refusal);
 
-// The next event of an answer to `missed`; the rest is empty behind the last one.
+// The next event in a reply to `missed`; the rest is empty after the last one.
 enum wire_result next_event(struct bytes *rest, struct envelope *envelope);
 
 enum setting_result { SETTING_ABSENT, SETTING_FOUND, SETTING_OF_ANOTHER_TYPE };
 
-// A setting that is true or false.
+// A boolean setting.
 enum setting_result read_switch(const struct welcome *welcome, const char *key, bool *value);
 
 // ---- what goes ------------------------------------------------------------------------------------------------------
 
-// All of them make a whole RequestFrame; 0 if the buffer is too small for it.
+// Each function writes a complete RequestFrame, and returns its size; 0 if the buffer is too small.
 
 enum report_kind {
     REPORT_READY = 1,
@@ -106,12 +106,12 @@ struct report {
     uint64_t effect_number;
 };
 
-// Counts since the start of the process.
+// Counters since the start of the process.
 struct vitals {
     uint64_t delivered, gaps, repaired, missed, malformed, unsent_reports;
 };
 
-// Who speaks.
+// The control that sends the requests.
 struct speaker {
     const char *control, *session;
     int32_t process_id;

@@ -3,7 +3,7 @@
 #include <string.h>
 
 enum verdict stream_on_event(const struct stream *stream, const struct envelope *envelope) {
-    // What arrives before the first snapshot is in it.
+    // The first snapshot covers the events before it.
     if (!stream->has_begun || envelope->topic == TOPIC_COUNT) return PASS_OVER;
     if (envelope->run != stream->run) return BEGIN_ANEW;
     uint64_t latest = stream->latest[envelope->topic];
@@ -14,7 +14,7 @@ enum verdict stream_on_event(const struct stream *stream, const struct envelope 
 enum verdict stream_on_state(const struct stream *stream, const struct snapshot *snapshot, bool is_beat) {
     if (!stream->has_begun) return PASS_OVER;
     if (snapshot->run != stream->run) return BEGIN_ANEW;
-    // A bus that has lost the end of its journal. A beat may only be late.
+    // The bus has lost the end of its journal. A heartbeat may only be late.
     if (!is_beat && snapshot->sequence < stream->sequence) return BEGIN_ANEW;
     for (enum topic topic = 0; topic < TOPIC_COUNT; topic++)
         if (stream->may_receive[topic] && snapshot->latest[topic] > stream->latest[topic]) return FILL;
@@ -32,7 +32,7 @@ uint64_t stream_begin(struct stream *stream, const struct snapshot *snapshot) {
         for (enum topic topic = 0; topic < TOPIC_COUNT; topic++)
             if (stream->may_receive[topic] && snapshot->latest[topic] > stream->latest[topic])
                 lost += snapshot->latest[topic] - stream->latest[topic];
-        // The one that the snapshot has is not lost.
+        // The event in the snapshot is not lost.
         if (snapshot->has_guidance && lost > 0 &&
             snapshot->guidance.topic_sequence > stream->latest[TOPIC_NAVIGATION])
             lost--;

@@ -1,5 +1,5 @@
-// Tries the parts that need no bus: bytes in, decisions out. The argument is a folder with samples of messages, if there
-// is one: every *.bin in it is read whole, cut at every place, and with every byte changed.
+// Tests the parts that need no bus: bytes in, decisions out. The optional argument is a folder with samples of
+// messages: every *.bin in it is read whole, cut at every offset, and with every byte changed.
 #include "control.h"
 #include "stream.h"
 
@@ -12,7 +12,7 @@
 
 static int failures;
 
-// `expected` holds, or the test fails at this line and goes on.
+// Fails the test at this line unless `expected` holds; the test continues.
 #define expect(expected) \
     do { \
         if (!(expected)) fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #expected), failures++; \
@@ -45,7 +45,7 @@ static struct control a_control(void) {
     return control;
 }
 
-// ---- what is told ---------------------------------------------------------------------------------------------------
+// ---- lines ----------------------------------------------------------------------------------------------------------
 
 static void a_cue_is_told_once(void) {
     struct control control = a_control();
@@ -102,16 +102,16 @@ static void what_is_not_known_is_left_out_and_nothing_commands_the_terminal(void
     moment.cue.subject = 99;
     moment.road = (struct bytes){(const uint8_t *)"A\33[2J\n", 6};
     expect(control_line(&control, &moment, line) && strcmp(line, "soon     A?[2J?") == 0);
-    // U+009B, and bytes that are no letter.
+    // U+009B, and bytes that are not a letter.
     moment.road = (struct bytes){(const uint8_t *)"\xc3\xa9\xc2\x9b\x31m\x9b\xff\xe2\x82", 10};
     expect(control_line(&control, &moment, line) && strcmp(line, "soon     \xc3\xa9??1m????") == 0);
-    // A name that is too long ends behind a whole letter.
+    // A name that is too long ends after a whole letter.
     for (size_t i = 0; i < sizeof road; i += 2) memcpy(road + i, "\xc3\xa9", 2);
     moment.road = (struct bytes){(const uint8_t *)road, sizeof road};
     expect(control_line(&control, &moment, line) && strlen(line) < LINE_SIZE && (strlen(line) - 9) % 2 == 0);
 }
 
-// ---- what is remembered ---------------------------------------------------------------------------------------------
+// ---- memory ---------------------------------------------------------------------------------------------------------
 
 static void a_process_that_is_started_again_knows_what_the_one_before_it_told(void) {
     char path[] = "/tmp/memory-XXXXXX";
@@ -121,7 +121,7 @@ static void a_process_that_is_started_again_knows_what_the_one_before_it_told(vo
     expect(memory_open(&memory, path, 5) == NULL);
     memory_add(&memory, &cue);
     struct memory other;
-    expect(memory_open(&other, path, 5) != NULL && !memory_has(&other, &cue, 2000)); // the file is taken
+    expect(memory_open(&other, path, 5) != NULL && !memory_has(&other, &cue, 2000)); // the file is locked
     memory_close(&memory);
     expect(memory_open(&memory, path, 5) == NULL && memory_has(&memory, &cue, 2000));
     for (int i = 0; i < 1000; i++) {
@@ -140,7 +140,7 @@ static void a_process_that_is_started_again_knows_what_the_one_before_it_told(vo
     expect(memory_open(&memory, "/nowhere/at/all", 5) != NULL);
 }
 
-// Adds bytes to a file; gives its size.
+// Appends bytes to a file; returns its size.
 static long added(const char *path, const char *text) {
     FILE *file = fopen(path, "a");
     if (!file) abort();
@@ -160,20 +160,20 @@ static void a_process_that_is_killed_leaves_what_it_has_told(void) {
     expect(memory_open(&memory, path, 5) == NULL);
     memory_add(&memory, &cue);
     memory_close(&memory);
-    // Killed in the middle of a line, and before a new file took the place of this one.
+    // Killed in the middle of a line, and before a new file replaced this one.
     added(path, "cue 9 3 10");
     long size = added(beside, "navbus 1");
     expect(size == 8);
     size = added(path, "");
     expect(memory_open(&memory, path, 5) == NULL && memory_has(&memory, &cue, 2000));
-    expect(added(path, "") == size); // nothing is written where all is known
+    expect(added(path, "") == size); // nothing is written if all is known
     memory_add(&memory, &later);
     memory_close(&memory);
     expect(memory_open(&memory, path, 5) == NULL);
     expect(memory_has(&memory, &cue, 2000) && memory_has(&memory, &later, 2000) && memory.count == 2);
     memory_forget(&memory, 5);
     struct memory other;
-    expect(memory_open(&other, path, 5) != NULL); // the new file is taken as well
+    expect(memory_open(&other, path, 5) != NULL); // the new file is locked as well
     memory_close(&memory);
     expect(memory_open(&memory, path, 5) == NULL && !memory_has(&memory, &cue, 2000) && access(beside, F_OK) != 0);
     memory_close(&memory);
@@ -221,7 +221,7 @@ static void a_beat_tells_what_has_not_come(void) {
 static void a_bus_whose_numbers_have_gone_back_is_another_run(void) {
     struct stream stream = a_stream();
     struct snapshot snapshot = {.run = 1, .sequence = 9, .latest = {3, 1}};
-    expect(stream_on_state(&stream, &snapshot, true) == PASS_OVER); // a beat that is late
+    expect(stream_on_state(&stream, &snapshot, true) == PASS_OVER); // a late heartbeat
     expect(stream_on_state(&stream, &snapshot, false) == BEGIN_ANEW);
     expect(stream_begin(&stream, &snapshot) == 0);
     struct envelope next = an_event(1, 10, TOPIC_NAVIGATION, 4);
@@ -243,7 +243,7 @@ static void what_is_written_is_what_is_read(void) {
     put_fixed64(&out, 1, 0xfedcba9876543210);
     put_number(&out, 2, UINT64_MAX);
     put_number(&out, 3, 300);
-    put_number(&out, 15, 0); // left out
+    put_number(&out, 15, 0); // omitted
     size_t begin = put_begin(&out, 9);
     for (uint32_t number = 100; number < 160; number++) put_number(&out, number, number);
     put_end(&out, begin);
@@ -255,7 +255,7 @@ static void what_is_written_is_what_is_read(void) {
 
 static void a_hello_is_these_bytes(void) {
     struct speaker speaker = {"tester", "main", 300};
-    // The frame's number 1, and in its request (2) a hello (1) with name, contract, session, topics and process.
+    // Field 1 of the frame is its id; its request (2) is a hello (1) with name, contract, session, topics and process.
     static const char expected[] =
         "\10\1\22\70\12\66"
         "\12\6tester\20\1\32\4main\42\14onNavigation\42\23onNavigationStopped\50\254\2";
@@ -291,9 +291,9 @@ static void a_setting_is_found_by_its_name_and_of_its_type(void) {
     expect(read_switch(&welcome, "third", &value) == SETTING_ABSENT);
 }
 
-// Every reader takes these bytes, whatever they are; the sanitizers see what it should not have touched.
+// Each reader must accept any bytes; the sanitizers detect invalid accesses.
 static bool read_as_everything(const uint8_t *data, size_t size) {
-    // A copy of its own size, so that reading one byte too far is seen.
+    // A copy of the exact size, so that the sanitizers detect a read beyond its end.
     uint8_t *copy = malloc(size ? size : 1);
     if (!copy) abort();
     memcpy(copy, data, size);

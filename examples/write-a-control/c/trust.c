@@ -38,7 +38,7 @@ static enum trust refuse_user(const struct question *question, const char *path,
     return refuse(question, path, reason);
 }
 
-// The user whose bus is believed as well. False if nobody has that name.
+// The other user whose bus is trusted. False if there is no such user.
 static bool find_friend(struct question *question) {
     const char *name = getenv("NAVBUS_TRUSTED_USER");
     if (!name || !*name) return true;
@@ -50,24 +50,23 @@ static bool find_friend(struct question *question) {
     return question->has_friend = true;
 }
 
-// What is missing is no fault: a bus may come.
+// A missing path is not an error: a bus may start later.
 static enum trust look(const struct question *question, const char *path, struct stat *status) {
     if (lstat(path, status) == 0) return TRUST_GIVEN;
     return errno == ENOENT ? TRUST_ABSENT : refuse(question, path, strerror(errno));
 }
 
-// Whoever may write into a folder can rename what is in it, unless its sticky bit is set.
+// A user who can write into a folder can rename its entries, unless its sticky bit is set.
 static enum trust check_passage(const struct question *question, const char *path, struct stat *status) {
     enum trust trust = look(question, path, status);
     if (trust != TRUST_GIVEN) return trust;
     if (!is_believed(question, status->st_uid)) return refuse_user(question, path, "it belongs to", status->st_uid);
     if (S_ISDIR(status->st_mode) && (status->st_mode & 022) && !(status->st_mode & S_ISVTX))
-        return refuse(question, path, "others may write into it; take that from them (chmod go-w)");
+        return refuse(question, path, "other users can write into it; remove that permission (chmod go-w)");
     return TRUST_GIVEN;
 }
 
-// Checks each folder above the last one of a path, through links: the links themselves, and, by its real path, where
-// they lead.
+// Checks each parent folder of a path, through links: the links themselves, and the real paths of their targets.
 static enum trust check_above(const struct question *question, const char *folder, bool follows) {
     char part[PATH_MAX], real[PATH_MAX];
     struct stat status;
@@ -79,7 +78,7 @@ static enum trust check_above(const struct question *question, const char *folde
         has_link = has_link || (trust == TRUST_GIVEN && S_ISLNK(status.st_mode));
     }
     if (trust != TRUST_GIVEN || !has_link) return trust;
-    // A chain of links may pass where others write: only one link is followed.
+    // A chain of links may lead through folders that other users can write: only one link is followed.
     if (!follows || !realpath(folder, real)) return refuse(question, folder, "it is reached by links; name its real path");
     return check_above(question, real, false);
 }
@@ -92,11 +91,12 @@ static enum trust check_folder(const struct question *question, const char *path
     if (S_ISLNK(status.st_mode)) return refuse(question, path, "it is a link; name the path it leads to");
     if (!S_ISDIR(status.st_mode)) return refuse(question, path, "it is not a folder");
     if (!is_believed(question, status.st_uid)) return refuse_user(question, path, "it belongs to", status.st_uid);
-    if (status.st_mode & 022) return refuse(question, path, "others may write into it; take that from them (chmod go-w)");
+    if (status.st_mode & 022)
+        return refuse(question, path, "other users can write into it; remove that permission (chmod go-w)");
     return TRUST_GIVEN;
 }
 
-// The kernel knows who listens, whatever the owner of the file.
+// The kernel knows the user of the listening process, which may differ from the owner of the file.
 static enum trust check_listener(const struct question *question, const char *path) {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     struct ucred peer;
@@ -109,7 +109,7 @@ static enum trust check_listener(const struct question *question, const char *pa
     int reason = errno;
     bool is_known = is_there && getsockopt(probe, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0;
     close(probe);
-    if (!is_there && reason == EACCES) return refuse(question, path, "this user may not use it");
+    if (!is_there && reason == EACCES) return refuse(question, path, "this user has no access");
     if (!is_known) return TRUST_ABSENT;
     return is_believed(question, peer.uid) ? TRUST_GIVEN : refuse_user(question, path, "there listens", peer.uid);
 }
@@ -125,7 +125,7 @@ enum trust trust_socket(const char *path, char *problem, size_t size) {
     if (trust == TRUST_GIVEN) trust = look(&question, path, &status);
     if (trust != TRUST_GIVEN) return trust;
     if (S_ISLNK(status.st_mode)) return refuse(&question, path, "it is a link; name the path it leads to");
-    if (!S_ISSOCK(status.st_mode)) return refuse(&question, path, "it is no socket; move it away");
+    if (!S_ISSOCK(status.st_mode)) return refuse(&question, path, "it is not a socket; remove it");
     if (!is_believed(&question, status.st_uid)) return refuse_user(&question, path, "it belongs to", status.st_uid);
     return check_listener(&question, path);
 }

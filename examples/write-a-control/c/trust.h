@@ -1,4 +1,4 @@
-// Which sockets of the file system are believed to be a bus: those of this user, of root, and of NAVBUS_TRUSTED_USER.
+// Decides which sockets in the file system are trusted as a bus: those of this user, root and NAVBUS_TRUSTED_USER.
 #ifndef TRUST_H
 #define TRUST_H
 
@@ -6,11 +6,11 @@
 
 enum trust { TRUST_ABSENT, TRUST_GIVEN, TRUST_REFUSED };
 
-// Looks at the socket at an absolute path, at its folder, and at who listens there. Why it is refused is written to
-// `problem`.
+// Checks the socket at an absolute path, its folder, and the user of the listening process. Writes the reason of a
+// refusal to `problem`.
 //
-// A folder that only believed users may write into holds no socket of anybody else. That also covers what libzmq does by
-// itself: it connects again to the same path whenever the bus restarts, and tells nobody.
+// In a folder that only trusted users can write, no other user can create a socket. This also covers libzmq, which
+// reconnects to the same path after each restart of the bus without notice.
 enum trust trust_socket(const char *path, char *problem, size_t size);
 
 #endif

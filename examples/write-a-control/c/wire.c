@@ -16,7 +16,7 @@ static bool take_varint(struct bytes *rest, uint64_t *value) {
     return false;
 }
 
-// Numbers of fixed size lie there with their lowest byte first.
+// Numbers of fixed size begin with their lowest byte.
 static bool take_fixed(struct bytes *rest, size_t size, uint64_t *value) {
     if (rest->size < size) return false;
     *value = 0;
@@ -52,7 +52,7 @@ static bool take_field(struct bytes *rest, struct field *field) {
 }
 
 enum wire_result wire_next(struct bytes *rest, struct field *field) {
-    // A group, which is an old kind of message, is passed over up to its end: nothing that we know is one.
+    // A group, an old kind of message, is skipped up to its end: the contract has none.
     for (size_t groups = 0; rest->size > 0;) {
         if (!take_field(rest, field)) return WIRE_BROKEN;
         int type = (int)field->type;
@@ -113,7 +113,7 @@ size_t put_begin(struct writer *out, uint32_t number) {
     return out->size;
 }
 
-// The length stands before the content, and is known after it: the content moves up by as many bytes as that needs.
+// The length precedes the content, but is known only after it: the content moves by the bytes of the length.
 void put_end(struct writer *out, size_t begin) {
     size_t size = out->size - begin, digits = 1;
     for (size_t left = size; left >= 0x80; left >>= 7) digits++;

@@ -1,4 +1,4 @@
-"""Prints the next maneuver whenever it is another one; ends when the navigation stops. The contract itself, without a kit."""
+"""Prints each new next maneuver; ends when the navigation stops. Uses the contract directly, without a kit."""
 
 import os
 import secrets
@@ -17,7 +17,7 @@ KINDS = {"onNavigation": "navigation", "onNavigationStopped": "navigation_stoppe
 
 
 class Bus:
-    """The two sockets, and how far the events of each topic have come."""
+    """The two sockets, and the position in each topic."""
 
     def __init__(self, endpoint):
         self.context = zmq.Context()
@@ -33,29 +33,29 @@ class Bus:
         self.is_guided = False
 
     def ask(self, seconds=5, **request):
-        """Sends a request and waits for its answer; None if the bus does not answer."""
+        """Sends a request and waits for its reply; None if the bus does not reply."""
         self.last_id += 1
         frame = bus_pb2.RequestFrame(id=self.last_id, request=bus_pb2.Request(**request))
         self.requests.send(frame.SerializeToString())
         while self.requests.poll(seconds * 1000):
             answer = bus_pb2.ReplyFrame.FromString(self.requests.recv())
-            if answer.id == self.last_id:  # Another one came too late.
+            if answer.id == self.last_id:  # Any other reply came too late.
                 return answer.reply
         return None
 
     def join(self, wait):
-        """Says hello, subscribes, and last asks for the present state."""
+        """Says hello, subscribes, and requests a snapshot last."""
         end = time.monotonic() + wait
         while not is_own(self.endpoint):
             if time.monotonic() > end:
-                fail(69, f"no bus is there within {wait} s; start one with navbus run")
+                fail(69, f"there is no bus within {wait} s; start one with navbus run")
             time.sleep(0.02)
         self.requests.connect(self.endpoint)
         hello = bus_pb2.Hello(
             control="next-step", contract_version=1, session=SESSION, topics=KINDS, process_id=os.getpid())
         reply = self.ask(wait, hello=hello)
         if reply is None:
-            fail(69, f"no bus has answered within {wait} s; start one with navbus run")
+            fail(69, f"no bus has replied within {wait} s; start one with navbus run")
         if reply.WhichOneof("reply") != "welcome":
             fail(69, f"the bus refused: {reply.refused.text}")
         self.events = self.context.socket(zmq.SUB)
@@ -63,11 +63,12 @@ class Bus:
             self.events.subscribe(f"{topic}/{SESSION}")
         self.ask_for_snapshot()
         if not is_own(reply.welcome.events_endpoint):
-            fail(69, "the bus has gone; start another one with navbus run")
+            fail(69, "the bus has ended; start another one with navbus run")
         self.events.connect(reply.welcome.events_endpoint)
 
     def ask_for_snapshot(self):
-        """On a topic that nobody else can guess. It is kept: over a new connection the present state comes unasked."""
+        """Subscribes to a topic that no other peer can guess. A new connection repeats it, and brings a snapshot
+        again."""
         if self.snapshot_topic:
             self.events.unsubscribe(self.snapshot_topic)
         self.snapshot_topic = f"~snap/{SESSION}/{os.getpid()}-{secrets.token_hex(10)}"
@@ -75,26 +76,26 @@ class Bus:
         self.awaits_snapshot = True
 
     def envelopes(self):
-        """The present state first, then what happens: each event once, and what was lost on the way in its place."""
+        """Yields the current state first, then each event once, with lost events in their place."""
         while True:
             topic, *payload = self.events.recv_multipart()
             name, _, rest = topic.decode().partition("/")
             try:
                 if topic.decode() == self.snapshot_topic:
                     yield from self.take_snapshot(bus_pb2.Snapshot.FromString(payload[0]))
-                elif rest == SESSION and not self.awaits_snapshot:  # What comes before the snapshot is in it.
+                elif rest == SESSION and not self.awaits_snapshot:  # The snapshot covers earlier events.
                     if name == "~beat":
                         yield from self.take_beat(bus_pb2.Snapshot.FromString(payload[0]))
                     elif name in KINDS:
                         yield from self.take_event(name, events_pb2.Envelope.FromString(payload[0]))
             except (DecodeError, IndexError):
-                pass  # It leaves a hole, which is filled behind the next event.
+                pass  # This leaves a gap, which the next event closes.
 
     def take_snapshot(self, snapshot):
-        """One comes at the beginning, and again whenever the connection is a new one."""
+        """Handles a snapshot, which arrives at the beginning and over each new connection."""
         is_same_run = snapshot.run == self.run and snapshot.sequence >= self.sequence
         if is_same_run and not self.awaits_snapshot:
-            # The bus was killed and is back: what it published meanwhile is in its journal.
+            # The bus was restarted: the events published in the meantime are in its journal.
             yield from self.take_beat(snapshot)
             return
         told = {entry.topic: entry.sequence for entry in snapshot.topic_sequences}
@@ -102,9 +103,9 @@ class Bus:
         lost = sum(told.get(topic, 0) - self.handed_out.get(topic, 0) for topic in KINDS)
         lost -= sum(envelope.WhichOneof("event") in KINDS.values() for envelope in news)
         if is_same_run and lost > 0:
-            print(f"next-step: events lost: {lost}; this is the present state", file=sys.stderr)
+            print(f"next-step: events lost: {lost}; continuing with the current state", file=sys.stderr)
         self.run, self.sequence, self.handed_out, self.awaits_snapshot = snapshot.run, snapshot.sequence, told, False
-        # What is over is not in the present state.
+        # A navigation that has ended is not in the snapshot.
         if self.is_guided and not any(envelope.HasField("navigation") for envelope in snapshot.latest):
             yield events_pb2.Envelope(navigation_stopped=events_pb2.NavigationStopped())
         for envelope in news:
@@ -112,7 +113,7 @@ class Bus:
             yield envelope
 
     def take_beat(self, beat):
-        """How far the session has come: the last event may be the one that is lost."""
+        """Handles a heartbeat of the bus, which shows that the last event is lost."""
         if beat.run != self.run:
             self.ask_for_snapshot()
         elif any(entry.sequence > self.handed_out.get(entry.topic, 0)
@@ -120,7 +121,7 @@ class Bus:
             yield from self.missed()
 
     def take_event(self, topic, envelope):
-        """An event, and before it those that were lost."""
+        """Yields an event, and before it the lost ones."""
         number, last = envelope.topic_sequence, self.handed_out.get(topic, 0)
         if envelope.run == self.run and number == last + 1:
             yield self.hand_out(topic, envelope)
@@ -128,7 +129,7 @@ class Bus:
             yield from self.missed()
 
     def missed(self):
-        """Fetches all that was published since, a page at a time, in the order of publishing."""
+        """Fetches all events published since, one page at a time, in the order of publishing."""
         fetched = []
         for topic in KINDS:
             first = self.handed_out.get(topic, 0) + 1
@@ -137,7 +138,7 @@ class Bus:
                 reply = self.ask(1, missed=question)
                 page = reply.events.events if reply is not None else []
                 if reply is None or reply.WhichOneof("reply") != "events" or (page and page[0].topic_sequence != first):
-                    # Not to be had, or no more: it is not passed over in silence.
+                    # The bus does not have them, or no longer: the snapshot shows the loss.
                     self.ask_for_snapshot()
                     return
                 if not page:
@@ -148,7 +149,7 @@ class Bus:
             yield self.hand_out(topic, envelope)
 
     def hand_out(self, topic, envelope):
-        """Takes note that the event was handed out."""
+        """Records that the event was delivered."""
         self.handed_out[topic] = envelope.topic_sequence
         self.sequence = max(self.sequence, envelope.sequence)
         self.is_guided = topic == "onNavigation"
@@ -156,13 +157,13 @@ class Bus:
 
 
 def printable(text):
-    """A text of others, without what a terminal would obey, such as a sequence that clears the screen."""
+    """A foreign text without control characters, such as a sequence that clears the screen."""
     obeyed = [range(0x20), range(0x7F, 0xA0), range(0x2028, 0x202F), range(0x2060, 0x2070)]
     return "".join("?" if any(ord(letter) in codes for codes in obeyed) else letter for letter in text)
 
 
 def is_own(endpoint):
-    """Whether a bus of this user or root is at an ipc:// endpoint; False if none is. Anybody else's ends the program."""
+    """Whether a bus of this user or root is at an ipc:// endpoint. A bus of another user ends the program."""
     path = endpoint.removeprefix("ipc://")
     if not endpoint.startswith("ipc:///"):
         fail(69, f"{endpoint} is not on this machine; this example has no keys")
@@ -177,7 +178,7 @@ def is_own(endpoint):
                 fail(69, f"{place} is a link: nothing was sent; name the path it leads to")
             is_sticky = place not in (path, folder) and kind & stat.S_ISVTX
             if stat.S_ISDIR(kind) and kind & 0o022 and not is_sticky:
-                fail(69, f"others may write into {place}: nothing was sent; chmod go-w {place}")
+                fail(69, f"other users can write into {place}: nothing was sent; chmod go-w {place}")
         with socket.socket(socket.AF_UNIX) as probe:
             probe.connect(path)
             _, user, _ = struct.unpack("iII", probe.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12))
@@ -197,7 +198,7 @@ def _above(folder):
 
 
 def fail(code, reason):
-    """Ends with a sentence; docs/controls.md has the codes."""
+    """Prints a sentence and ends the process; docs/controls.md has the codes."""
     print(printable(f"next-step: {reason}"), file=sys.stderr)
     sys.exit(code)
 
@@ -208,12 +209,12 @@ def main():
         fail(64, "NAVBUS_ENDPOINT is not set; navbus run prints it first (bus up at ...)")
     wait = os.environ.get("NAVBUS_WAIT") or "60"
     if not (wait.isascii() and wait.isdigit() and int(wait[:6]) <= 86400):
-        fail(64, f"NAVBUS_WAIT is \"{wait}\"; whole seconds are wanted, 0 to 86400")
+        fail(64, f"NAVBUS_WAIT is \"{wait}\"; it must be whole seconds, 0 to 86400")
     bus = Bus(endpoint)
     bus.join(int(wait))
     shown = None
     for envelope in bus.envelopes():
-        # None for an event of a kind that this program does not know.
+        # None for an event of an unknown kind.
         kind = envelope.WhichOneof("event")
         if kind == "navigation_stopped":
             print("stopped", flush=True)

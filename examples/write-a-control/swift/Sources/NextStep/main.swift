@@ -2,7 +2,7 @@ import Glibc
 import NavigationControl
 import NavigationEvents
 
-/// Prints the next maneuver whenever it is another one.
+/// Prints each new next maneuver.
 struct NextStep: NavigationControl {
     var shown: Int?
 
