@@ -79,8 +79,10 @@ struct AccessBook {
         case foreignUser(UInt32)
         case banned(PeerIdentity)
         case noProof
-        /// It has ended, or its launcher has, or it may be a control of which the bus will be told in a moment.
-        case tooSoon
+        /// It has ended, or its launcher has.
+        case ended
+        /// It may be a control that the launcher has started and not reported yet.
+        case unreported
     }
 
     /// Who it is, if they may come in.
@@ -95,8 +97,8 @@ struct AccessBook {
             peer = .key(entry.name)
         case (.none, false):
             guard let (user, _, process) = question.credentials else { throw .noProof }
-            guard let origin = policy.origin(of: process) else { throw .tooSoon }
-            if policy.isUntold(origin, sinceBoot: sinceBoot) { throw .tooSoon }
+            guard let origin = policy.origin(of: process) else { throw .ended }
+            if policy.isUnreported(origin, sinceBoot: sinceBoot) { throw .unreported }
             peer = .local(user: user, process: process, origin: origin)
             if policy.rights(of: peer) == nil { throw .foreignUser(user) }
         default: throw .noProof

@@ -115,22 +115,22 @@ struct AccessPolicy {
         return processes.origin(of: process, launcher: launcher)
     }
 
-    /// Whether somebody may be a control of which the launcher has not told yet: it was started a moment ago, by the
+    /// Whether a process may be a control that the launcher has not reported yet: it was started a moment ago, by the
     /// launcher itself.
     ///
     /// - Parameter sinceBoot: Nanoseconds since the machine started.
-    func isUntold(_ origin: ProcessOrigin, sinceBoot: UInt64) -> Bool {
+    func isUnreported(_ origin: ProcessOrigin, sinceBoot: UInt64) -> Bool {
         guard case .launched(let session?) = origin, !supervised.values.contains(where: { $0.session == session }),
             processes.facts(of: session.id)?.parent == launcher
         else { return false }
         let startNanoseconds = session.startTicks * (1_000_000_000 / Self.ticksPerSecond)
-        return sinceBoot < startNanoseconds + Self.untoldNanoseconds
+        return sinceBoot < startNanoseconds + Self.unreportedNanoseconds
     }
 
     /// What the kernel counts in everywhere.
     private static let ticksPerSecond: UInt64 = 100
-    /// How long a control may be unknown: what the launcher tells comes through a pipe, in a moment.
-    private static let untoldNanoseconds: UInt64 = 1_000_000_000
+    /// How long a control may be unknown: the report of the launcher arrives through a pipe, in a moment.
+    private static let unreportedNanoseconds: UInt64 = 1_000_000_000
 }
 
 extension Role {

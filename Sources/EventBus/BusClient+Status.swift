@@ -29,7 +29,7 @@ struct StatusInquiry {
     /// The requests that have no answer yet.
     private var open: ClosedRange<UInt64>?
     private var status: BusStatus?
-    private var isUntold = false
+    private var isUnreported = false
 
     /// Whether an answer is waited for.
     var isOpen: Bool { open != nil }
@@ -47,20 +47,20 @@ struct StatusInquiry {
         }
         self.open = answer.id < open.upperBound ? answer.id + 1...open.upperBound : nil
         self.status = status
-        isUntold = true
+        isUnreported = true
         return true
     }
 
     /// Whether an answer has come; told once.
     mutating func isNews() -> Bool {
-        defer { isUntold = false }
-        return isUntold
+        defer { isUnreported = false }
+        return isUnreported
     }
 
     mutating func takeStatus() -> BusStatus? {
         defer {
             status = nil
-            isUntold = false
+            isUnreported = false
         }
         return status
     }

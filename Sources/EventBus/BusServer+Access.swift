@@ -67,12 +67,21 @@ extension BusServer {
         }
     }
 
-    private func decide(_ question: GateQuestion) -> String? {
-        do throws(AccessBook.GateRefusal) {
-            return try book.identify(
-                question, now: monotonicNanoseconds(), sinceBoot: nanosecondsSinceBoot()
-            ).userID
+    /// Decides about the connections whose peers were not known before: the launcher may have reported them since.
+    func servePostponed() {
+        do {
+            try transport?.gatekeeper.servePostponed { decide($0) }
         } catch {
+            counters.failedSends += 1
+        }
+    }
+
+    private func decide(_ question: GateQuestion) -> GateDecision {
+        do throws(AccessBook.GateRefusal) {
+            return .admit(
+                try book.identify(question, now: monotonicNanoseconds(), sinceBoot: nanosecondsSinceBoot()).userID)
+        } catch {
+            if error == .unreported { return .postpone }
             counters.access.refusedConnections += 1
             switch error {
             case .unknownKey:
@@ -82,9 +91,9 @@ extension BusServer {
             case .foreignUser(let user):
                 counters.access.foreignUsers += 1
                 warnOnce("user", "the user with number \(user) was kept out: other users may nothing here")
-            case .banned, .noProof, .tooSoon: break
+            case .banned, .noProof, .ended, .unreported: break
             }
-            return nil
+            return .refuse
         }
     }
 

@@ -5,6 +5,7 @@ extension BusServer {
     /// Takes note of how the process of a supervised control fares: its launcher tells whenever it starts or ends.
     public func note(control told: ControlStatus) {
         book.policy.note(control: told.control, process: told.processID)
+        servePostponed()
         if ![.starting, .running].contains(told.state) { takers.end(told.control) }
         // A process that begins counts its reports anew.
         if told.state == .starting {

@@ -7,6 +7,7 @@ extension BusServer {
         executor.tick(afterMilliseconds: memory.milliseconds) { [weak self] in
             self?.assumeIsolated { bus in
                 bus.tendMemory()
+                bus.servePostponed()
                 return bus.memory.milliseconds
             } ?? 1000
         }

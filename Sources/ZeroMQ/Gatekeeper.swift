@@ -34,6 +34,16 @@ public struct GateQuestion: Sendable, Hashable {
     }
 }
 
+/// The decision about a connection.
+public enum GateDecision: Sendable, Hashable {
+    /// Its peer is admitted under this name, found later in each of its messages as `User-Id`.
+    case admit(String)
+    /// Its peer is kept out.
+    case refuse
+    /// Too little is known of its peer yet: the handshake waits until ``Gatekeeper/servePostponed(_:)``.
+    case postpone
+}
+
 /// Decides who may connect to the sockets of a context that have a gate name or keys (ZAP, RFC 27).
 ///
 /// Without one, libzmq lets everybody in. It is a socket like any other: watched and served on the thread of the rest.
@@ -41,6 +51,9 @@ public final class Gatekeeper {
     /// The socket to watch.
     public let socket: Socket
     private var frame = Frame()
+    /// The questions without an answer yet.
+    private var postponed: [[[UInt8]]] = []
+    private static let maxPostponed = 64
 
     /// Begins to keep the gates of a context; one at a time can.
     public init(context: Context) throws(ZeroMQError) {
@@ -52,10 +65,8 @@ public final class Gatekeeper {
 
     /// Answers one question, if one waits.
     ///
-    /// - Parameter decide: The name under which the peer is let in, found later in each of its messages as `User-Id`;
-    ///   `nil` keeps it out.
     /// - Returns: Whether a question was waiting.
-    public func serve(_ decide: (GateQuestion) -> String?) throws(ZeroMQError) -> Bool {
+    public func serve(_ decide: (GateQuestion) -> GateDecision) throws(ZeroMQError) -> Bool {
         var parts: [[UInt8]] = []
         repeat {
             guard try socket.receive(into: &frame) else { return false }
@@ -63,18 +74,32 @@ public final class Gatekeeper {
         } while frame.hasMore
         // Route back, empty, version, number, gate, address, identity, mechanism, and what proves it.
         guard parts.count >= 8, parts[2] == Array("1.0".utf8) else { return true }
-        let name = decide(Self.question(parts))
-        // After 400 libzmq's clients never come again, though they may be let in later; after 300 they try on.
-        let verdict = name == nil ? ("300", "not now") : ("200", "")
-        try socket.send(parts[0], more: true)
-        try socket.send([], more: true)
-        try socket.send(parts[2], more: true)
-        try socket.send(parts[3], more: true)
-        try socket.send(Array(verdict.0.utf8), more: true)
-        try socket.send(Array(verdict.1.utf8), more: true)
-        try socket.send(Array((name ?? "").utf8), more: true)
-        try socket.send([])
+        try decideOn(parts, decide)
         return true
+    }
+
+    /// Asks again about the connections that were postponed.
+    public func servePostponed(_ decide: (GateQuestion) -> GateDecision) throws(ZeroMQError) {
+        let questions = postponed
+        postponed = []
+        for parts in questions { try decideOn(parts, decide) }
+    }
+
+    private func decideOn(_ parts: [[UInt8]], _ decide: (GateQuestion) -> GateDecision) throws(ZeroMQError) {
+        switch decide(Self.question(parts)) {
+        case .admit(let name): try answer(parts, code: "200", text: "", name: name)
+        case .postpone where postponed.count < Self.maxPostponed: postponed.append(parts)
+        // After 400 the clients of libzmq never connect again, though they may be admitted later; after 300 they do, when
+        // the time for the handshake is over.
+        case .refuse, .postpone: try answer(parts, code: "300", text: "not now", name: "")
+        }
+    }
+
+    private func answer(_ parts: [[UInt8]], code: String, text: String, name: String) throws(ZeroMQError) {
+        for part in [parts[0], [], parts[2], parts[3], Array(code.utf8), Array(text.utf8), Array(name.utf8)] {
+            try socket.send(part, more: true)
+        }
+        try socket.send([])
     }
 
     private static func question(_ parts: [[UInt8]]) -> GateQuestion {

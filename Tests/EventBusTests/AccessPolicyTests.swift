@@ -155,22 +155,22 @@ struct InventedProcesses: ProcessTable {
         }
     }
 
-    @Test func aControlOfWhichTheBusWasNotToldWaitsAtTheGate() throws {
+    @Test func aControlThatIsNotReportedYetWaitsAtTheGate() throws {
         var policy = policy()
         let second: UInt64 = 1_000_000_000
         let signs = try #require(policy.origin(of: 80))
-        #expect(policy.isUntold(signs, sinceBoot: 80 * second))
-        #expect(policy.isUntold(signs, sinceBoot: 81 * second - 1))
-        #expect(!policy.isUntold(signs, sinceBoot: 81 * second), "it is none, and listens like any other")
+        #expect(policy.isUnreported(signs, sinceBoot: 80 * second))
+        #expect(policy.isUnreported(signs, sinceBoot: 81 * second - 1))
+        #expect(!policy.isUnreported(signs, sinceBoot: 81 * second), "it is none, and listens like any other")
         #expect(policy.rights(of: .local(user: 1000, process: 80, origin: signs))?.roles == [.tap])
         policy.note(control: "signs", process: 80)
-        #expect(!policy.isUntold(signs, sinceBoot: 80 * second))
+        #expect(!policy.isUnreported(signs, sinceBoot: 80 * second))
         let control = PeerIdentity.local(user: 1000, process: 80, origin: signs)
         #expect(policy.denial(of: .report(.main, .make("signs")), by: control) == nil)
         #expect(policy.denial(of: .position(.main, .make()), by: control) == nil)
         #expect(policy.denial(of: .stop(.main), by: control)?.kind == .forbidden)
-        #expect(!policy.isUntold(try #require(policy.origin(of: 52)), sinceBoot: 0), "no child of the launcher")
-        #expect(!policy.isUntold(.outside, sinceBoot: 0))
+        #expect(!policy.isUnreported(try #require(policy.origin(of: 52)), sinceBoot: 0), "no child of the launcher")
+        #expect(!policy.isUnreported(.outside, sinceBoot: 0))
     }
 
     @Test func otherUsersMayDoWhatIsSet() {

@@ -24,7 +24,8 @@ import ZeroMQ
         #expect(CurveKeyPair(secretKey: text) == nil)
     }
 
-    @Test func theGatekeeperNamesWhoComesAndTheirMessagesCarryTheName() throws {
+    @Test(arguments: [false, true])
+    func theGatekeeperNamesWhoComesAndTheirMessagesCarryTheName(isPostponed: Bool) throws {
         let (server, client) = (try CurveKeyPair(), try CurveKeyPair())
         let context = try Context()
         let gatekeeper = try Gatekeeper(context: context)
@@ -46,15 +47,20 @@ import ZeroMQ
             try polled.wait(milliseconds: 100)
             while try gatekeeper.serve({ question in
                 asked.append(question)
-                return "known"
+                return isPostponed ? .postpone : .admit("known")
             }) {}
+            try gatekeeper.servePostponed { question in
+                asked.append(question)
+                return .admit("known")
+            }
             while let happening = try monitor.next() { happened.append(happening) }
             while try answerer.receive(into: &frame), frame.hasMore {}
         }
         #expect(frame.copy == [1])
         #expect(frame.property("User-Id") == "known")
-        #expect(asked.map(\.gate) == ["front"])
-        #expect(asked.map(\.proof) == [.key(client.publicKey)])
+        let times = isPostponed ? 2 : 1
+        #expect(asked.map(\.gate) == Array(repeating: "front", count: times))
+        #expect(asked.map(\.proof) == Array(repeating: .key(client.publicKey), count: times))
         #expect(happened.first == .accepted(frame.descriptor))
     }
 
