@@ -157,7 +157,8 @@ import Testing
             }
         } onChange: { _ in
         }
-        await supervisor.start(try plan("yes & exec yes >&2", in: folder))
+        let line = "'a line of the length that lines of logs have'"
+        await supervisor.start(try plan("yes \(line) & exec yes \(line) >&2", in: folder))
         var counts: [Int] = []
         for await count in reports {
             counts.append(count)
