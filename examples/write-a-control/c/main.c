@@ -3,6 +3,7 @@
 #include "control.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +15,8 @@ static const char id[] = "my-control";
 
 // The exit codes of docs/controls.md.
 enum { ENDED = 0, USAGE = 64, NO_BUS_AT_ALL = 69, INTERNAL = 70, BAD_SETTING = 78 };
+
+enum { LAST_TURNS = 20, LAST_TURN_MILLISECONDS = 5 };
 
 // The whole state of the process: while it runs, only libzmq allocates memory, for its messages.
 struct process {
@@ -162,7 +165,11 @@ static int live(struct process *process, const char *endpoint, int seconds) {
         fprintf(stderr, "%s: failed to trust the bus: %s\n", id, process->bus.problem);
         return NO_BUS_AT_ALL;
     }
-    bus_turn(&process->bus, &listener);
+    // An event that was published just before the signal may still be on its way.
+    for (int turn = 0; turn < LAST_TURNS; turn++) {
+        bus_turn(&process->bus, &listener);
+        poll(NULL, 0, LAST_TURN_MILLISECONDS);
+    }
     bus_report(&process->bus, &(struct report){.kind = REPORT_LEAVING, .effect = "", .text = ""});
     return ENDED;
 }
