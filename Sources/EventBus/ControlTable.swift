@@ -2,9 +2,9 @@ import NavigationEvents
 
 /// The controls that a bus knows. A value.
 ///
-/// Names are bounded, and nobody locks others out with them: who has the most loses its oldest one first.
+/// The names are bounded, and no peer locks out the others: the peer with the most names loses its oldest one first.
 struct ControlTable {
-    /// More controls than any vehicle has; whoever says hello under ever new names fills no memory.
+    /// More controls than any vehicle has, so that a peer with ever new names fills no memory.
     static let maxControls = 256
     /// Names of one process or key.
     static let maxNamesOfOne = 16

@@ -4,8 +4,8 @@ import Glibc
 ///
 /// libzmq bounds the size of a frame and the number of whole messages that wait, but not what a message consists of that
 /// is never ended. So its memory is looked at often, and as soon as there is more than usual the connections are looked at
-/// closely (``Intake``). Only where that finds nobody, those are cut that may be the cause. A value: it is told what there
-/// is, and says what to do.
+/// closely (``Intake``). Only if that finds no sender, the connections that may be the cause are closed. A value: it takes
+/// the measurements as arguments, and returns what to do.
 struct MemoryWatch {
     /// What is to be done.
     enum Verdict: Hashable {
@@ -50,7 +50,7 @@ struct MemoryWatch {
     /// Milliseconds until the next look.
     var milliseconds: Int { isGrowing ? Self.busyMilliseconds : Self.calmMilliseconds }
 
-    /// Whether there is more than usual, so that what is explained is to be reckoned anew.
+    /// Whether there is more than usual, so that the explained bytes have to be computed again.
     func isUnusual(residentBytes: Int, ownBytes: Int) -> Bool {
         residentBytes > sum(startBytes, sum(ownBytes, min(Self.alertBytes, maxExtraBytes)))
     }

@@ -19,7 +19,7 @@ struct ProcessSession: Sendable, Hashable {
 protocol ProcessTable: Sendable {
     /// What is known of a process; `nil` if there is none, or if it is hidden.
     func facts(of process: Int32) -> ProcessFacts?
-    /// Whether there is such a process of another user, of whom nothing is told here (a `/proc` with `hidepid`).
+    /// Whether there is such a process of another user that `/proc` hides (`hidepid`).
     func isHidden(_ process: Int32) -> Bool
     /// Whether the launcher of this bus still is its launcher.
     func isRunning(launcher: Int32) -> Bool

@@ -95,7 +95,7 @@ struct RequestAssembly {
         return overdue.map(\.value.question)
     }
 
-    /// What is told to who sends the parts of a request too slowly.
+    /// The refusal of a request whose parts arrive too slowly.
     static let overdueError = RequestError(
         code: .unavailable, text: "the next part of the request did not come in time; send all of it again")
 
@@ -111,7 +111,7 @@ struct RequestAssembly {
     private mutating func begin(
         _ part: RequestPart, _ question: Question, _ place: Connections.Place, now: UInt64
     ) -> RequestError? {
-        // Who begins anew over the same connection has given up what was before.
+        // A first part over the same connection replaces the request before it.
         ended(place)
         guard question.id > 0 else {
             return RequestError(code: .malformed, text: "a request in parts needs an id, which its answer repeats")

@@ -61,7 +61,7 @@ extension SessionLog {
 
     private func encodedPart(_ topic: Topic) throws(WireError) -> (UInt64, EncodedPart)? {
         let newest = journal.newest(topic)
-        // Only a route is large; the others are told as the state that they are.
+        // Only a route is large; the other events are encoded again, as state.
         guard topic == .onNavigationStarted else {
             return try newestEvent(topic).map { ($0.sequence, .made($0.asState.wireBytes())) }
         }

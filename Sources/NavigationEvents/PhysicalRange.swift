@@ -1,4 +1,4 @@
-/// The numbers that a position can have. What lies outside cannot be, whoever reports it.
+/// The ranges of the numbers of a position. A number outside its range is invalid, whatever its source.
 ///
 /// The bus, and whatever reads an event, treat a number outside as one that was not given. An accuracy beyond the range is
 /// the range's end instead: a receiver that is out by more than half of the Earth has not reported that it is exact.

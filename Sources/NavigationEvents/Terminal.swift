@@ -2,7 +2,7 @@ import Glibc
 
 /// Standard output and standard error, for texts: the only way by which a program of navbus writes to them.
 ///
-/// Nothing that controls a terminal gets through, whoever wrote it.
+/// No text that controls a terminal gets through, whatever its source.
 public enum Terminal {
     /// The most characters of a line on standard error: what a server says has any length.
     private static let maxErrorCharacters = 4000
@@ -16,7 +16,7 @@ public enum Terminal {
     /// Writes one line on standard error, in one piece.
     public static func error(_ text: String) {
         let bytes = Array((text.printable(upTo: maxErrorCharacters) + "\n").utf8)
-        // If nobody can be told, nobody can be told that either.
+        // There is no other channel on which to report the failure of this one.
         _ = write(STDERR_FILENO, bytes, bytes.count)
     }
 }

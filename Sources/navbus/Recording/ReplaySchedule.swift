@@ -9,7 +9,7 @@ struct ReplaySchedule {
     private var last: (run: UInt64, nanoseconds: UInt64, time: Timestamp)?
     private var offset: UInt64 = 0
 
-    /// As of a recorded source: nobody waits a night, and times may be those of another clock.
+    /// As for a recorded source: a replay does not wait through a night, and times may be those of another clock.
     static let maxPauseSeconds = 900.0
 
     /// Nanoseconds at the pace of the recording; events come in order.

@@ -252,7 +252,7 @@ actor Conductor {
         await supervisor.replace(Self.bus, because: reason, termSeconds: nil)
     }
 
-    /// Looks again when the time is up, and not only after the next question that nobody answers.
+    /// Checks again when the time is up, and not only after the next request without an answer.
     private func startSilenceTimer(_ seconds: Double) {
         silenceTimer?.cancel()
         silenceTimer = Task {

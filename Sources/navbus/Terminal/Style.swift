@@ -45,7 +45,7 @@ struct Style {
         return written
     }
 
-    /// Unicode gives these scalars to nobody; ``String/printable`` lets none of them through.
+    /// Unassigned scalars of Unicode; ``String/printable`` lets none of them through.
     private static let firstMark: UInt32 = 0xFDD0
     private static let colorOffset: UInt32 = 21
 

@@ -98,10 +98,7 @@ def worker(case, path):
     if case == "kept-connection":
         # The connection is a dead process's: whoever connected has ended when the first request comes.
         peer = RawPeer(ENDPOINT)
-        if os.fork():
-            os._exit(0)
-        os.setsid()
-        time.sleep(0.3)
+        outlive_parent()
         figures.update(answers(peer))
     elif case == "unfinished-connection":
         # As before, but the process ends before the bus hears of it.
@@ -109,10 +106,7 @@ def worker(case, path):
         import socket
         peer.socket = socket.socket(socket.AF_UNIX)
         peer.socket.connect(ENDPOINT.removeprefix("ipc://"))
-        if os.fork():
-            os._exit(0)
-        os.setsid()
-        time.sleep(0.3)
+        outlive_parent()
         try:
             peer.introduce()
             figures.update(answers(peer))
@@ -121,6 +115,16 @@ def worker(case, path):
     else:
         figures.update(answers(RawPeer(ENDPOINT)))
     write(path, figures)
+
+
+def outlive_parent():
+    """Continues in a child, in a session of its own, once this process has ended."""
+    parent = os.getpid()
+    if os.fork():
+        os._exit(0)
+    os.setsid()
+    while os.getppid() == parent:
+        time.sleep(0.005)
 
 
 def start(case, path, setsid=False, orphan=False):
