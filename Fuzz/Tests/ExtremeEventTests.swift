@@ -3,8 +3,7 @@ import Testing
 
 @Suite("Events with numbers that cannot be")
 struct ExtremeEventTests {
-    @Test("Thousands of them end neither a control nor guidance nor a tool")
-    func sweep() throws {
+    @Test func `thousands of them end neither a control nor guidance nor a tool`() throws {
         var random = SeededGenerator(seed: 17)
         for _ in 0..<500 {
             let bytes = (0..<3000).map { _ in UInt8.random(in: 0...255, using: &random) }

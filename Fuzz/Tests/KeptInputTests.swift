@@ -3,8 +3,9 @@ import Testing
 
 @Suite("What the fuzzer found and kept")
 struct KeptInputTests {
-    @Test("Every parser survives every input that was kept", arguments: FuzzTarget.all.map(\.name))
-    func keptInputs(name: String) throws {
+    @Test(arguments: FuzzTarget.all.map(\.name)) func `every parser survives every input that was kept`(name: String)
+        throws
+    {
         let target = try #require(FuzzTarget.named(name))
         var inputs: [(String, [UInt8])] = []
         for folder in ["Cases", "Seeds"] {
@@ -26,8 +27,7 @@ struct KeptInputTests {
         }
     }
 
-    @Test("Every folder of inputs, and every dictionary, belongs to a target")
-    func strays() throws {
+    @Test func `every folder of inputs, and every dictionary, belongs to a target`() throws {
         let names = FuzzTarget.all.map(\.name)
         #expect(Set(names).count == names.count)
         for folder in Self.files(in: "Cases") + Self.files(in: "Seeds") + Self.files(in: "Corpus")

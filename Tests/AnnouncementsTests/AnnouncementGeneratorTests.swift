@@ -3,7 +3,7 @@ import NavigationEvents
 import Testing
 
 @Suite struct AnnouncementGeneratorTests {
-    @Test func aTurnIsAnnouncedWithItsDistanceThenNow() throws {
+    @Test func `a turn is announced with its distance then now`() throws {
         var generator = AnnouncementGenerator(strings: SpokenEnglish.table)
         let step = Step.make(.turnLeft, onto: "Mill Road")
         let early = try generator.announcement(for: .make(.make(.prepare, meters: 296), step: step))
@@ -14,14 +14,14 @@ import Testing
         #expect(now?.priority == .now)
     }
 
-    @Test func theSameEventAHundredTimesGivesOneText() throws {
+    @Test func `the same event a hundred times gives one text`() throws {
         var generator = AnnouncementGenerator(strings: SpokenEnglish.table)
         let info = NavigationInfo.make(.make())
         let texts = try (0..<100).compactMap { _ in try generator.announcement(for: info)?.text }
         #expect(texts == ["now turn left"])
     }
 
-    @Test func aReplacedRouteWithTheSameManeuverIsNotAnnouncedAgain() throws {
+    @Test func `a replaced route with the same maneuver is not announced again`() throws {
         var generator = AnnouncementGenerator(strings: SpokenEnglish.table)
         let texts = try (0..<20).compactMap { route in
             try generator.announcement(
@@ -32,7 +32,7 @@ import Testing
         #expect(texts == ["in 300 meters turn left"])
     }
 
-    @Test func theNextNavigationAnnouncesTheSamePlaceAnew() throws {
+    @Test func `the next navigation announces the same place anew`() throws {
         var generator = AnnouncementGenerator(strings: SpokenEnglish.table)
         let info = NavigationInfo.make(.make())
         #expect(try generator.announcement(for: info) != nil)
@@ -40,34 +40,34 @@ import Testing
         #expect(try generator.announcement(for: info) != nil)
     }
 
-    @Test func nothingIsSaidWithoutACueOrWithoutNavigation() throws {
+    @Test func `nothing is said without a cue or without navigation`() throws {
         #expect(try AnnouncementGenerator.text(.make(nil)) == nil)
         #expect(try AnnouncementGenerator.text(.make(.make(), state: .stopped)) == nil)
         #expect(try AnnouncementGenerator.text(.make(.make(), state: .unknown)) == nil)
     }
 
-    @Test func theArrivalIsSaidInTheVeryLastEvent() throws {
+    @Test func `the arrival is said in the very last event`() throws {
         var info = NavigationInfo.make(.make(.now, .destination), step: .make(.destinationLeft), state: .stopped)
         info.isDestinationReached = true
         info.currentStep = nil
         #expect(try AnnouncementGenerator.text(info) == "you have arrived")
     }
 
-    @Test func theSideOfTheDestinationIsSaidWhereTheLanguageHasWordsForIt() throws {
+    @Test func `the side of the destination is said where the language has words for it`() throws {
         let table = SpokenEnglish.table(with: ["targetReachedLeft": "here it is, on the left"])
         let info = NavigationInfo.make(.make(.now, .destination), step: .make(.destinationLeft))
         #expect(try AnnouncementGenerator.text(info, strings: table) == "here it is, on the left")
         #expect(try AnnouncementGenerator.text(info) == "you have arrived")
     }
 
-    @Test func destinationAndStopoverAreAnnouncedAhead() throws {
+    @Test func `destination and stopover are announced ahead`() throws {
         let ahead = NavigationInfo.make(.make(.prepare, .destination), step: .make(.destination))
         #expect(try AnnouncementGenerator.text(ahead) == "in 300 meters you will arrive")
         let stop = NavigationInfo.make(.make(.now, .stopover), step: .make(.destination))
         #expect(try AnnouncementGenerator.text(stop) == "you are at your stopover")
     }
 
-    @Test func twoManeuversAreChainedAndTheSecondFollowsImmediately() throws {
+    @Test func `two maneuvers are chained and the second follows immediately`() throws {
         let next = Step.make(.turnRight, number: 4)
         let cue = Cue.make(.now, includesNext: true)
         #expect(try AnnouncementGenerator.text(.make(cue, then: next)) == "now turn left, then turn right")
@@ -81,7 +81,7 @@ import Testing
                 == "in 300 meters turn left, then at once turn right")
     }
 
-    @Test func aChainEndsAtTheDestinationOrTheStopover() throws {
+    @Test func `a chain ends at the destination or the stopover`() throws {
         var info = NavigationInfo.make(
             .make(includesNext: true), step: .make(.turnRight), then: .make(.destination, number: 4))
         #expect(try AnnouncementGenerator.text(info) == "now turn right, then you will arrive")
@@ -89,7 +89,7 @@ import Testing
         #expect(try AnnouncementGenerator.text(info) == "now turn right, then you are at your stopover")
     }
 
-    @Test func aTurnAtTheEndOfTheRoadNeedsNoDistance() throws {
+    @Test func `a turn at the end of the road needs no distance`() throws {
         let step = Step.make(.turnRight, onto: "Mill Road", isEndOfRoad: true)
         let cue = Cue.make(.prepare)
         #expect(
@@ -102,7 +102,7 @@ import Testing
                 == "in 300 meters turn right onto Mill Road")
     }
 
-    @Test func longRoadsAndLostRoutes() throws {
+    @Test func `long roads and lost routes`() throws {
         let follow = NavigationInfo.make(.make(.follow, .followRoad, meters: 12_300))
         #expect(try AnnouncementGenerator.text(follow) == "follow the road")
         let table = SpokenEnglish.table(with: ["followRoad": "follow the road| for |DISTANCE"])
@@ -112,31 +112,31 @@ import Testing
         #expect(try AnnouncementGenerator.text(lost) == "turn round if possible")
     }
 
-    @Test func thePresentDistanceIsSaidNotTheOneAtWhichTheCueBecameDue() throws {
+    @Test func `the present distance is said not the one at which the cue became due`() throws {
         let late = NavigationInfo.make(.make(.prepare, meters: 500), meters: 210)
         #expect(try AnnouncementGenerator.text(late) == "in 200 meters turn left")
     }
 
-    @Test func whatIsLeftOfItsValidityTravelsWithIt() throws {
+    @Test func `what is left of its validity travels with it`() throws {
         var generator = AnnouncementGenerator(strings: SpokenEnglish.table)
         let info = NavigationInfo.make(.make(), at: .noon.later(seconds: 3))
         #expect(try generator.announcement(for: info)?.validForSeconds == 5)
     }
 
-    @Test func durationGrowsWithTheText() {
+    @Test func `duration grows with the text`() {
         #expect(Announcement.estimatedSeconds(for: "") == 0)
         #expect(Announcement.estimatedSeconds(for: "fifteen letters") == 1.4)
         #expect(Announcement.estimatedSeconds(for: "637") == 1.4, "six hundred thirty seven")
     }
 
-    @Test func aCueForAStepThatIsNotThereIsAnErrorOnce() throws {
+    @Test func `a cue for a step that is not there is an error once`() throws {
         var generator = AnnouncementGenerator(strings: SpokenEnglish.table)
         let info = NavigationInfo.make(.make(step: 9))
         #expect(throws: AnnouncementError.missingStep(number: 9)) { try generator.announcement(for: info) }
         #expect(try generator.announcement(for: info) == nil)
     }
 
-    @Test func aListNeedsNoDistance() {
+    @Test func `a list needs no distance`() {
         let generator = AnnouncementGenerator(strings: SpokenEnglish.table)
         #expect(generator.listText(for: .make(.turnLeft, onto: "Mill Road")) == "turn left onto Mill Road")
         #expect(generator.listText(for: .make(.destinationRight)) == "destination")

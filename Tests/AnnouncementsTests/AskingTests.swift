@@ -8,7 +8,7 @@ import Testing
         AnnouncementGenerator(settings: AnnouncementSettings(verbosity: verbosity), strings: SpokenEnglish.table)
     }
 
-    @Test func silenceIsNotCountedAsSaid() throws {
+    @Test func `silence is not counted as said`() throws {
         var generator = generator(.silent)
         let info = NavigationInfo.make(.make(.prepare), meters: 210)
         #expect(try generator.announcement(for: info) == nil)
@@ -17,7 +17,7 @@ import Testing
         #expect(try generator.announcement(for: info) == nil)
     }
 
-    @Test func alertsAreWhatNeedsActionNow() throws {
+    @Test func `alerts are what needs action now`() throws {
         func isSaid(_ stage: CueStage, _ subject: CueSubject) throws -> Bool {
             var generator = generator(.alerts)
             let info = NavigationInfo.make(
@@ -30,7 +30,7 @@ import Testing
         #expect(try !isSaid(.follow, .followRoad))
     }
 
-    @Test func whoAsksIsToldWhatMattersNowWithThePresentDistance() throws {
+    @Test func `who asks is told what matters now with the present distance`() throws {
         var generator = generator(.silent)
         let info = NavigationInfo.make(.make(.prepare, meters: 300), step: .make(onto: "Mill Road"), meters: 180)
         for _ in 0..<3 {
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func whoAskedIsNotToldTheSameUnasked() throws {
+    @Test func `who asked is not told the same unasked`() throws {
         var generator = generator()
         let info = NavigationInfo.make(.make(.prepare))
         #expect(try generator.repeatAnnouncement(for: info) != nil)
@@ -48,7 +48,7 @@ import Testing
         #expect(try generator.announcement(for: .make(.make(.now))) != nil)
     }
 
-    @Test func withoutACueTheNextDecisionIsTold() throws {
+    @Test func `without a cue the next decision is told`() throws {
         var generator = generator()
         var second = Step.make(.turnRight, number: 4)
         second.distanceFromPreviousMeters = 400
@@ -60,7 +60,7 @@ import Testing
         #expect(try generator.repeatAnnouncement(for: arriving)?.text == "in 100 meters you will arrive")
     }
 
-    @Test func theLastWordIsTheArrivalAndOffTheRouteOneTurnsAround() throws {
+    @Test func `the last word is the arrival and off the route one turns around`() throws {
         var generator = generator()
         var arrived = NavigationInfo.make(.make(.now, .destination), step: .make(.destination), state: .stopped)
         arrived.isDestinationReached = true
@@ -72,7 +72,7 @@ import Testing
         #expect(try generator.repeatAnnouncement(for: .make(.make(), state: .stopped)) == nil)
     }
 
-    @Test func theLanesAreSaidOnceForAManeuver() throws {
+    @Test func `the lanes are said once for a maneuver`() throws {
         var generator = AnnouncementGenerator(strings: SpokenEnglish.table(with: SpokenEnglish.extras))
         var step = Step.make()
         step.lanes = .make("oxx")
@@ -82,7 +82,7 @@ import Testing
         #expect(now.text == "now turn left" && now.laneText.isEmpty)
     }
 
-    @Test func lanesCanBeSwitchedOff() throws {
+    @Test func `lanes can be switched off`() throws {
         var step = Step.make()
         step.lanes = .make("oxx")
         let info = NavigationInfo.make(.make(.prepare), step: step)
@@ -93,7 +93,7 @@ import Testing
     }
 
     /// A cue may speak of a step behind the current one; its distance, too, is the present one.
-    @Test func theDistanceToALaterStepIsThePresentOne() throws {
+    @Test func `the distance to a later step is the present one`() throws {
         var second = Step.make(.turnRight, number: 4)
         second.distanceFromPreviousMeters = 150
         let info = NavigationInfo.make(
@@ -101,7 +101,7 @@ import Testing
         #expect(try AnnouncementGenerator.text(info) == "in 400 meters turn right")
     }
 
-    @Test func whoAsksBeforeAStopoverIsNotToldOfTheDestination() throws {
+    @Test func `who asks before a stopover is not told of the destination`() throws {
         var generator = generator()
         var info = NavigationInfo.make(nil, step: .make(.destination), meters: 120)
         info.toDestination = Remaining(distanceMeters: 5000, durationSeconds: 500)
@@ -110,26 +110,26 @@ import Testing
         #expect(try generator.repeatAnnouncement(for: info)?.text == "in 100 meters you will arrive")
     }
 
-    @Test func atTheEndOfTheRoadNoDistanceIsSaidEvenWhereTheTableAsksForOne() throws {
+    @Test func `at the end of the road no distance is said even where the table asks for one`() throws {
         let table = SpokenEnglish.table(with: ["endOfStreetMan": "in |DISTANCE |, at the end of the road |MANOEUVRE1"])
         let info = NavigationInfo.make(.make(.prepare), step: .make(.turnRight, isEndOfRoad: true))
         #expect(try AnnouncementGenerator.text(info, strings: table) == "at the end of the road turn right")
     }
 
-    @Test func aUnitThatOnlyHasAFormOfItsCaseIsSaid() throws {
+    @Test func `a unit that only has a form of its case is said`() throws {
         let table = SpokenEnglish.table(
             without: ["unitMeters"], with: ["distMan1": "in |DISTANCE{bare} |MANOEUVRE1", "unitMeters_bare": "m"])
         #expect(try AnnouncementGenerator.text(.make(.make(.prepare)), strings: table) == "in 300 m turn left")
     }
 
-    @Test func aGrammarWithoutTheManeuverIsAnErrorAndNoSentence() {
+    @Test func `a grammar without the maneuver is an error and no sentence`() {
         let table = SpokenEnglish.table(with: ["distMan1": "in |DISTANCE"])
         #expect(throws: AnnouncementError.nothingToSay(grammar: "in |DISTANCE")) {
             try AnnouncementGenerator.text(.make(.make(.prepare)), strings: table)
         }
     }
 
-    @Test func syllablesTakeLongerThanLetters() {
+    @Test func `syllables take longer than letters`() {
         #expect(Announcement.estimatedSeconds(for: "左折です") > Announcement.estimatedSeconds(for: "abcd"))
     }
 }

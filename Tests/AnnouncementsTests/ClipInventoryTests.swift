@@ -8,7 +8,7 @@ import Testing
         Set(ClipInventory(table, units: units).clips.map(\.name))
     }
 
-    @Test func everyClipOfEveryMomentIsInIt() throws {
+    @Test func `every clip of every moment is in it`() throws {
         let table = SpokenEnglish.table(with: [
             "followRoad": "follow the road| for |DISTANCE{bare}", "unitMeters_bare": "m",
             "unitKilometers_1": "kilometer",
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func everyDistanceCanBeSaid() {
+    @Test func `every distance can be said`() {
         for units in UnitSystem.allCases {
             let known = names(SpokenEnglish.table, [units])
             for meters in stride(from: 0.0, through: 41_000, by: 7) {
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func aClipSaysItsWordsWithoutPlacesAndCommas() {
+    @Test func `a clip says its words without places and commas`() {
         let table = SpokenEnglish.table(with: [
             "unitMeters": "%n meters", "roundaboutExitMore": "take the exit %n now", "decimalSeparator": ",",
         ])
@@ -54,7 +54,7 @@ import Testing
         #expect(texts["streetDirection"] == nil && texts["decimalSeparator"] == nil && texts["distMan1"] == nil)
     }
 
-    @Test func onlyTheUnitsThatAreWantedAreInIt() {
+    @Test func `only the units that are wanted are in it`() {
         #expect(names(SpokenEnglish.table, [.metric]).isDisjoint(with: ["unitFeet", "unitYards", "unitMiles"]))
         #expect(names(SpokenEnglish.table, [.us]).isDisjoint(with: ["unitMeters", "unitYards"]))
     }

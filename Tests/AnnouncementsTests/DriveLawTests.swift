@@ -6,8 +6,7 @@ import Testing
 
 /// What is said on whole drives, with guidance deciding when.
 @Suite struct DriveLawTests {
-    @Test(arguments: UInt64(1)...12)
-    func everyTurnIsAnnouncedOnceNow(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...12) func `every turn is announced once now`(seed: UInt64) throws {
         let town = Town(seed: seed)
         let texts = try Town.said(town.fixes(hertz: 1), along: town.route())
         #expect(Set(texts).count == texts.count, "seed \(seed): \(texts)")
@@ -20,8 +19,7 @@ import Testing
         for text in texts where Wellformed.flaw(in: text) != nil { Issue.record("seed \(seed): \(text)") }
     }
 
-    @Test(arguments: UInt64(1)...12)
-    func oneFiveAndTenFixesASecondGiveTheSameTexts(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...12) func `one five and ten fixes a second give the same texts`(seed: UInt64) throws {
         let town = Town(seed: seed)
         let slow = try Town.said(town.fixes(hertz: 1), along: town.route())
         for hertz in [5.0, 10] {
@@ -30,8 +28,7 @@ import Testing
         }
     }
 
-    @Test(arguments: UInt64(1)...12)
-    func aRouteReplacedByAnEqualOneChangesNoText(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...12) func `a route replaced by an equal one changes no text`(seed: UInt64) throws {
         let town = Town(seed: seed)
         let fixes = town.fixes(hertz: 1)
         let plain = try Town.said(fixes, along: town.route())
@@ -45,8 +42,7 @@ import Testing
         }
     }
 
-    @Test(arguments: UInt64(1)...12)
-    func everyEventTenTimesChangesNoText(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...12) func `every event ten times changes no text`(seed: UInt64) throws {
         let town = Town(seed: seed)
         var guidance = GuidanceState()
         var (once, often) = (
@@ -63,8 +59,7 @@ import Testing
         #expect(texts.once == texts.often && !texts.once.isEmpty, "seed \(seed)")
     }
 
-    @Test(arguments: UInt64(1)...12)
-    func aPositionThatJumpsBackRepeatsNothing(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...12) func `a position that jumps back repeats nothing`(seed: UInt64) throws {
         let town = Town(seed: seed)
         let fixes = town.fixes(hertz: 1)
         let plain = try Town.said(fixes, along: town.route())
@@ -86,8 +81,9 @@ import Testing
         #expect(texts.last == plain.last, "seed \(seed)")
     }
 
-    @Test(arguments: UInt64(1)...12)
-    func aPositionThatJumpsForwardSaysOnlyTheDeepestStage(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...12) func `a position that jumps forward says only the deepest stage`(seed: UInt64)
+        throws
+    {
         let town = Town(seed: seed)
         let fixes = town.fixes(hertz: 1)
         // Half a minute without a fix, again and again.
@@ -103,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func aLanguageThatSaysEverythingBackwardsIsSaidAsOften() throws {
+    @Test func `a language that says everything backwards is said as often`() throws {
         let reversed = SpokenEnglish.table(with: [
             "distMan1": "|SIGNPOST |STREETNAME |MANOEUVREADDON |MANOEUVRE1 |TUNNEL |DISTANCE| ni",
             "nowMan1": "|STREETNAME |MANOEUVRE1 |won",
@@ -116,8 +112,7 @@ import Testing
     }
 
     /// The number is true when it is said: within a fifth, or fifteen metres.
-    @Test(arguments: UInt64(1)...12)
-    func whatIsSaidOfADistanceIsTrue(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...12) func `what is said of a distance is true`(seed: UInt64) throws {
         let town = Town(seed: seed)
         var guidance = GuidanceState()
         var generator = AnnouncementGenerator(strings: SpokenEnglish.table)
@@ -134,8 +129,9 @@ import Testing
         }
     }
 
-    @Test("A distance is true as long as it may be said, in every system of units", arguments: UnitSystem.allCases)
-    func aDistanceIsTrueToTheEndOfItsValidity(units: UnitSystem) throws {
+    @Test(arguments: UnitSystem.allCases) func `a distance is true as long as it may be said, in every system of units`(
+        units: UnitSystem
+    ) throws {
         for meters in stride(from: 55.0, through: 1000, by: 7) {
             for speed in [3.0, 9, 14, 30] {
                 var info = NavigationInfo.make(.make(.prepare), step: .make(.straight), meters: meters)

@@ -2,15 +2,14 @@ import Announcements
 import Testing
 
 @Suite struct FixtureTests {
-    @Test(arguments: Fixture.all)
-    func aMomentIsSaidAsItsFileSays(_ path: String) throws {
+    @Test(arguments: Fixture.all) func `a moment is said as its file says`(_ path: String) throws {
         let fixture = try Fixture(path)
         let announcement = try fixture.announcement()
         #expect(announcement?.text == (try fixture.says), "\(path)")
         if let clips = try fixture.clips { #expect(announcement?.samples == clips, "\(path)") }
     }
 
-    @Test func thereAreFixtures() {
+    @Test func `there are fixtures`() {
         #expect(Fixture.all.count > 20)
     }
 }

@@ -10,8 +10,8 @@ struct GarbageTests {
     ]
 
     @Test(
-        "Whatever an event says, there is an announcement, silence or an error with a reason", arguments: UInt64(1)...8)
-    func anyEvent(seed: UInt64) throws {
+        arguments: UInt64(1)...8)
+    func `whatever an event says, there is an announcement, silence or an error with a reason`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         for units in UnitSystem.allCases {
             var generator = AnnouncementGenerator(

@@ -3,11 +3,11 @@ import Testing
 @testable import Announcements
 
 @Suite struct GrammarTests {
-    @Test func literalTextBeforeTheFirstBarIsNoField() {
+    @Test func `literal text before the first bar is no field`() {
         #expect(Grammar("DISTANCE").pieces == [Grammar.Piece(field: nil, literal: "DISTANCE")])
     }
 
-    @Test func theNameOfAFieldBeginsAPieceAndTheRestIsLiteral() {
+    @Test func `the name of a field begins a piece and the rest is literal`() {
         #expect(
             Grammar("in |DISTANCE |MANOEUVREADDON先、|, then |UNKNOWN x").pieces == [
                 Grammar.Piece(field: nil, literal: "in "),
@@ -18,26 +18,25 @@ import Testing
             ])
     }
 
-    @Test(arguments: ["", "|", "||", " | "])
-    func aGrammarOfNothingSaysNothing(_ text: String) {
+    @Test(arguments: ["", "|", "||", " | "]) func `a grammar of nothing says nothing`(_ text: String) {
         #expect(Grammar(text).filled { _, _, _ in Wording(text: "x", clips: ["x"]) } == Wording())
     }
 
-    @Test func aSilentFieldTakesItsLiteralAlong() {
+    @Test func `a silent field takes its literal along`() {
         let said = Grammar("|DISTANCE先、|MANOEUVRE1曲がる").filled { field, _, _ in
             field == .maneuver1 ? Wording(text: "左に") : Wording()
         }
         #expect(said.text == "左に曲がる")
     }
 
-    @Test func aLiteralIsSilentWhenEverythingItIntroducesIs() {
+    @Test func `a literal is silent when everything it introduces is`() {
         let said = Grammar("go |MANOEUVRE1 |, then |IMMEDIATELY |MANOEUVRE2").filled { field, _, _ in
             field == .maneuver1 ? Wording(text: "left", clips: ["left"]) : Wording()
         }
         #expect(said == Wording(text: "go left", clips: ["go", "left"]))
     }
 
-    @Test func literalsAreClipsOfTheirWords() {
+    @Test func `literals are clips of their words`() {
         #expect(Grammar.clips(ofLiteral: ", then ") == ["then"])
         #expect(Grammar.clips(ofLiteral: " at the end ") == ["at_the_end"])
         #expect(Grammar.clips(ofLiteral: "、 ") == [])
@@ -47,7 +46,7 @@ import Testing
         ("a  b", "a b"), ("a , b", "a, b"), (", a", "a"), ("a ,", "a"), ("a, , b", "a, b"), ("a\n\tb", "a b"),
         ("onto B 37.", "onto B 37"), ("go left.", "go left."), ("Straße des 17. Juni", "Straße des 17. Juni"),
     ])
-    func whatElisionLeavesBehindIsTidied(_ text: String, _ tidy: String) {
+    func `what elision leaves behind is tidied`(_ text: String, _ tidy: String) {
         #expect(Grammar.tidied(text) == tidy)
     }
 }

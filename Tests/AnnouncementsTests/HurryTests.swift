@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: [CueStage.now, .prepare, .far], [false, true])
-    func nothingIsLeftOutThatEndsInTimeAndTheManeuverNever(_ stage: CueStage, isChain: Bool) throws {
+    func `nothing is left out that ends in time and the maneuver never`(_ stage: CueStage, isChain: Bool) throws {
         for meters in stride(from: 1.0, through: 400, by: 13) {
             let whole = try said(info(stage, meters: meters, speed: nil, isChain: isChain)).text
             var words = 0
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func theOrderIsLanesSignStreetAndThenTheSecondManeuver() throws {
+    @Test func `the order is lanes sign street and then the second maneuver`() throws {
         var texts: [String] = []
         for speed in stride(from: 5.0, through: 60, by: 0.5) {
             let text = try said(info(.prepare, meters: 100, speed: speed, isChain: false)).text
@@ -59,7 +59,7 @@ import Testing
     }
 
     /// A corner is not taken at forty: until it there is more time than the present speed alone says.
-    @Test func whoSlowsDownForACornerHasTimeForItsName() throws {
+    @Test func `who slows down for a corner has time for its name`() throws {
         func text(_ maneuver: Maneuver) throws -> String {
             var info = NavigationInfo.make(.make(.now), step: .make(maneuver, onto: "Sheares Avenue"), meters: 54)
             info.fix.speedMetersPerSecond = 14
@@ -69,7 +69,7 @@ import Testing
         #expect(try text(.forkLeft) == "now keep left")
     }
 
-    @Test func lanesThatWereLeftOutAreStillToBeSaid() throws {
+    @Test func `lanes that were left out are still to be said`() throws {
         var generator = AnnouncementGenerator(strings: SpokenEnglish.table(with: SpokenEnglish.extras))
         let hurried = try generator.announcement(for: info(.prepare, meters: 60, speed: 20, isChain: false))
         #expect(hurried?.laneText == "")

@@ -13,13 +13,13 @@ import Testing
         ("xxoxxx", "lanesThirdLeft"), ("xxxoxx", "lanesThirdRight"), ("xooxx", "lanesSecondThirdLeft"),
         ("xxoox", "lanesSecondThirdRight"), ("oxo", "lanesOuter"), ("oxxxo", "lanesOuter"),
     ])
-    func theLanesThatLeadOnAreNamed(_ lanes: String, _ id: String) throws {
+    func `the lanes that lead on are named`(_ lanes: String, _ id: String) throws {
         let advice = try #require(LaneAdvice(.make(lanes)))
         #expect(advice.id == id)
         #expect(advice.count == nil)
     }
 
-    @Test func manyLanesAreCounted() {
+    @Test func `many lanes are counted`() {
         #expect(LaneAdvice(.make("oooox"))?.id == "lanesLeftMore")
         #expect(LaneAdvice(.make("oooox"))?.count == 4)
         #expect(LaneAdvice(.make("xooooo"))?.id == "lanesRightMore")
@@ -27,12 +27,12 @@ import Testing
     }
 
     @Test(arguments: ["", "o", "x", "ooo", "xxx", "oxoo", "xoxox", "xooooxx", "xxxoxxxx"])
-    func whereItDoesNotMatterOrCannotBeSaidShortlyThereIsSilence(_ lanes: String) {
+    func `where it does not matter or cannot be said shortly there is silence`(_ lanes: String) {
         #expect(LaneAdvice(.make(lanes)) == nil)
     }
 
     /// What is said of any lanes points at lanes that lead on, and at all of them.
-    @Test func nothingIsSaidOfAWrongLane() throws {
+    @Test func `nothing is said of a wrong lane`() throws {
         for count in 1...8 {
             for bits in 0..<(1 << count) {
                 let lanes = String((0..<count).map { bits >> $0 & 1 == 1 ? "o" : "x" })
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func aLaneThatAlsoLeadsElsewhereLeadsOn() {
+    @Test func `a lane that also leads elsewhere leads on`() {
         let both = Lane(directions: [
             LaneDirection(shape: .straight), LaneDirection(shape: .normalRight, isRecommended: true),
         ])

@@ -8,7 +8,7 @@ import Testing
 
     private func isWellFormed(_ text: String) -> Bool { Wellformed.flaw(in: text) == nil }
 
-    @Test func everyMomentHasAWellFormedSentence() throws {
+    @Test func `every moment has a well formed sentence`() throws {
         let table = SpokenEnglish.table(with: Self.extras)
         for info in ManyMoments.all {
             let text = try #require(try AnnouncementGenerator.text(info, strings: table))
@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test func everyIdOfTheVocabularyIsAskedFor() throws {
+    @Test func `every id of the vocabulary is asked for`() throws {
         let strings = AskedStrings(SpokenEnglish.table(with: Self.extras))
         for info in ManyMoments.all { _ = try AnnouncementGenerator.text(info, strings: strings) }
         _ = AnnouncementGenerator(strings: strings).listText(for: .make(.destination))
@@ -24,7 +24,7 @@ import Testing
     }
 
     /// A key that nothing asks for would be translated for nothing.
-    @Test func everyExtraIsAskedFor() throws {
+    @Test func `every extra is asked for`() throws {
         let strings = AskedStrings(SpokenEnglish.table(with: SpokenEnglish.extras))
         for info in ManyMoments.all + ManyMoments.lanes {
             for units in UnitSystem.allCases {
@@ -36,7 +36,7 @@ import Testing
         #expect(Set(StringKey.all).subtracting(strings.asked) == Set(StringKey.displays))
     }
 
-    @Test func aLanguageThatLacksAnyOneIdBreaksNoSentence() throws {
+    @Test func `a language that lacks any one id breaks no sentence`() throws {
         let keys = SpokenEnglish.ids.map { String($0.dropFirst("guidance_".count)) } + SpokenEnglish.units.keys
         for missing in keys {
             let table = SpokenEnglish.table(without: [missing], with: Self.extras)
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func anEmptyLanguageSaysNothingAndSaysWhy() {
+    @Test func `an empty language says nothing and says why`() {
         for info in ManyMoments.all {
             #expect(throws: AnnouncementError.self) {
                 try AnnouncementGenerator.text(info, strings: StringTable(texts: [:]))
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func wordOrderBelongsToTheLanguage() throws {
+    @Test func `word order belongs to the language`() throws {
         let reversed = SpokenEnglish.table(with: [
             "distMan1": "|SIGNPOST |STREETNAME |MANOEUVREADDON |MANOEUVRE1 |TUNNEL |DISTANCE|ni",
             "distMan1ThenMan2":
@@ -84,7 +84,7 @@ import Testing
                 == "off the ferry turn right retfa onto the ferry turn left sretem300ni")
     }
 
-    @Test func aLanguageWithoutSpacesGetsNone() throws {
+    @Test func `a language without spaces gets none`() throws {
         let table = StringTable(texts: [
             "guidance_distMan1": "|DISTANCE先、|STREETNAME|MANOEUVRE1", "guidance_turnLeft": "左折です",
             "guidance_unitMeters": "%nメートル", "guidance_streetDirectionSep": "%nへ",
@@ -93,7 +93,7 @@ import Testing
         #expect(try AnnouncementGenerator.text(info, strings: table) == "300メートル先、本町通りへ左折です")
     }
 
-    @Test func namesMayHoldAnything() throws {
+    @Test func `names may hold anything`() throws {
         for name in ["|MANOEUVRE1", "%n", "a\nb", "Ü\u{0}x", "\"", String(repeating: "x", count: 5000)] {
             let text = try AnnouncementGenerator.text(.make(.make(), step: .make(onto: name)))
             #expect(text?.hasPrefix("now turn left onto ") == true)

@@ -14,20 +14,18 @@ import Testing
         "roundabout", "meters", "metres", "feet",
     ]
 
-    @Test func thereAreTables() {
+    @Test func `there are tables`() {
         #expect(ShippedLanguages.tags.count >= 2)
     }
 
-    @Test(arguments: ShippedLanguages.tags)
-    func aTableHasEveryKeyAndSaysWhatItIs(_ tag: String) throws {
+    @Test(arguments: ShippedLanguages.tags) func `a table has every key and says what it is`(_ tag: String) throws {
         let table = try ShippedLanguages.table(tag)
         #expect(table.language == tag, "the tag in the file is the one of its name")
         #expect(!table.languageName.isEmpty && !table.voice.isEmpty)
         for key in StringKey.all where table.text(for: key)?.isEmpty != false { Issue.record("\(tag) lacks \(key)") }
     }
 
-    @Test(arguments: ShippedLanguages.tags)
-    func placesStandOnlyWhereTheyAreFilled(_ tag: String) throws {
+    @Test(arguments: ShippedLanguages.tags) func `places stand only where they are filled`(_ tag: String) throws {
         for (key, text) in try ShippedLanguages.table(tag).texts {
             let id = String(key.dropFirst(StringKey.prefix.count))
             let plain = ["_walking", "_cycling", "_then"].reduce(id) {
@@ -59,8 +57,7 @@ import Testing
         #expect(id != "nowMan1" || !grammar.contains(.signpost), place)
     }
 
-    @Test(arguments: ShippedLanguages.tags)
-    func leftIsNotRight(_ tag: String) throws {
+    @Test(arguments: ShippedLanguages.tags) func `left is not right`(_ tag: String) throws {
         let table = try ShippedLanguages.table(tag)
         for key in StringKey.all where key.contains("Left") {
             let other = key.replacing("Left", with: "Right")
@@ -71,8 +68,7 @@ import Testing
         #expect(table.text(for: "guidance_turnLeft") != table.text(for: "guidance_straightLeft"), "\(tag): sharp")
     }
 
-    @Test(arguments: ShippedLanguages.tags)
-    func everyMomentHasASentence(_ tag: String) throws {
+    @Test(arguments: ShippedLanguages.tags) func `every moment has a sentence`(_ tag: String) throws {
         let table = try ShippedLanguages.table(tag)
         let isEnglish = tag.hasPrefix("en")
         let ways: [(UnitSystem, TravelMode)] = [
@@ -95,8 +91,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ShippedLanguages.tags)
-    func noPhraseWasLeftInAnotherLanguage(_ tag: String) throws {
+    @Test(arguments: ShippedLanguages.tags) func `no phrase was left in another language`(_ tag: String) throws {
         guard !tag.hasPrefix("en") else { return }
         let (own, english) = (try ShippedLanguages.table(tag), try ShippedLanguages.table("en-US"))
         let grammars = StringKey.grammars.map { StringKey.prefix + $0 }
@@ -152,8 +147,7 @@ import Testing
         "ja": ["いちキロ", "にキロ", "ごキロ", "いってんごキロ", "じゅういちキロ", "21キロ", "22キロ"],
     ]
 
-    @Test(arguments: ShippedLanguages.tags)
-    func numbersAndUnitsAgree(_ tag: String) throws {
+    @Test(arguments: ShippedLanguages.tags) func `numbers and units agree`(_ tag: String) throws {
         let table = try ShippedLanguages.table(tag)
         let expected = try #require(Self.kilometers[tag], "say here what kilometres are called in \(tag)")
         for (meters, words) in zip([1000, 2000, 5000, 1500, 11_000, 21_000, 22_000], expected) {
@@ -164,8 +158,7 @@ import Testing
     }
 
     /// Lanes are spoken of in every language, and not in the list of a pedestrian.
-    @Test(arguments: ShippedLanguages.tags)
-    func lanesAreSpokenOf(_ tag: String) throws {
+    @Test(arguments: ShippedLanguages.tags) func `lanes are spoken of`(_ tag: String) throws {
         let table = try ShippedLanguages.table(tag)
         var seen: Set<String> = []
         for lanes in [

@@ -27,7 +27,7 @@ import Testing
         return try AnnouncementGenerator.text(.make(.make(), step: step), strings: table)
     }
 
-    @Test func theLongestPatternWinsWhereverItStands() throws {
+    @Test func `the longest pattern wins wherever it stands`() throws {
         let table = try table(
             """
             "*street" = "into %n"
@@ -42,7 +42,7 @@ import Testing
         #expect(try said("Broadway", table) == "turn left onto Broadway")
     }
 
-    @Test func roadNumbersHavePatternsOfTheirOwn() throws {
+    @Test func `road numbers have patterns of their own`() throws {
         let table = try table(
             """
             "#" = "onto the %n"
@@ -55,23 +55,23 @@ import Testing
         #expect(try said("Birch Road", table) == "turn left by Birch Road")
     }
 
-    @Test func aPatternMayBendTheName() throws {
+    @Test func `a pattern may bend the name`() throws {
         let table = try table(#""*weg" = "in den %n{bent}""#)
         #expect(try said("Neuer Weg", table) == "turn left in den Neuen Weg")
     }
 
-    @Test func thePhraseBeforeItComesFirst() throws {
+    @Test func `the phrase before it comes first`() throws {
         let table = try table(##""#" = "onto the %n""##, ##"guidance_streetDirectionSep_motorwayEnter = ", %n""##)
         #expect(try said("M62", table, .make(.mergeLeft, change: .motorwayEnter)) == "join the motorway, M 62")
         #expect(try said("M62", table) == "turn left onto the M 62")
     }
 
-    @Test func whoSaysNoStreetsSaysNoneOfAnyPattern() throws {
+    @Test func `who says no streets says none of any pattern`() throws {
         let silent = try StringTable(toml: "[strings]\nguidance_streetDirectionSep = \"\"")
         #expect(try said("M62", silent.over(table(##""#" = "onto the %n""##))) == "turn left")
     }
 
-    @Test func aPersonsPatternLiesOverTheShippedOne() throws {
+    @Test func `a persons pattern lies over the shipped one`() throws {
         let shipped = try table(
             """
             "*road" = "onto %n"
@@ -82,8 +82,7 @@ import Testing
         #expect(try said("Mill Road", own) == "turn left onto Mill Road", "an empty one is none")
     }
 
-    @Test(arguments: ["straße", "*a*", "*#", ""])
-    func aTextWithoutOnePlaceIsNoPattern(_ pattern: String) {
+    @Test(arguments: ["straße", "*a*", "*#", ""]) func `a text without one place is no pattern`(_ pattern: String) {
         #expect {
             try StringTable(toml: "[streets]\n\"\(pattern)\" = \"into %n\"", name: "own.toml")
         } throws: { error in

@@ -18,7 +18,7 @@ import Testing
         ("turnAround", "turnAround_walking"), ("followRoad", "followRoad_walking"), ("turnLeft", "turnLeft_then"),
         ("streetDirectionSep", "streetDirectionSep_motorwayEnter"),
     ])
-    func aGeneralTextOfOnesOwnCountsForWhatOnlyTheOtherSaysMoreExactly(own: String, exact: String) {
+    func `a general text of ones own counts for what only the other says more exactly`(own: String, exact: String) {
         let shipped = table([own: "shipped", exact: "shipped exactly", "now": "now"])
         let merged = table([own: "own"]).over(shipped)
         #expect(merged.texts == table([own: "own", "now": "now"]).texts)
@@ -34,12 +34,12 @@ import Testing
         ("turnLeft", "turnRight"),
         ("unitMeters", "unitKilometers"), ("roundaboutExit1", "roundaboutExit12"), ("stopover", "targetAreaEnter"),
     ])
-    func whatAGeneralTextDoesNotSayAtAllIsStillSaid(own: String, other: String) {
+    func `what a general text does not say at all is still said`(own: String, other: String) {
         let merged = table([own: "own"]).over(table([own: "shipped", other: "other"]))
         #expect(merged.texts == table([own: "own", other: "other"]).texts)
     }
 
-    @Test func pluralRulesAreLaidOverEachOtherOneByOne() throws {
+    @Test func `plural rules are laid over each other one by one`() throws {
         let shipped = try StringTable(
             toml: """
                 [plurals]

@@ -8,7 +8,7 @@ import Testing
         try StringTable(Array(text.utf8), name: "x.strings").texts
     }
 
-    @Test func entriesCommentsAndEscapesAreRead() throws {
+    @Test func `entries comments and escapes are read`() throws {
         let text = #"""
             /* a comment "with" = quotes; */
             "guidance_now" = "jetzt"; // another one
@@ -22,12 +22,12 @@ import Testing
             ])
     }
 
-    @Test func anEmptyFileIsAnEmptyTable() throws {
+    @Test func `an empty file is an empty table`() throws {
         #expect(try read("").isEmpty)
         #expect(try read(" // only a comment").isEmpty)
     }
 
-    @Test func byteOrderMarksAreUnderstood() throws {
+    @Test func `byte order marks are understood`() throws {
         let entry = "\"a\" = \"ä\";"
         let units = Array(entry.utf16)
         let little: [UInt8] =
@@ -47,7 +47,7 @@ import Testing
         ("\"a\" = \"\\UD83D\";", 1, 9, "surrogate"), ("\"a\" = \"\\UDE97\";", 1, 9, "surrogate"),
         ("/x", 1, 1, "comment"),
     ])
-    func anErrorNamesItsPlace(_ text: String, _ line: Int, _ column: Int, _ problem: String) throws {
+    func `an error names its place`(_ text: String, _ line: Int, _ column: Int, _ problem: String) throws {
         let error = #expect(throws: AnnouncementError.self) { try read(text) }
         guard case .malformedTable("x.strings", let foundLine, let foundColumn, let found) = error else {
             Issue.record("another error: \(String(describing: error))")
@@ -56,15 +56,15 @@ import Testing
         #expect((foundLine, foundColumn) == (line, column) && found.contains(problem), "\(found)")
     }
 
-    @Test func aKeyThatRepeatsCountsAsItStandsLast() throws {
+    @Test func `a key that repeats counts as it stands last`() throws {
         #expect(try read("\"a\" = \"1\";\n\"b\" = \"2\";\n\"a\" = \"3\";") == ["a": "3", "b": "2"])
     }
 
-    @Test func escapesOfOthersAreTheCharactersThemselves() throws {
+    @Test func `escapes of others are the characters themselves`() throws {
         #expect(try read(#""a" = "100\% \/ \344\60";"#) == ["a": "100% / ä0"])
     }
 
-    @Test func bytesThatAreNoTextAreRefusedWithTheirPlace() {
+    @Test func `bytes that are no text are refused with their place`() {
         #expect(throws: AnnouncementError.notText(table: "t", line: 2, column: 3)) {
             try StringTable(Array("a\nxy".utf8) + [0xFF], name: "t")
         }
@@ -72,7 +72,7 @@ import Testing
         #expect(throws: AnnouncementError.self) { try StringTable([0xFF, 0xFE, 0x00, 0xD8], name: "t") }
     }
 
-    @Test func garbageIsRefusedWithoutHarm() {
+    @Test func `garbage is refused without harm`() {
         var random = SeededGenerator(seed: 1)
         for _ in 0..<3000 {
             let count = Int.random(in: 0..<60, using: &random)
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func aMissingFileIsNamed() {
+    @Test func `a missing file is named`() {
         #expect {
             try StringTable(contentsOf: "/nonexistent/en.strings")
         } throws: {

@@ -7,8 +7,7 @@ import Testing
 struct ExtremeNumbersTests {
     private static let controls = ["haptics", "speech", "signs", "lanes", "console", "web"]
 
-    @Test("They are published as unknown, and neither the bus nor a control dies of them")
-    func source() throws {
+    @Test func `they are published as unknown, and neither the bus nor a control dies of them`() throws {
         let folder = try TemporaryFolder()
         let configuration = """
             controls = \(Self.controls)

@@ -49,7 +49,7 @@ struct ForeignBusTests {
         "served-by-stranger",
     ]
 
-    @Test(arguments: attacks) func commandsSendNothing(_ attack: String) throws {
+    @Test(arguments: attacks) func `commands send nothing`(_ attack: String) throws {
         let stage = try Stage(attack)
         for command in [["start", Self.drive], ["status"], ["heading", "90"], ["tap"], ["doctor"]] {
             let outcome = try BuiltProgram.navbus.run(command, environment: stage.environment)
@@ -61,7 +61,7 @@ struct ForeignBusTests {
         #expect(try stage.heard() == [:])
     }
 
-    @Test(arguments: attacks) func aControlTakesNoSettings(_ attack: String) throws {
+    @Test(arguments: attacks) func `a control takes no settings`(_ attack: String) throws {
         let stage = try Stage(attack)
         let outcome = try BuiltProgram("navbus-speech").start([], environment: stage.environment).wait()
         #expect(outcome.exitCode == 69)
@@ -70,7 +70,7 @@ struct ForeignBusTests {
         #expect(try stage.heard() == [:])
     }
 
-    @Test(arguments: attacks) func thePythonKitTakesNoSettings(_ attack: String) throws {
+    @Test(arguments: attacks) func `the python kit takes no settings`(_ attack: String) throws {
         let stage = try Stage(attack)
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().path
@@ -85,7 +85,7 @@ struct ForeignBusTests {
     }
 
     /// The user who owns the bus may be named; nobody becomes trusted by that but this one.
-    @Test func anotherUserIsTrustedByName() throws {
+    @Test func `another user is trusted by name`() throws {
         let stage = try Stage("foreign")
         var environment = stage.environment
         environment["NAVBUS_TRUSTED_USER"] = "nobody"
@@ -99,7 +99,9 @@ struct ForeignBusTests {
     }
 
     /// Even who trusts another user's bus does not write where it says, nor who has started a control by hand.
-    @Test(arguments: ["foreign", "own"]) func aControlStartedByHandTakesNoFileFromTheBus(_ attack: String) throws {
+    @Test(arguments: ["foreign", "own"]) func `a control started by hand takes no file from the bus`(_ attack: String)
+        throws
+    {
         let stage = try Stage(attack)
         var environment = stage.environment
         environment["NAVBUS_TRUSTED_USER"] = "nobody"
@@ -112,7 +114,7 @@ struct ForeignBusTests {
     }
 
     /// A bus of one's own that sends its subscribers to somebody else is not followed there.
-    @Test(arguments: ["events-elsewhere", "events-over-tcp"]) func eventsAreNotTakenFromElsewhere(
+    @Test(arguments: ["events-elsewhere", "events-over-tcp"]) func `events are not taken from elsewhere`(
         _ attack: String
     ) throws {
         let stage = try Stage(attack)
@@ -127,7 +129,7 @@ struct ForeignBusTests {
     }
 
     /// Where nobody has named a bus, none is looked for in a folder in which anybody can be first.
-    @Test func theDefaultIsNotBelowTmp() throws {
+    @Test func `the default is not below tmp`() throws {
         let folder = try TemporaryFolder()
         chmod(folder.path, 0o755)
         for (home, place) in [(folder.path, "\(folder.path)/.local/state/navbus/run"), (nil, "XDG_RUNTIME_DIR")] {

@@ -8,10 +8,11 @@ struct LoopbackTests {
     private static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    @Test(
-        "Slow guests hold no scrape of the metrics, and nobody gets them without the token, by a strange name, or by two"
-    )
-    func metrics() throws {
+    @Test
+    func
+        `slow guests hold no scrape of the metrics, and nobody gets them without the token, by a strange name, or by two`()
+        throws
+    {
         let folder = try TemporaryFolder()
         let file = "\(folder.path)/run/metrics.token"
         let drive = try folder.write(

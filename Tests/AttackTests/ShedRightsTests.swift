@@ -74,7 +74,9 @@ import Testing
         "control", "child", "setsid", "orphan", "group", "kept-connection", "unfinished-connection",
     ]
 
-    @Test(.timeLimit(.minutes(2))) func aControlKeepsItsRightsAtMostInWhateverSessionGroupOrParent() throws {
+    @Test(.timeLimit(.minutes(2))) func `a control keeps its rights at most in whatever session group or parent`()
+        throws
+    {
         let attack = try Attack()
         let figures = try attack.figures("figures")
         print("shed rights: \(figures)")
@@ -90,7 +92,7 @@ import Testing
         #expect(group?["group"] as? String == "Operation not permitted")
     }
 
-    @Test(.timeLimit(.minutes(2))) func aRoleOfAControlIsNoneOfTheProcessesThatLeaveItsSession() throws {
+    @Test(.timeLimit(.minutes(2))) func `a role of a control is none of the processes that leave its session`() throws {
         let attack = try Attack(roles: ["control", "router"])
         let figures = try attack.figures("figures")
         let child = figures["child"] as? [String: Any]
@@ -101,7 +103,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(2))) func nothingOfAControlOutlivesIt() throws {
+    @Test(.timeLimit(.minutes(2))) func `nothing of a control outlives it`() throws {
         let attack = try Attack(endsItself: true)
         for name in ["after-control", "after-control-cleared"] {
             let process = try attack.waiter(name)
@@ -113,8 +115,9 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(2)), arguments: [SIGTERM, SIGKILL])
-    func nothingOfAControlOutlivesTheLauncher(signal: Int32) throws {
+    @Test(.timeLimit(.minutes(2)), arguments: [SIGTERM, SIGKILL]) func `nothing of a control outlives the launcher`(
+        signal: Int32
+    ) throws {
         let attack = try Attack()
         _ = try attack.figures("figures")
         let names = ["after-launcher", "after-launcher-cleared"]

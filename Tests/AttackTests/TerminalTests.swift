@@ -23,13 +23,11 @@ struct TerminalTests {
         "tap", "tap-json", "trace", "watch-lines",
     ]
 
-    @Test("The attacker knows no other case")
-    func allCases() throws {
+    @Test func `the attacker knows no other case`() throws {
         #expect(try Self.attack("list")["cases"] as? [String] == Self.cases)
     }
 
-    @Test("The text is seen, and nothing in it is obeyed or forges a line", arguments: cases)
-    func nothingIsObeyed(name: String) throws {
+    @Test(arguments: cases) func `the text is seen, and nothing in it is obeyed or forges a line`(name: String) throws {
         let figures = try Self.attack(name)
         func figure(_ key: String) -> Int { figures[key] as? Int ?? -1 }
         #expect(figure("seen") > 0, "\(figures)")

@@ -8,15 +8,13 @@ import Testing
 /// A control with one fault at a time.
 @Suite("Bad controls fail the exam, each for its own reason")
 struct BadControlTests {
-    @Test("A control on the bare wire without a fault passes each case")
-    func faultless() async throws {
+    @Test func `a control on the bare wire without a fault passes each case`() async throws {
         let report = try await ExamHall.sit(ControlExam(of: Self.subject([])))
         #expect(report.isPassed, "\(report.table)")
         #expect(report.count(.notAsked) == 0, "\(report.table)")
     }
 
-    @Test("Each fault fails its own cases, and no other")
-    func faulty() async throws {
+    @Test func `each fault fails its own cases, and no other`() async throws {
         // Side by side, since they mostly wait.
         try await withThrowingTaskGroup(of: Void.self) { group in
             for fault in BadFault.all { group.addTask { try await Self.judge(fault) } }
@@ -24,23 +22,20 @@ struct BadControlTests {
         }
     }
 
-    @Test("A case comes to its end under one that sends without end")
-    func flood() async throws {
+    @Test func `a case comes to its end under one that sends without end`() async throws {
         let exam = ControlExam(of: Self.subject(["--fault", "floods"]), only: ["drive"])
         let report = try await ExamHall.sit(exam)
         #expect(report.results.map(\.verdict) == [.failed], "\(report.table)")
         #expect(report.table.contains("a few requests each second"), "\(report.table)")
     }
 
-    @Test("What every case builds on is told if it failed, also if other cases were asked for")
-    func onlyOthers() async throws {
+    @Test func `what every case builds on is told if it failed, also if other cases were asked for`() async throws {
         let exam = ControlExam(of: Self.subject(["--fault", "never-hello"]), only: ["heartbeat", "drive"])
         let report = try await ExamHall.sit(exam)
         #expect(report.results.filter { $0.verdict == .failed }.map(\.name) == ["hello"], "\(report.table)")
     }
 
-    @Test("The limits of its manifest hold in the exam, as they do in a run")
-    func limits() async throws {
+    @Test func `the limits of its manifest hold in the exam, as they do in a run`() async throws {
         var subject = Self.subject([])
         // The three that every process has, and two.
         subject.manifest?.limits.openFiles = 5

@@ -5,8 +5,7 @@ import Testing
 
 @Suite("navbus control check, as a person types it")
 struct CheckCommandTests {
-    @Test("The list names every case with its rule")
-    func list() throws {
+    @Test func `the list names every case with its rule`() throws {
         let outcome = try BuiltProgram.navbus.run(["control", "check", "--list"])
         #expect(outcome.exitCode == 0)
         #expect(outcome.lines.count == ControlExam.cases.count)
@@ -15,8 +14,9 @@ struct CheckCommandTests {
         }
     }
 
-    @Test("One that passes ends with 0, one that fails with 1, and what it is started with stands behind --")
-    func verdicts() throws {
+    @Test func `one that passes ends with 0, one that fails with 1, and what it is started with stands behind --`()
+        throws
+    {
         let control = BuiltProgram.folder + "/navbus-badcontrol"
         let passed = try BuiltProgram.navbus.run(["control", "check", control, "--only", "hello"])
         #expect(passed.exitCode == 0 && passed.lines.first?.hasPrefix("passed") == true, "\(passed)")
@@ -25,8 +25,7 @@ struct CheckCommandTests {
         #expect(failed.exitCode == 1 && failed.lines.first?.hasPrefix("FAILED") == true, "\(failed)")
     }
 
-    @Test("A result that cannot be written does not take the table with it")
-    func fullDisk() throws {
+    @Test func `a result that cannot be written does not take the table with it`() throws {
         let control = BuiltProgram.folder + "/navbus-badcontrol"
         let outcome = try BuiltProgram.navbus.run(
             ["control", "check", control, "--only", "hello", "--junit", "/dev/full"])
@@ -34,8 +33,7 @@ struct CheckCommandTests {
         #expect(outcome.errors.contains("/dev/full: No space left on device"), "\(outcome)")
     }
 
-    @Test("A program that may not be run is told so, with the way out")
-    func notExecutable() throws {
+    @Test func `a program that may not be run is told so, with the way out`() throws {
         let folder = try TemporaryFolder()
         try """
         id = "bar"
@@ -49,8 +47,7 @@ struct CheckCommandTests {
         #expect(outcome.exitCode == 66 && outcome.errors.contains("chmod +x \(folder.path)/bar"), "\(outcome)")
     }
 
-    @Test("What cannot be examined is named, with the way out")
-    func refusals() throws {
+    @Test func `what cannot be examined is named, with the way out`() throws {
         let console = Checkout.path + "/Plugins/Console"
         let refusals: [(words: [String], code: Int32, says: String)] = [
             ([], 64, "a folder with a plugin.toml"), (["/nowhere"], 66, "no such file or folder"),

@@ -6,8 +6,7 @@ import Testing
 /// The shipped controls, as they are built.
 @Suite("The shipped controls pass the exam")
 struct ShippedControlTests {
-    @Test("Every shipped control passes each case that it claims")
-    func shipped() async throws {
+    @Test func `every shipped control passes each case that it claims`() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for control in Shipped.all { group.addTask { try await Self.judge(control) } }
             try await group.waitForAll()

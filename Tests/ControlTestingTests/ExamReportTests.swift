@@ -6,8 +6,7 @@ import Testing
 
 @Suite("What an exam tells")
 struct ExamReportTests {
-    @Test("The table and the XML tell the same of each case, whatever was said")
-    func tableAndXMLAgree() throws {
+    @Test func `the table and the XML tell the same of each case, whatever was said`() throws {
         for seed in 1...50 as ClosedRange<UInt64> {
             var generator = SeededGenerator(seed: seed)
             let report = Self.report(&generator)
@@ -22,8 +21,7 @@ struct ExamReportTests {
         }
     }
 
-    @Test("What no XML can hold is left out, and what it can comes back as it was")
-    func escaping() throws {
+    @Test func `what no XML can hold is left out, and what it can comes back as it was`() throws {
         var result = CaseResult(ExamCase.all[0], .failed, "a < b & \"c\" > d\u{1}\u{FFFE}\n\té🚲")
         result.output = ["]]>", "<failure/>"]
         let report = ExamReport(subject: "<&>", results: [result], seconds: 1.5)
@@ -32,16 +30,17 @@ struct ExamReportTests {
         #expect(told.first?.output == "]]>\n<failure/>")
     }
 
-    @Test("Nothing that a control writes moves the cursor of who reads the table")
-    func cursor() {
+    @Test func `nothing that a control writes moves the cursor of who reads the table`() {
         var result = CaseResult(ExamCase.all[0], .failed, "it said \u{1B}[2J\u{9B}1A")
         result.output = ["\u{1B}[31m\u{7}"]
         let table = ExamReport(subject: "a", results: [result], seconds: 1).table
         #expect(table.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 32 && !(127...159).contains($0.value) })
     }
 
-    @Test("Each case stands in the document, with its rule and what the contract says, and the rule is in the contract")
-    func documented() throws {
+    @Test
+    func `each case stands in the document, with its rule and what the contract says, and the rule is in the contract`()
+        throws
+    {
         let page = try String(contentsOfFile: Checkout.path + "/docs/exam.md", encoding: .utf8)
         for examCase in ControlExam.cases {
             let row = "| `\(examCase.name)` | [\(examCase.rule)](contract/\(examCase.page).md) | \(examCase.clause) |"

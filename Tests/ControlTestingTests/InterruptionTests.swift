@@ -4,8 +4,10 @@ import Testing
 
 @Suite("An exam that does not come to its end leaves nothing", .serialized)
 struct InterruptionTests {
-    @Test("Interrupted it ends with 71, and neither a process, nor a folder, nor the result of the last time stays")
-    func interrupted() throws {
+    @Test
+    func `interrupted it ends with 71, and neither a process, nor a folder, nor the result of the last time stays`()
+        throws
+    {
         let folder = try TemporaryFolder()
         let junit = folder.path + "/result.xml"
         try "of the last time".write(toFile: junit, atomically: true, encoding: .utf8)
@@ -19,8 +21,7 @@ struct InterruptionTests {
         #expect(try String(contentsOfFile: junit, encoding: .utf8).isEmpty)
     }
 
-    @Test("Killed it leaves nothing either, a moment later")
-    func killed() throws {
+    @Test func `killed it leaves nothing either, a moment later`() throws {
         let exam = try Self.begin([])
         let examFolder = try #require(Self.folder(of: exam))
         exam.signal(SIGKILL)
@@ -33,8 +34,7 @@ struct InterruptionTests {
         #expect(!isLeft())
     }
 
-    @Test("What is kept is named, and holds what the control wrote")
-    func kept() throws {
+    @Test func `what is kept is named, and holds what the control wrote`() throws {
         let control = BuiltProgram.folder + "/navbus-badcontrol"
         let outcome = try BuiltProgram.navbus.run(["control", "check", control, "--only", "drive", "--keep"])
         let path = try #require(outcome.output.firstMatch(of: /its output is in (\/tmp\/navbus-exam-\w+)/)?.1)

@@ -5,16 +5,14 @@ import Testing
 
 @Suite("A drive on the display")
 struct DriveTests {
-    @Test("Before anything comes nothing is claimed")
-    func empty() {
+    @Test func `before anything comes nothing is claimed`() {
         let dashboard = Dashboard()
         #expect(dashboard.phase == .idle)
         #expect(!dashboard.isBusAlive && !dashboard.isStale)
         #expect(dashboard.instruction == nil && dashboard.lanes.isEmpty && dashboard.saying == nil)
     }
 
-    @Test("One event of guidance draws the whole display")
-    func oneEventIsEnough() throws {
+    @Test func `one event of guidance draws the whole display`() throws {
         var dashboard = Dashboard()
         var info = NavigationInfo.make(
             .make(1, .turnLeft, lanes: .twoLeftOfThree), inMeters: 300, then: .make(2, .turnRight, onto: "Kurfürsten"))
@@ -35,8 +33,7 @@ struct DriveTests {
         #expect(dashboard.arrival == Timestamp(nanosecondsSinceEpoch: 1_700_000_060_000_000_000))
     }
 
-    @Test("A drive from start to arrival")
-    func wholeDrive() {
+    @Test func `a drive from start to arrival`() {
         var dashboard = Dashboard()
         dashboard.take(Fix.make(), at: .at(0))
         #expect(dashboard.phase == .idle && dashboard.fix != nil)
@@ -60,8 +57,7 @@ struct DriveTests {
         #expect(dashboard.phase == .guiding && dashboard.destination.isEmpty && dashboard.route?.number == 2)
     }
 
-    @Test("Who leaves the route sees neither sign nor lanes, but why there is no new one yet")
-    func rerouting() {
+    @Test func `who leaves the route sees neither sign nor lanes, but why there is no new one yet`() {
         var dashboard = Dashboard()
         dashboard.take(.make(.make(lanes: .twoLeftOfThree)), at: .at(0))
         var info = NavigationInfo.make(.make(lanes: .twoLeftOfThree), state: .rerouting)
@@ -76,8 +72,7 @@ struct DriveTests {
         #expect(dashboard.phase == .guiding && dashboard.rerouting == nil && !dashboard.isOffRoute)
     }
 
-    @Test("A stop in the middle of the way is no arrival")
-    func stopped() {
+    @Test func `a stop in the middle of the way is no arrival`() {
         var dashboard = Dashboard()
         dashboard.take(Route.make(), at: .at(0))
         dashboard.take(.make(), at: .at(0))
@@ -85,8 +80,7 @@ struct DriveTests {
         #expect(dashboard.phase == .idle && dashboard.destination.isEmpty)
     }
 
-    @Test("The next stopover is named while it is not the destination")
-    func stopovers() {
+    @Test func `the next stopover is named while it is not the destination`() {
         var dashboard = Dashboard()
         dashboard.take(Route.make(stopovers: ["Neckarwiese", "Bismarckplatz"]), at: .at(0))
         var info = NavigationInfo.make()
@@ -99,8 +93,7 @@ struct DriveTests {
         #expect(dashboard.stopover.isEmpty && dashboard.toStopover == nil && dashboard.stopoverArrival == nil)
     }
 
-    @Test("Names can be shown as they are, and a missing one leaves no hole")
-    func names() {
+    @Test func `names can be shown as they are, and a missing one leaves no hole`() {
         var dashboard = Dashboard()
         let sign = Signpost(destinations: ["Mann\u{202E}heim", ""], refs: ["A 5"])
         dashboard.take(.make(.make(onto: "", signpost: sign)), at: .at(0))
@@ -112,8 +105,7 @@ struct DriveTests {
         #expect(dashboard.instruction?.street == "شارع الحمرا 🚲")
     }
 
-    @Test("Over the limit from a little above it, until not above it any more")
-    func speed() {
+    @Test func `over the limit from a little above it, until not above it any more`() {
         var dashboard = Dashboard()
         func isOver(_ speed: Double?, limit: SpeedLimit? = SpeedLimit(metersPerSecond: 10, isExplicit: true)) -> Bool {
             var info = NavigationInfo.make(speed: speed)
@@ -127,8 +119,7 @@ struct DriveTests {
         #expect(!isOver(60, limit: nil))
     }
 
-    @Test("What no road has is not shown", arguments: [Double.nan, .infinity, -5, 1e300])
-    func nonsense(_ value: Double) {
+    @Test(arguments: [Double.nan, .infinity, -5, 1e300]) func `what no road has is not shown`(_ value: Double) {
         var dashboard = Dashboard()
         var info = NavigationInfo.make(inMeters: value, speed: value)
         info.maneuverToNextMeters = value

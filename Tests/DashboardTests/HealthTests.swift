@@ -4,8 +4,7 @@ import Testing
 
 @Suite("How bus and controls fare")
 struct HealthTests {
-    @Test("What is shown is stale after five silent seconds, and not before")
-    func stale() {
+    @Test func `what is shown is stale after five silent seconds, and not before`() {
         var dashboard = Dashboard()
         dashboard.tick(at: .at(100))
         #expect(!dashboard.isStale, "nothing was shown yet")
@@ -18,8 +17,7 @@ struct HealthTests {
         #expect(!dashboard.isStale && dashboard.silentSince == nil)
     }
 
-    @Test("In silence no instruction looks live; everything is back with the next event")
-    func silence() {
+    @Test func `in silence no instruction looks live; everything is back with the next event`() {
         var dashboard = Dashboard()
         dashboard.take(Route.make(), at: .at(99))
         let info = NavigationInfo.make(.make(lanes: .twoLeftOfThree), inMeters: 300, then: .make(2, .turnLeft))
@@ -37,8 +35,7 @@ struct HealthTests {
         #expect(dashboard.later == live.later && dashboard.route == live.route && dashboard.phase == .guiding)
     }
 
-    @Test("Of a bus that hangs or is gone nothing looks live either, and nothing is lost when it goes on")
-    func hungBus() {
+    @Test func `of a bus that hangs or is gone nothing looks live either, and nothing is lost when it goes on`() {
         var dashboard = Dashboard()
         dashboard.take(Route.make(), at: .at(0))
         dashboard.take(.make(.make(lanes: .twoLeftOfThree)), at: .at(0))
@@ -53,8 +50,7 @@ struct HealthTests {
         #expect(dashboard.destination == "Bismarckplatz" && !dashboard.isStale && dashboard.busGoneSince == nil)
     }
 
-    @Test("A bus that is gone is told at once, back in a moment changes nothing")
-    func busGone() {
+    @Test func `a bus that is gone is told at once, back in a moment changes nothing`() {
         var dashboard = Dashboard()
         dashboard.take(nil as BusStatus?, at: .at(0))
         #expect(!dashboard.isBusAlive && dashboard.busGoneSince == nil, "there was none yet")
@@ -67,8 +63,7 @@ struct HealthTests {
         #expect(dashboard.isBusAlive && dashboard.busGoneSince == nil && dashboard.instruction != nil)
     }
 
-    @Test("Who joins knows what is under way from the first event, or from a status without a navigation")
-    func joining() {
+    @Test func `who joins knows what is under way from the first event, or from a status without a navigation`() {
         func dashboard(_ state: NavigationState?) -> Dashboard {
             var (dashboard, status) = (Dashboard(), BusStatus.make())
             status.sessions = state.map { [SessionStatus(session: .main, state: $0)] } ?? []
@@ -85,8 +80,7 @@ struct HealthTests {
         #expect(joined.isPhaseKnown && joined.phase == .guiding)
     }
 
-    @Test("Controls are listed by name, with what is wrong with them")
-    func controls() {
+    @Test func `controls are listed by name, with what is wrong with them`() {
         var dashboard = Dashboard()
         dashboard.take(
             .make(
@@ -98,8 +92,7 @@ struct HealthTests {
         #expect(dashboard.controls.first?.text == "no device")
     }
 
-    @Test("Troubles are kept, the latest first, the same one once")
-    func troubles() {
+    @Test func `troubles are kept, the latest first, the same one once`() {
         var dashboard = Dashboard()
         func report(_ text: String, at seconds: Double) {
             dashboard.take(ControlReport(control: "speech", kind: .warning, text: text), at: .at(seconds))
@@ -114,8 +107,7 @@ struct HealthTests {
         #expect(dashboard.troubles.count == Dashboard.mostTroubles)
     }
 
-    @Test("The source of the positions is that of the session")
-    func source() throws {
+    @Test func `the source of the positions is that of the session`() throws {
         let taxi = try #require(Session("taxi"))
         var dashboard = Dashboard(session: taxi)
         var status = BusStatus.make()

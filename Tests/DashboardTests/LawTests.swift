@@ -5,8 +5,7 @@ import Testing
 
 @Suite("Laws of the display")
 struct LawTests {
-    @Test("On a straight way to a maneuver the bar only empties, and is empty there")
-    func barIsMonotone() throws {
+    @Test func `on a straight way to a maneuver the bar only empties, and is empty there`() throws {
         var generator = SeededGenerator.announced(for: "the bar")
         for _ in 0..<100 {
             let length = Double.random(in: 0...20_000, using: &generator)
@@ -25,10 +24,10 @@ struct LawTests {
         }
     }
 
-    @Test(
-        "A stop clears all of the navigation, whatever came before; lanes are those of the sign; the arrival follows from the fix"
-    )
-    func anyDrive() {
+    @Test
+    func
+        `a stop clears all of the navigation, whatever came before; lanes are those of the sign; the arrival follows from the fix`()
+    {
         var generator = SeededGenerator.announced(for: "any drive")
         for _ in 0..<200 {
             var dashboard = Dashboard()

@@ -5,8 +5,7 @@ import Testing
 
 @Suite("What is being said and felt")
 struct SpeechTests {
-    @Test("A sentence is seen from its first word to its last, with the word that is spoken")
-    func sentence() throws {
+    @Test func `a sentence is seen from its first word to its last, with the word that is spoken`() throws {
         var dashboard = Dashboard()
         dashboard.take(ControlReport.speech(.began), at: .at(0))
         #expect(dashboard.saying?.text == "turn right now" && dashboard.saying?.range == nil)
@@ -19,8 +18,7 @@ struct SpeechTests {
         #expect(dashboard.lastSaid?.ending == .finished)
     }
 
-    @Test("An announcement goes before a story, which then goes on")
-    func setAside() {
+    @Test func `an announcement goes before a story, which then goes on`() {
         var dashboard = Dashboard()
         dashboard.take(ControlReport.speech(.began, 1, "a story"), at: .at(0))
         dashboard.take(ControlReport.speech(.paused, 1, "something more urgent came"), at: .at(1))
@@ -35,8 +33,7 @@ struct SpeechTests {
         #expect(dashboard.saying == nil && dashboard.lastSaid?.text == "turn left")
     }
 
-    @Test("A word behind the end of a text that was cut marks nothing")
-    func cutText() {
+    @Test func `a word behind the end of a text that was cut marks nothing`() {
         var dashboard = Dashboard()
         dashboard.take(ControlReport.speech(.began, 1, "née 🚲 …"), at: .at(0))
         dashboard.take(ControlReport.speech(.progressed, 1, "x", range: 4..<5), at: .at(1))
@@ -47,8 +44,7 @@ struct SpeechTests {
         }
     }
 
-    @Test("What a voice said that has died is not said any more")
-    func deadVoice() {
+    @Test func `what a voice said that has died is not said any more`() {
         func speaking() -> Dashboard {
             var dashboard = Dashboard()
             dashboard.take(ControlReport.speech(.began), at: .at(0))
@@ -67,8 +63,7 @@ struct SpeechTests {
         #expect(dashboard.saying == nil, "no sentence takes two minutes")
     }
 
-    @Test("What the run of a bus said that is over is not said any more; what the new one has said already is")
-    func anotherRun() {
+    @Test func `what the run of a bus said that is over is not said any more; what the new one has said already is`() {
         var dashboard = Dashboard()
         dashboard.take(ControlReport.speech(.began), at: .at(0))
         dashboard.take(ControlReport.haptics(.began), at: .at(0))
@@ -85,8 +80,7 @@ struct SpeechTests {
         #expect(same.saying == nil)
     }
 
-    @Test("What was said of a way is shown no longer when that is left or ended, unless it still sounds")
-    func lastSaidOfAnotherWay() {
+    @Test func `what was said of a way is shown no longer when that is left or ended, unless it still sounds`() {
         let ends: [(inout Dashboard) -> Void] = [
             { $0.takeStop(at: .at(2)) }, { $0.take(Route.make("second"), at: .at(2)) },
             { $0.take(NavigationInfo.make(nil, state: .rerouting), at: .at(2)) },
@@ -110,8 +104,7 @@ struct SpeechTests {
         }
     }
 
-    @Test("A pulse whose end was not heard ends all the same; steering may go on for minutes")
-    func lostEnd() {
+    @Test func `a pulse whose end was not heard ends all the same; steering may go on for minutes`() {
         var dashboard = Dashboard()
         dashboard.take(ControlReport.haptics(.began, "steering"), at: .at(0))
         dashboard.take(.haptics(.began, number: 2, cue: CueReference(identity: 1, stage: .now)), at: .at(0))
@@ -123,8 +116,7 @@ struct SpeechTests {
         #expect(dashboard.pulse == nil)
     }
 
-    @Test("Whatever begins and ends: without further reports nothing is said or felt for ever")
-    func everythingEnds() {
+    @Test func `whatever begins and ends: without further reports nothing is said or felt for ever`() {
         var generator = SeededGenerator.announced(for: "effects that are lost")
         let kinds: [ReportKind] = [.began, .began, .progressed, .paused, .continued, .ended, .cancelled, .failed]
         for _ in 0..<200 {
@@ -144,8 +136,7 @@ struct SpeechTests {
         }
     }
 
-    @Test("A pulse is seen while it is felt; steering goes on below it")
-    func pulses() {
+    @Test func `a pulse is seen while it is felt; steering goes on below it`() {
         var dashboard = Dashboard()
         dashboard.take(ControlReport.haptics(.began, "steering"), at: .at(0))
         dashboard.take(ControlReport.haptics(.began), at: .at(1))
@@ -156,8 +147,7 @@ struct SpeechTests {
         #expect(dashboard.pulse == nil)
     }
 
-    @Test("Whatever is reported, in whatever order: what began and ended is not said for ever")
-    func sayingEnds() {
+    @Test func `whatever is reported, in whatever order: what began and ended is not said for ever`() {
         var generator = SeededGenerator.announced(for: "reports of speech")
         for _ in 0..<200 {
             var dashboard = Dashboard()

@@ -3,14 +3,12 @@ import Testing
 
 /// Every command that a document shows, as its reader runs it.
 @Suite("Commands in documents") struct CommandTests {
-    @Test("All of them run, in the order of their page")
-    func run() throws {
+    @Test func `all of them run, in the order of their page`() throws {
         let run = try PagesRun(Repository.pages())
         for complaint in run.complaints() { Issue.record("\(complaint)") }
     }
 
-    @Test("Those that no test can run name options that there are")
-    func notRun() throws {
+    @Test func `those that no test can run name options that there are`() throws {
         for page in try Repository.pages() {
             for block in page.blocks where block.marks.reason != nil {
                 for command in CommandLine.all(in: block.text) {
@@ -22,22 +20,19 @@ import Testing
         }
     }
 
-    @Test("Marks are understood, and stand right before their blocks")
-    func marks() throws {
+    @Test func `marks are understood, and stand right before their blocks`() throws {
         for page in try Repository.pages() {
             for complaint in page.complaints { Issue.record("\(complaint)") }
         }
     }
 
-    @Test("A mark that nobody knows, and a reason that is none, are complaints")
-    func unknownMarks() {
+    @Test func `a mark that nobody knows, and a reason that is none, are complaints`() {
         for mark in ["<!-- not run: no time -->", "<!-- skip -->", "<!-- while:x", "<!-- with: a -->"] {
             #expect(Page(path: "page.md", text: "\(mark)\n```sh\nmake\n```\n").complaints.count == 1, "\(mark)")
         }
     }
 
-    @Test("A sample stands for any numbers and, at its dots, for any lines")
-    func samples() {
+    @Test func `a sample stands for any numbers and, at its dots, for any lines`() {
         let said = "bus up\nstep 1: A in 92 m\nstep 2: B in 7 m\nstopped\n"
         #expect(Sample("step 1: A in 5 m\n…\nstopped").missing(in: said) == nil)
         #expect(Sample("step 1: … m\nstep 2: B in 1 m").missing(in: said) == nil)

@@ -3,8 +3,7 @@ import Testing
 
 /// What a reader may rely on: every guide has the same shape, and every pointer leads somewhere.
 @Suite("The shape of documents") struct ShapeTests {
-    @Test("The guide of each control has the same sections, in the same order, and a command to try")
-    func guides() throws {
+    @Test func `the guide of each control has the same sections, in the same order, and a command to try`() throws {
         let guides = Repository.files(below: "Plugins") {
             $0.hasSuffix("README.md") && $0.split(separator: "/").count == 2
         }
@@ -28,8 +27,7 @@ import Testing
         }
     }
 
-    @Test("Every pointer to a section leads to one")
-    func anchors() throws {
+    @Test func `every pointer to a section leads to one`() throws {
         var paths = Repository.rootNames.filter { $0.hasSuffix(".md") }
         for folder in ["docs", "Plugins", "examples", "proto", "config"] {
             paths += Repository.files(below: folder) { $0.hasSuffix(".md") && !$0.contains(".build/") }
@@ -48,8 +46,7 @@ import Testing
         }
     }
 
-    @Test("The index names every document")
-    func index() throws {
+    @Test func `the index names every document`() throws {
         let index = try Repository.text("docs/README.md")
         for path in Repository.files(below: "docs", where: { $0.hasSuffix(".md") && !$0.contains("/") })
         where path != "docs/README.md" {

@@ -4,16 +4,14 @@ import Testing
 
 /// Whatever the doctor can say has an entry in docs/troubleshooting.md: what it means, and the way out.
 @Suite("Troubleshooting") struct TroubleshootingTests {
-    @Test("Every message of the doctors has an entry, in their own words")
-    func messages() throws {
+    @Test func `every message of the doctors has an entry, in their own words`() throws {
         let known = try Entry.all().map(\.words)
         for message in try Self.said() where !known.contains(message.words) {
             Issue.record("\(message.place): docs/troubleshooting.md has no entry for `\(message.words)`")
         }
     }
 
-    @Test("Every entry is something that a doctor says, with what it means and the way out")
-    func entries() throws {
+    @Test func `every entry is something that a doctor says, with what it means and the way out`() throws {
         let said = Set(try Self.said().map(\.words))
         let entries = try Entry.all()
         #expect(entries.count > 30)
@@ -23,8 +21,7 @@ import Testing
         }
     }
 
-    @Test("What the doctor says on this very machine is among the entries")
-    func thisMachine() throws {
+    @Test func `what the doctor says on this very machine is among the entries`() throws {
         let folder = try TemporaryFolder()
         let said = try BuiltProgram.navbus.run(
             ["doctor"], environment: ["XDG_RUNTIME_DIR": folder.path, "NO_COLOR": "1"])

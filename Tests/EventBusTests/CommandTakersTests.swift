@@ -14,25 +14,25 @@ import Testing
         return takers
     }
 
-    @Test func whoSaysSoInItsHelloIsCountedOnInItsSession() throws {
+    @Test func `who says so in its hello is counted on in its session`() throws {
         let takers = joined()
         #expect(takers.isTaken(in: .main, now: Self.second))
         #expect(!takers.isTaken(in: try #require(Session("other")), now: Self.second))
         #expect(!CommandTakers().isTaken(in: .main, now: 0))
     }
 
-    @Test func whoOnlyListensIsNot() {
+    @Test func `who only listens is not`() {
         #expect(!joined(Hello(control: "tap", topics: Topic.allCases, processID: 7)).isTaken(in: .main, now: 0))
     }
 
-    @Test func whoDoesNotReceiveCommandsIsNot() {
+    @Test func `who does not receive commands is not`() {
         #expect(!joined(isReached: false).isTaken(in: .main, now: 0))
         var takers = joined()
         takers.join(Self.speech, isReached: false, now: 0)
         #expect(!takers.isTaken(in: .main, now: 0), "its rights have changed")
     }
 
-    @Test func aHelloIsTooEarlyAndAnotherOneOfTheSameProcessChangesNothing() {
+    @Test func `a hello is too early and another one of the same process changes nothing`() {
         var takers = CommandTakers()
         takers.join(Self.speech, isReached: true, now: 0)
         #expect(!takers.isTaken(in: .main, now: 0))
@@ -41,7 +41,7 @@ import Testing
         #expect(takers.isTaken(in: .main, now: Self.second))
     }
 
-    @Test func whatOfTwoProcessesOneDoesIsNotTheOthers() {
+    @Test func `what of two processes one does is not the others`() {
         var takers = joined()
         var other = Self.speech
         other.processID = 8
@@ -55,7 +55,7 @@ import Testing
         #expect(takers.isTaken(in: .main, now: Self.second), "it failed at something, and goes on")
     }
 
-    @Test func everNewProcessesFillNoMemory() {
+    @Test func `ever new processes fill no memory`() {
         var takers = joined()
         for process in 100..<Int32(10_000) {
             var hello = Self.speech
@@ -66,7 +66,7 @@ import Testing
         #expect(takers.isTaken(in: .main, now: Self.second))
     }
 
-    @Test func whoIsSilentIsNotCountedOnUntilItIsHeardAgain() {
+    @Test func `who is silent is not counted on until it is heard again`() {
         var takers = joined()
         #expect(!takers.isTaken(in: .main, now: 5 * Self.second))
         takers.hear("speech", processID: 8, session: .main, now: 5 * Self.second)
@@ -75,7 +75,7 @@ import Testing
         #expect(takers.isTaken(in: .main, now: 9 * Self.second))
     }
 
-    @Test func whoLeavesOrEndsOrWhoseSessionIsClosedIsNot() {
+    @Test func `who leaves or ends or whose session is closed is not`() {
         var takers = joined()
         takers.leave("speech", processID: 7, session: .main)
         #expect(!takers.isTaken(in: .main, now: 0))

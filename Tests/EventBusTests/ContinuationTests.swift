@@ -8,7 +8,7 @@ import Testing
 
 /// Who knows how far it had got goes on there: after its own end, and after that of the bus.
 @Suite struct ContinuationTests {
-    @Test func aSubscriberGoesOnWhereItWas() async throws {
+    @Test func `a subscriber goes on where it was`() async throws {
         let bus = try TestBus()
         await bus.server.pump(10)
         let place = try await onThread { () throws -> StreamPlace in
@@ -31,7 +31,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func thePlaceIsThatOfWhatWasHandedOut() async throws {
+    @Test func `the place is that of what was handed out`() async throws {
         let bus = try TestBus()
         await bus.server.pump(10)
         let start = StreamPlace(run: bus.server.run, sequence: 0, topicSequences: [:])
@@ -48,7 +48,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func whatIsGoneIsToldExactlyAndAnotherRunIsAnother() async throws {
+    @Test func `what is gone is told exactly and another run is another`() async throws {
         let bus = try TestBus(journal: JournalSettings(mostBytes: 32 * 1024))
         await bus.server.pump(3000)
         let start = StreamPlace(run: bus.server.run, sequence: 0, topicSequences: [:])
@@ -66,7 +66,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func joiningAfterAPlaceDuringAFloodLeavesNoHole() async throws {
+    @Test func `joining after a place during a flood leaves no hole`() async throws {
         let bus = try TestBus(journal: JournalSettings(mostBytes: 1 << 30))
         let isDone = Gate()
         let pump = Task {
@@ -95,7 +95,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func reportsAreKeptUntilThereIsABusAndPublishedOnce() async throws {
+    @Test func `reports are kept until there is a bus and published once`() async throws {
         let folder = try TestSupport.TemporaryFolder()
         let endpoints = BusEndpoints(folder: RunFolder(path: folder.path))
         let journal = JournalSettings(folder: folder.path + "/journal")
@@ -129,7 +129,7 @@ import Testing
         await second.close()
     }
 
-    @Test func aReportThatIsSentTwiceIsPublishedOnce() async throws {
+    @Test func `a report that is sent twice is published once`() async throws {
         let bus = try TestBus()
         var report = ControlReport.told("once")
         (report.processID, report.number) = (getpid(), 1)
@@ -150,7 +150,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func controlsWithTheSameNumberOfAProcessHideNothingOfEachOther() {
+    @Test func `controls with the same number of a process hide nothing of each other`() {
         var numbers = ReportNumbers()
         let reports = ["phone", "radio", "phone"].map {
             ControlReport(control: $0, kind: .note, processID: 1, number: 5)
@@ -162,14 +162,14 @@ import Testing
         #expect(later == [true, false], "only the control that was started again counts anew")
     }
 
-    @Test func aProcessCountsItsReportsFromThePresentMoment() {
+    @Test func `a process counts its reports from the present moment`() {
         let now = UInt64(clamping: Timestamp.now.nanosecondsSinceEpoch)
         let number = ReportOutbox.nextNumber()
         #expect(number > now / 2, "an earlier process with the same number never came so far")
         #expect(ReportOutbox.nextNumber() > number)
     }
 
-    @Test func moreReportsThanCanBeKeptAreCounted() async throws {
+    @Test func `more reports than can be kept are counted`() async throws {
         try await onThread { () throws in
             let folder = try TestSupport.TemporaryFolder()
             let client = try BusClient(requests: BusEndpoints(folder: RunFolder(path: folder.path)).requests)
@@ -181,7 +181,7 @@ import Testing
         }
     }
 
-    @Test func heartbeatsMakeAControlKnownAndTellHowItFares() async throws {
+    @Test func `heartbeats make a control known and tell how it fares`() async throws {
         let bus = try TestBus()
         try await onThread {
             let client = try bus.client()

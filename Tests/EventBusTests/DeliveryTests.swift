@@ -6,7 +6,7 @@ import Testing
 
 /// The main promise: every event, once, in order; or it is told what was missed.
 @Suite struct DeliveryTests {
-    @Test func everySubscriberGetsEveryEventOnceAndInOrder() async throws {
+    @Test func `every subscriber gets every event once and in order`() async throws {
         let bus = try TestBus()
         let listeners = (0..<3).map { _ in Listener(bus, untilTick: 500) }
         for listener in listeners { await listener.joined() }
@@ -19,7 +19,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func aSubscriberOfFewTopicsGetsOnlyThese() async throws {
+    @Test func `a subscriber of few topics gets only these`() async throws {
         let bus = try TestBus()
         let listener = Listener(bus, [.onNavigation, .onNavigationStarted], untilTick: 50)
         await listener.joined()
@@ -30,7 +30,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func sessionsAreKeptApartAlsoWhenOneNameBeginsLikeTheOther() async throws {
+    @Test func `sessions are kept apart also when one name begins like the other`() async throws {
         let other = try #require(Session("main2"))
         let bus = try TestBus(sessions: [.main, other])
         let listener = Listener(bus, session: .main, untilTick: 20)
@@ -45,7 +45,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func aLateJoinerFirstGetsThePresentState() async throws {
+    @Test func `a late joiner first gets the present state`() async throws {
         let bus = try TestBus()
         await bus.server.publish(.navigationStarted(.make("old")), tick: 1)
         await bus.server.publish(.navigationStopped, tick: 2)
@@ -61,7 +61,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func nothingOfAnEndedNavigationIsPresent() async throws {
+    @Test func `nothing of an ended navigation is present`() async throws {
         let bus = try TestBus()
         await bus.server.drive(3)
         await bus.server.publish(.navigationStopped, tick: 4)
@@ -70,7 +70,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func manyWhoJoinUnderLoadSeeNoHoleAndNothingTwice() async throws {
+    @Test func `many who join under load see no hole and nothing twice`() async throws {
         let bus = try TestBus(journal: JournalSettings(mostBytes: 100_000_000))
         let isDone = Gate()
         let pump = Task { await bus.server.pump(untilOpen: isDone) }
@@ -86,7 +86,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func whatWasDroppedOnTheWayIsFetchedAgain() async throws {
+    @Test func `what was dropped on the way is fetched again`() async throws {
         let bus = try TestBus(
             limits: BusLimits(sendHighWater: 10), journal: JournalSettings(mostBytes: 100_000_000))
         let listener = Listener(bus, untilTick: 10_000, highWater: 10, stopped: true)
@@ -100,7 +100,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func theHeartbeatRevealsALossThatNothingFollows() async throws {
+    @Test func `the heartbeat reveals a loss that nothing follows`() async throws {
         let bus = try TestBus(limits: BusLimits(sendHighWater: 1))
         let listener = Listener(bus, [.onGPS], untilTick: 5000, highWater: 1, stopped: true)
         await listener.joined()
@@ -110,7 +110,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func whatTheJournalLostIsToldWithItsNumber() async throws {
+    @Test func `what the journal lost is told with its number`() async throws {
         let bus = try TestBus(limits: BusLimits(sendHighWater: 10), journal: JournalSettings(mostBytes: 32 * 1024))
         let listener = Listener(bus, untilTick: 10_000, highWater: 10, stopped: true)
         await listener.joined()
@@ -128,7 +128,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func aMessageThatCannotBeReadIsCountedAndItsEventFetchedAgain() async throws {
+    @Test func `a message that cannot be read is counted and its event fetched again`() async throws {
         let bus = try TestBus()
         let listener = Listener(bus, untilTick: 30)
         await listener.joined()
@@ -142,7 +142,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func aRouteOfMegabytesReachesThoseWhoAreThereAndThoseWhoComeLater() async throws {
+    @Test func `a route of megabytes reaches those who are there and those who come later`() async throws {
         let bus = try TestBus()
         let early = Listener(bus, untilTick: 7)
         await early.joined()
@@ -153,7 +153,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func anEventTooLargeToTravelIsRefusedAndCounted() async throws {
+    @Test func `an event too large to travel is refused and counted`() async throws {
         let bus = try TestBus()
         #expect(await !bus.server.publish(.navigationStarted(.make(vertices: 1_100_000))))
         #expect(await bus.server.status().counters["oversized_events"] == 1)
@@ -161,7 +161,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func aStoppedSubscriberDelaysNobody() async throws {
+    @Test func `a stopped subscriber delays nobody`() async throws {
         let bus = try TestBus(journal: JournalSettings(mostBytes: 100_000_000))
         let stopped = Listener(bus, untilTick: 20_000, stopped: true)
         let lively = Listener(bus, untilTick: 20_000)

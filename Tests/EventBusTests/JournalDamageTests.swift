@@ -9,7 +9,7 @@ import Testing
 /// Files that were cut, changed, or put there by somebody else: never a crash, never a wrong event. What takes long has
 /// a thread of its own: other tests need theirs.
 @Suite struct JournalDamageTests {
-    @Test func aFileCutAnywhereIsNeverContinuedWithLess() async throws {
+    @Test func `a file cut anywhere is never continued with less`() async throws {
         try await onThread { () throws in
             let sample = try JournalSample()
             for length in 0..<sample.bytes.count {
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func aFileWithAnyByteChangedHoldsTheSameEventsOrIsSetAside() async throws {
+    @Test func `a file with any byte changed holds the same events or is set aside`() async throws {
         try await onThread { () throws in
             let sample = try JournalSample()
             var random = SeededGenerator.announced(for: "changed bytes of a journal")
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func aFileOfAnotherVersionIsToldAndNotKept() throws {
+    @Test func `a file of another version is told and not kept`() throws {
         let sample = try JournalSample()
         var bytes = sample.bytes
         bytes[7] = UInt8(ascii: "1")
@@ -46,8 +46,9 @@ import Testing
         #expect(outcome.events.isEmpty)
     }
 
-    @Test(arguments: 0..<8)
-    func aFileWithManyChangesHoldsTheSameEventsOrIsSetAside(_ seed: UInt64) async throws {
+    @Test(arguments: 0..<8) func `a file with many changes holds the same events or is set aside`(_ seed: UInt64)
+        async throws
+    {
         try await onThread { () throws in
             let sample = try JournalSample()
             var random = SeededGenerator(seed: seed)
@@ -65,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func garbageUnderAnyNameIsSetAsideWithAWarning() throws {
+    @Test func `garbage under any name is set aside with a warning`() throws {
         let name = JournalFolder.name(.main, 1)
         for (place, content) in [(name, [UInt8](repeating: 7, count: 4096)), ("journal-x.segment", [1])] {
             let folder = try TestSupport.TemporaryFolder()
@@ -79,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func linksPipesAndFoldersAreNotFollowedNorWaitedFor() throws {
+    @Test func `links pipes and folders are not followed nor waited for`() throws {
         let name = JournalFolder.name(.main, 1)
         for make in [
             { (path: String) in symlink("/etc/passwd", path) }, { path in mkfifo(path, 0o600) },
@@ -95,7 +96,7 @@ import Testing
         }
     }
 
-    @Test func withoutItsNewestFileAJournalIsNotContinued() async throws {
+    @Test func `without its newest file a journal is not continued`() async throws {
         try await onThread { () throws in
             let folder = try TestSupport.TemporaryFolder()
             let settings = JournalSettings(folder: folder.path, mostBytes: 32 * 1024)
@@ -110,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func aFolderThatIsOfNoUseIsToldAndMemoryServes() throws {
+    @Test func `a folder that is of no use is told and memory serves`() throws {
         let folder = try TestSupport.TemporaryFolder()
         try folder.write("", to: "file")
         for path in [folder.path + "/file", folder.path + "/missing/journal", "/proc/journal"] {
@@ -122,7 +123,7 @@ import Testing
         }
     }
 
-    @Test func twoBusesDoNotWriteIntoOneFolder() async throws {
+    @Test func `two buses do not write into one folder`() async throws {
         try await onThread { () throws in
             let folder = try TestSupport.TemporaryFolder()
             let first = WrittenJournal(JournalSettings(folder: folder.path))

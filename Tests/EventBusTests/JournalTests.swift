@@ -8,7 +8,7 @@ import Testing
 
 /// What the bus keeps of its past, and what is left of it when the process dies.
 @Suite struct JournalTests {
-    @Test func theOldestGoFirstButTheNewestOfEachTopicStays() async throws {
+    @Test func `the oldest go first but the newest of each topic stays`() async throws {
         try await onThread { () throws in
             let journal = WrittenJournal(JournalSettings(mostBytes: 32 * 1024))
             journal.append(.navigationStarted(.make("first")))
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func whatIsTooOldGoesThoughThereIsRoom() async throws {
+    @Test func `what is too old goes though there is room`() async throws {
         try await onThread { () throws in
             let journal = WrittenJournal(JournalSettings(mostBytes: 32 * 1024, seconds: 10))
             for number in 1...100 { journal.append(.gps(.make(number)), nanoseconds: UInt64(number) * 1_000_000_000) }
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func anEventLargerThanASegmentHasOneOfItsOwn() async throws {
+    @Test func `an event larger than a segment has one of its own`() async throws {
         try await onThread { () throws in
             let journal = WrittenJournal(JournalSettings(mostBytes: 64 * 1024))
             journal.append(.gps(.make(1)))
@@ -46,8 +46,9 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<20)
-    func itHoldsTheLatestOfAnySequenceAlsoInFilesAndAfterDeaths(_ seed: UInt64) async throws {
+    @Test(arguments: 0..<20) func `it holds the latest of any sequence also in files and after deaths`(_ seed: UInt64)
+        async throws
+    {
         try await onThread { () throws in
             var random = SeededGenerator(seed: seed)
             let folder = try TestSupport.TemporaryFolder()
@@ -74,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func aJournalOfAnotherKeyOrOtherSessionsIsNotContinued() throws {
+    @Test func `a journal of another key or other sessions is not continued`() throws {
         let folder = try TestSupport.TemporaryFolder()
         var settings = JournalSettings(folder: folder.path + "/journal", resumeKey: "heidelberg")
         let first = WrittenJournal(settings)
@@ -94,7 +95,7 @@ import Testing
         #expect(!two.isContinued)
     }
 
-    @Test func aJournalThatWasRemovedIsNotContinued() throws {
+    @Test func `a journal that was removed is not continued`() throws {
         let folder = try TestSupport.TemporaryFolder()
         let settings = JournalSettings(folder: folder.path + "/journal")
         let first = WrittenJournal(settings)
@@ -107,7 +108,7 @@ import Testing
         #expect(!second.opening.isContinued && second.events.isEmpty)
     }
 
-    @Test func whatWasSaidOfReportsOutlivesTheProcess() throws {
+    @Test func `what was said of reports outlives the process`() throws {
         let folder = try TestSupport.TemporaryFolder()
         let settings = JournalSettings(folder: folder.path + "/journal")
         let report = ControlReport(control: "speech", kind: .began, processID: 7, number: 3)
@@ -123,7 +124,7 @@ import Testing
         #expect(news == [false, true, true, false])
     }
 
-    @Test func filesAreForTheirOwnerOnly() throws {
+    @Test func `files are for their owner only`() throws {
         let folder = try TestSupport.TemporaryFolder()
         let journal = WrittenJournal(JournalSettings(folder: folder.path + "/journal"))
         journal.append(.gps(.make()))

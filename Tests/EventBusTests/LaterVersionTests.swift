@@ -20,8 +20,9 @@ import Testing
         expectNothingWasAsked(of: bus, outcome)
     }
 
-    @Test(arguments: [[], ["onWeather"]])
-    func `an event of a kind that is not known is passed over and counts`(_ laterTopics: [String]) async throws {
+    @Test(arguments: [[], ["onWeather"]]) func `an event of a kind that is not known is passed over and counts`(
+        _ laterTopics: [String]
+    ) async throws {
         let bus = try LaterBus(
             laterTopics: laterTopics,
             (1...30).map { number in

@@ -21,7 +21,7 @@ import Testing
             totalBytes: UInt64(bytes.count), offset: UInt64(offset), data: Array(bytes[offset..<offset + count]))
     }
 
-    @Test func partsMakeTheWhole() {
+    @Test func `parts make the whole`() {
         var assembly = RequestAssembly()
         let first = assembly.take(part(0, 20_000), question(1), over: place(1), now: 0)
         let isExpected = assembly.expects(part(20_000, 30_000), id: 1, over: place(1))
@@ -31,7 +31,7 @@ import Testing
         #expect(last == .whole(bytes) && assembly.byteCount == 0)
     }
 
-    @Test func whatIsRefusedOnceIsPassedOver() {
+    @Test func `what is refused once is passed over`() {
         var assembly = RequestAssembly()
         _ = assembly.take(part(0, 20_000), question(1), over: place(1), now: 0)
         let hole = assembly.take(part(30_000, 20_000), question(1), over: place(1), now: 0)
@@ -43,7 +43,7 @@ import Testing
         #expect(error.code == .malformed && rest == .passedOver && assembly.byteCount == 0)
     }
 
-    @Test func fewAreOpenAndWhoStopsGivesWay() {
+    @Test func `few are open and who stops gives way`() {
         var assembly = RequestAssembly()
         for number in 1...4 {
             _ = assembly.take(part(0, 20_000), question(Int32(number)), over: place(Int32(number)), now: 0)
@@ -62,7 +62,7 @@ import Testing
         #expect(overdue.count == 3 && assembly.byteCount == 0)
     }
 
-    @Test func aLargeRequestIsSplitAndASmallOneIsNot() throws {
+    @Test func `a large request is split and a small one is not`() throws {
         #expect(Request.status.frames(id: 7).count == 1)
         let large = Request.start(.main, .make(vertices: 20_000))
         let frames = large.frames(id: 7)
@@ -76,8 +76,9 @@ import Testing
         #expect(outcome == .whole(large.wireBytes()))
     }
 
-    @Test(arguments: [(64, true), (255, true), (56, true), (40, false)])
-    func fewFilesMakeFewConnections(_ files: Int, _ isEnough: Bool) throws {
+    @Test(arguments: [(64, true), (255, true), (56, true), (40, false)]) func `few files make few connections`(
+        _ files: Int, _ isEnough: Bool
+    ) throws {
         guard isEnough else {
             #expect(throws: BusError.self) {
                 try Descriptors.room(allowed: files, used: 6, doors: 1, mostPeers: 512, mostSessions: 100)
@@ -88,7 +89,7 @@ import Testing
         #expect((4..<files / 2).contains(room.peers) && !room.isEnough && room.sessions == 0)
     }
 
-    @Test func enoughFilesLeaveRoomForAll() throws {
+    @Test func `enough files leave room for all`() throws {
         let room = try Descriptors.room(allowed: 4096, used: 6, doors: 1, mostPeers: 512, mostSessions: 100)
         #expect(room.peers == 512 && room.isEnough && room.sessions == 100)
     }

@@ -8,7 +8,7 @@ import ZeroMQ
 @testable import EventBus
 
 @Suite struct RequestTests {
-    @Test func helloBringsSettingsAndIsRemembered() async throws {
+    @Test func `hello brings settings and is remembered`() async throws {
         let bus = try TestBus(settings: { hello throws(RequestError) in ["greets": .text(hello.control)] })
         let welcome = try await onThread {
             try bus.client().join(.make(control: "speech"), timeout: .seconds(10))
@@ -19,7 +19,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func helloWaitsForABusThatStartsLater() async throws {
+    @Test func `hello waits for a bus that starts later`() async throws {
         let folder = try TemporaryFolder()
         let joining = Task {
             try await onThread {
@@ -31,7 +31,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func withoutABusTheWayOutIsTold() async throws {
+    @Test func `without a bus the way out is told`() async throws {
         let folder = try TemporaryFolder()
         let error = await #expect(throws: BusError.self) {
             try await onThread {
@@ -41,7 +41,7 @@ import ZeroMQ
         #expect(error?.description.contains("navbus run") == true)
     }
 
-    @Test func aControlThatMayNotJoinIsToldWhy() async throws {
+    @Test func `a control that may not join is told why`() async throws {
         let bus = try TestBus(settings: { hello throws(RequestError) in
             throw RequestError(code: .unavailable, text: "there is no section [\(hello.control)]")
         })
@@ -53,7 +53,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func theHandlerAnswersTheRest() async throws {
+    @Test func `the handler answers the rest`() async throws {
         let bus = try TestBus(handler: { request in
             if case .start(_, let route) = request { return .refused(RequestError(code: .badRoute, text: route.id)) }
             return .done
@@ -68,7 +68,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func aRequestTooLargeForTheBusIsNotEvenSent() async throws {
+    @Test func `a request too large for the bus is not even sent`() async throws {
         let bus = try TestBus()
         try await onThread {
             let error = #expect(throws: BusError.self) {
@@ -79,7 +79,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func aReportIsPublishedForTaps() async throws {
+    @Test func `a report is published for taps`() async throws {
         let bus = try TestBus()
         let tap = Listener(bus, [.onControl], untilTick: 0)
         await tap.joined()
@@ -100,7 +100,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func aReportOfManyWordsIsRefusedWithTheReason() async throws {
+    @Test func `a report of many words is refused with the reason`() async throws {
         let bus = try TestBus()
         try await onThread {
             var report = ControlReport.make("mine")
@@ -116,7 +116,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func garbageIsCountedAndAnsweredAndHurtsNobody() async throws {
+    @Test func `garbage is counted and answered and hurts nobody`() async throws {
         let bus = try TestBus()
         let listener = Listener(bus, untilTick: 100)
         await listener.joined()
@@ -138,7 +138,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func aRefusalOfWhatCannotBeReadCarriesTheNumberOfWhoWaits() async throws {
+    @Test func `a refusal of what cannot be read carries the number of who waits`() async throws {
         let bus = try TestBus()
         try await onThread {
             // Number 77, and a request that breaks off.
@@ -152,7 +152,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func subscriptionsToUnknownTopicsAreCounted() async throws {
+    @Test func `subscriptions to unknown topics are counted`() async throws {
         let bus = try TestBus()
         try await onThread {
             let socket = try Socket(.sub, context: Context())
@@ -164,7 +164,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func everNewNamesOfOneProcessReplaceEachOther() async throws {
+    @Test func `ever new names of one process replace each other`() async throws {
         let bus = try TestBus()
         try await onThread {
             let client = try bus.client()
@@ -175,7 +175,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func namesThatAreSilentMakeRoomAndThoseOfALauncherStay() {
+    @Test func `names that are silent make room and those of a launcher stay`() {
         let second: UInt64 = 1_000_000_000
         var table = ControlTable()
         table.note(ControlStatus(control: "speech", state: .running, processID: 1))
@@ -192,7 +192,7 @@ import ZeroMQ
         #expect(table.count == 256 && table["c3"] != nil)
     }
 
-    @Test func aRequestSocketOfAnyLanguageIsAnsweredInItsOwnForm() async throws {
+    @Test func `a request socket of any language is answered in its own form`() async throws {
         let bus = try TestBus()
         let reply = try await onThread {
             try ask(

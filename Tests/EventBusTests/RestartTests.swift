@@ -6,7 +6,7 @@ import Testing
 @testable import EventBus
 
 @Suite struct RestartTests {
-    @Test func aRestartedBusIsJoinedAgainByItself() async throws {
+    @Test func `a restarted bus is joined again by itself`() async throws {
         let folder = try TemporaryFolder()
         let first = try TestBus(folder: folder)
         let listener = Listener(first, untilTick: 99)
@@ -28,7 +28,7 @@ import Testing
         await second.server.close()
     }
 
-    @Test func aBusThatIsSomewhereElseNowIsFound() async throws {
+    @Test func `a bus that is somewhere else now is found`() async throws {
         let folder = try TestSupport.TemporaryFolder()
         var endpoints = BusEndpoints(folder: RunFolder(path: folder.path))
         let journal = JournalSettings(folder: folder.path + "/journal")
@@ -52,7 +52,7 @@ import Testing
         await second.close()
     }
 
-    @Test func aWaitEndsWhenWokenFromAnotherThread() async throws {
+    @Test func `a wait ends when woken from another thread`() async throws {
         let bus = try TestBus()
         try await onThread {
             let client = try bus.subscriber()
@@ -64,7 +64,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func aClosedBusTakesNoMoreEventsAndClosesTwice() async throws {
+    @Test func `a closed bus takes no more events and closes twice`() async throws {
         let bus = try TestBus()
         await bus.server.close()
         await bus.server.publish(.navigationStopped)

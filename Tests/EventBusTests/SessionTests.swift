@@ -11,7 +11,9 @@ import ZeroMQ
 @Suite struct SessionTests {
     private func session(_ name: String) throws -> Session { try #require(Session(name)) }
 
-    @Test func eachSubscriberHearsItsSessionAloneAndWhoListensToAllHearsThoseThatAreOpenedLater() async throws {
+    @Test func `each subscriber hears its session alone and who listens to all hears those that are opened later`()
+        async throws
+    {
         let bus = try TestBus()
         let (red, blue) = (try session("red"), try session("blue"))
         let publishing = Task {
@@ -52,7 +54,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func whatWasPublishedLastCanBeFetchedBehindTheEndOfASession() async throws {
+    @Test func `what was published last can be fetched behind the end of a session`() async throws {
         let bus = try TestBus()
         let red = try session("red")
         try await bus.server.open(red)
@@ -76,7 +78,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func aRefusalNamesAFewSessionsHoweverManyThereAre() async throws {
+    @Test func `a refusal names a few sessions however many there are`() async throws {
         let bus = try TestBus()
         for number in 1...300 { try await bus.server.open(try session("v\(number)")) }
         guard case .refused(let refusal) = await bus.server.noSuchSession(try session("x")) else { return }
@@ -86,7 +88,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func whoSendsNoNumberIsNotAnsweredWhateverBecomesOfIt() async throws {
+    @Test func `who sends no number is not answered whatever becomes of it`() async throws {
         let bus = try TestBus()
         let gone = try session("gone")
         let answered = try await onThread {
@@ -117,7 +119,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func beyondItsBoundTheBusOpensNoMore() async throws {
+    @Test func `beyond its bound the bus opens no more`() async throws {
         let bus = try TestBus(limits: BusLimits(mostSessions: 2))
         for name in ["a", "b", "a"] { try await bus.server.open(try session(name)) }
         let error = await #expect(throws: RequestError.self) { try await bus.server.open(try session("c")) }
@@ -127,7 +129,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func whereNoFileCanBeMadeNoSessionIsOpened() async throws {
+    @Test func `where no file can be made no session is opened`() async throws {
         let folder = try TestSupport.TemporaryFolder()
         let bus = try TestBus(journal: JournalSettings(folder: folder.path + "/journal"))
         // The folder goes: as with a full disk, no file can be made.
@@ -139,7 +141,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func onlySessionsThatSomebodyFollowsAreBeatenAndOfAllAThousandInTurn() throws {
+    @Test func `only sessions that somebody follows are beaten and of all a thousand in turn`() throws {
         let opening = JournalOpener(settings: JournalSettings(), sessions: [.main], run: nil).open()
         var table = SessionTable(opening)
         for number in 0..<2500 { table.add(SessionLog(try opening.maker.makeJournal(try session("v\(number)")))) }
@@ -166,7 +168,7 @@ import ZeroMQ
         #expect(table.orDeparted(first) == nil && table.orDeparted(last) != nil)
     }
 
-    @Test func sessionsAreListedInTheOrderOfTheirNamesHoweverTheyComeAndGo() throws {
+    @Test func `sessions are listed in the order of their names however they come and go`() throws {
         var generator = SeededGenerator.announced(for: "sessions that come and go")
         let opening = JournalOpener(settings: JournalSettings(), sessions: [.main], run: nil).open()
         var table = SessionTable(opening)
@@ -185,7 +187,7 @@ import ZeroMQ
         #expect(table.from("z", most: 5).isEmpty && table.from("", most: -1).isEmpty)
     }
 
-    @Test func whoAsksForMuchIsChargedForIt() async throws {
+    @Test func `who asks for much is charged for it`() async throws {
         let folder = try TemporaryFolder()
         var access = AccessSettings()
         access.requestsPerSecond = 20
@@ -211,7 +213,7 @@ import ZeroMQ
         await server.close()
     }
 
-    @Test func aGatewaySendsTenThousandPositionsASecondWithinTheUsualLimits() {
+    @Test func `a gateway sends ten thousand positions a second within the usual limits`() {
         var book = AccessBook(
             policy: AccessPolicy(ownUser: 1, processes: InventedProcesses([])), mostPeers: 8, requestsPerSecond: 1000)
         let gateway = PeerIdentity.local(user: 1, process: 2)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct TopicListenerTests {
     private let other = Session("other") ?? .main
 
-    @Test func everySessionIsHeardAndNothingBesidesTheTopics() async throws {
+    @Test func `every session is heard and nothing besides the topics`() async throws {
         let bus = try TestBus(sessions: [.main, other])
         let listener = try await bus.listener([.onNavigation])
         for number in 1...3 {
@@ -23,7 +23,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func aWakeUpEndsTheWait() async throws {
+    @Test func `a wake up ends the wait`() async throws {
         let bus = try TestBus()
         let listener = try await bus.listener([.onNavigation])
         listener.value.wakeup.wake()
@@ -31,7 +31,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func requestsAreAnswered() async throws {
+    @Test func `requests are answered`() async throws {
         let bus = try TestBus()
         let listener = try await bus.listener([.onNavigation])
         let answer = RouteAnswer(number: 1, outcome: .failure("find a way"))
@@ -39,7 +39,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func aRestartedBusIsHeardAgain() async throws {
+    @Test func `a restarted bus is heard again`() async throws {
         let bus = try TestBus()
         let listener = try await bus.listener([.onNavigation])
         await bus.server.publish(.navigation(.make(1)), tick: 1)
@@ -58,7 +58,7 @@ import Testing
         await next.server.close()
     }
 
-    @Test func whoHasNotJoinedHearsNothing() throws {
+    @Test func `who has not joined hears nothing`() throws {
         let listener = try TopicListener(requests: "ipc:///nowhere/requests", topics: [.onGPS])
         #expect(throws: BusError.self) { try listener.next(timeout: .zero) }
     }

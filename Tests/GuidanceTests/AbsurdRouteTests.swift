@@ -10,9 +10,8 @@ struct AbsurdRouteTests {
     ]
 
     @Test(
-        "Whatever numbers a route holds, it is refused or followed with numbers that are numbers",
         arguments: UInt64(1)...60)
-    func anyRoute(seed: UInt64) {
+    func `whatever numbers a route holds, it is refused or followed with numbers that are numbers`(seed: UInt64) {
         var dice = Dice(seed: seed)
         var guidance = GuidanceState(settings: GuidanceSettings(cueTimingFactor: dice.pick(Self.odd + [1])))
         for round in 0..<8 {
@@ -29,8 +28,7 @@ struct AbsurdRouteTests {
         }
     }
 
-    @Test("Thirty thousand steps at one vertex are followed like one, more are refused")
-    func manySteps() throws {
+    @Test func `thirty thousand steps at one vertex are followed like one, more are refused`() throws {
         var guidance = GuidanceState()
         check(try guidance.start(Self.made(steps: 30_000)), 0)
         for second in 1...30 {

@@ -11,8 +11,9 @@ struct CuePropertyTests {
         journey.infos.compactMap(\.cue?.reference).reduce(into: []) { if $0.last != $1 { $0.append($1) } }
     }
 
-    @Test("Each identity and stage is due once, on every noisy drive", arguments: UInt64(1)...25)
-    func once(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...25) func `each identity and stage is due once, on every noisy drive`(seed: UInt64)
+        throws
+    {
         let road = Roads.city(seed: seed)
         let journey = try Journey.along(
             road.route(), Drive(road: road, noise: 6, seed: seed).fixes(), filtered: true)
@@ -22,8 +23,7 @@ struct CuePropertyTests {
         #expect(nows == 13, "every turn is called, seed \(seed)")
     }
 
-    @Test("A cue speaks of a step that its event carries", arguments: UInt64(1)...15)
-    func stepPresent(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...15) func `a cue speaks of a step that its event carries`(seed: UInt64) throws {
         var dice = Dice(seed: seed)
         var road = Road().straight(200)
         for number in 1...12 {
@@ -47,8 +47,7 @@ struct CuePropertyTests {
         }
     }
 
-    @Test("One, five and ten fixes a second give the same cues", arguments: UInt64(1)...25)
-    func rates(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...25) func `one, five and ten fixes a second give the same cues`(seed: UInt64) throws {
         let road = Roads.city(seed: seed)
         let slow = try Journey.along(road.route(), Drive(road: road, hertz: 1).fixes())
         for hertz in [5.0, 10] {
@@ -58,9 +57,8 @@ struct CuePropertyTests {
     }
 
     @Test(
-        "The route replaced again and again by an equal one: same identities, nothing repeated",
         arguments: UInt64(1)...10)
-    func replaced(seed: UInt64) throws {
+    func `the route replaced again and again by an equal one: same identities, nothing repeated`(seed: UInt64) throws {
         let road = Roads.city(seed: seed)
         let fixes = Drive(road: road, noise: 3, seed: seed).fixes()
         let plain = try Journey.along(road.route(), fixes)
@@ -77,8 +75,7 @@ struct CuePropertyTests {
         #expect(sequence(journey) == sequence(plain), "seed \(seed)")
     }
 
-    @Test("A fresh route for the rest of the way keeps the identities of the maneuvers ahead")
-    func refreshed() throws {
+    @Test func `a fresh route for the rest of the way keeps the identities of the maneuvers ahead`() throws {
         let road = Road().straight(1500).turn(.turnRight, onto: "A").straight(900).turn(.turnLeft, onto: "B").straight(
             500)
         let rest = Road(from: road.coordinate(east: 1000, north: 0), name: "Startweg").straight(500)
@@ -97,8 +94,7 @@ struct CuePropertyTests {
         #expect(journey.stops == 1)
     }
 
-    @Test("A replacement on the same line with fewer stops goes on to the destination")
-    func stopDropped() throws {
+    @Test func `a replacement on the same line with fewer stops goes on to the destination`() throws {
         let road = Road().straight(500).stopover().straight(500).turn(.turnLeft, onto: "A").straight(500)
         let direct = Road().straight(1000).turn(.turnLeft, onto: "A").straight(500)
         var journey = Journey()
@@ -112,8 +108,7 @@ struct CuePropertyTests {
         #expect(journey.arrived && journey.stops == 1)
     }
 
-    @Test("After a way round to the missed turn, the turn is called again")
-    func roundTheBlock() throws {
+    @Test func `after a way round to the missed turn, the turn is called again`() throws {
         let road = Road().straight(800).turn(.turnRight, onto: "A").straight(600)
         var journey = Journey()
         try journey.start(road.route())
@@ -132,8 +127,7 @@ struct CuePropertyTests {
         #expect(journey.arrived)
     }
 
-    @Test("The same place and kind has the same identity in every run")
-    func stable() throws {
+    @Test func `the same place and kind has the same identity in every run`() throws {
         let road = Road().straight(1500).turn(.turnRight, onto: "A").straight(900)
         let one = try Journey.along(road.route(), Drive(road: road).fixes())
         let other = try Journey.along(road.route(id: "other"), Drive(road: road, speed: 9).fixes())

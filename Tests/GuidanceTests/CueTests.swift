@@ -11,8 +11,7 @@ struct CueTests {
             road.route(), Drive(road: road, speed: speed, slowsAtCorners: slowing).fixes(), settings: settings)
     }
 
-    @Test("In town a turn is prepared and then called, once each")
-    func town() throws {
+    @Test func `in town a turn is prepared and then called, once each`() throws {
         let journey = try drive(Road().straight(1500).turn(.turnRight, onto: "Hauptstraße").straight(1500))
         let turn = journey.cues.filter { $0.subject == .maneuver }
         #expect(turn.map(\.stage) == [.prepare, .now])
@@ -24,8 +23,9 @@ struct CueTests {
         #expect(turn[0].stepNumber == 1)
     }
 
-    @Test("The words of 'now' end before the maneuver, with time to act", arguments: [3.0, 8, 14, 22, 30, 38])
-    func timeToAct(speed: Double) throws {
+    @Test(arguments: [3.0, 8, 14, 22, 30, 38]) func `the words of 'now' end before the maneuver, with time to act`(
+        speed: Double
+    ) throws {
         let journey = try drive(
             Road().straight(4000).turn(.turnRight, onto: "Sehr-Lange-Namen-Straße").straight(500), speed: speed)
         let now = try #require(journey.cues.first { $0.stage == .now })
@@ -36,9 +36,10 @@ struct CueTests {
     }
 
     @Test(
-        "For who slows down for a corner, too, 'now turn right' ends two and a half to five seconds before it",
         arguments: [6.0, 9, 14], [1.0, 10])
-    func endsInTime(speed: Double, hertz: Double) throws {
+    func `for who slows down for a corner, too, 'now turn right' ends two and a half to five seconds before it`(
+        speed: Double, hertz: Double
+    ) throws {
         let road = Road().straight(1200).turn(.turnRight, onto: "Lange Straße").straight(500)
         let drive = Drive(road: road, speed: speed, slowsAtCorners: true, hertz: hertz)
         let now = try #require(try Journey.along(road.route(), drive.fixes()).cues.first { $0.stage == .now })
@@ -50,8 +51,7 @@ struct CueTests {
         #expect((2.5...5).contains(left))
     }
 
-    @Test("On a motorway there are three: far, prepare and now, and follow before them")
-    func motorway() throws {
+    @Test func `on a motorway there are three: far, prepare and now, and follow before them`() throws {
         let road = Road().straight(100).turn(.onRampRight, onto: "A 5", change: .motorwayEnter).straight(8000)
             .turn(.offRampRight, onto: "Ausfahrt", change: .motorwayExit).straight(600)
         let journey = try drive(road, speed: 33)
@@ -61,8 +61,7 @@ struct CueTests {
         #expect((1950...2000).contains(exit[1].distanceMeters))
     }
 
-    @Test("No far message on a slow road, and none on a short stretch")
-    func noFar() throws {
+    @Test func `no far message on a slow road, and none on a short stretch`() throws {
         #expect(
             !(try drive(Road().straight(3500).turn(.turnLeft, onto: "A").straight(200)).cues.contains {
                 $0.stage == .far
@@ -72,16 +71,14 @@ struct CueTests {
                 .contains { $0.stage == .far }))
     }
 
-    @Test("A preparing message that 'now' would run into is dropped")
-    func droppedPrepare() throws {
+    @Test func `a preparing message that 'now' would run into is dropped`() throws {
         let road = Road().straight(1000).turn(.turnRight, onto: "A").straight(130).turn(.turnLeft, onto: "B").straight(
             600)
         let journey = try drive(road)
         #expect(journey.cues.filter { $0.stepNumber == 2 }.map(\.stage) == [.now])
     }
 
-    @Test("Two maneuvers in a row are said together; the second keeps its own 'now', never a third")
-    func chain() throws {
+    @Test func `two maneuvers in a row are said together; the second keeps its own 'now', never a third`() throws {
         let road = Road().straight(1000).turn(.turnRight, onto: "A").straight(45).turn(.turnLeft, onto: "B").straight(
             40
         )
@@ -95,8 +92,7 @@ struct CueTests {
         #expect(try drive(far, speed: 8).cues.allSatisfy { !$0.includesNext })
     }
 
-    @Test("New names, going straight on, and keeping without a decision are not announced")
-    func notAnnounced() throws {
+    @Test func `new names, going straight on, and keeping without a decision are not announced`() throws {
         let road = Road().straight(400).turn(.nameChange, onto: "A").straight(400).turn(.straight, onto: "B").straight(
             400
         )
@@ -104,8 +100,7 @@ struct CueTests {
         #expect(try drive(road).cues.allSatisfy { $0.subject != .maneuver })
     }
 
-    @Test("Keeping is announced where lanes ask for it, a merge after more than two kilometres")
-    func announcedKeep() throws {
+    @Test func `keeping is announced where lanes ask for it, a merge after more than two kilometres`() throws {
         let lanes = [
             Lane(directions: [LaneDirection(shape: .slightLeft, isRecommended: true)]),
             Lane(directions: [LaneDirection(shape: .straight, isRecommended: false)]),
@@ -116,8 +111,7 @@ struct CueTests {
         #expect(try drive(merge).cues.contains { $0.subject == .maneuver && $0.stage == .now })
     }
 
-    @Test("Entering and leaving a roundabout is one message")
-    func roundabout() throws {
+    @Test func `entering and leaving a roundabout is one message`() throws {
         let road = Road().straight(1000).turn(.roundaboutRightCounterclockwise, onto: "A").curve(
             radius: 20, degrees: 90
         )
@@ -126,8 +120,7 @@ struct CueTests {
         #expect(Set(journey.cues.filter { $0.subject == .maneuver }.map(\.stepNumber)) == [1])
     }
 
-    @Test("While standing no stage begins; the arrival does")
-    func standing() throws {
+    @Test func `while standing no stage begins; the arrival does`() throws {
         let road = Road().straight(400).turn(.turnRight, onto: "A").straight(100)
         let fixes = Drive(road: road, to: 0.1, waits: 30).fixes().map { fix in
             var fix = fix
@@ -142,8 +135,7 @@ struct CueTests {
         #expect(journey.cues.isEmpty)
     }
 
-    @Test("A cue stays in the events until the next stage or the maneuver")
-    func held() throws {
+    @Test func `a cue stays in the events until the next stage or the maneuver`() throws {
         let journey = try drive(Road().straight(1500).turn(.turnRight, onto: "A").straight(1500))
         var stage = CueStage.unknown
         for info in journey.infos where info.currentStep?.number == 1 {
@@ -158,8 +150,7 @@ struct CueTests {
         #expect(journey.infos.first { $0.currentStep?.number == 2 }?.cue == nil)
     }
 
-    @Test("First seen close to the maneuver, the real distance is given")
-    func firstSeenClose() throws {
+    @Test func `first seen close to the maneuver, the real distance is given`() throws {
         let road = Road().straight(1000).turn(.turnRight, onto: "A").straight(800)
         var journey = Journey()
         try journey.start(road.route())
@@ -169,8 +160,8 @@ struct CueTests {
         #expect(abs(first.distanceMeters - 230) < 10)
     }
 
-    @Test("A position that jumps forward says only the deepest stage; one that jumps back repeats nothing")
-    func jumps() throws {
+    @Test func `a position that jumps forward says only the deepest stage; one that jumps back repeats nothing`() throws
+    {
         let road = Road().straight(3000).turn(.turnRight, onto: "A").straight(800)
         var journey = Journey()
         try journey.start(road.route())
@@ -180,8 +171,7 @@ struct CueTests {
         #expect(journey.cues.filter { $0.subject == .maneuver }.map(\.stage) == [.now])
     }
 
-    @Test("Early and late move every stage")
-    func timing() throws {
+    @Test func `early and late move every stage`() throws {
         let road = Road().straight(3000).turn(.turnRight, onto: "Hauptstraße").straight(900)
         let distances = try [1.5, 1, 0.7].map { factor in
             try drive(road, settings: GuidanceSettings(cueTimingFactor: factor)).cues
@@ -192,8 +182,7 @@ struct CueTests {
         }
     }
 
-    @Test("Walkers hear of a turn later than drivers")
-    func walking() throws {
+    @Test func `walkers hear of a turn later than drivers`() throws {
         let road = Road(mode: .foot).straight(300).turn(.turnRight, onto: "Gasse").straight(200)
         let journey = try drive(road, speed: 1.4)
         let now = try #require(journey.cues.first { $0.stage == .now && $0.subject == .maneuver })

@@ -15,8 +15,7 @@ struct GapTests {
         return (journey, drive.endSeconds)
     }
 
-    @Test("In a tunnel guidance goes on at the speed one had, marked as estimated")
-    func tunnel() throws {
+    @Test func `in a tunnel guidance goes on at the speed one had, marked as estimated`() throws {
         var (journey, seconds) = try intoTheTunnel(road)
         let before = journey.places().last ?? 0
         for second in 1...40 { journey.elapse(to: seconds + Double(second)) }
@@ -27,8 +26,7 @@ struct GapTests {
         #expect(last.fix == journey.infos.last { $0.positionStatus == .reliable }?.fix)
     }
 
-    @Test("At the end of the tunnel the place is held, then called unreliable, once")
-    func held() throws {
+    @Test func `at the end of the tunnel the place is held, then called unreliable, once`() throws {
         var (journey, seconds) = try intoTheTunnel(road)
         for second in 1...300 { journey.elapse(to: seconds + Double(second)) }
         let last = try #require(journey.infos.last)
@@ -38,8 +36,7 @@ struct GapTests {
         #expect(!last.isOffRoute && !last.isDestinationReached)
     }
 
-    @Test("The first good fix after the tunnel sets the place right")
-    func exit() throws {
+    @Test func `the first good fix after the tunnel sets the place right`() throws {
         var (journey, seconds) = try intoTheTunnel(road)
         for second in 1...70 { journey.elapse(to: seconds + Double(second)) }
         let after = Drive(road: road, speed: 20, slowsAtCorners: false, from: 2200, at: seconds + 71)
@@ -50,8 +47,7 @@ struct GapTests {
         #expect(journey.arrived)
     }
 
-    @Test("Inexact fixes behind the tunnel move the place gently, however little it is known")
-    func weakExit() throws {
+    @Test func `inexact fixes behind the tunnel move the place gently, however little it is known`() throws {
         var (journey, seconds) = try intoTheTunnel(road)
         for second in 1...74 { journey.elapse(to: seconds + Double(second)) }
         let before = journey.places().last ?? 0
@@ -63,8 +59,7 @@ struct GapTests {
         #expect(!journey.leftRoute)
     }
 
-    @Test("Elsewhere the speed fades")
-    func fading() throws {
+    @Test func `elsewhere the speed fades`() throws {
         var (journey, seconds) = try intoTheTunnel(Road().straight(4000))
         let before = journey.places().last ?? 0
         for second in 1...60 { journey.elapse(to: seconds + Double(second)) }
@@ -72,16 +67,16 @@ struct GapTests {
         #expect(driven > 550 && driven < 700)
     }
 
-    @Test("Nothing is reached and nothing is left while the place is estimated")
-    func noArrival() throws {
+    @Test func `nothing is reached and nothing is left while the place is estimated`() throws {
         let short = Road().straight(700)
         var (journey, seconds) = try intoTheTunnel(short)
         for second in 1...120 { journey.elapse(to: seconds + Double(second)) }
         #expect(!journey.arrived && !journey.leftRoute && journey.stops == 0)
     }
 
-    @Test("No second passes as missing while fixes come in their usual rhythm", arguments: [1.0, 5.0])
-    func rhythm(period: Double) throws {
+    @Test(arguments: [1.0, 5.0]) func `no second passes as missing while fixes come in their usual rhythm`(
+        period: Double
+    ) throws {
         var journey = Journey()
         try journey.start(Road().straight(3000).route())
         for fix in Drive(road: Road().straight(1500), hertz: 1 / period).fixes() {
@@ -92,8 +87,7 @@ struct GapTests {
         #expect(journey.infos.allSatisfy { $0.positionStatus == .reliable })
     }
 
-    @Test("Without a fix, or without a route, time passes in silence")
-    func silence() throws {
+    @Test func `without a fix, or without a route, time passes in silence`() throws {
         var guidance = GuidanceState()
         #expect(guidance.elapse(to: Drive.time(5)).isEmpty)
         _ = try guidance.start(road.route())
@@ -104,8 +98,9 @@ struct GapTests {
         #expect(guidance.elapse(to: Drive.time(99)).isEmpty)
     }
 
-    @Test("Behind a long gap the place is found ahead, and nobody has left", arguments: [15.0, 60, 120, 300])
-    func farAhead(gap: Double) throws {
+    @Test(arguments: [15.0, 60, 120, 300]) func `behind a long gap the place is found ahead, and nobody has left`(
+        gap: Double
+    ) throws {
         let road = Road().straight(9000)
         var (journey, seconds) = try intoTheTunnel(road)
         for second in 1..<Int(gap) { journey.elapse(to: seconds + Double(second)) }
@@ -117,8 +112,10 @@ struct GapTests {
         #expect(abs((first.matched?.distanceAlongRouteMeters ?? 0) - place) < 40)
     }
 
-    @Test("Who stood at a light during a gap is told at once what is next, and the place comes back without a jump")
-    func stoodMeanwhile() throws {
+    @Test
+    func `who stood at a light during a gap is told at once what is next, and the place comes back without a jump`()
+        throws
+    {
         let road = Road().straight(800).turn(.turnRight, onto: "A").straight(900)
         var (journey, seconds) = try intoTheTunnel(road)
         for second in 1..<30 { journey.elapse(to: seconds + Double(second)) }
@@ -139,8 +136,8 @@ struct GapTests {
     }
 
     @Test(
-        "Who was slower in the tunnel than thought waits for himself behind it: no way back", arguments: [8.0, 14, 18])
-    func slowTunnel(speed: Double) throws {
+        arguments: [8.0, 14, 18])
+    func `who was slower in the tunnel than thought waits for himself behind it: no way back`(speed: Double) throws {
         var (journey, seconds) = try intoTheTunnel(road)
         let duration = (1500 / speed).rounded()
         for second in 1..<Int(duration) { journey.elapse(to: seconds + Double(second)) }
@@ -151,8 +148,7 @@ struct GapTests {
         #expect(zip(journey.places(), journey.places().dropFirst()).allSatisfy { $1 >= $0 - 0.01 })
     }
 
-    @Test("The first good fix shows who is further than thought where he is")
-    func forwards() throws {
+    @Test func `the first good fix shows who is further than thought where he is`() throws {
         var (journey, seconds) = try intoTheTunnel(Road().straight(4000))
         for second in 1..<60 { journey.elapse(to: seconds + Double(second)) }
         let drive = Drive(road: Road().straight(4000), speed: 20, slowsAtCorners: false, from: 1840, at: seconds + 60)
@@ -160,8 +156,7 @@ struct GapTests {
         #expect(abs((journey.places().last ?? 0) - 1840) < 5)
     }
 
-    @Test("Far behind the estimated place even inexact fixes set it right, but for their own error")
-    func weakProof() throws {
+    @Test func `far behind the estimated place even inexact fixes set it right, but for their own error`() throws {
         var (journey, seconds) = try intoTheTunnel(Road().straight(6000))
         for second in 1..<60 { journey.elapse(to: seconds + Double(second)) }
         let place = 640 + 20.0 * 60
@@ -171,8 +166,9 @@ struct GapTests {
         #expect(abs((journey.places().last ?? 0) - place) < 150)
     }
 
-    @Test("A gap with a turn in it: one is found again, and nobody has left", arguments: UInt64(1)...5)
-    func gapAcrossTurn(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...5) func `a gap with a turn in it: one is found again, and nobody has left`(
+        seed: UInt64
+    ) throws {
         let road = Road().straight(900).turn(.turnRight, onto: "A").straight(900).turn(.turnLeft, onto: "B").straight(
             600)
         let fixes = Drive(road: road, noise: 4, seed: seed).fixes().filter {

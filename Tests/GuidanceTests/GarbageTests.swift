@@ -5,9 +5,8 @@ import Testing
 @Suite("Garbage in")
 struct GarbageTests {
     @Test(
-        "Whatever comes in, nothing crashes, and started, guidance and stopped keep their order",
         arguments: UInt64(1)...20)
-    func anything(seed: UInt64) throws {
+    func `whatever comes in, nothing crashes, and started, guidance and stopped keep their order`(seed: UInt64) throws {
         var dice = Dice(seed: seed)
         var journey = Journey(filtered: dice.pick([nil, .car, .foot]))
         let roads = [Roads.city(seed: seed, blocks: 4), Roads.twoLaps, Roads.figureEight]

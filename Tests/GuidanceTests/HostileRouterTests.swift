@@ -10,8 +10,7 @@ struct HostileRouterTests {
     private func detour(from request: RouteRequest) -> Route { turn.detour(from: request) }
     private func meters(east request: RouteRequest) -> Double { turn.meters(east: request) }
 
-    @Test("The route that was left is no answer, and is not asked for again and again")
-    func sameRoute() throws {
+    @Test func `the route that was left is no answer, and is not asked for again and again`() throws {
         var journey = Journey()
         try journey.start(plan.route())
         journey.drive(missed, delaySeconds: 0.5) { _ in .route(plan.route(id: "again")) }
@@ -20,8 +19,7 @@ struct HostileRouterTests {
         #expect(journey.infos.contains { $0.rerouting?.failure.contains("that was left") == true })
     }
 
-    @Test("A stop that is reached from another side while an answer is awaited is not led to again")
-    func stopReachedMeanwhile() throws {
+    @Test func `a stop that is reached from another side while an answer is awaited is not led to again`() throws {
         // The stop lies 60 m ahead of where the driver leaves the road, and is met from behind the houses.
         let withStop = Road().straight(360).stopover().straight(500).turn(.turnRight, onto: "Abzweig").straight(900)
         let driven = Road().straight(250).bend(60).straight(90).bend(-60).straight(65).bend(-90).straight(138).bend(90)
@@ -43,8 +41,7 @@ struct HostileRouterTests {
         #expect(journey.infos.drop { $0.stopoversReached == 0 }.allSatisfy { $0.stopoversReached == 1 })
     }
 
-    @Test("An answer whose stop lies elsewhere is none, also where its line leads to the destination")
-    func stopElsewhere() throws {
+    @Test func `an answer whose stop lies elsewhere is none, also where its line leads to the destination`() throws {
         var journey = Journey()
         try journey.start(plan.route())
         journey.drive(Array(missed.prefix(90)), delaySeconds: 0.5) { request in
@@ -57,8 +54,7 @@ struct HostileRouterTests {
         #expect(journey.infos.last?.rerouting?.failure.isEmpty == false)
     }
 
-    @Test("A router's words are cut: they stand in every event")
-    func longWords() throws {
+    @Test func `a router's words are cut: they stand in every event`() throws {
         var journey = Journey()
         try journey.start(plan.route())
         journey.drive(missed) { _ in .failure(String(repeating: "no ", count: 100_000)) }
@@ -66,8 +62,8 @@ struct HostileRouterTests {
         #expect(!failures.isEmpty && failures.allSatisfy { $0.utf8.count <= 400 })
     }
 
-    @Test("Words of a router are cut by their bytes, and control nothing", arguments: ["a\u{301}", "\u{1B}[31m\n\0"])
-    func hostileWords(piece: String) throws {
+    @Test(arguments: ["a\u{301}", "\u{1B}[31m\n\0"])
+    func `words of a router are cut by their bytes, and control nothing`(piece: String) throws {
         var journey = Journey()
         try journey.start(plan.route())
         journey.drive(missed) { _ in .failure(String(repeating: piece, count: 10_000)) }
@@ -76,8 +72,7 @@ struct HostileRouterTests {
         #expect(failures.allSatisfy { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 } })
     }
 
-    @Test("Inexact fixes prove nothing near the route; kilometres away they do")
-    func weakAndFar() throws {
+    @Test func `inexact fixes prove nothing near the route; kilometres away they do`() throws {
         var fixes = Drive(road: Road().straight(880).bend(100).straight(2500), speed: 13, slowsAtCorners: false).fixes()
         for index in fixes.indices.dropFirst(60) { fixes[index].horizontalAccuracyMeters = 45 }
         var journey = Journey()
@@ -87,8 +82,7 @@ struct HostileRouterTests {
         #expect(journey.asked.isEmpty, "from a place that is hardly known nothing is asked")
     }
 
-    @Test("The clock is set back while the next attempt waits: it does not wait a day for it")
-    func clockWhileWaiting() throws {
+    @Test func `the clock is set back while the next attempt waits: it does not wait a day for it`() throws {
         let day: Int64 = 86_400_000_000_000
         var journey = Journey()
         try journey.start(plan.route())
@@ -99,8 +93,8 @@ struct HostileRouterTests {
         #expect(late.count >= 3)
     }
 
-    @Test("A way ten times around is none, and the identity of the route that was left is not used again")
-    func absurdAnswers() throws {
+    @Test func `a way ten times around is none, and the identity of the route that was left is not used again`() throws
+    {
         var journey = Journey()
         try journey.start(plan.route())
         journey.drive(missed) { request in
@@ -123,8 +117,7 @@ struct HostileRouterTests {
         #expect(Set(again.routes.map(\.id)).count == 2)
     }
 
-    @Test("A route whose length is no number, or whose names no event can carry, is not followed")
-    func untellable() throws {
+    @Test func `a route whose length is no number, or whose names no event can carry, is not followed`() throws {
         var journey = Journey()
         var route = plan.route()
         route.distanceMeters = .nan
@@ -134,8 +127,7 @@ struct HostileRouterTests {
         #expect(throws: RouteModelError.self) { try journey.start(route) }
     }
 
-    @Test("A router that was out of order for long does not make the next departure wait")
-    func afterAnOutage() throws {
+    @Test func `a router that was out of order for long does not make the next departure wait`() throws {
         var journey = Journey()
         try journey.start(plan.route())
         let road = Road().straight(9000)
@@ -155,8 +147,7 @@ struct HostileRouterTests {
         #expect(offs.first?.rerouting?.request != nil, "the first fix off the new route asks")
     }
 
-    @Test("How one travels stays as it was, whatever the answer says")
-    func travelMode() throws {
+    @Test func `how one travels stays as it was, whatever the answer says`() throws {
         let walk = Road(mode: .foot).straight(200).turn(.turnRight, onto: "Gasse").straight(300)
         var journey = Journey()
         try journey.start(walk.route())
@@ -170,8 +161,9 @@ struct HostileRouterTests {
         #expect(journey.routes.last?.id == "car" && journey.routes.last?.travelMode == .foot)
     }
 
-    @Test("A lost position is told off the route as well, once, and nobody is told to turn around from nowhere")
-    func lostOffTheRoute() throws {
+    @Test func `a lost position is told off the route as well, once, and nobody is told to turn around from nowhere`()
+        throws
+    {
         var journey = Journey()
         try journey.start(plan.route())
         let fixes = Drive(road: Road().straight(1300), speed: 13, slowsAtCorners: false).fixes()
@@ -183,8 +175,7 @@ struct HostileRouterTests {
         #expect(journey.infos.last?.positionStatus == .unreliable && journey.infos.last?.cue == nil)
     }
 
-    @Test("Who had left the route has left it still when the clock is set back")
-    func clockSetBack() throws {
+    @Test func `who had left the route has left it still when the clock is set back`() throws {
         var journey = Journey()
         try journey.start(plan.route())
         var fixes = Drive(road: Road().straight(1300), speed: 13, slowsAtCorners: false).fixes()
@@ -196,8 +187,7 @@ struct HostileRouterTests {
         #expect(Set(journey.asked.map(\.number)).count == journey.asked.count)
     }
 
-    @Test("One who is led back over the turn that was missed hears of it again, however often")
-    func saidAnew() throws {
+    @Test func `one who is led back over the turn that was missed hears of it again, however often`() throws {
         // Three times past the same turn, each time led back to it.
         var lap = Road().straight(900)
         for _ in 0..<3 { lap = lap.straight(250).bend(180).straight(500).bend(180).straight(250) }

@@ -7,8 +7,7 @@ import Testing
 /// What holds on every drive.
 @Suite("Laws of a drive")
 struct LawTests {
-    @Test("Time remaining never grows while one gets on", arguments: UInt64(1)...15)
-    func timeRemaining(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...15) func `time remaining never grows while one gets on`(seed: UInt64) throws {
         for speed in [8.0, 14, 20] {
             let road = Road().straight(3000)
             let drive = Drive(road: road, speed: speed, noise: 5, seed: seed)
@@ -20,8 +19,8 @@ struct LawTests {
     }
 
     @Test(
-        "Time remaining learns: who drives slower than expected is told when he arrives", arguments: [0.7, 0.85, 1.2])
-    func learns(part: Double) throws {
+        arguments: [0.7, 0.85, 1.2])
+    func `time remaining learns: who drives slower than expected is told when he arrives`(part: Double) throws {
         let road = Road().straight(24_000)
         let drive = Drive(road: road, speed: road.metersPerSecond * part, slowsAtCorners: false)
         let fixes = drive.fixes()
@@ -35,8 +34,7 @@ struct LawTests {
         }
     }
 
-    @Test("Noise below the accuracy changes no announcement", arguments: UInt64(1)...25)
-    func noise(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...25) func `noise below the accuracy changes no announcement`(seed: UInt64) throws {
         let road = Roads.city(seed: seed)
         let clean = try Journey.along(road.route(), Drive(road: road).fixes(), filtered: true)
         let drive = Drive(road: road, noise: 4, accuracy: 8, seed: seed)
@@ -44,8 +42,9 @@ struct LawTests {
         #expect(clean.cues.map(\.reference) == noisy.cues.map(\.reference), "seed \(seed)")
     }
 
-    @Test("A route reversed is another route: no maneuver of it is one of the first", arguments: UInt64(1)...5)
-    func reversed(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...5) func `a route reversed is another route: no maneuver of it is one of the first`(
+        seed: UInt64
+    ) throws {
         let road = Roads.city(seed: seed)
         let there = try Journey.along(road.route(), Drive(road: road).fixes())
         let back = road.reversed
@@ -54,16 +53,16 @@ struct LawTests {
         #expect(Set(there.cues.map(\.identity)).isDisjoint(with: again.cues.map(\.identity)), "seed \(seed)")
     }
 
-    @Test("Who drives a route against its direction is told so, and does not arrive", arguments: UInt64(1)...5)
-    func against(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...5) func `who drives a route against its direction is told so, and does not arrive`(
+        seed: UInt64
+    ) throws {
         let road = Roads.city(seed: seed)
         let journey = try Journey.along(road.route(), Drive(road: road.reversed, noise: 2, seed: seed).fixes())
         #expect(journey.infos.contains { $0.isWrongWay }, "seed \(seed)")
         #expect(!journey.arrived && journey.stops == 0, "seed \(seed)")
     }
 
-    @Test("Who turns around after driving the route the wrong way is on it again, wherever that is")
-    func turnsAround() throws {
+    @Test func `who turns around after driving the route the wrong way is on it again, wherever that is`() throws {
         let plan = Road().straight(3000)
         let driven = Road().straight(1500).bend(180).straight(900).bend(180).straight(2400)
         let journey = try Journey.along(plan.route(), Drive(road: driven, noise: 2).fixes(), filtered: true)
@@ -73,8 +72,7 @@ struct LawTests {
         #expect(journey.arrived)
     }
 
-    @Test("Who stops between two rare fixes is where he stopped", arguments: UInt64(1)...10)
-    func rareFixes(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...10) func `who stops between two rare fixes is where he stopped`(seed: UInt64) throws {
         let road = Road(mode: .bicycle).straight(1200)
         let drive = Drive(
             road: road, speed: 7, slowsAtCorners: false, hertz: 0.2, noise: 4, accuracy: 8, seed: seed, waits: 30)
@@ -82,8 +80,9 @@ struct LawTests {
         #expect(journey.arrived, "seed \(seed)")
     }
 
-    @Test("Who drives on past the destination has arrived once, before he passes it", arguments: [5.0, 12, 25, 36])
-    func past(speed: Double) throws {
+    @Test(arguments: [5.0, 12, 25, 36]) func `who drives on past the destination has arrived once, before he passes it`(
+        speed: Double
+    ) throws {
         for seed in UInt64(1)...5 {
             let plan = Road().straight(1000)
             let drive = Drive(road: Road().straight(1500), speed: speed, noise: 3, seed: seed)
@@ -97,8 +96,9 @@ struct LawTests {
         }
     }
 
-    @Test("A destination beside the road is reached where the road passes it", arguments: [20.0, 60])
-    func beside(meters: Double) throws {
+    @Test(arguments: [20.0, 60]) func `a destination beside the road is reached where the road passes it`(
+        meters: Double
+    ) throws {
         let road = Road().straight(800).turn(.turnRight, onto: "A").straight(400)
         var route = road.route()
         let end = road.points[road.points.count - 1]
@@ -108,8 +108,9 @@ struct LawTests {
         #expect((journey.places().last ?? 0) > 1160)
     }
 
-    @Test("In a garage every storey lies over the one before, and the place climbs", arguments: UInt64(1)...5)
-    func garage(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...5) func `in a garage every storey lies over the one before, and the place climbs`(
+        seed: UInt64
+    ) throws {
         let road = Road().straight(200).turn(.turnRight, onto: "Parkhaus").straight(30)
             .curve(radius: 15, degrees: 4 * 360).straight(60)
         let clean = try Journey.along(road.route(), Drive(road: road, speed: 4).fixes())
@@ -120,8 +121,7 @@ struct LawTests {
         #expect(journey.arrived && !journey.leftRoute, "seed \(seed)")
     }
 
-    @Test("Into a dead end and out again, on the same road", arguments: UInt64(1)...5)
-    func deadEnd(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...5) func `into a dead end and out again, on the same road`(seed: UInt64) throws {
         let road = Road().straight(500).turn(.turnLeft, onto: "Sackgasse").straight(150)
             .turn(.turnUTurnCounterclockwise, onto: "Sackgasse", by: 180).straight(150)
             .turn(.turnLeft, onto: "Hauptstraße").straight(500)
@@ -133,8 +133,8 @@ struct LawTests {
     }
 
     @Test(
-        "A shallow exit that is missed is noticed within ten seconds, a road beside it soon", arguments: UInt64(1)...8)
-    func shallow(seed: UInt64) throws {
+        arguments: UInt64(1)...8)
+    func `a shallow exit that is missed is noticed within ten seconds, a road beside it soon`(seed: UInt64) throws {
         let plan = Road().straight(900).turn(.offRampSlightRight, onto: "Ausfahrt", by: 6).straight(400).curve(
             radius: 200, degrees: 60
         ).straight(500)
@@ -146,8 +146,7 @@ struct LawTests {
         #expect(seconds > 0 && seconds < 10, "seed \(seed): \(seconds) s")
     }
 
-    @Test("Changing lanes on a wide motorway is not leaving it", arguments: UInt64(1)...8)
-    func lanes(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...8) func `changing lanes on a wide motorway is not leaving it`(seed: UInt64) throws {
         var dice = Dice(seed: seed)
         let plan = Road().straight(8000)
         var driven = Road().straight(400)

@@ -16,33 +16,29 @@ struct LoopTests {
         }
     }
 
-    @Test("A figure eight") func figureEight() throws { try expectForwards(Roads.figureEight, "eight") }
+    @Test func `a figure eight`() throws { try expectForwards(Roads.figureEight, "eight") }
 
-    @Test("Hairpins 25 m apart") func hairpins() throws { try expectForwards(Roads.hairpins, speed: 8, "hairpins") }
+    @Test func `hairpins 25 m apart`() throws { try expectForwards(Roads.hairpins, speed: 8, "hairpins") }
 
-    @Test("The same circuit twice") func laps() throws { try expectForwards(Roads.twoLaps, "laps") }
+    @Test func `the same circuit twice`() throws { try expectForwards(Roads.twoLaps, "laps") }
 
-    @Test("Out and back over the same road")
-    func outAndBack() throws {
+    @Test func `out and back over the same road`() throws {
         try expectForwards(Road().straight(500).turn(.turnRight, onto: "Tal").straight(700).andBack(), "out and back")
     }
 
-    @Test("A loop ramp that crosses its own road")
-    func ramp() throws {
+    @Test func `a loop ramp that crosses its own road`() throws {
         let road = Road().straight(900).turn(.offRampRight, onto: "Ohr", by: 0).curve(radius: 45, degrees: 270)
             .turn(.mergeRight, onto: "B 3", by: 0).straight(900)
         try expectForwards(road, speed: 12, "ramp")
     }
 
-    @Test("A U-turn through a roundabout")
-    func roundabout() throws {
+    @Test func `a U-turn through a roundabout`() throws {
         let road = Road().straight(500).turn(.roundaboutUTurnCounterclockwise, onto: "zurück", by: 45)
             .curve(radius: 15, degrees: -270).bend(45).straight(450)
         try expectForwards(road, speed: 8, "roundabout")
     }
 
-    @Test("Maneuvers of two laps at the same place are different cues, each said once")
-    func lapCues() throws {
+    @Test func `maneuvers of two laps at the same place are different cues, each said once`() throws {
         let road = Roads.twoLaps
         let journey = try Journey.along(road.route(), Drive(road: road).fixes())
         let nows = journey.cues.filter { $0.stage == .now && $0.subject == .maneuver }

@@ -8,15 +8,13 @@ struct MatchingTests {
     private static let threeLegs = Road().straight(500).turn(.turnRight, onto: "Hauptstraße").straight(400)
         .turn(.turnLeft, onto: "Neckarweg").straight(600)
 
-    @Test("Without noise the place along the route is the driven distance")
-    func exact() throws {
+    @Test func `without noise the place along the route is the driven distance`() throws {
         let drive = Drive(road: Self.threeLegs, slowsAtCorners: false)
         let journey = try Journey.along(Self.threeLegs.route(), drive.fixes())
         for (index, place) in journey.places().enumerated() { #expect(abs(place - 12 * Double(index)) < 1.5) }
     }
 
-    @Test("Steps, their streets and what remains come one after the other")
-    func steps() throws {
+    @Test func `steps, their streets and what remains come one after the other`() throws {
         let journey = try Journey.along(Self.threeLegs.route(), Drive(road: Self.threeLegs).fixes())
         let streets = journey.infos.map(\.currentStreetName).reduce(into: [String]()) { list, name in
             if list.last != name { list.append(name) }
@@ -32,8 +30,7 @@ struct MatchingTests {
         #expect(abs((first.maneuverToNextMeters ?? 0) - 400) < 0.1)
     }
 
-    @Test("The distances are those that the provider declares")
-    func declaredLengths() throws {
+    @Test func `the distances are those that the provider declares`() throws {
         var route = Self.threeLegs.route()
         for index in route.legs[0].steps.indices { route.legs[0].steps[index].distanceFromPreviousMeters *= 1.04 }
         let journey = try Journey.along(route, Drive(road: Self.threeLegs).fixes())
@@ -41,8 +38,7 @@ struct MatchingTests {
         #expect(journey.arrived)
     }
 
-    @Test("What remains never grows along a straight drive", arguments: UInt64(1)...20)
-    func monotone(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...20) func `what remains never grows along a straight drive`(seed: UInt64) throws {
         let road = Road().straight(2000)
         for hertz in [1.0, 5, 10] {
             let drive = Drive(road: road, hertz: hertz, noise: 5, seed: seed)
@@ -53,8 +49,9 @@ struct MatchingTests {
         }
     }
 
-    @Test("Noisy city drives stay within twenty metres, and nobody leaves the route", arguments: UInt64(1)...20)
-    func noisyCity(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...20) func `noisy city drives stay within twenty metres, and nobody leaves the route`(
+        seed: UInt64
+    ) throws {
         let road = Roads.city(seed: seed)
         let drive = Drive(road: road, noise: 5, seed: seed)
         let clean = try Journey.along(road.route(), Drive(road: road).fixes())
@@ -64,8 +61,7 @@ struct MatchingTests {
         #expect(!noisy.leftRoute && noisy.arrived, "seed \(seed)")
     }
 
-    @Test("The same fixes give the same events, bit by bit")
-    func replay() throws {
+    @Test func `the same fixes give the same events, bit by bit`() throws {
         let road = Roads.city(seed: 3)
         let fixes = Drive(road: road, noise: 8, seed: 9).fixes()
         let one = try Journey.along(road.route(), fixes, filtered: true)
@@ -73,8 +69,9 @@ struct MatchingTests {
         #expect(one.events == other.events)
     }
 
-    @Test("Without events the guidance is the same, all along and off the route", arguments: UInt64(1)...5)
-    func inPlace(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...5) func `without events the guidance is the same, all along and off the route`(
+        seed: UInt64
+    ) throws {
         let road = Roads.city(seed: seed)
         let plan = Roads.city(seed: seed, blocks: 9).straight(300)
         var events = GuidanceState()
@@ -91,8 +88,7 @@ struct MatchingTests {
         }
     }
 
-    @Test("Tunnels and speed limits are those of the place")
-    func spans() throws {
+    @Test func `tunnels and speed limits are those of the place`() throws {
         let road = Road().straight(300).tunnel { $0.straight(300) }.limited(to: 13.9) { $0.straight(300) }
         let journey = try Journey.along(road.route(), Drive(road: road, slowsAtCorners: false).fixes())
         for info in journey.infos {
@@ -102,8 +98,7 @@ struct MatchingTests {
         }
     }
 
-    @Test("Lanes come with the step they belong to")
-    func lanes() throws {
+    @Test func `lanes come with the step they belong to`() throws {
         let lanes = [
             Lane(directions: [LaneDirection(shape: .normalLeft, isRecommended: true)]),
             Lane(directions: [LaneDirection(shape: .straight, isRecommended: false)]),
@@ -115,8 +110,7 @@ struct MatchingTests {
         }
     }
 
-    @Test("The point to steer by lies ahead on the route and brings back who is beside it")
-    func lookahead() throws {
+    @Test func `the point to steer by lies ahead on the route and brings back who is beside it`() throws {
         let road = Road(mode: .foot).straight(200)
         let journey = try Journey.along(
             road.route(), Drive(road: road, speed: 1.4, slowsAtCorners: false, accuracy: 8).fixes())
@@ -131,8 +125,7 @@ struct MatchingTests {
         #expect(!beside.isEmpty && beside.allSatisfy { $0.lookahead == nil }, "none beside the last waypoint")
     }
 
-    @Test("A map is asked to show more on fast roads than before a turn")
-    func zoom() throws {
+    @Test func `a map is asked to show more on fast roads than before a turn`() throws {
         let road = Road().straight(3000).turn(.turnRight, onto: "A").straight(300)
         let journey = try Journey.along(road.route(), Drive(road: road, speed: 30).fixes())
         let zooms = journey.infos.compactMap(\.suggestedZoomMeters)

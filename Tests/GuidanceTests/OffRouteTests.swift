@@ -7,8 +7,7 @@ struct OffRouteTests {
     private let plan = Road().straight(900).turn(.turnRight, onto: "Abzweig").straight(900)
         .turn(.turnLeft, onto: "Ende").straight(500)
 
-    @Test("A missed turn is noticed within six seconds", arguments: UInt64(1)...10)
-    func missedTurn(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...10) func `a missed turn is noticed within six seconds`(seed: UInt64) throws {
         let driven = Road().straight(2000)
         let journey = try Journey.along(
             plan.route(), Drive(road: driven, speed: 13, slowsAtCorners: false, noise: 3, seed: seed).fixes(),
@@ -20,8 +19,7 @@ struct OffRouteTests {
         #expect(first.state == .rerouting)
     }
 
-    @Test("Who follows the line at the same distance all the time, and then another road, has left it")
-    func neverClose() throws {
+    @Test func `who follows the line at the same distance all the time, and then another road, has left it`() throws {
         let fixes = Drive(road: Road().straight(1400), accuracy: 9).fixes().map { fix in
             var other = fix
             other.position.latitudeDegrees -= 13 / 111_200
@@ -32,8 +30,7 @@ struct OffRouteTests {
         #expect(journey.leftRoute)
     }
 
-    @Test("While off the route the countdown rests")
-    func countdownRests() throws {
+    @Test func `while off the route the countdown rests`() throws {
         let journey = try Journey.along(plan.route(), Drive(road: Road().straight(2000), slowsAtCorners: false).fixes())
         let off = journey.infos.filter(\.isOffRoute)
         #expect(off.count > 20)
@@ -41,15 +38,13 @@ struct OffRouteTests {
         #expect(Set(off.compactMap(\.toDestination?.distanceMeters)).count == 1)
     }
 
-    @Test("Turning around on the road is driving the wrong way")
-    func wrongWay() throws {
+    @Test func `turning around on the road is driving the wrong way`() throws {
         let driven = Road().straight(600).bend(180).straight(400)
         let journey = try Journey.along(plan.route(), Drive(road: driven, noise: 2).fixes(), filtered: true)
         #expect(journey.infos.contains { $0.isWrongWay && $0.isOffRoute })
     }
 
-    @Test("Back on a later part of the route, guidance goes on from there")
-    func shortcut() throws {
+    @Test func `back on a later part of the route, guidance goes on from there`() throws {
         let detour = Road().straight(600).turn(.turnRight, onto: "A").straight(400).turn(.turnLeft, onto: "B")
             .straight(700).turn(.turnLeft, onto: "C").straight(400).turn(.turnRight, onto: "D").straight(900)
         let journey = try Journey.along(detour.route(), Drive(road: Road().straight(2200), noise: 3).fixes())
@@ -58,8 +53,7 @@ struct OffRouteTests {
         #expect(last.isDestinationReached)
     }
 
-    @Test("The driver who misses a turn and comes back to it goes on with what was said")
-    func comesBack() throws {
+    @Test func `the driver who misses a turn and comes back to it goes on with what was said`() throws {
         let driven = Road().straight(1050).bend(180).straight(150).bend(-90).straight(900).bend(-90).straight(500)
         let journey = try Journey.along(plan.route(), Drive(road: driven, speed: 10, noise: 1).fixes(), filtered: true)
         #expect(journey.leftRoute && journey.arrived)
@@ -68,8 +62,7 @@ struct OffRouteTests {
         #expect(Set(changes).count >= 4)
     }
 
-    @Test("Who has walked past a turn is pointed back to the route, ahead of the nearest place of it")
-    func pointedBack() throws {
+    @Test func `who has walked past a turn is pointed back to the route, ahead of the nearest place of it`() throws {
         let walked = Road(mode: .foot).straight(400)
         let walk = Drive(road: walked, speed: 1.4, slowsAtCorners: false, accuracy: 5).fixes()
         let planned = Road(mode: .foot).straight(200).turn(.turnRight, onto: "Gasse").straight(300)
@@ -83,8 +76,7 @@ struct OffRouteTests {
         }
     }
 
-    @Test("Who walks the wrong way is pointed backwards")
-    func pointedAround() throws {
+    @Test func `who walks the wrong way is pointed backwards`() throws {
         let walked = Road(mode: .foot).straight(100).bend(180).straight(80)
         let walk = Drive(road: walked, speed: 1.4, slowsAtCorners: false, accuracy: 5).fixes()
         let journey = try Journey.along(Road(mode: .foot).straight(300).route(), walk)
@@ -93,8 +85,7 @@ struct OffRouteTests {
         #expect(off.allSatisfy { ($0.lookahead?.bearingDegrees).map { abs($0 - 90) < 2 } == true })
     }
 
-    @Test("Who is not yet at the route is pointed to it, and back to the last stop, not beyond it")
-    func pointedToStartAndStop() throws {
+    @Test func `who is not yet at the route is pointed to it, and back to the last stop, not beyond it`() throws {
         let route = Road(mode: .foot).straight(300).route()
         let before = Road(from: Road().coordinate(east: -40, north: 100), heading: 180, mode: .foot).straight(90)
         let start = try Journey.along(
@@ -112,8 +103,9 @@ struct OffRouteTests {
         #expect(abs((off.last?.lookahead?.position.longitudeDegrees ?? 0) - stop) < 1e-9)
     }
 
-    @Test("Who turns round shortly before the destination is pointed back to it, however vague the receiver is")
-    func pointedToTheEnd() throws {
+    @Test func `who turns round shortly before the destination is pointed back to it, however vague the receiver is`()
+        throws
+    {
         let walked = Road(mode: .foot).straight(240).bend(180).straight(100)
         let walk = Drive(road: walked, speed: 1.4, slowsAtCorners: false, accuracy: 30).fixes()
         let journey = try Journey.along(Road(mode: .foot).straight(300).route(), walk)
@@ -122,8 +114,9 @@ struct OffRouteTests {
         #expect(back.allSatisfy { ($0.lookahead?.bearingDegrees).map { abs($0 - 90) < 2 } == true })
     }
 
-    @Test("Who drives is not pointed anywhere while off the route", arguments: [TravelMode.car, .bicycle])
-    func driversAreNotPointed(mode: TravelMode) throws {
+    @Test(arguments: [TravelMode.car, .bicycle]) func `who drives is not pointed anywhere while off the route`(
+        mode: TravelMode
+    ) throws {
         var plan = plan
         plan.mode = mode
         let journey = try Journey.along(
@@ -132,8 +125,7 @@ struct OffRouteTests {
         #expect(!off.isEmpty && off.allSatisfy { $0.lookahead == nil })
     }
 
-    @Test("One is asked to turn around once, and again only after a minute")
-    func turnAround() throws {
+    @Test func `one is asked to turn around once, and again only after a minute`() throws {
         let journey = try Journey.along(plan.route(), Drive(road: Road().straight(3500), speed: 13).fixes())
         let asked = journey.cues.filter { $0.subject == .offRoute }
         #expect(asked.count >= 2)
@@ -142,9 +134,9 @@ struct OffRouteTests {
     }
 
     @Test(
-        "Standing at a red light with a drifting position and a random course is not leaving", arguments: UInt64(1)...10
+        arguments: UInt64(1)...10
     )
-    func redLight(seed: UInt64) throws {
+    func `standing at a red light with a drifting position and a random course is not leaving`(seed: UInt64) throws {
         var dice = Dice(seed: seed)
         var fixes = Drive(road: plan, noise: 6, accuracy: 12, seed: seed, to: 890, waits: 90).fixes()
         for index in fixes.indices where (fixes[index].speedMetersPerSecond ?? 1) < 0.5 {
@@ -155,8 +147,7 @@ struct OffRouteTests {
         #expect(journey.infos.last?.currentStep?.maneuver == .turnRight, "seed \(seed)")
     }
 
-    @Test("One who starts beside the route approaches it without an alarm")
-    func approach() throws {
+    @Test func `one who starts beside the route approaches it without an alarm`() throws {
         let road = Road().straight(800)
         let driveway = Road(from: road.coordinate(east: 150, north: -90), heading: 0).straight(90).bend(90).straight(
             500)
@@ -167,8 +158,10 @@ struct OffRouteTests {
         #expect((journey.places().last ?? 0) > 600)
     }
 
-    @Test("One who is taken for being at the start but goes another way gets no alarm and is found where he joins")
-    func otherStart() throws {
+    @Test
+    func `one who is taken for being at the start but goes another way gets no alarm and is found where he joins`()
+        throws
+    {
         let road = Road().straight(700).turn(.turnRight, onto: "A").straight(400)
         let side = Road(from: road.coordinate(east: 10, north: -24), heading: 180).straight(60).bend(-90).straight(690)
             .bend(90).straight(200)
@@ -177,8 +170,7 @@ struct OffRouteTests {
         #expect((journey.places().last ?? 0) > 850)
     }
 
-    @Test("A walker who turns around is told so")
-    func walkerTurnsAround() throws {
+    @Test func `a walker who turns around is told so`() throws {
         let plan = Road(mode: .foot).straight(400)
         let driven = Road(mode: .foot).straight(150).bend(180).straight(100)
         let journey = try Journey.along(
@@ -186,8 +178,7 @@ struct OffRouteTests {
         #expect(journey.infos.contains { $0.isWrongWay })
     }
 
-    @Test("A walker twelve metres beside the line is on the route")
-    func otherPavement() throws {
+    @Test func `a walker twelve metres beside the line is on the route`() throws {
         let road = Road(mode: .foot).straight(200).turn(.turnRight, onto: "Gasse").straight(150)
         let beside = Road(from: road.coordinate(east: 0, north: 12), mode: .foot).straight(212).bend(90).straight(162)
         let journey = try Journey.along(

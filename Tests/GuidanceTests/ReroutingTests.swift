@@ -10,8 +10,9 @@ struct ReroutingTests {
     private func detour(from request: RouteRequest) -> Route { turn.detour(from: request) }
     private func meters(east request: RouteRequest) -> Double { turn.meters(east: request) }
 
-    @Test("The driver who misses a turn gets another route, and arrives along it", arguments: [0.0, 1, 4])
-    func missedTurn(delaySeconds: Double) throws {
+    @Test(arguments: [0.0, 1, 4]) func `the driver who misses a turn gets another route, and arrives along it`(
+        delaySeconds: Double
+    ) throws {
         var journey = Journey(filtered: .car)
         try journey.start(plan.route())
         journey.drive(missed, delaySeconds: delaySeconds) { .route(detour(from: $0)) }
@@ -25,8 +26,7 @@ struct ReroutingTests {
         #expect(journey.arrived && journey.stops == 1)
     }
 
-    @Test("While the answer is awaited there is no next step, and the request stands in every event")
-    func awaiting() throws {
+    @Test func `while the answer is awaited there is no next step, and the request stands in every event`() throws {
         var journey = Journey()
         try journey.start(plan.route())
         journey.drive(missed, delaySeconds: 5) { .route(detour(from: $0)) }
@@ -37,8 +37,7 @@ struct ReroutingTests {
         #expect(journey.infos.filter { $0.state == .enroute }.allSatisfy { $0.rerouting == nil })
     }
 
-    @Test("The new route is told before its first guidance, which comes at once")
-    func atOnce() throws {
+    @Test func `the new route is told before its first guidance, which comes at once`() throws {
         var journey = Journey()
         try journey.start(plan.route())
         journey.drive(missed) { .route(detour(from: $0)) }
@@ -52,8 +51,7 @@ struct ReroutingTests {
         #expect(journey.infos.count(where: \.isRouteChanged) == 2)
     }
 
-    @Test("The driver who comes back before the answer is en route again, and the answer is dropped")
-    func comesBack() throws {
+    @Test func `the driver who comes back before the answer is en route again, and the answer is dropped`() throws {
         // A petrol station beside the road: off for a while, and on again.
         let driven = Road().straight(300).bend(50).straight(90).bend(-50).straight(60).bend(-50).straight(90).bend(50)
             .straight(300)
@@ -73,8 +71,7 @@ struct ReroutingTests {
         }
     }
 
-    @Test("What fails is told, and tried again after ever longer times")
-    func failure() throws {
+    @Test func `what fails is told, and tried again after ever longer times`() throws {
         var journey = Journey()
         try journey.start(plan.route())
         journey.drive(Drive(road: Road().straight(9000), speed: 15).fixes(), delaySeconds: 0.5) { _ in
@@ -91,8 +88,7 @@ struct ReroutingTests {
         #expect(journey.infos.compactMap(\.rerouting?.attempts).max() == journey.asked.count)
     }
 
-    @Test("A router that never answers has failed after half a minute, and is asked again")
-    func silence() throws {
+    @Test func `a router that never answers has failed after half a minute, and is asked again`() throws {
         var journey = Journey()
         try journey.start(plan.route())
         journey.drive(Drive(road: Road().straight(3000), speed: 15).fixes()) { _ in nil }
@@ -100,8 +96,7 @@ struct ReroutingTests {
         #expect(journey.infos.contains { $0.rerouting?.failure.contains("30 s") == true })
     }
 
-    @Test("A way back against the course is asked for once more, and then taken")
-    func againstTheCourse() throws {
+    @Test func `a way back against the course is asked for once more, and then taken`() throws {
         var journey = Journey()
         try journey.start(plan.route())
         journey.drive(missed) { request in
@@ -116,9 +111,8 @@ struct ReroutingTests {
     }
 
     @Test(
-        "What leads from elsewhere, to elsewhere or over other stops is no answer",
         arguments: ["begins", "ends", "stopovers", "line"])
-    func unfit(fault: String) throws {
+    func `what leads from elsewhere, to elsewhere or over other stops is no answer`(fault: String) throws {
         var journey = Journey()
         try journey.start(plan.route())
         journey.drive(Array(missed.prefix(110)), delaySeconds: 0.5) { request in
@@ -148,8 +142,7 @@ struct ReroutingTests {
         #expect(journey.infos.last?.rerouting?.failure.isEmpty == false)
     }
 
-    @Test("What remains is asked for: the stopovers that were reached are over, and keep their names")
-    func remainingStops() throws {
+    @Test func `what remains is asked for: the stopovers that were reached are over, and keep their names`() throws {
         let withStop = Road().straight(400).stopover().straight(500).turn(.turnRight, onto: "Abzweig").straight(900)
         var route = withStop.route()
         route.stopovers[1].name = "Bahnhof"
@@ -166,8 +159,7 @@ struct ReroutingTests {
         #expect(journey.routes.last?.stopovers.first?.position == route.stopovers[1].position)
     }
 
-    @Test("Who leaves the new route at once is not given one after another")
-    func carPark() throws {
+    @Test func `who leaves the new route at once is not given one after another`() throws {
         // Round and round on a large place: every answer is left again.
         var circles = Road().straight(1000)
         for _ in 0..<12 { circles = circles.curve(radius: 60, degrees: 360) }
@@ -184,8 +176,7 @@ struct ReroutingTests {
         #expect(Double(journey.asked.count) < seconds / 25, "\(journey.asked.count) questions in \(seconds) s")
     }
 
-    @Test("Nothing is asked with a weak fix, without fixes, or behind the destination")
-    func notAsked() throws {
+    @Test func `nothing is asked with a weak fix, without fixes, or behind the destination`() throws {
         var weak = Drive(road: Road().straight(2500), speed: 13, slowsAtCorners: false).fixes()
         for index in weak.indices.dropFirst(50) { weak[index].horizontalAccuracyMeters = 60 }
         var journey = Journey()
@@ -200,8 +191,7 @@ struct ReroutingTests {
         #expect(!gap.leftRoute)
     }
 
-    @Test("One who comes out of a long silence far from the route has left it")
-    func lostWhileSilent() throws {
+    @Test func `one who comes out of a long silence far from the route has left it`() throws {
         var journey = Journey()
         try journey.start(plan.route())
         journey.drive(Array(Drive(road: plan).fixes().prefix(30)))
@@ -210,8 +200,9 @@ struct ReroutingTests {
         #expect(journey.infos.last?.state == .rerouting && journey.asked.count >= 1)
     }
 
-    @Test("The same drive with the same answers gives the same events, bit for bit", arguments: UInt64(1)...5)
-    func repeatable(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...5) func `the same drive with the same answers gives the same events, bit for bit`(
+        seed: UInt64
+    ) throws {
         func run() throws -> [Event] {
             var journey = Journey(filtered: .car)
             try journey.start(plan.route())

@@ -18,8 +18,7 @@ struct RouteModelTests {
         }
     }
 
-    @Test("Each fault is named with its place and the way out")
-    func faults() {
+    @Test func `each fault is named with its place and the way out`() {
         let nowhere = Coordinate(latitudeDegrees: .infinity, longitudeDegrees: 8)
         let faults = [
             fault { $0.geometry = [] },
@@ -49,13 +48,13 @@ struct RouteModelTests {
                 == "follow the route: step 1 lies at vertex 99 of a line of 9 vertices; ask the router for another one")
     }
 
-    @Test("A vertex takes no more than 64 bytes")
-    func size() {
+    @Test func `a vertex takes no more than 64 bytes`() {
         #expect(MemoryLayout<RouteVertex>.stride <= 64)
     }
 
-    @Test("Lengths on the ellipsoid are exact to a few millimetres in ten kilometres", arguments: [0, 45, 60, 80])
-    func scale(latitude: Int) {
+    @Test(arguments: [0, 45, 60, 80]) func `lengths on the ellipsoid are exact to a few millimetres in ten kilometres`(
+        latitude: Int
+    ) {
         // Metres per degree of latitude and longitude from the meridional and normal radii of WGS84.
         let expected = [
             0: (110_574.276, 111_319.491), 45: (111_131.778, 78_846.806), 60: (111_412.240, 55_799.979),
@@ -67,8 +66,9 @@ struct RouteModelTests {
         #expect(abs(scale.metersPerDegreeEast - east) < 0.12)
     }
 
-    @Test("Looking up a place in boxes finds what looking at every segment finds", arguments: UInt64(1)...10)
-    func boxes(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...10) func `looking up a place in boxes finds what looking at every segment finds`(
+        seed: UInt64
+    ) throws {
         let road = Roads.city(seed: seed, blocks: 40)
         let model = try RouteModel(road.route())
         var dice = Dice(seed: seed)
@@ -86,8 +86,9 @@ struct RouteModelTests {
         }
     }
 
-    @Test("Angles are brought to their range", arguments: [-720.0, -360, -0.0, 0, 90, 359.999, 360, 725])
-    func angles(degrees: Double) {
+    @Test(arguments: [-720.0, -360, -0.0, 0, 90, 359.999, 360, 725]) func `angles are brought to their range`(
+        degrees: Double
+    ) {
         let normal = Angle.normalized(degrees)
         #expect(normal >= 0 && normal < 360)
         let wrapped = Angle.wrapped180(degrees)

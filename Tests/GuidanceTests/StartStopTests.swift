@@ -6,15 +6,13 @@ import Testing
 struct StartStopTests {
     private let road = Road().straight(400).turn(.turnRight, onto: "Hauptstraße").straight(300)
 
-    @Test("A fix passes as onGPS also when no navigation is active")
-    func gpsWithoutNavigation() {
+    @Test func `a fix passes as onGPS also when no navigation is active`() {
         var guidance = GuidanceState()
         let fix = Drive(road: road).fixes()[0]
         #expect(guidance.update(fix) == [.gps(fix)])
     }
 
-    @Test("Started comes once, before the first guidance, and stopped once, after the last")
-    func order() throws {
+    @Test func `started comes once, before the first guidance, and stopped once, after the last`() throws {
         let journey = try Journey.along(road.route(), Drive(road: road, waits: 5).fixes())
         #expect(journey.events.first == .navigationStarted(road.route()))
         #expect(journey.stops == 1)
@@ -23,16 +21,17 @@ struct StartStopTests {
         #expect(lastInfo.map { $0 + 1 } == stopped)
     }
 
-    @Test("Every guidance carries the very fix of the onGPS before it")
-    func sameFix() throws {
+    @Test func `every guidance carries the very fix of the onGPS before it`() throws {
         let journey = try Journey.along(road.route(), Drive(road: road, noise: 4).fixes())
         for (one, next) in zip(journey.events, journey.events.dropFirst()) {
             if case .navigation(let info) = next { #expect(one == .gps(info.fix)) }
         }
     }
 
-    @Test("The last guidance says that the destination is reached, and its last word is due with it at the latest")
-    func arrival() throws {
+    @Test
+    func `the last guidance says that the destination is reached, and its last word is due with it at the latest`()
+        throws
+    {
         let journey = try Journey.along(road.route(), Drive(road: road).fixes())
         let last = try #require(journey.infos.last)
         #expect(last.isDestinationReached)
@@ -43,8 +42,7 @@ struct StartStopTests {
         #expect(last.cue?.subject == .destination)
     }
 
-    @Test("After the arrival fixes still pass, and nothing else comes")
-    func silenceAfterArrival() throws {
+    @Test func `after the arrival fixes still pass, and nothing else comes`() throws {
         let journey = try Journey.along(road.route(), Drive(road: road, waits: 20).fixes())
         let stopped = try #require(journey.events.firstIndex(of: .navigationStopped))
         for event in journey.events[(stopped + 1)...] {
@@ -55,8 +53,7 @@ struct StartStopTests {
         }
     }
 
-    @Test("A second stop is silent")
-    func stopTwice() throws {
+    @Test func `a second stop is silent`() throws {
         var journey = Journey()
         try journey.start(road.route())
         journey.stop()
@@ -64,8 +61,7 @@ struct StartStopTests {
         #expect(journey.events == [.navigationStarted(road.route()), .navigationStopped])
     }
 
-    @Test("A new request while one is guided stops the old navigation first")
-    func startAgain() throws {
+    @Test func `a new request while one is guided stops the old navigation first`() throws {
         var journey = Journey()
         try journey.start(road.route())
         try journey.start(road.route(id: "second"))
@@ -75,8 +71,7 @@ struct StartStopTests {
             ])
     }
 
-    @Test("A route that cannot be followed changes nothing")
-    func badRouteKeepsTheOld() throws {
+    @Test func `a route that cannot be followed changes nothing`() throws {
         var journey = Journey()
         try journey.start(road.route())
         var broken = road.route()
@@ -87,8 +82,7 @@ struct StartStopTests {
         #expect(journey.stops == 0)
     }
 
-    @Test("Stopovers are counted with the fix that reaches them, and the next leg begins")
-    func stopover() throws {
+    @Test func `stopovers are counted with the fix that reaches them, and the next leg begins`() throws {
         let trip = Road().straight(400).stopover().straight(300).turn(.turnLeft, onto: "Ufer").straight(300)
         let journey = try Journey.along(trip.route(), Drive(road: trip).fixes())
         let reached = try #require(journey.infos.first { $0.stopoversReached == 1 })
@@ -99,8 +93,7 @@ struct StartStopTests {
         #expect(journey.infos.last?.stopoversReached == 2)
     }
 
-    @Test("A round trip does not arrive where it starts")
-    func roundTrip() throws {
+    @Test func `a round trip does not arrive where it starts`() throws {
         var round = Road().straight(300)
         for _ in 0..<3 { round = round.turn(.turnRight, onto: "Ring").straight(300) }
         let journey = try Journey.along(round.route(), Drive(road: round, noise: 4).fixes())
@@ -108,8 +101,7 @@ struct StartStopTests {
         #expect(journey.infos.count > 80)
     }
 
-    @Test("A stop sixty metres beside the street counts when one gets there, not when one passes by")
-    func stopNearby() throws {
+    @Test func `a stop sixty metres beside the street counts when one gets there, not when one passes by`() throws {
         let trip = Road().straight(500).turn(.turnRight, onto: "A").straight(60).turn(.turnRight, onto: "B")
             .straight(300).stopover().straight(100)
         let journey = try Journey.along(trip.route(), Drive(road: trip, noise: 3).fixes())
@@ -117,8 +109,7 @@ struct StartStopTests {
         #expect((first.matched?.distanceAlongRouteMeters ?? 0) > 800)
     }
 
-    @Test("One who comes to the destination from another side has arrived, too")
-    func arrivalFromAnotherSide() throws {
+    @Test func `one who comes to the destination from another side has arrived, too`() throws {
         let plan = Road().straight(300).turn(.turnRight, onto: "A").straight(200).turn(.turnLeft, onto: "B").straight(
             150)
         let driven = Road().straight(450).bend(90).straight(200)

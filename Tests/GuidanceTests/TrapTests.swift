@@ -5,7 +5,6 @@ import Testing
 @Suite("Traps")
 struct TrapTests {
     @Test(
-        "Across ±180°, at 78° north, south of the equator and at 0/0's neighbours everything is as elsewhere",
         arguments: [
             Coordinate(latitudeDegrees: -16.8, longitudeDegrees: 179.992),
             Coordinate(latitudeDegrees: 78.22, longitudeDegrees: 15.65),
@@ -13,7 +12,9 @@ struct TrapTests {
             Coordinate(latitudeDegrees: 0, longitudeDegrees: 0.001),
             Coordinate(latitudeDegrees: -33.9, longitudeDegrees: 18.4),
         ])
-    func everywhere(origin: Coordinate) throws {
+    func `across ±180°, at 78° north, south of the equator and at 0/0's neighbours everything is as elsewhere`(
+        origin: Coordinate
+    ) throws {
         let road = Roads.city(seed: 4, from: origin)
         let journey = try Journey.along(road.route(), Drive(road: road, noise: 3).fixes(), filtered: true)
         let home = Roads.city(seed: 4)
@@ -24,8 +25,7 @@ struct TrapTests {
         #expect(worst < 6)
     }
 
-    @Test("Driving north, the course jumps between 0 and 360 and nothing happens")
-    func north() throws {
+    @Test func `driving north, the course jumps between 0 and 360 and nothing happens`() throws {
         let road = Road(heading: 0).straight(1500)
         let fixes = Drive(road: road, slowsAtCorners: false).fixes().enumerated().map { index, fix in
             var fix = fix
@@ -38,8 +38,7 @@ struct TrapTests {
         #expect(bearings.allSatisfy { $0 < 0.01 || $0 > 359.99 && $0 < 360 })
     }
 
-    @Test("Nonsense among the fixes is passed over: NaN, 0/0, repetitions, late fixes, 9999 m")
-    func nonsense() throws {
+    @Test func `nonsense among the fixes is passed over: NaN, 0/0, repetitions, late fixes, 9999 m`() throws {
         let road = Roads.city(seed: 5)
         var fixes: [Fix] = []
         for (index, fix) in Drive(road: road, noise: 3).fixes().enumerated() {
@@ -68,8 +67,7 @@ struct TrapTests {
         }
     }
 
-    @Test("Speed -1, course -1 and accuracies 0, -1 and NaN mean that the receiver did not say")
-    func unsaid() throws {
+    @Test func `speed -1, course -1 and accuracies 0, -1 and NaN mean that the receiver did not say`() throws {
         let road = Roads.city(seed: 6)
         let fixes = Drive(road: road, noise: 2).fixes().enumerated().map { index, fix in
             var fix = fix
@@ -82,16 +80,14 @@ struct TrapTests {
         #expect(!journey.leftRoute && journey.arrived)
     }
 
-    @Test("Positions alone are enough", arguments: UInt64(1)...5)
-    func positionsAlone(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...5) func `positions alone are enough`(seed: UInt64) throws {
         let road = Roads.city(seed: seed)
         let drive = Drive(road: road, noise: 4, accuracy: nil, seed: seed, saysSpeedAndCourse: false)
         let journey = try Journey.along(road.route(), drive.fixes(), filtered: true)
         #expect(!journey.leftRoute && journey.arrived, "seed \(seed)")
     }
 
-    @Test("A clock set back by an hour: the place is found anew and guidance goes on")
-    func clockSetBack() throws {
+    @Test func `a clock set back by an hour: the place is found anew and guidance goes on`() throws {
         let road = Road().straight(3000)
         var journey = Journey()
         try journey.start(road.route())
@@ -100,8 +96,7 @@ struct TrapTests {
         #expect(!journey.leftRoute && journey.arrived)
     }
 
-    @Test("A clock set back on the second lap does not begin the first lap again")
-    func clockSetBackOnLap() throws {
+    @Test func `a clock set back on the second lap does not begin the first lap again`() throws {
         let road = Roads.twoLaps
         var journey = Journey()
         try journey.start(road.route())
@@ -112,8 +107,7 @@ struct TrapTests {
         #expect(journey.arrived)
     }
 
-    @Test("Twice the same vertex, steps without length and a 119 km step do no harm")
-    func oddGeometry() throws {
+    @Test func `twice the same vertex, steps without length and a 119 km step do no harm`() throws {
         var route = Road().straight(119_000, spacing: 200_000).route()
         route.geometry = [route.geometry[0], route.geometry[0], route.geometry[1], route.geometry[1]]
         route.legs[0].steps[1].geometryIndex = 3
@@ -125,8 +119,7 @@ struct TrapTests {
         #expect(journey.arrived && !journey.leftRoute)
     }
 
-    @Test("A thousand steps passed in one fix are no recursion")
-    func thousandSteps() throws {
+    @Test func `a thousand steps passed in one fix are no recursion`() throws {
         var road = Road()
         for number in 0..<1000 { road = road.straight(0.2).turn(.nameChange, onto: "Name \(number)") }
         road = road.straight(500)
@@ -135,8 +128,7 @@ struct TrapTests {
         #expect(journey.arrived)
     }
 
-    @Test("One fix every five seconds is enough for a bicycle", arguments: UInt64(1)...5)
-    func slowReceiver(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...5) func `one fix every five seconds is enough for a bicycle`(seed: UInt64) throws {
         var road = Roads.city(seed: seed, blocks: 8)
         road.mode = .bicycle
         let drive = Drive(road: road, speed: 6, hertz: 0.2, noise: 4, seed: seed)
@@ -144,8 +136,8 @@ struct TrapTests {
         #expect(!journey.leftRoute && journey.arrived, "seed \(seed)")
     }
 
-    @Test("A position every fifteen seconds, and nothing else, is enough to guide a car", arguments: UInt64(1)...10)
-    func sparse(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...10)
+    func `a position every fifteen seconds, and nothing else, is enough to guide a car`(seed: UInt64) throws {
         let road = Roads.city(seed: seed)
         let drive = Drive(
             road: road, hertz: 1 / 15, noise: 3, accuracy: nil, seed: seed, saysSpeedAndCourse: false)
@@ -153,8 +145,7 @@ struct TrapTests {
         #expect(!journey.leftRoute && journey.arrived, "seed \(seed)")
     }
 
-    @Test("A route without durations has distances all the same")
-    func noDurations() throws {
+    @Test func `a route without durations has distances all the same`() throws {
         var route = Road().straight(500).route()
         for index in route.legs[0].steps.indices { route.legs[0].steps[index].durationFromPreviousSeconds = .nan }
         let journey = try Journey.along(route, Drive(road: Road().straight(500)).fixes())

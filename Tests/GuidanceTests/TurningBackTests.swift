@@ -44,9 +44,10 @@ struct TurningBackTests {
     }
 
     @Test(
-        "Who turns round and walks back has not arrived, however vague the receiver is; who comes again has, once",
         arguments: [50.0, 60, 70, 80], [30.0, 35, 39])
-    func walksBack(before: Double, accuracy: Double) throws {
+    func `who turns round and walks back has not arrived, however vague the receiver is; who comes again has, once`(
+        before: Double, accuracy: Double
+    ) throws {
         let detour = Detour(before: before, back: 100, accuracy: accuracy)
         let journey = try Journey.along(Self.plan.route(), detour.fixes, filtered: true)
         #expect(journey.infos.contains { $0.isWrongWay })
@@ -56,9 +57,8 @@ struct TurningBackTests {
     }
 
     @Test(
-        "With errors as large as the receiver says nobody arrives on the way back",
         arguments: UInt64(1)...20)
-    func noisyWalk(seed: UInt64) throws {
+    func `with errors as large as the receiver says nobody arrives on the way back`(seed: UInt64) throws {
         let detour = Detour(before: 75, back: 100, noise: 12, seed: seed)
         let journey = try Journey.along(Self.plan.route(), detour.fixes, filtered: true)
         #expect(
@@ -67,17 +67,16 @@ struct TurningBackTests {
     }
 
     @Test(
-        "A few steps back and forth do not bring the destination nearer", arguments: [50.0, 60, 80],
+        arguments: [50.0, 60, 80],
         [10.0, 15, 20])
-    func stepsBack(before: Double, back: Double) throws {
+    func `a few steps back and forth do not bring the destination nearer`(before: Double, back: Double) throws {
         let detour = Detour(before: before, back: back)
         let journey = try Journey.along(Self.plan.route(), detour.fixes, filtered: true)
         #expect(!journey.leftRoute)
         #expect(try #require(detour.remainingAtArrival(in: journey)) < 45)
     }
 
-    @Test("What remains grows while one goes back")
-    func remainsGrows() throws {
+    @Test func `what remains grows while one goes back`() throws {
         let detour = Detour(before: 100, back: 100)
         for info in try Journey.along(Self.plan.route(), detour.fixes, filtered: true).infos
         where !info.isOffRoute {
@@ -87,9 +86,10 @@ struct TurningBackTests {
     }
 
     @Test(
-        "Who drives and turns round shortly before the destination arrives when he comes again",
         arguments: [TravelMode.car, .bicycle], [6.0, 15, 35])
-    func drivesBack(mode: TravelMode, accuracy: Double) throws {
+    func `who drives and turns round shortly before the destination arrives when he comes again`(
+        mode: TravelMode, accuracy: Double
+    ) throws {
         let detour = Detour(before: 100, back: 100, accuracy: accuracy, mode: mode, speed: 6)
         let journey = try Journey.along(
             Road(mode: mode).straight(300).route(), detour.fixes, filtered: true)
@@ -98,9 +98,8 @@ struct TurningBackTests {
     }
 
     @Test(
-        "Who stands near the destination with a vague receiver has not arrived",
         arguments: UInt64(1)...10)
-    func stands(seed: UInt64) throws {
+    func `who stands near the destination with a vague receiver has not arrived`(seed: UInt64) throws {
         let walk = Drive(
             road: Self.plan, speed: 1.4, slowsAtCorners: false, noise: 12, accuracy: 35, seed: seed,
             to: 220, waits: 300)
@@ -109,9 +108,8 @@ struct TurningBackTests {
     }
 
     @Test(
-        "Where the way itself turns back soon, who has turned already is on it",
         arguments: [5.0, 10, 15])
-    func routeTurnsBack(early: Double) throws {
+    func `where the way itself turns back soon, who has turned already is on it`(early: Double) throws {
         let plan = Road(mode: .foot).straight(200).andBack()
         let walked = Road(mode: .foot).straight(200 - early).andBack()
         let walk = Drive(road: walked, speed: 1.4, slowsAtCorners: false, accuracy: 10)

@@ -76,8 +76,7 @@ struct FeltDriveTests {
         }
     }
 
-    @Test("The patterns of its turns arrive at the band, in order")
-    func patterns() throws {
+    @Test func `the patterns of its turns arrive at the band, in order`() throws {
         let drive = try Drive(speed: 20)
         defer { drive.band.unplug() }
         let outcome = drive.run.wait(seconds: 120)
@@ -105,8 +104,7 @@ struct FeltDriveTests {
         #expect(!drive.band.isVibrating)
     }
 
-    @Test("Its button repeats and mutes on the bus, and its battery is told")
-    func button() throws {
+    @Test func `its button repeats and mutes on the bus, and its battery is told`() throws {
         let drive = try Drive(speed: 4)
         defer { drive.band.unplug() }
         #expect(drive.run.wait { _ in !drive.band.felt.isEmpty })

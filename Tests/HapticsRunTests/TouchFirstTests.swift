@@ -99,8 +99,7 @@ struct TouchFirstTests {
         return reports
     }
 
-    @Test("Of every cue that both render the pulse begins before the voice")
-    func order() throws {
+    @Test func `of every cue that both render the pulse begins before the voice`() throws {
         let reports = try drive(pulsesFirstSeconds: 1)
         func beginnings(of effect: String) -> [CueReference: Int] {
             let begun = reports.enumerated().compactMap { place, report in

@@ -10,21 +10,20 @@ import Testing
         [], ["run"], ["demo"], ["start"], ["stop"], ["status"], ["tap"], ["controls"], ["doctor"],
         ["session"], ["session", "open"], ["session", "close"], ["session", "list"],
     ])
-    func everyCommandExplainsItself(command: [String]) throws {
+    func `every command explains itself`(command: [String]) throws {
         let outcome = try BuiltProgram.navbus.run(command + ["--help"])
         #expect(outcome.exitCode == 0)
         #expect(outcome.output.contains("USAGE: navbus"))
         #expect(outcome.errors.isEmpty)
     }
 
-    @Test(arguments: ["bash", "zsh", "fish"])
-    func completionsAreOfferedForEveryShell(shell: String) throws {
+    @Test(arguments: ["bash", "zsh", "fish"]) func `completions are offered for every shell`(shell: String) throws {
         let outcome = try BuiltProgram.navbus.run(["--generate-completion-script", shell])
         #expect(outcome.exitCode == 0)
         #expect(outcome.output.contains("doctor"))
     }
 
-    @Test func anUnknownCommandIsWrongUsage() throws {
+    @Test func `an unknown command is wrong usage`() throws {
         let outcome = try BuiltProgram.navbus.run(["fly"])
         #expect(outcome.exitCode == 64)
         #expect(outcome.output.isEmpty)
@@ -36,7 +35,7 @@ import Testing
         ("lamp.level=2", "runs no control \"lamp\"; it runs: console"),
         ("console.fixes=2", "--set console.fixes=2: \"console.fixes\" must be true or false, not \"2\""),
     ])
-    func whatIsSetForNobodyIsToldWithWhatWasMeant(option: String, expected: String) throws {
+    func `what is set for nobody is told with what was meant`(option: String, expected: String) throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("controls = [\"console\"]\n", to: "drive.toml")
         let outcome = try BuiltProgram.navbus.run(["run", "--config", file, "--set", option], environment: nowhere)
@@ -44,15 +43,14 @@ import Testing
         #expect(outcome.errors.contains(expected), "\(outcome.errors)")
     }
 
-    @Test(arguments: [["status"], ["stop"]])
-    func whereNoBusRunsTheCommandSaysSo(command: [String]) throws {
+    @Test(arguments: [["status"], ["stop"]]) func `where no bus runs the command says so`(command: [String]) throws {
         let outcome = try BuiltProgram.navbus.run(command, environment: nowhere)
         #expect(outcome.exitCode == 69)
         #expect(outcome.output.isEmpty)
         #expect(outcome.errors.contains("start one (navbus run)"))
     }
 
-    @Test func aRouteThatIsNoRouteIsNamedWithItsFile() throws {
+    @Test func `a route that is no route is named with its file`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("{\"trip\": [}", to: "route.json")
         let outcome = try BuiltProgram.navbus.run(["start", file], environment: nowhere)
@@ -60,7 +58,7 @@ import Testing
         #expect(outcome.errors.contains(file))
     }
 
-    @Test func anUnknownProviderIsRefusedWithTheKnownOnes() throws {
+    @Test func `an unknown provider is refused with the known ones`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("{}", to: "route.json")
         let outcome = try BuiltProgram.navbus.run(["start", file, "--provider", "atlas"], environment: nowhere)
@@ -70,26 +68,26 @@ import Testing
     }
 
     @Test(arguments: [["--alternative", "1"], ["--provider", "osrm"]])
-    func whatGoesWithADocumentIsRefusedWithAPlace(options: [String]) throws {
+    func `what goes with a document is refused with a place`(options: [String]) throws {
         let outcome = try BuiltProgram.navbus.run(["start", "--to", "49.4, 8.7"] + options, environment: nowhere)
         #expect(outcome.exitCode == 64)
         #expect(outcome.errors.contains("--provider and --alternative go with a route"), "\(outcome.errors)")
     }
 
-    @Test func whatIsNoPlaceIsRefusedWithAnExample() throws {
+    @Test func `what is no place is refused with an example`() throws {
         let outcome = try BuiltProgram.navbus.run(["start", "--to", "Heidelberg"], environment: nowhere)
         #expect(outcome.exitCode == 64)
         #expect(outcome.errors.contains("such as 49.4087,8.7100"), "\(outcome.errors)")
     }
 
     @Test(arguments: [["--router", "notaurl"], ["--router", ""], ["--router", "http://"], ["--engine", "atlas"]])
-    func aRouterThatCannotBeAskedStopsTheRunBeforeAnythingIsOpened(options: [String]) throws {
+    func `a router that cannot be asked stops the run before anything is opened`(options: [String]) throws {
         let outcome = try BuiltProgram.navbus.run(["run", "--config", "/dev/null"] + options, environment: nowhere)
         #expect(outcome.exitCode == 64)
         #expect(outcome.errors.contains(options[0]) && !outcome.output.contains("bus up"))
     }
 
-    @Test func aMisspelledKeyStopsTheRunBeforeAnythingIsOpened() throws {
+    @Test func `a misspelled key stops the run before anything is opened`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write(
             "controls = []\n[source]\nkind = \"gpsd\"\nhots = \"localhost\"\n", to: "drive.toml")
@@ -99,7 +97,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/run"))
     }
 
-    @Test func theInstalledControlsAreListedWithTheirSettings() throws {
+    @Test func `the installed controls are listed with their settings`() throws {
         let outcome = try BuiltProgram.navbus.run(["controls", "--settings"], environment: nowhere)
         #expect(outcome.exitCode == 0)
         for control in ["console", "haptics", "lanes", "signs", "speech"] {
@@ -108,7 +106,7 @@ import Testing
         #expect(outcome.output.contains("output = "))
     }
 
-    @Test func theDoctorSaysTheWayOutOfEveryFault() throws {
+    @Test func `the doctor says the way out of every fault`() throws {
         let folder = try TemporaryFolder()
         let manifest = """
             id = "ghost"
@@ -128,7 +126,7 @@ import Testing
         #expect(outcome.output.contains("ok      control speech"))
     }
 
-    @Test func theDoctorSaysOfAnExecutableThatItMayNotBeRun() throws {
+    @Test func `the doctor says of an executable that it may not be run`() throws {
         let folder = try TemporaryFolder()
         try folder.write(
             "id = \"ghost\"\nsummary = \"Is not run.\"\nexecutable = \"run\"\ncontract = 1\n",
@@ -142,7 +140,7 @@ import Testing
         #expect(word.exitCode == 66 && word.errors.contains("\(program) may not be run: chmod +x"))
     }
 
-    @Test func withoutATerminalThereAreNoColours() throws {
+    @Test func `without a terminal there are no colours`() throws {
         let outcome = try BuiltProgram.navbus.run(["doctor"])
         #expect(!outcome.output.contains("\u{1B}["))
     }

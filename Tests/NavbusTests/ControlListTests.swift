@@ -53,8 +53,7 @@ struct ControlListTests {
         ])
     }
 
-    @Test("A line for each with its state, origin, version and contract, which fits into 80 columns")
-    func table() throws {
+    @Test func `a line for each with its state, origin, version and contract, which fits into 80 columns`() throws {
         let lines = lines(try whole())
         let words = lines.map { $0.split(separator: " ").prefix(5).map(String.init) }
         #expect(words[0] == ["CONTROL", "STATE", "ORIGIN", "VERSION", "CONTRACT"])
@@ -66,8 +65,7 @@ struct ControlListTests {
         #expect(lines[1].hasSuffix("…"))
     }
 
-    @Test("What is broken, missing or hidden is told with the file and the way out")
-    func warnings() throws {
+    @Test func `what is broken, missing or hidden is told with the file and the way out`() throws {
         let text = try whole().warnings.joined(separator: "\n")
         #expect(text.contains("system/Horn/plugin.toml:1:1: \"id\" must be a text in quotes"), "\(text)")
         #expect(
@@ -77,8 +75,7 @@ struct ControlListTests {
                 "system/Lamp/plugin.toml: is hidden, since \(folder.path)/mine/Lamp/plugin.toml has the id lamp"))
     }
 
-    @Test("Settings are told with type, range, choices and default")
-    func settings() throws {
+    @Test func `settings are told with type, range, choices and default`() throws {
         try write(
             "lamp", in: "mine/Lamp",
             extra: """
@@ -99,8 +96,7 @@ struct ControlListTests {
         #expect(lines.contains("    color = \"red\"  (text: red, green)  Which."))
     }
 
-    @Test("Programs get all of it as JSON")
-    func json() throws {
+    @Test func `programs get all of it as JSON`() throws {
         let object = try JSONSerialization.jsonObject(with: Data(whole().json.text.utf8)) as? [String: Any] ?? [:]
         let controls = object["controls"] as? [[String: Any]] ?? []
         #expect(controls.map { $0["id"] as? String } == ["bell", "lamp"])
@@ -111,15 +107,13 @@ struct ControlListTests {
         #expect(broken["line"] as? Int == 1 && broken["column"] as? Int == 1)
     }
 
-    @Test("Where nobody looks at a terminal the summary is whole")
-    func uncut() throws {
+    @Test func `where nobody looks at a terminal the summary is whole`() throws {
         try write("lamp", in: "mine/Lamp")
         let lines = list().lines(withSettings: false, width: nil, style: Style(isColored: false))
         #expect(lines[1].hasSuffix("fit into a line of a terminal."))
     }
 
-    @Test("Who asks for one is told of that one, and of a name that there is not the nearest")
-    func one() throws {
+    @Test func `who asks for one is told of that one, and of a name that there is not the nearest`() throws {
         _ = try whole()
         let bell = list(only: ["bell"])
         #expect(lines(bell).count == 2 && lines(bell)[1].hasPrefix("bell "))
@@ -130,23 +124,23 @@ struct ControlListTests {
         #expect(error?.text == "there is no control of this name; did you mean \"lamp\"?")
     }
 
-    @Test("One that has fallen silent is not told as running")
-    func silent() throws {
+    @Test func `one that has fallen silent is not told as running`() throws {
         try write("lamp", in: "mine/Lamp")
         let status = ControlStatus(control: "lamp", state: .running, heartbeatAgeSeconds: 46)
         #expect(lines(list(["lamp": status]))[1].contains(" silent "))
     }
 
-    @Test("What others wrote cannot move the cursor")
-    func printable() throws {
+    @Test func `what others wrote cannot move the cursor`() throws {
         try folder.write(
             "id = \"x\"\nsummary = \"\\u001b[2J\"\nexecutable = \"run\"\ncontract = 1\n", to: "mine/x/plugin.toml")
         #expect(lines(list()).allSatisfy { !$0.contains("\u{1B}") })
     }
 
-    @Test(
-        "As a command: the shipped ones have the version of navbus, a control of one's own is found, JSON is one line")
-    func command() throws {
+    @Test
+    func
+        `as a command: the shipped ones have the version of navbus, a control of one's own is found, JSON is one line`()
+        throws
+    {
         try write("lamp", in: "mine/Lamp")
         try folder.write("id = \"horn\"\n", to: "mine/Horn/plugin.toml")
         let environment = [
@@ -163,8 +157,7 @@ struct ControlListTests {
         #expect(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) is [String: Any])
     }
 
-    @Test("No control can have the name of a section or a command")
-    func reserved() {
+    @Test func `no control can have the name of a section or a command`() {
         for name in ProfileReader.sections + ControlProgram.commands + ["controls"] {
             #expect(ControlManifest.reservedIDs.contains(name), "\(name)")
         }

@@ -30,7 +30,7 @@ import Testing
         ["NAVBUS_CONTROLS_PATH": folder.path, "NAVBUS_ENDPOINT": "ipc:///tmp/nowhere/requests", "NO_COLOR": "1"]
     }
 
-    @Test func itGetsAllWordsAndTheEnvironmentAndItsExitCodeCounts() throws {
+    @Test func `it gets all words and the environment and its exit code counts`() throws {
         let program = try BuiltProgram.navbus.start(
             ["lamp", "blink", "--help", "--times", "2", "a word"], environment: environment)
         let outcome = program.wait()
@@ -40,7 +40,7 @@ import Testing
         #expect(outcome.errors.isEmpty)
     }
 
-    @Test func aSimulatedWalkerIsThatOfTheControlThatIsObeyed() throws {
+    @Test func `a simulated walker is that of the control that is obeyed`() throws {
         let outcome = try BuiltProgram.navbus.run(
             ["simulate", "walker", "--obey", "lamp", "--route", "a.json", "--table", "belt", "--json"],
             environment: environment)
@@ -48,20 +48,20 @@ import Testing
         #expect(outcome.output.hasSuffix(" walker --route a.json --table belt --json\n"))
     }
 
-    @Test func aCommandOfNavbusIsNotObeyed() throws {
+    @Test func `a command of navbus is not obeyed`() throws {
         let outcome = try BuiltProgram.navbus.run(["simulate", "walker", "--obey", "run"], environment: environment)
         #expect(outcome.exitCode == 64)
         #expect(outcome.errors.contains("name a control"))
     }
 
-    @Test func aSignalIsItsOwn() throws {
+    @Test func `a signal is its own`() throws {
         let program = try BuiltProgram.navbus.start(["lamp", "wait"], environment: environment)
         #expect(program.wait { !$0.output.isEmpty })
         program.signal(SIGTERM)
         #expect(program.wait().exitCode == SIGTERM)
     }
 
-    @Test func aWordThatIsNeitherIsRefusedWithWhatIsLikeIt() throws {
+    @Test func `a word that is neither is refused with what is like it`() throws {
         let lamb = try BuiltProgram.navbus.run(["lamb", "blink"], environment: environment)
         #expect(lamb.exitCode == 64)
         #expect(lamb.errors.contains("'lamb'; did you mean lamp?"))
@@ -74,13 +74,13 @@ import Testing
         #expect(far.errors.contains("dark") && far.errors.contains("lamp"))
     }
 
-    @Test func aControlWithoutItsExecutableIsNamed() throws {
+    @Test func `a control without its executable is named`() throws {
         let outcome = try BuiltProgram.navbus.run(["dark", "blink"], environment: environment)
         #expect(outcome.exitCode == 66)
         #expect(outcome.errors.contains("navbus-dark") && outcome.errors.contains("\(folder.path)/dark/plugin.toml"))
     }
 
-    @Test func commandsOfNavbusComeFirst() throws {
+    @Test func `commands of navbus come first`() throws {
         #expect(try BuiltProgram.navbus.run(["controls"], environment: environment).output.contains("lamp"))
         #expect(try BuiltProgram.navbus.run(["help", "controls"], environment: environment).exitCode == 0)
     }

@@ -50,8 +50,9 @@ struct CraftedRecordingTests {
         }
     }
 
-    @Test("Information, export, comparison, trace and replay end as they are to", arguments: Flaw.allCases)
-    func tools(flaw: Flaw) throws {
+    @Test(arguments: Flaw.allCases) func `information, export, comparison, trace and replay end as they are to`(
+        flaw: Flaw
+    ) throws {
         let folder = try TemporaryFolder()
         let path = "\(folder.path)/a.mcap"
         let writer = try RecordingWriter(path: path)

@@ -4,7 +4,7 @@ import Testing
 
 /// `navbus demo`, as `make demo` runs it, only as fast as the machine can.
 @Suite(.serialized) struct DemoTests {
-    @Test func theDemoGuidesARealDriveAndLeavesVoicePicturesAndLog() throws {
+    @Test func `the demo guides a real drive and leaves voice pictures and log`() throws {
         let folder = try TemporaryFolder()
         let outcome = try BuiltProgram.navbus.run(
             ["demo", "--speed", "200", "--out", folder.path], environment: ["NO_COLOR": "1", "TMPDIR": folder.path])
@@ -29,7 +29,7 @@ import Testing
         #expect(sockets.isEmpty)
     }
 
-    @Test func theDemoEndsCleanlyInTheMiddle() throws {
+    @Test func `the demo ends cleanly in the middle`() throws {
         let folder = try TemporaryFolder()
         let demo = try BuiltProgram.navbus.start(
             ["demo", "--speed", "5", "--out", folder.path], environment: ["NO_COLOR": "1", "TMPDIR": folder.path])

@@ -13,8 +13,9 @@ import Testing
 
     /// The bus guides, and halts after the first fix. So the control joins late, and begins with the present moment.
     /// Once it has said so, the drive goes on as fast as can be.
-    @Test(arguments: ["python", "swift"])
-    func aControlInThisLanguageTellsTheWholeDriveAndEndsByItself(language: String) throws {
+    @Test(arguments: ["python", "swift"]) func `a control in this language tells the whole drive and ends by itself`(
+        language: String
+    ) throws {
         let checkout = try ExampleCheckout()
         let commands = try checkout.commands(of: "write-a-control/\(language)")
         for command in commands.dropLast() { try checkout.run(command) }
@@ -39,7 +40,7 @@ import Testing
         #expect(bus.wait().exitCode == 0)
     }
 
-    @Test func theLiveReceiverGuidesToTheDestinationAndGpsdMayStartLater() throws {
+    @Test func `the live receiver guides to the destination and gpsd may start later`() throws {
         let checkout = try ExampleCheckout()
         let commands = try checkout.commands(of: "gpsd-live")
         let receiver = try TestReceiver()

@@ -16,7 +16,7 @@ import Testing
             position: Coordinate(latitudeDegrees: 49.4122 + Double(second) * 1e-5, longitudeDegrees: 8.7101))
     }
 
-    @Test func oneIsHeardTappedRecordedReplayedAndStandsInTheNextFix() throws {
+    @Test func `one is heard tapped recorded replayed and stands in the next fix`() throws {
         let run = try SupervisedRun()
         let recording = run.folder.path + "/headings.mcap"
         let bus = try run.start(controls: [])
@@ -71,7 +71,7 @@ import Testing
         _ = replay.wait()
     }
 
-    @Test func aCompassProgramIsPipedInAndItsBadLinesAreNamed() throws {
+    @Test func `a compass program is piped in and its bad lines are named`() throws {
         let run = try SupervisedRun()
         let bus = try run.start(controls: [])
         #expect(eventually { run.status() != nil })
@@ -110,26 +110,27 @@ import Testing
             "12 -1",
             "12 nan", "12 1e308", "12 181", "",
         ])
-    func whatIsNoHeadingIsSaidToBeNone(text: String) {
+    func `what is no heading is said to be none`(text: String) {
         let problem = #expect(throws: HeadingLine.Problem.self) { try HeadingLine(text) }
         #expect(problem?.description.contains("write degrees") == true)
     }
 
-    @Test func aLineHasDegreesAndPerhapsAStandardDeviation() throws {
+    @Test func `a line has degrees and perhaps a standard deviation`() throws {
         #expect(try HeadingLine("87.5").degrees == 87.5)
         #expect(try HeadingLine(" 87.5\t5 \r").accuracyDegrees == 5)
         #expect(try HeadingLine("0").accuracyDegrees == nil)
     }
 
     /// A folder, and nothing at all.
-    @Test(arguments: ["< /tmp", "<&-"])
-    func inputThatCannotBeReadIsToldAndIsNoSuccess(redirection: String) throws {
+    @Test(arguments: ["< /tmp", "<&-"]) func `input that cannot be read is told and is no success`(redirection: String)
+        throws
+    {
         let shell = BuiltProgram(url: URL(filePath: "/bin/sh"))
         let outcome = try shell.run(["-c", #""$0" heading - \#(redirection)"#, BuiltProgram.navbus.url.path])
         #expect(outcome.exitCode == 66 && outcome.errors.contains("failed to read standard input: "), "\(outcome)")
     }
 
-    @Test func wrongUseIsToldBeforeAnythingIsSent() throws {
+    @Test func `wrong use is told before anything is sent`() throws {
         for arguments in [
             ["heading"], ["heading", "361"], ["heading", "0x10"], ["heading", "1", "--accuracy=-1"],
             ["heading", "1", "--accuracy", "1e308"], ["heading", "1", "--source", ""],

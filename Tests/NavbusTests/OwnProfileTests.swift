@@ -17,15 +17,15 @@ struct OwnProfileTests {
         return names.filter { $0.hasSuffix(".toml") }.map { "\(folder)/\($0)" }
     }
 
-    @Test("There is one for each who needs another one")
-    func there() {
+    @Test func `there is one for each who needs another one`() {
         for name in ["display", "first-drive", "handlebar", "head-unit", "headless-logger", "test-bench", "walker"] {
             #expect(Self.files.contains("config/\(name).toml"))
         }
     }
 
-    @Test("Each begins with a sentence of what it is, and says with each option what it is for", arguments: files)
-    func documented(name: String) throws {
+    @Test(arguments: files) func `each begins with a sentence of what it is, and says with each option what it is for`(
+        name: String
+    ) throws {
         let text = try String(contentsOf: Self.root.appending(path: name), encoding: .utf8)
         #expect(!ProfileSearch.summary(text: text).isEmpty)
         guard name.hasPrefix("config/") else { return }
@@ -35,8 +35,9 @@ struct OwnProfileTests {
         }
     }
 
-    @Test("A key that there is not is refused in every section of each, with its place", arguments: files)
-    func strict(name: String) throws {
+    @Test(arguments: files) func `a key that there is not is refused in every section of each, with its place`(
+        name: String
+    ) throws {
         let text = try String(contentsOf: Self.root.appending(path: name), encoding: .utf8)
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         for index in lines.indices where lines[index].hasPrefix("[") {
@@ -50,8 +51,9 @@ struct OwnProfileTests {
         }
     }
 
-    @Test("Each is read without a complaint, and so are the settings of its controls", arguments: files)
-    func read(name: String) throws {
+    @Test(arguments: files) func `each is read without a complaint, and so are the settings of its controls`(
+        name: String
+    ) throws {
         let (profile, lineup) = try Self.settle(Self.root.appending(path: name).path)
         #expect(lineup.members.count == profile.controls.count)
     }

@@ -26,7 +26,7 @@ import TOML
         }
     }
 
-    @Test func aWholeProfileIsRead() throws {
+    @Test func `a whole profile is read`() throws {
         let profile = try profile(
             """
             controls = ["speech"]
@@ -56,7 +56,7 @@ import TOML
         #expect(profile.controlSections["speech"]?.values == ["output": .text("none"), "voice.rate": .number(1.5)])
     }
 
-    @Test func aSimulatedDriveHasItsOwnSpeedNoiseAndSeed() throws {
+    @Test func `a simulated drive has its own speed noise and seed`() throws {
         let source = try profile(
             "[source]\nkind = \"simulate\"\nspeedFactor = 0.5\nnoiseMeters = 3\nseed = 7\nrateHertz = 10"
         ).source
@@ -66,7 +66,7 @@ import TOML
         #expect(source?.rateHertz == 10)
     }
 
-    @Test func whatSurroundsADriveIsRead() throws {
+    @Test func `what surrounds a drive is read`() throws {
         let profile = try profile(
             """
             [journal]
@@ -109,7 +109,7 @@ import TOML
         #expect(profile.metricsListen == "127.0.0.1:9464")
     }
 
-    @Test func theFoldersOfWhatIsKeptAreMade() throws {
+    @Test func `the folders of what is kept are made`() throws {
         let folder = try TemporaryFolder()
         var profile = try profile("")
         profile.log = .init(path: "\(folder.path)/logs/today/run.log")
@@ -122,7 +122,7 @@ import TOML
         #expect(throws: ConfigurationError.self) { try profile.makeFolders() }
     }
 
-    @Test func anEmptyFileIsABusThatWaitsForRequests() throws {
+    @Test func `an empty file is a bus that waits for requests`() throws {
         let profile = try profile("")
         #expect(profile.source == nil)
         #expect(profile.route == nil)
@@ -178,11 +178,11 @@ import TOML
         ("[journal]\nmegabytes = 0", "drive.toml:2:1: \"megabytes\" must be a whole number above 0"),
         ("bus = 1", "drive.toml:1:1: \"bus\" must be a table [bus], not a whole number"),
     ])
-    func aMistakeIsNamedWithItsPlaceAndTheWayOut(text: String, expected: String) {
+    func `a mistake is named with its place and the way out`(text: String, expected: String) {
         #expect(refusal(text).contains(expected))
     }
 
-    @Test func aSpeedMayBeAsFastAsPossible() throws {
+    @Test func `a speed may be as fast as possible`() throws {
         guard case .max? = try profile("[source]\nkind = \"gpsd\"\nspeed = \"max\"").source?.pace else {
             Issue.record("not max")
             return
@@ -198,7 +198,7 @@ import TOML
         return try ProfileReader(file: file, knownControls: ["speech"], overrides: overrides).profile()
     }
 
-    @Test func anyKeyMayBeSetOnTheCommandLineAndWinsOverTheFile() throws {
+    @Test func `any key may be set on the command line and wins over the file`() throws {
         let profile = try profile(
             "[source]\nkind = \"gpsd\"\nspeed = 3\n[log]\nfile = \"a.log\"\n",
             setting: [
@@ -219,7 +219,7 @@ import TOML
         #expect(profile.log?.path.hasSuffix("/etc/a.log") == true)
     }
 
-    @Test func anEmptyPathIsNoneAndNotAFolder() throws {
+    @Test func `an empty path is none and not a folder`() throws {
         let file = "[source]\nkind = \"gpsd\"\npath = \"a\"\n"
         #expect(try profile(file, setting: ["source.path="]).source?.path == nil)
         do {
@@ -230,7 +230,7 @@ import TOML
         }
     }
 
-    @Test func aPathOfTheCommandLineIsRelativeToTheWorkingFolder() throws {
+    @Test func `a path of the command line is relative to the working folder`() throws {
         let path = try profile("[source]\nkind = \"gpx\"\npath = \"a\"\n", setting: ["source.path=b"]).source?.path
         #expect(path == PathResolver(base: ".").resolve("b"))
     }
@@ -245,7 +245,7 @@ import TOML
         ("route.path=", "--set route.path=: \"route.path\" is empty"),
         ("log.format=xml", "--set log.format=xml: \"xml\" is not possible here; use one of: text, json"),
     ])
-    func whatIsWrongOnTheCommandLineIsToldWithTheOption(option: String, expected: String) {
+    func `what is wrong on the command line is told with the option`(option: String, expected: String) {
         let file = option == "log.format=xml" ? "[log]\nfile = \"a\"" : "[source]\nkind = \"gpsd\""
         do {
             _ = try profile(file, setting: [option])
@@ -255,7 +255,7 @@ import TOML
         }
     }
 
-    @Test func whatIsWrongInTheFileIsStillToldWithItsPlace() {
+    @Test func `what is wrong in the file is still told with its place`() {
         #expect(throws: ConfigurationError.self) {
             try profile("[source]\nkind = \"gpsd\"\nport = 0", setting: ["source.host=x"])
         }

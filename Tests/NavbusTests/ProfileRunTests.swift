@@ -46,8 +46,7 @@ struct ProfileRunTests {
         func text(_ name: String) -> String { (try? String(decoding: folder.bytes(name), as: UTF8.self)) ?? "" }
     }
 
-    @Test("The handlebar has a sign and lanes for its panels, and hears few words")
-    func handlebar() throws {
+    @Test func `the handlebar has a sign and lanes for its panels, and hears few words`() throws {
         let place = try Place()
         let run = try place.start("handlebar", place.drive(speed: "40"))
         let made = "navbus/handlebar"
@@ -66,8 +65,7 @@ struct ProfileRunTests {
         #expect(!spoken.isEmpty && spoken.allSatisfy { !$0.contains("meters") && !$0.contains("onto") }, "\(spoken)")
     }
 
-    @Test("Who walks without looking feels the turns and hears them")
-    func walker() throws {
+    @Test func `who walks without looking feels the turns and hears them`() throws {
         let place = try Place()
         let sound = "\(place.folder.path)/speech.wav"
         let settings = ["speech.output=wav", "speech.file=\(sound)", "haptics.logFile=\(place.folder.path)/pulses.log"]
@@ -79,8 +77,9 @@ struct ProfileRunTests {
         #expect(outcome.output.contains("speech  in "))
     }
 
-    @Test("The head unit has a page that answers, signs of both maneuvers, lanes, words, a log and metrics")
-    func headUnit() throws {
+    @Test func `the head unit has a page that answers, signs of both maneuvers, lanes, words, a log and metrics`()
+        throws
+    {
         let place = try Place()
         let run = try place.start(
             "head-unit",
@@ -99,8 +98,7 @@ struct ProfileRunTests {
         #expect(place.text("\(made)/run.log").contains("navigation started"))
     }
 
-    @Test("The test bench leaves everything of a simulated drive behind")
-    func testBench() throws {
+    @Test func `the test bench leaves everything of a simulated drive behind`() throws {
         let place = try Place()
         // A checkout of its own, since what it makes lies in the folder out of the checkout.
         try FileManager.default.createDirectory(
@@ -123,8 +121,9 @@ struct ProfileRunTests {
         #expect(info.exitCode == 0 && info.output.contains("onNavigation"), "\(info.output)\(info.errors)")
     }
 
-    @Test("The logger keeps a complete recording and a log for programs, and tells metrics, without any control")
-    func headlessLogger() throws {
+    @Test func `the logger keeps a complete recording and a log for programs, and tells metrics, without any control`()
+        throws
+    {
         let place = try Place()
         let run = try place.start(
             "headless-logger", place.drive(speed: "100") + ["--set", "metrics.listen=127.0.0.1:0"])
@@ -143,8 +142,9 @@ struct ProfileRunTests {
         #expect(info.exitCode == 0 && info.output.contains("onNavigation"), "\(info.errors)")
     }
 
-    @Test("A setting outside its range ends the run before anything is opened, with its place or its option")
-    func outside() throws {
+    @Test func `a setting outside its range ends the run before anything is opened, with its place or its option`()
+        throws
+    {
         let place = try Place()
         let text = "controls = [\"lanes\"]\n[lanes]\n  withinMeters = 5\n"
         let file = try place.folder.write(text, to: "drive.toml")
@@ -165,8 +165,7 @@ struct ProfileRunTests {
         #expect(!FileManager.default.fileExists(atPath: "\(place.folder.path)/run"))
     }
 
-    @Test("One for a receiver waits for it where there is none, and ends when it is told to")
-    func withoutAReceiver() throws {
+    @Test func `one for a receiver waits for it where there is none, and ends when it is told to`() throws {
         let place = try Place()
         let run = try place.start(
             "headless-logger", ["--set", "source.port=1", "--set", "metrics.listen=127.0.0.1:0"])

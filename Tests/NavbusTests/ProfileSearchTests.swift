@@ -25,8 +25,7 @@ struct ProfileSearchTests {
         }
     }
 
-    @Test("The user's come first, then the system's, then those that came with navbus")
-    func order() throws {
+    @Test func `the user's come first, then the system's, then those that came with navbus`() throws {
         try folder.write("", to: "data/config/drive.toml")
         #expect(try search.file("drive") == "\(folder.path)/data/config/drive.toml")
         try folder.write("", to: "etc/drive.toml")
@@ -35,21 +34,20 @@ struct ProfileSearchTests {
         #expect(try search.file("drive") == "\(folder.path)/own/navbus/drive.toml")
     }
 
-    @Test("Without XDG_CONFIG_HOME it is .config in the home folder; without that there is none of the user")
-    func folders() {
+    @Test func `without XDG_CONFIG_HOME it is .config in the home folder; without that there is none of the user`() {
         let home = ProfileSearch(environment: ["HOME": "/people/ada", "XDG_CONFIG_HOME": "x"], dataFolder: "/data")
         #expect(home.folders == ["/people/ada/.config/navbus", "/etc/navbus", "/data/config"])
         #expect(ProfileSearch(environment: [:], dataFolder: nil).folders == ["/etc/navbus"])
     }
 
-    @Test("What has a slash or ends in .toml is a path", arguments: ["./drive", "drive.toml", "/dev/null", "a/b"])
-    func path(word: String) throws {
+    @Test(arguments: ["./drive", "drive.toml", "/dev/null", "a/b"]) func `what has a slash or ends in .toml is a path`(
+        word: String
+    ) throws {
         try folder.write("", to: "etc/drive.toml")
         #expect(try search.file(word) == word)
     }
 
-    @Test("What leads to nothing, or is a pipe, is not listed")
-    func strange() throws {
+    @Test func `what leads to nothing, or is a pipe, is not listed`() throws {
         try folder.write("# Fine.\n", to: "etc/drive.toml")
         try FileManager.default.createSymbolicLink(
             atPath: "\(folder.path)/etc/circle.toml", withDestinationPath: "circle.toml")
@@ -57,8 +55,7 @@ struct ProfileSearchTests {
         #expect(search.profiles.map(\.name) == ["drive"])
     }
 
-    @Test("A name that there is not is refused with all places, and the one that was meant")
-    func unknown() throws {
+    @Test func `a name that there is not is refused with all places, and the one that was meant`() throws {
         try folder.write("", to: "etc/handlebar.toml")
         let text = refusal("handelbar")
         #expect(text.hasPrefix("--config handelbar: there is no profile of this name; did you mean \"handlebar\"?"))
@@ -69,8 +66,7 @@ struct ProfileSearchTests {
         #expect(refusal("").contains("is empty"))
     }
 
-    @Test("Each is listed with its first sentence, and says whether it is hidden")
-    func list() throws {
+    @Test func `each is listed with its first sentence, and says whether it is hidden`() throws {
         try folder.write("# My own drive: loud.\n# Second.\n", to: "own/navbus/drive.toml")
         try folder.write("#\n#  Drives of\n#  this house. And more.\ncontrols = []\n", to: "etc/drive.toml")
         for place in ["etc", "data/config"] { try folder.write("controls = []\n# late\n", to: "\(place)/plain.toml") }
@@ -81,8 +77,9 @@ struct ProfileSearchTests {
         #expect(profiles.map(\.isHidden) == [false, true, false])
     }
 
-    @Test("navbus run takes a name, navbus profiles lists what came along, and a wrong name ends with the places")
-    func commands() throws {
+    @Test func `navbus run takes a name, navbus profiles lists what came along, and a wrong name ends with the places`()
+        throws
+    {
         try folder.write("# Nothing but a bus.\n[source]\nkind = \"gpsd\"\nport = 1\n", to: "own/navbus/idle.toml")
         let environment = ["XDG_CONFIG_HOME": "\(folder.path)/own", "NO_COLOR": "1"]
         let list = try BuiltProgram.navbus.run(["profiles"], environment: environment)

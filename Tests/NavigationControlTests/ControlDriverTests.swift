@@ -3,29 +3,29 @@ import NavigationEvents
 import Testing
 
 @Suite struct ControlDriverTests {
-    @Test func fourEmptyBodiesAreAControl() throws {
+    @Test func `four empty bodies are a control`() throws {
         var driver = ControlDriver(Idle())
         try driver.start()
         driver.deliver([.navigationStarted(.make()), .gps(.make()), .navigation(.make()), .navigationStopped])
         driver.stop()
     }
 
-    @Test func everyEventCallsBackWhatItIsAbout() {
+    @Test func `every event calls back what it is about`() {
         #expect(
             calls([
                 .gps(.make(1)), .navigationStarted(.make()), .gps(.make(2)), .navigation(.make(2)), .navigationStopped,
             ]) == ["gps 1", "started r1", "gps 2", "navigation 2", "stopped"])
     }
 
-    @Test func guidanceComesWithTheFixItWasComputedFrom() {
+    @Test func `guidance comes with the fix it was computed from`() {
         #expect(calls([.navigation(.make(7))]) == ["navigation 7"])
     }
 
-    @Test func reportsOfOtherControlsAreNotACallback() {
+    @Test func `reports of other controls are not a callback`() {
         #expect(calls([.control(ControlReport(control: "speech", kind: .ready))]).isEmpty)
     }
 
-    @Test func whatControlsReportCallsBackThoseWhoWatchThem() {
+    @Test func `what controls report calls back those who watch them`() {
         var driver = ControlDriver(Watchman())
         let report = ControlReport(control: "speech", kind: .began, effect: "utterance", text: "Turn left.")
         driver.deliver([.gps(.make(1)), .control(report)])
@@ -38,7 +38,7 @@ import Testing
         #expect(other.control.calls.isEmpty)
     }
 
-    @Test func noSilenceFollowsWhatControlsReport() {
+    @Test func `no silence follows what controls report`() {
         var driver = ControlDriver(Watchman())
         let report = ControlReport(control: "speech", kind: .note)
         driver.deliver(.control(report))
@@ -49,7 +49,7 @@ import Testing
         #expect(driver.control.silences == 1)
     }
 
-    @Test func whatPeopleAskCallsBackThoseWhoTakeIt() {
+    @Test func `what people ask calls back those who take it`() {
         var driver = ControlDriver(Butler())
         let asked = ControlCommand(action: .say(SpokenText(text: "Hello.")), isMuted: true)
         driver.deliver([.command(asked), .command(asked.state)])
@@ -58,7 +58,7 @@ import Testing
         #expect(calls([.command(asked), .gps(.make(1))]) == ["gps 1"])
     }
 
-    @Test func compassesCallBackThoseWhoTakeHeadingsAndNoSilenceFollowsThem() {
+    @Test func `compasses call back those who take headings and no silence follows them`() {
         var driver = ControlDriver(Needle())
         let heading = Heading(time: Fix.make(1).time, degrees: 87.5, source: "watch")
         driver.deliver(.heading(heading))
@@ -68,7 +68,7 @@ import Testing
         #expect(calls([.heading(heading), .gps(.make(1))]) == ["gps 1"])
     }
 
-    @Test func anotherRunOfTheBusHasNotBeenAskedForAnything() {
+    @Test func `another run of the bus has not been asked for anything`() {
         var driver = ControlDriver(Butler())
         driver.deliver(.command(ControlCommand(action: .mute(true), isMuted: true)))
         driver.restart(isNavigating: false)
@@ -79,29 +79,29 @@ import Testing
         #expect(other.control.calls == ["started r1", "stopped"])
     }
 
-    @Test func aNavigationIsStartedOnceAndStoppedOnce() {
+    @Test func `a navigation is started once and stopped once`() {
         #expect(
             calls([
                 .navigationStarted(.make()), .navigationStarted(.make()), .navigationStopped, .navigationStopped,
             ]) == ["started r1", "stopped"])
     }
 
-    @Test func aReplacedRouteStartsWithoutAStop() {
+    @Test func `a replaced route starts without a stop`() {
         #expect(
             calls([.navigationStarted(.make("r1")), .navigationStarted(.make("r2"))]) == ["started r1", "started r2"])
     }
 
-    @Test func theSameRouteMayBeStartedAgainAfterAStop() {
+    @Test func `the same route may be started again after a stop`() {
         #expect(
             calls([.navigationStarted(.make()), .navigationStopped, .navigationStarted(.make())])
                 == ["started r1", "stopped", "started r1"])
     }
 
-    @Test func aStopWithoutANavigationIsSilent() {
+    @Test func `a stop without a navigation is silent`() {
         #expect(calls([.gps(.make(1)), .navigationStopped]) == ["gps 1"])
     }
 
-    @Test func aStopThatWasMissedIsMadeUpFor() {
+    @Test func `a stop that was missed is made up for`() {
         var driver = ControlDriver(Recorder())
         driver.deliver(.navigationStarted(.make()))
         driver.resynchronize(isNavigating: true)
@@ -111,7 +111,7 @@ import Testing
         #expect(driver.control.calls == ["started r1", "stopped"])
     }
 
-    @Test func theDeviceIsOpenedAndClosedAroundTheEvents() throws {
+    @Test func `the device is opened and closed around the events`() throws {
         var driver = ControlDriver(Device())
         driver.stop()
         try driver.start()
@@ -120,7 +120,7 @@ import Testing
         #expect(driver.control.calls == ["stop", "start", "gps", "stop"])
     }
 
-    @Test func aDeviceIsToldOfSilenceEachTimeButNotBeforeAnythingCame() {
+    @Test func `a device is told of silence each time but not before anything came`() {
         var driver = ControlDriver(Device())
         driver.fallSilent()
         driver.deliver(.gps(.make(1)))
@@ -131,13 +131,13 @@ import Testing
         #expect(driver.control.calls == ["gps", "silence", "silence", "gps", "silence"])
     }
 
-    @Test func whatADeviceHangsInIsAskedOfTheControl() {
+    @Test func `what a device hangs in is asked of the control`() {
         #expect(ControlDriver(Device()).standstill == nil)
         #expect(ControlDriver(Device(standstill: "turn the motor")).standstill == "turn the motor")
         #expect(ControlDriver(Recorder()).standstill == nil)
     }
 
-    @Test func aDeviceThatCannotBeOpenedSaysWhy() {
+    @Test func `a device that cannot be opened says why`() {
         var driver = ControlDriver(Device(isBroken: true))
         #expect(throws: Device.Broken.self) { try driver.start() }
     }

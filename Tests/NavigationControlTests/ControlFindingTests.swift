@@ -2,8 +2,9 @@ import NavigationControl
 import Testing
 
 @Suite struct ControlFindingTests {
-    @Test(arguments: ControlFinding.Grade.allCases)
-    func aLineIsReadAsItWasWritten(_ grade: ControlFinding.Grade) {
+    @Test(arguments: ControlFinding.Grade.allCases) func `a line is read as it was written`(
+        _ grade: ControlFinding.Grade
+    ) {
         let finding = ControlFinding(grade, subject: "calibration", text: "none yet", remedy: "face north")
         #expect(ControlFinding(line: finding.line) == finding)
         let short = ControlFinding(grade, subject: "calibration", text: "")
@@ -11,13 +12,13 @@ import Testing
         #expect(ControlFinding(line: "\(grade.rawValue)\ta\tb") == ControlFinding(grade, subject: "a", text: "b"))
     }
 
-    @Test func whatWouldEndALineIsASpace() {
+    @Test func `what would end a line is a space`() {
         let finding = ControlFinding(.fine, subject: "a\tb", text: "c\nd", remedy: "e\r\nf")
         #expect(finding.line == "fine\ta b\tc d\te f")
     }
 
     @Test(arguments: ["", "fine", "fine\ta", "good\ta\tb", "fine\t\tb", "fine\ta\tb\tc\td"])
-    func whatIsNoFindingIsNone(_ line: String) {
+    func `what is no finding is none`(_ line: String) {
         #expect(ControlFinding(line: line) == nil)
     }
 }

@@ -10,7 +10,7 @@ import Testing
 
     init() throws { folder = try BusFolder() }
 
-    @Test func aControlPrintsWhatIsPublishedAndEndsOnATerm() async throws {
+    @Test func `a control prints what is published and ends on a term`() async throws {
         let bus = try folder.bus()
         let control = try folder.start()
         await bus.waitForControl()
@@ -26,7 +26,7 @@ import Testing
         await bus.close()
     }
 
-    @Test func aLateControlIsToldThePresentStateFirst() async throws {
+    @Test func `a late control is told the present state first`() async throws {
         let bus = try folder.bus()
         await bus.publish(.navigationStarted(.make()))
         for number in 1...5 {
@@ -39,8 +39,7 @@ import Testing
         await bus.close()
     }
 
-    @Test(arguments: [SIGINT, SIGHUP])
-    func otherSignalsEndItToo(_ signal: Int32) async throws {
+    @Test(arguments: [SIGINT, SIGHUP]) func `other signals end it too`(_ signal: Int32) async throws {
         let bus = try folder.bus()
         let control = try folder.start()
         await bus.waitForControl()
@@ -49,7 +48,7 @@ import Testing
         await bus.close()
     }
 
-    @Test func itEndsWhenItsLauncherDies() async throws {
+    @Test func `it ends when its launcher dies`() async throws {
         let bus = try folder.bus()
         let control = try folder.start(["NAVBUS_LIFELINE": "stdin"])
         await bus.waitForControl()
@@ -58,7 +57,7 @@ import Testing
         await bus.close()
     }
 
-    @Test func itWaitsForTheBusAndSaysSo() async throws {
+    @Test func `it waits for the bus and says so`() async throws {
         let control = try folder.start()
         #expect(try await control.errorLine()?.hasPrefix("navbus-console: waiting for a bus at ipc://") == true)
         let bus = try folder.bus()
@@ -68,20 +67,20 @@ import Testing
         await bus.close()
     }
 
-    @Test func itEndsWhileItWaits() async throws {
+    @Test func `it ends while it waits`() async throws {
         let control = try folder.start()
         _ = try await control.errorLine()
         control.send(SIGTERM)
         #expect(await control.exitCode() == 0)
     }
 
-    @Test func withoutABusItGivesUpWithTheWayOut() async throws {
+    @Test func `without a bus it gives up with the way out`() async throws {
         let control = try folder.start(["NAVBUS_WAIT": "0"])
         #expect(try await control.errorLine()?.contains("start one (navbus run)") == true)
         #expect(await control.exitCode() == 69)
     }
 
-    @Test func aWrongSettingIsReportedAndEndsIt() async throws {
+    @Test func `a wrong setting is reported and ends it`() async throws {
         let bus = try folder.bus(settings: ["fixes": .integer(1)])
         let control = try folder.start()
         let text = "failed to use the setting \"fixes\": it is the whole number 1, but true or false is wanted"
@@ -92,7 +91,7 @@ import Testing
         await bus.close()
     }
 
-    @Test func itGoesOnWhenTheBusIsRestarted() async throws {
+    @Test func `it goes on when the bus is restarted`() async throws {
         let first = try folder.bus()
         let control = try folder.start()
         await first.waitForControl()
@@ -107,7 +106,7 @@ import Testing
         await second.close()
     }
 
-    @Test func itTellsOnceASecondHowItFares() async throws {
+    @Test func `it tells once a second how it fares`() async throws {
         let bus = try folder.bus()
         let control = try folder.start()
         await bus.waitForControl()
@@ -129,7 +128,7 @@ import Testing
         await bus.close()
     }
 
-    @Test func aFloodDoesNotKeepItFromEnding() async throws {
+    @Test func `a flood does not keep it from ending`() async throws {
         let bus = try folder.bus()
         let control = try folder.start(["NAVBUS_STATE": folder.path])
         await bus.waitForControl()
@@ -143,21 +142,21 @@ import Testing
         await bus.close()
     }
 
-    @Test func withoutAKeyABusOnAnotherMachineIsNotAsked() async throws {
+    @Test func `without a key a bus on another machine is not asked`() async throws {
         let control = try ChildProcess(
             "navbus-console", environment: ["NAVBUS_ENDPOINT": "tcp://127.0.0.1:1", "NAVBUS_WAIT": "0"])
         #expect(try await control.errorLine()?.contains("NAVBUS_KEY and NAVBUS_BUS_KEY") == true)
         #expect(await control.exitCode() == 64)
     }
 
-    @Test func anEndpointThatIsNoneIsNamed() async throws {
+    @Test func `an endpoint that is none is named`() async throws {
         let control = try ChildProcess("navbus-console", environment: ["NAVBUS_ENDPOINT": "nowhere"])
         let line = try await control.errorLine()
         #expect(line?.contains("NAVBUS_ENDPOINT = \"nowhere\": it begins neither with ipc:// nor with tcp://") == true)
         #expect(await control.exitCode() == 64)
     }
 
-    @Test func aKeyFileThatIsMissingIsNamed() async throws {
+    @Test func `a key file that is missing is named`() async throws {
         let key = String(repeating: "a", count: 40)
         let control = try ChildProcess(
             "navbus-console",
@@ -168,7 +167,7 @@ import Testing
         #expect(await control.exitCode() == 64)
     }
 
-    @Test func itTellsOfMessagesThatCannotBeRead() async throws {
+    @Test func `it tells of messages that cannot be read`() async throws {
         let bus = try folder.bus()
         let control = try folder.start()
         await bus.waitForControl()
@@ -178,13 +177,13 @@ import Testing
         await bus.close()
     }
 
-    @Test func anUnknownArgumentIsRefused() async throws {
+    @Test func `an unknown argument is refused`() async throws {
         let control = try folder.start(arguments: ["--loud"])
         #expect(try await control.errorLine() == "navbus-console: unknown argument \"--loud\"; try --help")
         #expect(await control.exitCode() == 64)
     }
 
-    @Test func helpSaysWhatItDoes() async throws {
+    @Test func `help says what it does`() async throws {
         let control = try folder.start(arguments: ["--help"])
         #expect(try await control.line() == "navbus-console: Prints every event in one readable line.")
         #expect(await control.exitCode() == 0)

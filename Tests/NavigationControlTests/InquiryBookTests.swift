@@ -7,8 +7,7 @@ import Testing
 struct InquiryBookTests {
     private let other = Session("other") ?? .main
 
-    @Test("A request stands in every event, and is heard once")
-    func once() {
+    @Test func `a request stands in every event, and is heard once`() {
         var book = InquiryBook()
         #expect(book.note(.main, run: 1, asks: .make(1)) == .ask(.main, .make(1)))
         #expect(book.note(.main, run: 1, asks: .make(1)) == nil)
@@ -16,8 +15,7 @@ struct InquiryBookTests {
         #expect(book.note(.main, run: 1, asks: .make(2)) == .ask(.main, .make(2)))
     }
 
-    @Test("Who asks no longer has withdrawn, unless the answer was taken")
-    func withdrawn() {
+    @Test func `who asks no longer has withdrawn, unless the answer was taken`() {
         var book = InquiryBook()
         #expect(book.note(.main, run: 1, asks: nil) == nil)
         _ = book.note(.main, run: 1, asks: .make(1))
@@ -29,8 +27,7 @@ struct InquiryBookTests {
         #expect(book.note(.main, run: 1, asks: nil) == nil)
     }
 
-    @Test("An answer is sent again with each event until the bus has taken it")
-    func repeated() {
+    @Test func `an answer is sent again with each event until the bus has taken it`() {
         var book = InquiryBook()
         _ = book.note(.main, run: 1, asks: .make(1))
         #expect(book.take(.make(1), session: .main) == .send(.main, .make(1)))
@@ -40,8 +37,7 @@ struct InquiryBookTests {
         #expect(book.take(.make(1), session: .main) == nil, "one answer is enough")
     }
 
-    @Test("An answer to what is no longer asked is dropped")
-    func late() {
+    @Test func `an answer to what is no longer asked is dropped`() {
         var book = InquiryBook()
         #expect(book.take(.make(1), session: .main) == nil)
         _ = book.note(.main, run: 1, asks: .make(2))
@@ -50,8 +46,7 @@ struct InquiryBookTests {
         #expect(book.take(.make(2), session: .main) == .send(.main, .make(2)))
     }
 
-    @Test("Another run of the bus counts anew")
-    func otherRun() {
+    @Test func `another run of the bus counts anew`() {
         var book = InquiryBook()
         _ = book.note(.main, run: 1, asks: .make(1))
         book.settle(.main, number: 1)

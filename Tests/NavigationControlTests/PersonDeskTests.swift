@@ -13,8 +13,9 @@ struct PersonDeskTests {
     private static let patience = Duration.seconds(20)
     private static let text = SpokenText(text: "Mind the gap.")
 
-    @Test("Whoever may only listen hears as well that it was not said", arguments: [ReportKind.cancelled, .ended])
-    func listener(kind: ReportKind) async throws {
+    @Test(arguments: [ReportKind.cancelled, .ended]) func `whoever may only listen hears as well that it was not said`(
+        kind: ReportKind
+    ) async throws {
         let house = try House(keys: [("phone", [.tap, .operator], Set(Topic.allCases))])
         try await house.control(saying: [(.began, Self.text.text), (kind, "speech is muted: Mind the gap.")])
         let desk = try house.desk(key: "phone")
@@ -24,8 +25,9 @@ struct PersonDeskTests {
         await house.close()
     }
 
-    @Test("Whoever may not hear what becomes of it is told so, and nothing was asked; without waiting it is")
-    func deaf() async throws {
+    @Test func `whoever may not hear what becomes of it is told so, and nothing was asked; without waiting it is`()
+        async throws
+    {
         let deafTopics = Set(Topic.allCases).subtracting([.onControl])
         let house = try House(keys: [
             ("button", [.operator], Set(Topic.allCases)), ("deaf", [.tap, .operator], deafTopics),
@@ -48,8 +50,9 @@ struct PersonDeskTests {
         await house.close()
     }
 
-    @Test("A bus that takes it and never answers: what is said is heard all the same, and said nowhere else")
-    func unanswered() async throws {
+    @Test func `a bus that takes it and never answers: what is said is heard all the same, and said nowhere else`()
+        async throws
+    {
         let house = try House(answers: false)
         try await house.control(saying: [(.began, Self.text.text), (.ended, Self.text.text)])
         let desk = try house.desk()
@@ -59,8 +62,7 @@ struct PersonDeskTests {
         await house.close()
     }
 
-    @Test("A control that dies in the middle of it, without a word, is not waited for")
-    func dead() async throws {
+    @Test func `a control that dies in the middle of it, without a word, is not waited for`() async throws {
         let house = try House()
         try await house.control(saying: [(.began, Self.text.text), (.paused, "interrupted")], isMortal: true)
         let desk = try house.desk()
@@ -69,8 +71,7 @@ struct PersonDeskTests {
         await house.close()
     }
 
-    @Test("Who does not wait is told that a bus which never answers may have taken it")
-    func unansweredAndUnheard() async throws {
+    @Test func `who does not wait is told that a bus which never answers may have taken it`() async throws {
         let house = try House(answers: false)
         try await house.control(saying: [])
         let desk = try house.desk()
@@ -83,8 +84,7 @@ struct PersonDeskTests {
         await house.close()
     }
 
-    @Test("Where there is no bus nothing was asked; a session of no possible name is named")
-    func nowhere() throws {
+    @Test func `where there is no bus nothing was asked; a session of no possible name is named`() throws {
         let folder = try TemporaryFolder()
         let problem = Self.problem { try PersonDesk(endpoint: "ipc://\(folder.path)/requests").ask { .calibrate($0) } }
         guard case .noBus = problem else {

@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct RequestLineTests {
     private let rider = Session("rider") ?? .main
 
-    @Test func whatIsAskedArrivesInOrderAndForTheSessionOfTheControl() async throws {
+    @Test func `what is asked arrives in order and for the session of the control`() async throws {
         let desk = Desk()
         let folder = try BusFolder()
         let bus = try folder.bus(desk, sessions: [.main, rider])
@@ -27,7 +27,7 @@ import Testing
         #expect(desk.asked.count == 3, "nothing is asked behind the end")
     }
 
-    @Test func aRefusalIsReportedOnceForEachReason() async throws {
+    @Test func `a refusal is reported once for each reason`() async throws {
         let desk = Desk(refuses: true)
         let folder = try BusFolder()
         let bus = try folder.bus(desk)
@@ -45,7 +45,7 @@ import Testing
         await bus.close()
     }
 
-    @Test func askingNeverWaitsAndABusThatIsAwayIsTold() async throws {
+    @Test func `asking never waits and a bus that is away is told`() async throws {
         let folder = try BusFolder()
         let (line, warnings) = folder.line()
         for _ in 0..<WaitingRequests.most + 9 { line.ask { .repeatAnnouncement($0) } }
@@ -55,7 +55,7 @@ import Testing
         line.stop()
     }
 
-    @Test func ofHeadingsThatWaitTheNewestOfEachCompassIsSent() {
+    @Test func `of headings that wait the newest of each compass is sent`() {
         func heading(_ degrees: Double, _ source: String) -> Request {
             .heading(.main, HeadingReading(degrees: degrees, reference: .magneticNorth, source: source))
         }
@@ -69,7 +69,7 @@ import Testing
         #expect(many.count { $0 } == WaitingRequests.most && many.last == false, "as many as that are enough")
     }
 
-    @Test func withoutABusNobodyHearsIt() {
+    @Test func `without a bus nobody hears it`() {
         ControlContext().requests.ask { .repeatAnnouncement($0) }
     }
 }

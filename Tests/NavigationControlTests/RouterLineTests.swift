@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct RouterLineTests {
     private let other = Session("other") ?? .main
 
-    @Test func eachSessionIsHeardOnceAndItsAnswerArrives() async throws {
+    @Test func `each session is heard once and its answer arrives`() async throws {
         let desk = AnswerDesk()
         let folder = try BusFolder()
         let bus = try folder.routerBus(sessions: [.main, other], desk)
@@ -26,7 +26,7 @@ import Testing
         await bus.close()
     }
 
-    @Test func anAnswerIsRepeatedUntilItIsTaken() async throws {
+    @Test func `an answer is repeated until it is taken`() async throws {
         let desk = AnswerDesk(refusals: 3)
         let folder = try BusFolder()
         let bus = try folder.routerBus(sessions: [.main], desk)
@@ -44,7 +44,7 @@ import Testing
         await bus.close()
     }
 
-    @Test func whatIsAskedNoLongerIsWithdrawn() async throws {
+    @Test func `what is asked no longer is withdrawn`() async throws {
         let folder = try BusFolder()
         let bus = try folder.routerBus(sessions: [.main], AnswerDesk())
         let (line, heard) = try folder.line(answering: false)

@@ -103,8 +103,7 @@ struct SayWatchTests {
         #expect(verdict(events, text: long) == .said)
     }
 
-    @Test(arguments: ["🧑🏽‍🚀 नमस्ते ", "e\u{301}a\u{308}", "สวัสดี "])
-    func `a cut may go through a character`(word: String) {
+    @Test(arguments: ["🧑🏽‍🚀 नमस्ते ", "e\u{301}a\u{308}", "สวัสดี "]) func `a cut may go through a character`(word: String) {
         let long = SpokenText(text: String(repeating: word, count: 200))
         let asked = Event.command(ControlCommand(action: .say(long)))
         for count in 20...40 {

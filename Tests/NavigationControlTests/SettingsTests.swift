@@ -10,7 +10,7 @@ import Testing
         "names": .list(["a", "b"]),
     ])
 
-    @Test func valuesAreReadByTheirDottedKeys() throws {
+    @Test func `values are read by their dotted keys`() throws {
         #expect(try settings.text("output", default: "") == "wav")
         #expect(try settings.number("voice.rate", default: 0) == 0.5)
         #expect(try settings.number("count", default: 0) == 3, "a whole number is a number too")
@@ -20,7 +20,7 @@ import Testing
         #expect(try settings.choice("output", default: Output.sound) == .wav)
     }
 
-    @Test func whatIsAbsentIsTheDefault() throws {
+    @Test func `what is absent is the default`() throws {
         let none = Settings()
         #expect(try none.text("output", default: "x") == "x")
         #expect(try none.number("rate", default: 2) == 2)
@@ -30,7 +30,7 @@ import Testing
         #expect(try none.choice("output", default: Output.sound) == .sound)
     }
 
-    @Test func theWrongTypeIsNamedWithTheKeyAndTheWantedOne() {
+    @Test func `the wrong type is named with the key and the wanted one`() {
         refused("use the setting \"output\": it is the text \"wav\", but a number is wanted") {
             _ = try $0.number("output", default: 0)
         }
@@ -48,13 +48,13 @@ import Testing
         }
     }
 
-    @Test func aTextThatIsNoChoiceIsShownTheChoices() {
+    @Test func `a text that is no choice is shown the choices`() {
         let odd = Settings(["output": .text("radio")])
         let error = #expect(throws: SettingsError.self) { try odd.choice("output", default: Output.wav) }
         #expect(error?.description == "use the setting \"output\": \"radio\" is none of wav, sound")
     }
 
-    @Test func aNumberOutOfRangeIsRefused() {
+    @Test func `a number out of range is refused`() {
         refused("use the setting \"count\" = 3: it must lie in 4...5") {
             _ = try $0.integer("count", default: 4, in: 4...5)
         }

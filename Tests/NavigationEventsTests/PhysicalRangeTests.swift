@@ -11,8 +11,7 @@ struct PhysicalRangeTests {
         .leastNonzeroMagnitude, 1, 90, 1e9,
     ]
 
-    @Test("Whatever a fix claims, what is left of it is in the ranges, and what was in them is untouched")
-    func fixes() {
+    @Test func `whatever a fix claims, what is left of it is in the ranges, and what was in them is untouched`() {
         var random = SeededGenerator(seed: 3)
         func number() -> Double? {
             switch Int.random(in: 0..<4, using: &random) {
@@ -47,8 +46,7 @@ struct PhysicalRangeTests {
         }
     }
 
-    @Test("Any number becomes a whole one, the nearest that there is")
-    func clamping() {
+    @Test func `any number becomes a whole one, the nearest that there is`() {
         #expect(Int(clamping: Double.nan) == 0 && Int(clamping: 1e300) == .max && Int(clamping: -.infinity) == .min)
         #expect(Int(clamping: 2.9) == 2 && Int(clamping: -2.9) == -2 && Int64(clamping: 0x1p63) == .max)
         #expect(UInt64(clamping: -1.0) == 0 && UInt64(clamping: 0x1p64) == .max && UInt64(clamping: -0.5) == 0)
@@ -57,8 +55,7 @@ struct PhysicalRangeTests {
         #expect(UInt64.max.adding(clamped: 5) == .max && 3.adding(clamped: 4) == 7)
     }
 
-    @Test("Times at both ends of what there is are as far apart as they are")
-    func times() {
+    @Test func `times at both ends of what there is are as far apart as they are`() {
         let (first, last) = (Timestamp(nanosecondsSinceEpoch: .min), Timestamp(nanosecondsSinceEpoch: .max))
         #expect(last.seconds(since: first) > 1.8e10 && first.seconds(since: last) < -1.8e10)
         #expect(last.advanced(bySeconds: 1) == last && first.advanced(bySeconds: -1e300) == first)

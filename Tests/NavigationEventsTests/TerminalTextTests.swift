@@ -6,8 +6,7 @@ import Testing
 
 @Suite("Texts of others at a terminal")
 struct TerminalTextTests {
-    @Test("What controls a terminal is made visible; tabulators, joiners, accents and other scripts stay")
-    func visible() {
+    @Test func `what controls a terminal is made visible; tabulators, joiners, accents and other scripts stay`() {
         #expect("plain\tÄ".printable == "plain\tÄ")
         #expect("Weg\u{202E}gew\u{2069}".printable == "Weg\u{FFFD}gew\u{FFFD}")
         #expect("\u{1B}[2Jx\u{7F}\u{9B}\0".printable == "␛[2Jx\u{FFFD}\u{FFFD}␀")
@@ -20,21 +19,19 @@ struct TerminalTextTests {
         }
     }
 
-    @Test("The end of a line within a line is visible, and stays in a text of several lines")
-    func lines() {
+    @Test func `the end of a line within a line is visible, and stays in a text of several lines`() {
         #expect("a\nb\r\nc".printable == "a␊b␍␊c")
         #expect("a\r\nb\rc\u{85}d\n".printableLines == "a\nb␍c\u{FFFD}d\n")
     }
 
-    @Test("A line has a bound")
-    func bound() {
+    @Test func `a line has a bound`() {
         #expect("abc".printable(upTo: 3) == "abc")
         #expect("ab\u{1B}cd".printable(upTo: 3) == "ab␛…")
         #expect(String(repeating: "x", count: 1_000_000).printable(upTo: 4000).count == 4001)
     }
 
-    @Test("Whatever the bytes are, nothing that controls a terminal is left, and JSON says the same text")
-    func anything() throws {
+    @Test func `whatever the bytes are, nothing that controls a terminal is left, and JSON says the same text`() throws
+    {
         var generator = SeededGenerator.announced(for: "terminal")
         let alphabet: [UInt8] = [
             0x1B, 0x9B, 0xC2, 0xE2, 0x80, 0xA8, 0xAE, 0x81, 0xA6, 0xEF, 0xB7, 0x90, 0x0A, 0x0D, 0x7F, 0x41,

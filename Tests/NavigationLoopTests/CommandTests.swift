@@ -10,8 +10,9 @@ import Testing
 struct CommandTests {
     private static let patience = Duration.seconds(20)
 
-    @Test("It is an event for those who are there; who comes late is told the state, not to do it again")
-    func told() async throws {
+    @Test func `it is an event for those who are there; who comes late is told the state, not to do it again`()
+        async throws
+    {
         let folder = try TemporaryFolder()
         let plan = BusProcess.plan(in: folder, pace: nil)
         let bus = try BusProcess(plan)
@@ -40,8 +41,7 @@ struct CommandTests {
         bus.kill()
     }
 
-    @Test("A bus that was killed has forgotten nothing of it, and gives no command twice")
-    func killed() async throws {
+    @Test func `a bus that was killed has forgotten nothing of it, and gives no command twice`() async throws {
         let folder = try TemporaryFolder()
         let plan = BusProcess.plan(in: folder, pace: nil)
         let first = try BusProcess(plan)
@@ -68,8 +68,10 @@ struct CommandTests {
         }
     }
 
-    @Test("What nobody would do is refused: without a control, with a mere listener, and once the control has left")
-    func refused() async throws {
+    @Test
+    func `what nobody would do is refused: without a control, with a mere listener, and once the control has left`()
+        async throws
+    {
         let folder = try TemporaryFolder()
         let plan = BusProcess.plan(in: folder, pace: nil)
         let bus = try BusProcess(plan)

@@ -34,8 +34,10 @@ struct CompassTests {
             time: second.map(time))
     }
 
-    @Test("A heading without a time is of now, on the clock of the fixes, and goes at most two seconds ahead of them")
-    func time() throws {
+    @Test
+    func `a heading without a time is of now, on the clock of the fixes, and goes at most two seconds ahead of them`()
+        throws
+    {
         var compass = Self.compass()
         try compass.take(Self.reading(87.5), at: Self.fix(), now: 100.5)
         #expect(
@@ -50,11 +52,12 @@ struct CompassTests {
     }
 
     @Test(
-        "Magnetic north becomes true north, all around the circle",
         arguments: [
             (87.5, 3.5, 91.0), (358, 3.5, 1.5), (1, -3.5, 357.5), (0, 0, 0), (359.5, 0.5, 0), (10, -180, 190),
         ])
-    func declination(said: Double, declination: Double, truth: Double) throws {
+    func `magnetic north becomes true north, all around the circle`(said: Double, declination: Double, truth: Double)
+        throws
+    {
         var compass = Self.compass(declination: declination)
         try compass.take(Self.reading(said, magnetic: true), at: Self.fix(), now: 100)
         let heading = try #require(compass.due(now: 100).first)
@@ -62,8 +65,7 @@ struct CompassTests {
         #expect(heading.declinationDegrees == declination)
     }
 
-    @Test("What is true already is left alone, also where no declination is known")
-    func alreadyTrue() throws {
+    @Test func `what is true already is left alone, also where no declination is known`() throws {
         var compass = Self.compass(declination: nil)
         try compass.take(Self.reading(87.5), at: Self.fix(), now: 100)
         #expect(compass.due(now: 100).map(\.declinationDegrees) == [nil])
@@ -72,8 +74,7 @@ struct CompassTests {
         }
     }
 
-    @Test("It is asked for the declination anew a kilometre or a day on, and not each time")
-    func rarely() throws {
+    @Test func `it is asked for the declination anew a kilometre or a day on, and not each time`() throws {
         let asked = Counter()
         var compass = Compass { _, _, _ in asked.count() }
         compass.note(Self.time(0), now: 100)
@@ -89,7 +90,6 @@ struct CompassTests {
     }
 
     @Test(
-        "What is no heading is refused with what is wrong and the way out",
         arguments: [
             (Self.reading(.nan), "less than 360"), (Self.reading(360), "less than 360"),
             (Self.reading(-0.5), "at least 0"),
@@ -100,7 +100,7 @@ struct CompassTests {
             (Self.reading(1, source: "a\u{202E}b"), "has control characters in it; use letters"),
             (Self.reading(1, at: -3), "3.0 s before"), (Self.reading(1, at: 3600), "3600.0 s behind"),
         ])
-    func refused(reading: HeadingReading, reason: String) {
+    func `what is no heading is refused with what is wrong and the way out`(reading: HeadingReading, reason: String) {
         var compass = Self.compass()
         let error = #expect(throws: CompassError.self) { try compass.take(reading, at: Self.fix(), now: 100) }
         #expect(error?.description.contains(reason) == true, "\(String(describing: error))")
@@ -108,23 +108,20 @@ struct CompassTests {
         #expect(compass.dropped == 1 && compass.due(now: 100).isEmpty)
     }
 
-    @Test("An accuracy that is none is refused", arguments: [-1, Double.nan, .infinity])
-    func accuracy(degrees: Double) {
+    @Test(arguments: [-1, Double.nan, .infinity]) func `an accuracy that is none is refused`(degrees: Double) {
         var compass = Self.compass()
         var reading = Self.reading(1)
         reading.accuracyDegrees = degrees
         #expect(throws: CompassError.self) { try compass.take(reading, at: Self.fix(), now: 100) }
     }
 
-    @Test("Before the first fix there is neither time nor place")
-    func early() {
+    @Test func `before the first fix there is neither time nor place`() {
         var compass = Compass { _, _, _ in 0 }
         let error = #expect(throws: CompassError.self) { try compass.take(Self.reading(1), at: nil, now: 1) }
         #expect(error == .noPosition(source: "watch") && error?.refusal.code == .unavailable)
     }
 
-    @Test("A fix without a heading gets the newest one of its time; one with a heading keeps it")
-    func merged() throws {
+    @Test func `a fix without a heading gets the newest one of its time; one with a heading keeps it`() throws {
         var compass = Self.compass()
         try compass.take(Self.reading(87.5), at: Self.fix(), now: 100.5)
         let merged = compass.heading(Self.fix(1))
@@ -140,8 +137,8 @@ struct CompassTests {
     }
 
     @Test(
-        "A compass of fifty readings a second is heard in full, a faster one fifty times", arguments: [50.0, 100, 400])
-    func rate(perSecond: Double) throws {
+        arguments: [50.0, 100, 400])
+    func `a compass of fifty readings a second is heard in full, a faster one fifty times`(perSecond: Double) throws {
         var compass = Self.compass()
         var published: [Heading] = []
         let seconds = 20.0
@@ -155,8 +152,7 @@ struct CompassTests {
         #expect(compass.dropped <= UInt64(seconds * perSecond) - UInt64(published.count))
     }
 
-    @Test("The newest is published last, however many came at once; and no compass pushes out another")
-    func newest() throws {
+    @Test func `the newest is published last, however many came at once; and no compass pushes out another`() throws {
         var compass = Self.compass()
         for number in 0..<300 {
             try compass.take(
@@ -173,8 +169,10 @@ struct CompassTests {
         #expect(published.last { $0.source == "right" }?.degrees == 299)
     }
 
-    @Test("Whatever compasses say, headings are on the circle, not too many, and none is lost without being counted")
-    func anything() throws {
+    @Test
+    func `whatever compasses say, headings are on the circle, not too many, and none is lost without being counted`()
+        throws
+    {
         var random = SeededGenerator(seed: 0x4EAD)
         for _ in 0..<200 {
             var compass = Self.compass(declination: .random(in: -180...180, using: &random))

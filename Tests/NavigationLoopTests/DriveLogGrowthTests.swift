@@ -9,8 +9,7 @@ import Testing
 
 @Suite("The log of a drive stays within bounds")
 struct DriveLogGrowthTests {
-    @Test("Begun anew at starts and stops, it tells the same whether it is killed or not")
-    func trimming() async throws {
+    @Test func `begun anew at starts and stops, it tells the same whether it is killed or not`() async throws {
         let once = Array(try await ExampleDrive.inputs().dropFirst())
         var inputs: [DriveInput] = [.begun]
         for round in 0..<3 {
@@ -33,8 +32,7 @@ struct DriveLogGrowthTests {
         #expect(killed.published.map(\.gist) == (try Stage.undisturbed(inputs)).map(\.gist))
     }
 
-    @Test("Routes that come and go by the hundred leave nothing behind")
-    func startsAndStops() throws {
+    @Test func `routes that come and go by the hundred leave nothing behind`() throws {
         var stage = try Stage()
         let route = try ExampleDrive.route()
         var bytes: [UInt8] = []
@@ -54,8 +52,10 @@ struct DriveLogGrowthTests {
         #expect(stage.drive.state.numbers == numbers)
     }
 
-    @Test("A log with a large route is begun anew when it has grown twice as long, and not at each start and stop")
-    func largeRoute() throws {
+    @Test
+    func `a log with a large route is begun anew when it has grown twice as long, and not at each start and stop`()
+        throws
+    {
         var stage = try Stage()
         var route = try ExampleDrive.route()
         route.provider = String(repeating: "x", count: 600_000)
@@ -74,8 +74,9 @@ struct DriveLogGrowthTests {
         #expect((1...20).contains(begun), "begun anew \(begun) times")
     }
 
-    @Test("However often a receiver tells its place, and however long it tells none, a start leaves a small log")
-    func oftenAndNever() throws {
+    @Test func `however often a receiver tells its place, and however long it tells none, a start leaves a small log`()
+        throws
+    {
         var stage = try Stage()
         for index in 0..<20_000 {
             stage.drive.log?.append(DriveRecord(content: .input(.fix(fix(second: Double(index) / 50))), sequence: 0))
@@ -96,8 +97,10 @@ struct DriveLogGrowthTests {
             position: Coordinate(latitudeDegrees: 50, longitudeDegrees: 8))
     }
 
-    @Test("Thinned out within a long drive, it follows the same route from the same place on, and says nothing twice")
-    func thinning() async throws {
+    @Test
+    func `thinned out within a long drive, it follows the same route from the same place on, and says nothing twice`()
+        async throws
+    {
         let inputs = try await ExampleDrive.inputs()
         for end in [inputs.count / 2, inputs.count * 3 / 4, inputs.count * 9 / 10] {
             var stage = try Stage()
@@ -118,8 +121,8 @@ struct DriveLogGrowthTests {
         }
     }
 
-    @Test("A simulated drive that dies between a route and its beginning along it is begun along that one")
-    func simulatedAnew() throws {
+    @Test func `a simulated drive that dies between a route and its beginning along it is begun along that one`() throws
+    {
         let route = try ExampleDrive.route()
         var other = route
         other.id = "another"
@@ -133,8 +136,7 @@ struct DriveLogGrowthTests {
         #expect(stage.drive.state.simulatedRoute?.id == "another")
     }
 
-    @Test("A simulated drive goes on along its route, also when its log was begun anew")
-    func simulated() throws {
+    @Test func `a simulated drive goes on along its route, also when its log was begun anew`() throws {
         let route = try ExampleDrive.route()
         var stage = try Stage(isSimulated: true)
         for input in [DriveInput.started(route), .begun, .problem(.note, "one"), .stopped] { try stage.take(input) }
@@ -145,8 +147,7 @@ struct DriveLogGrowthTests {
         #expect(!stage.drive.state.isActive)
     }
 
-    @Test("A full disk stops nothing, is told, and what waited is written when there is room")
-    func fullDisk() throws {
+    @Test func `a full disk stops nothing, is told, and what waited is written when there is room`() throws {
         let folder = try TemporaryFolder()
         let room = Mutex<Int>(200)
         let log = DriveLog(folder: folder.path, run: 1, isContinued: false) { descriptor, bytes in
@@ -173,8 +174,7 @@ struct DriveLogGrowthTests {
         #expect(numbers(in: folder) == Array(0...100))
     }
 
-    @Test("What waits for a disk has bounds, and a log with a hole is not continued")
-    func brokenDisk() throws {
+    @Test func `what waits for a disk has bounds, and a log with a hole is not continued`() throws {
         let folder = try TemporaryFolder()
         let isBroken = Mutex(false)
         let log = DriveLog(folder: folder.path, run: 1, isContinued: false) { descriptor, bytes in
@@ -194,8 +194,7 @@ struct DriveLogGrowthTests {
         #expect(numbers(in: folder) == [5])
     }
 
-    @Test("On a disk that was full from the beginning, what waits counts as well")
-    func fullFromTheBeginning() throws {
+    @Test func `on a disk that was full from the beginning, what waits counts as well`() throws {
         let folder = try TemporaryFolder()
         let log = DriveLog(folder: folder.path, run: 1, isContinued: false) { _, _ in
             errno = ENOSPC
@@ -205,8 +204,7 @@ struct DriveLogGrowthTests {
         #expect(log.inputs() == [.stopped])
     }
 
-    @Test("A log that cannot be begun anew goes on as it is, and is not tried again at each input")
-    func noRoomBeside() throws {
+    @Test func `a log that cannot be begun anew goes on as it is, and is not tried again at each input`() throws {
         let folder = try TemporaryFolder()
         let first = Mutex<Int32?>(nil)
         let log = DriveLog(folder: folder.path, run: 1, isContinued: false) { descriptor, bytes in
@@ -233,8 +231,7 @@ struct DriveLogGrowthTests {
         #expect(!FileManager.default.fileExists(atPath: log.path + ".new"))
     }
 
-    @Test("A log is nobody else's business, and leaves nothing behind")
-    func privateFile() throws {
+    @Test func `a log is nobody else's business, and leaves nothing behind`() throws {
         let folder = try TemporaryFolder()
         let log = DriveLog(folder: folder.path, run: 1, isContinued: false)
         log.trim(DriveState(settings: GuidanceSettings()), sequence: 0)
@@ -245,8 +242,7 @@ struct DriveLogGrowthTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
     }
 
-    @Test("A log that could not be opened is begun when there is a place for it")
-    func lateFolder() throws {
+    @Test func `a log that could not be opened is begun when there is a place for it`() throws {
         let folder = try TemporaryFolder()
         let place = folder.path + "/later"
         let log = DriveLog(folder: place, run: 1, isContinued: false)
@@ -256,8 +252,7 @@ struct DriveLogGrowthTests {
         #expect(log.trouble == nil && FileManager.default.fileExists(atPath: log.path))
     }
 
-    @Test("A folder that is not there or may not be written is trouble, not an end")
-    func noFolder() {
+    @Test func `a folder that is not there or may not be written is trouble, not an end`() {
         let log = DriveLog(folder: "/nowhere/at/all", run: 1, isContinued: true)
         log.append(record(1))
         #expect(log.trouble?.contains("/nowhere/at/all/drive.log") == true)

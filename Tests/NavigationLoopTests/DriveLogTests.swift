@@ -9,8 +9,7 @@ import Testing
 
 @Suite("A drive outlives its process")
 struct DriveLogTests {
-    @Test("Killed after every input of a drive, it tells what it would have told")
-    func everyInput() async throws {
+    @Test func `killed after every input of a drive, it tells what it would have told`() async throws {
         let inputs = Array(try await ExampleDrive.inputs().prefix(200))
         let whole = try Stage.undisturbed(inputs)
         var stage = try Stage()
@@ -22,8 +21,9 @@ struct DriveLogTests {
         #expect(stage.published.difference(from: whole) == nil)
     }
 
-    @Test("Killed now and then, and between the events of one input, a whole drive tells what it would have told")
-    func wholeDrive() async throws {
+    @Test func `killed now and then, and between the events of one input, a whole drive tells what it would have told`()
+        async throws
+    {
         let inputs = try await ExampleDrive.inputs()
         let whole = try Stage.undisturbed(inputs)
         #expect(whole.count > 1400)
@@ -37,8 +37,10 @@ struct DriveLogTests {
         }
     }
 
-    @Test("Killed again while it makes up for what was not published, with a report in between, it still loses nothing")
-    func fallenTwice() async throws {
+    @Test
+    func `killed again while it makes up for what was not published, with a report in between, it still loses nothing`()
+        async throws
+    {
         let inputs = Array(try await ExampleDrive.inputs().prefix(30))
         let whole = try Stage.undisturbed(inputs)
         let report = TickedEvent(event: .control(ControlReport(control: "speech", kind: .ready)), tick: 0)
@@ -58,8 +60,7 @@ struct DriveLogTests {
         }
     }
 
-    @Test("A record torn at any byte is left out, and everything before it holds")
-    func tornTail() async throws {
+    @Test func `a record torn at any byte is left out, and everything before it holds`() async throws {
         let inputs = Array(try await ExampleDrive.inputs().prefix(40))
         var stage = try Stage()
         for input in inputs.dropLast() { try stage.take(input) }
@@ -87,16 +88,14 @@ struct DriveLogTests {
         }
     }
 
-    @Test("A log of another run is not continued")
-    func otherRun() throws {
+    @Test func `a log of another run is not continued`() throws {
         var stage = try Stage()
         try stage.take(.told(.note, "one"))
         let log = DriveLog(folder: stage.folder.path, run: Stage.run + 1, isContinued: true)
         #expect(log.replay { _ in Issue.record("a record of another run") } == 0)
     }
 
-    @Test("Every input is read as it was written")
-    func records() async throws {
+    @Test func `every input is read as it was written`() async throws {
         var fix = Fix(
             time: Timestamp(nanosecondsSinceEpoch: -5),
             position: Coordinate(latitudeDegrees: .nan, longitudeDegrees: -0.0))

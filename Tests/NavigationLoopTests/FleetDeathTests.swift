@@ -38,8 +38,9 @@ struct FleetDeathTests {
         return status
     }
 
-    @Test("What the guidance of drives takes that are put together again is not thought to be anybody's message")
-    func weighed() async throws {
+    @Test func `what the guidance of drives takes that are put together again is not thought to be anybody's message`()
+        async throws
+    {
         let first = try await begin()
         try await first.loop.start(route)
         await first.bus.close()
@@ -53,8 +54,9 @@ struct FleetDeathTests {
         await second.end()
     }
 
-    @Test("The route of another session that is lost is not counted as one that the launcher has to give again")
-    func lostRoute() async throws {
+    @Test func `the route of another session that is lost is not counted as one that the launcher has to give again`()
+        async throws
+    {
         let first = try await begin()
         await first.bus.close()
         let log = folder.path + "/run/journal/drive-van.log"
@@ -66,8 +68,7 @@ struct FleetDeathTests {
         await second.end()
     }
 
-    @Test("A second bus with the folder of a first one touches nothing there")
-    func sameFolder() async throws {
+    @Test func `a second bus with the folder of a first one touches nothing there`() async throws {
         let first = try await begin()
         try await first.loop.start(route)
         var other = plan
@@ -85,8 +86,7 @@ struct FleetDeathTests {
         await third.end()
     }
 
-    @Test("A list puts no drive together again, and an end stops what was not without doing so")
-    func unresumed() async throws {
+    @Test func `a list puts no drive together again, and an end stops what was not without doing so`() async throws {
         let first = try await begin()
         await first.fleet.loop(of: van)?.accept(fix)
         await first.bus.close()
@@ -114,8 +114,7 @@ struct FleetDeathTests {
         return (bus, fleet)
     }
 
-    @Test("At its end a bus takes no request any more that would leave something behind")
-    func ending() async throws {
+    @Test func `at its end a bus takes no request any more that would leave something behind`() async throws {
         let parts = try await begin()
         let loop = try #require(await parts.fleet.loop(of: van))
         await parts.fleet.end()
@@ -132,8 +131,7 @@ struct FleetDeathTests {
         await parts.bus.close()
     }
 
-    @Test("What sessions have counted stays counted when they are closed")
-    func closed() async throws {
+    @Test func `what sessions have counted stays counted when they are closed`() async throws {
         let parts = try await begin()
         let loop = try #require(await parts.fleet.loop(of: van))
         for _ in 0..<3 { await loop.accept(fix) }

@@ -10,8 +10,9 @@ import Testing
 
 @Suite("Many sessions on one bus")
 struct FleetTests {
-    @Test("Whatever comes between the inputs of a session, its events are those of a drive that is alone")
-    func interleaved() async throws {
+    @Test func `whatever comes between the inputs of a session, its events are those of a drive that is alone`()
+        async throws
+    {
         var generator = TestSupport.SeededGenerator.announced(for: "interleaved sessions")
         let folder = try TemporaryFolder()
         var plan = LoopPlan(endpoints: BusEndpoints(folder: RunFolder(path: folder.path + "/run")))
@@ -47,8 +48,10 @@ struct FleetTests {
         await parts.end()
     }
 
-    @Test("Sessions that are opened over the request channel go on behind each death of the bus; none loses or repeats")
-    func killed() async throws {
+    @Test
+    func `sessions that are opened over the request channel go on behind each death of the bus; none loses or repeats`()
+        async throws
+    {
         let folder = try TemporaryFolder()
         let plan = BusProcess.plan(in: folder, pace: nil)
         let journal = folder.path + "/run/journal/"
@@ -112,8 +115,8 @@ struct FleetTests {
         }
     }
 
-    @Test("A session that is opened again is another run, and who has followed it all along is told")
-    func reopened() async throws {
+    @Test func `a session that is opened again is another run, and who has followed it all along is told`() async throws
+    {
         let folder = try TemporaryFolder()
         let plan = BusProcess.plan(in: folder, pace: nil)
         let positions = Array(try await FleetDrive.positions().prefix(30))
@@ -134,8 +137,7 @@ struct FleetTests {
         }
     }
 
-    @Test("The bus's own session stays; its list goes by pages; a bus takes only so many")
-    func limits() async throws {
+    @Test func `the bus's own session stays; its list goes by pages; a bus takes only so many`() async throws {
         let folder = try TemporaryFolder()
         var plan = BusProcess.plan(in: folder, pace: nil)
         plan.mostSessions = 5
@@ -166,8 +168,7 @@ struct FleetTests {
         }
     }
 
-    @Test("An end that was meant leaves no session behind")
-    func ended() async throws {
+    @Test func `an end that was meant leaves no session behind`() async throws {
         let folder = try TemporaryFolder()
         let plan = BusProcess.plan(in: folder, pace: nil)
         let bus = try BusProcess(plan)
@@ -186,8 +187,7 @@ struct FleetTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/run/journal") == ["lock"])
     }
 
-    @Test("A session whose journal is damaged is open all the same, and takes no other along")
-    func damaged() async throws {
+    @Test func `a session whose journal is damaged is open all the same, and takes no other along`() async throws {
         let folder = try TemporaryFolder()
         let plan = BusProcess.plan(in: folder, pace: nil)
         let journal = folder.path + "/run/journal/"

@@ -47,8 +47,7 @@ struct HeadingTests {
         #expect(refusal.code == code && refusal.text.contains(words), "\(refusal)")
     }
 
-    @Test("They are published at once, from true north, and stand in the fixes that follow")
-    func published() async throws {
+    @Test func `they are published at once, from true north, and stand in the fixes that follow`() async throws {
         let folder = try TemporaryFolder()
         let plan = BusProcess.plan(in: folder, pace: nil)
         let bus = try BusProcess(plan)
@@ -81,8 +80,7 @@ struct HeadingTests {
         bus.kill()
     }
 
-    @Test("What is no heading is refused, and so is one for a session that is not there")
-    func refused() async throws {
+    @Test func `what is no heading is refused, and so is one for a session that is not there`() async throws {
         let folder = try TemporaryFolder()
         let plan = BusProcess.plan(in: folder, pace: nil)
         let bus = try BusProcess(plan)
@@ -106,8 +104,9 @@ struct HeadingTests {
         bus.kill()
     }
 
-    @Test("A compass that says fifty headings a second is not turned down, and who joins late has the newest")
-    func fast() async throws {
+    @Test func `a compass that says fifty headings a second is not turned down, and who joins late has the newest`()
+        async throws
+    {
         let folder = try TemporaryFolder()
         let plan = BusProcess.plan(in: folder, pace: nil)
         let bus = try BusProcess(plan)
@@ -129,8 +128,7 @@ struct HeadingTests {
         bus.kill()
     }
 
-    @Test("Behind the death of the bus the fixes have their headings, and the numbers go on")
-    func killed() async throws {
+    @Test func `behind the death of the bus the fixes have their headings, and the numbers go on`() async throws {
         let folder = try TemporaryFolder()
         let plan = BusProcess.plan(in: folder, pace: nil)
         let first = try BusProcess(plan)

@@ -11,8 +11,10 @@ import Testing
 
 @Suite("The process that guides")
 struct KilledBusTests {
-    @Test("Killed again and again in a drive, it tells a subscriber everything once, as if it had never been killed")
-    func killed() async throws {
+    @Test
+    func `killed again and again in a drive, it tells a subscriber everything once, as if it had never been killed`()
+        async throws
+    {
         let folder = try TemporaryFolder()
         let plan = BusProcess.plan(in: folder, pace: .factor(60))
         let route = try ExampleDrive.route()
@@ -85,8 +87,10 @@ struct KilledBusTests {
         }
     }
 
-    @Test("When its launcher dies it ends the controls, the stubborn ones with force, and keeps what a successor needs")
-    func orphaned() async throws {
+    @Test
+    func `when its launcher dies it ends the controls, the stubborn ones with force, and keeps what a successor needs`()
+        async throws
+    {
         let folder = try TemporaryFolder()
         let plan = BusProcess.plan(in: folder, pace: nil)
         let bus = try BusProcess(plan)
@@ -107,8 +111,9 @@ struct KilledBusTests {
         #expect(FileManager.default.fileExists(atPath: folder.path + "/run/journal/drive.log"))
     }
 
-    @Test("A control that the kernel has asked to end is not asked again while there is time: it ends in order")
-    func askedOnce() async throws {
+    @Test func `a control that the kernel has asked to end is not asked again while there is time: it ends in order`()
+        async throws
+    {
         let folder = try TemporaryFolder()
         let ready = folder.path + "/ready"
         let hurry = "trap 'exit 9' TERM; sleep 0.5 & wait $!; exit 7"
@@ -123,8 +128,7 @@ struct KilledBusTests {
         #expect(await child.exitCode == 7)
     }
 
-    @Test("A signal ends it cleanly: navigation stops, and nothing is left to continue")
-    func signalled() async throws {
+    @Test func `a signal ends it cleanly: navigation stops, and nothing is left to continue`() async throws {
         let folder = try TemporaryFolder()
         let plan = BusProcess.plan(in: folder, pace: nil)
         let bus = try BusProcess(plan)
@@ -150,8 +154,7 @@ struct KilledBusTests {
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/run/journal/drive.log"))
     }
 
-    @Test("A position over the request channel goes the way of all positions")
-    func position() async throws {
+    @Test func `a position over the request channel goes the way of all positions`() async throws {
         let folder = try TemporaryFolder()
         let plan = BusProcess.plan(in: folder, pace: nil)
         let bus = try BusProcess(plan)
@@ -172,8 +175,7 @@ struct KilledBusTests {
         bus.kill()
     }
 
-    @Test("What is no plan ends it with one clear line")
-    func wrongOrders() async throws {
+    @Test func `what is no plan ends it with one clear line`() async throws {
         for (bytes, code) in [([], 64), ([255, 255, 255, 255], 76), ([2, 0, 0, 0, 255, 255], 76)] as [([UInt8], Int32)]
         {
             let bus = try BusProcess(nil)

@@ -8,8 +8,7 @@ import Testing
 
 @Suite("The parts of a bus")
 struct LoopPartsTests {
-    @Test("Routes that are many and large are not started again by a successor")
-    func largeRoutes() async throws {
+    @Test func `routes that are many and large are not started again by a successor`() async throws {
         let folder = try TemporaryFolder()
         let plan = BusProcess.plan(in: folder, pace: nil)
         var route = try ExampleDrive.route()
@@ -27,9 +26,11 @@ struct LoopPartsTests {
         await second.end()
     }
 
-    @Test(
-        "Where a full disk kept a start, a stop or another route out of the log, nobody waits for a route that is lost")
-    func contradictions() async throws {
+    @Test
+    func
+        `where a full disk kept a start, a stop or another route out of the log, nobody waits for a route that is lost`()
+        async throws
+    {
         let route = try ExampleDrive.route()
         var other = route
         (other.id, other.reason) = ("another", .replaced)

@@ -34,18 +34,15 @@ struct LoopPlanTests {
             resumeKey: "main|/etc/drive.toml")
     }
 
-    @Test("What is written is read again", arguments: [LoopPlan(), everything])
-    func roundTrip(plan: LoopPlan) throws {
+    @Test(arguments: [LoopPlan(), everything]) func `what is written is read again`(plan: LoopPlan) throws {
         #expect(try LoopPlan(settings: plan.settings) == plan)
     }
 
-    @Test("What is left out keeps its usual value")
-    func empty() throws {
+    @Test func `what is left out keeps its usual value`() throws {
         #expect(try LoopPlan(settings: [:]) == LoopPlan())
     }
 
     @Test(
-        "A wrong key is named",
         arguments: [
             ("sauce.kind", SettingValue.text("gpsd")), ("session", .text("no such name!")), ("session", .integer(1)),
             ("source.kind", .text("radio")), ("source.path", .text("a.gpx")), ("cue_timing_factor", .number(.nan)),
@@ -53,19 +50,18 @@ struct LoopPlanTests {
             ("roles/speech", .list(["king"])), ("access.remote.events", .text("tcp://*:1")),
             ("access.most_peers", .text("many")),
         ])
-    func wrong(key: String, value: SettingValue) {
+    func `a wrong key is named`(key: String, value: SettingValue) {
         let error = #expect(throws: LoopError.self) { try LoopPlan(settings: [key: value]) }
         #expect(error?.description.contains(key.hasPrefix("access.remote") ? "access.remote" : key) == true)
     }
 
     @Test(
-        "A source that makes no sense is refused",
         arguments: [
             ["source.kind": SettingValue.text("gpx")], ["source.kind": .text("gpx"), "source.path": .text("a.gpx")],
             ["source.kind": .text("simulate"), "source.pace": .number(0)],
             ["source.kind": .text("gpsd"), "source.port": .integer(0)],
         ])
-    func wrongSource(settings: [String: SettingValue]) {
+    func `a source that makes no sense is refused`(settings: [String: SettingValue]) {
         #expect(throws: LoopError.self) { try LoopPlan(settings: settings) }
     }
 }

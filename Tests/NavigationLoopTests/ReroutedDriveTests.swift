@@ -8,8 +8,10 @@ import Testing
 
 @Suite("A drive that leaves its route outlives its process, too")
 struct ReroutedDriveTests {
-    @Test("Killed after every input while another route is asked for and followed, it tells what it would have told")
-    func everyInput() async throws {
+    @Test
+    func `killed after every input while another route is asked for and followed, it tells what it would have told`()
+        async throws
+    {
         let inputs = try Self.inputs()
         let whole = try Stage.undisturbed(inputs)
         for published in [nil, 0, 1, 2] {
@@ -23,8 +25,7 @@ struct ReroutedDriveTests {
         }
     }
 
-    @Test("What came of each answer is told: failed, taken, late")
-    func told() throws {
+    @Test func `what came of each answer is told: failed, taken, late`() throws {
         let events = try Stage.undisturbed(Self.inputs()).map(\.event)
         let routes = events.compactMap { if case .navigationStarted(let route) = $0 { route } else { nil } }
         #expect(routes.map(\.reason) == [.requested, .rerouted])
@@ -34,8 +35,7 @@ struct ReroutedDriveTests {
         #expect(events.contains { if case .navigation(let info) = $0 { info.isDestinationReached } else { false } })
     }
 
-    @Test("Thinned out behind the change of routes, it goes on along the new one")
-    func thinned() throws {
+    @Test func `thinned out behind the change of routes, it goes on along the new one`() throws {
         let inputs = try Self.inputs()
         let answers = inputs.indices.filter { if case .answered = inputs[$0] { true } else { false } }
         let end = try #require(answers.last) + 15
@@ -51,8 +51,7 @@ struct ReroutedDriveTests {
         #expect(stage.published.map(\.gist) == whole.map(\.gist))
     }
 
-    @Test("Answers are read from the log as they were written")
-    func records() throws {
+    @Test func `answers are read from the log as they were written`() throws {
         let route = try ExampleDrive.route()
         for input in [
             DriveInput.answered(RouteAnswer(number: .max, outcome: .failure(""))),

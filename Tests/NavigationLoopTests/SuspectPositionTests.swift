@@ -48,8 +48,9 @@ struct SuspectPositionTests {
     /// Seconds: an hour, ten years, beyond the year 2038, and a rollover of the GPS weeks.
     private static let shifts: [Int64] = [3600, -3600, 315_569_520, 369_600_000, -619_315_200, 619_315_200]
 
-    @Test("Two of them announce nothing, and after three good fixes all is as it was", arguments: Lie.allCases)
-    func lies(lie: Lie) async throws {
+    @Test(arguments: Lie.allCases) func `two of them announce nothing, and after three good fixes all is as it was`(
+        lie: Lie
+    ) async throws {
         let fixes = try await Self.fixes()
         let truth = try await Self.infos(fixes)
         let said = Set(truth.compactMap { $0?.cue?.reference })
@@ -72,9 +73,12 @@ struct SuspectPositionTests {
     }
 
     @Test(
-        "A clock that is set anew in the middle of a drive disturbs it for three fixes at most, and nothing is said twice",
         arguments: shifts)
-    func clocks(seconds: Int64) async throws {
+    func
+        `a clock that is set anew in the middle of a drive disturbs it for three fixes at most, and nothing is said twice`(
+            seconds: Int64
+        ) async throws
+    {
         let fixes = try await Self.fixes()
         let truth = try await Self.infos(fixes)
         for place in stride(from: 40, to: fixes.count - 60, by: 131) {
@@ -96,8 +100,9 @@ struct SuspectPositionTests {
         }
     }
 
-    @Test("While a fast receiver knows no place guidance goes on once a second", arguments: [1.0, 5, 10])
-    func hertz(hertz: Double) async throws {
+    @Test(arguments: [1.0, 5, 10]) func `while a fast receiver knows no place guidance goes on once a second`(
+        hertz: Double
+    ) async throws {
         let fixes = try await Self.fixes()
         var state = DriveState(settings: GuidanceSettings())
         _ = try state.take(.started(try ExampleDrive.route()))
@@ -115,8 +120,7 @@ struct SuspectPositionTests {
         #expect((seconds - 1...seconds).contains(moments), "\(moments) moments of guidance in \(seconds) s")
     }
 
-    @Test("A receiver that falls silent is noticed once, and one that was slow anyway is not")
-    func silence() {
+    @Test func `a receiver that falls silent is noticed once, and one that was slow anyway is not`() {
         var watch = SourceWatch()
         func expect(_ answer: Bool, _ expected: Bool) { #expect(answer == expected) }
         expect(watch.look(now: 0), false)

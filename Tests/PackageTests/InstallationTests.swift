@@ -4,8 +4,7 @@ import Testing
 
 @Suite("make install", .serialized)
 struct InstallationTests {
-    @Test("It is removed to the last file and folder, but for what somebody has changed")
-    func removal() throws {
+    @Test func `it is removed to the last file and folder, but for what somebody has changed`() throws {
         let folder = try TemporaryFolder()
         let root = folder.path
         try folder.write("mine", to: "usr/local/share/another")
@@ -32,8 +31,7 @@ struct InstallationTests {
         #expect(folder.names == ["etc", "usr"])
     }
 
-    @Test("Below a folder of one's own it writes nothing outside of it")
-    func ownPrefix() throws {
+    @Test func `below a folder of one's own it writes nothing outside of it`() throws {
         let folder = try TemporaryFolder()
         try BuiltPackage.script("install.sh", "--built", BuiltPackage.programs.path, folder.path, "/me/.local")
         #expect(folder.names == ["me"])
@@ -43,8 +41,7 @@ struct InstallationTests {
         #expect(folder.names.isEmpty)
     }
 
-    @Test("It makes the folder that it is to go to")
-    func newFolder() throws {
+    @Test func `it makes the folder that it is to go to`() throws {
         let folder = try TemporaryFolder()
         let root = "\(folder.path)/not/there yet"
         try BuiltPackage.script("install.sh", "--built", BuiltPackage.programs.path, root, "/usr")
@@ -53,8 +50,7 @@ struct InstallationTests {
         #expect(try Shell.run("ls -A '\(root)'").output.isEmpty)
     }
 
-    @Test("What fails leaves nothing behind, and an earlier installation as it was")
-    func failure() throws {
+    @Test func `what fails leaves nothing behind, and an earlier installation as it was`() throws {
         let folder = try TemporaryFolder()
         let programs = BuiltPackage.programs.path
         let root = "\(folder.path)/root"
@@ -83,8 +79,9 @@ struct InstallationTests {
         #expect(try Shell.run(state).output == before)
     }
 
-    @Test("What an earlier installation had goes, and a profile that nobody has changed becomes the new one")
-    func upgrade() throws {
+    @Test func `what an earlier installation had goes, and a profile that nobody has changed becomes the new one`()
+        throws
+    {
         let folder = try TemporaryFolder()
         let root = folder.path
         let programs = BuiltPackage.programs.path
@@ -108,8 +105,7 @@ struct InstallationTests {
         #expect(folder.names.isEmpty)
     }
 
-    @Test("What somebody has built in the folders of the examples stays behind, with git and without")
-    func built() throws {
+    @Test func `what somebody has built in the folders of the examples stays behind, with git and without`() throws {
         let folder = try TemporaryFolder()
         let copied = try Shell.run(
             """
@@ -135,8 +131,9 @@ struct InstallationTests {
         #expect(try Self.files(below: "\(folder.path)/with") == expected)
     }
 
-    @Test("Every command and every control has a page of the manual, which man and mandoc take without a word")
-    func manual() throws {
+    @Test func `every command and every control has a page of the manual, which man and mandoc take without a word`()
+        throws
+    {
         let root = try BuiltPackage.installation()
         let pages = try FileManager.default.contentsOfDirectory(atPath: "\(root.path)/usr/share/man/man1").sorted()
         let programs = try FileManager.default.contentsOfDirectory(atPath: "\(root.path)/usr/bin").sorted()
@@ -160,8 +157,7 @@ struct InstallationTests {
         #expect(!page.contains(NSHomeDirectory()), "a page does not depend on who makes it")
     }
 
-    @Test("bash and fish complete commands and options; zsh can read its file")
-    func completions() throws {
+    @Test func `bash and fish complete commands and options; zsh can read its file`() throws {
         let share = try BuiltPackage.installation().path + "/usr/share"
         let bash = try Shell.run(
             """

@@ -3,8 +3,7 @@ import Testing
 
 @Suite("The Debian package", .serialized)
 struct PackageTests {
-    @Test("Installed where there is no Swift, it guides a drive; removed, it leaves nothing behind")
-    func life() throws {
+    @Test func `installed where there is no Swift, it guides a drive; removed, it leaves nothing behind`() throws {
         let outcome = try TestRoot.run(
             """
             dpkg -s navbus >/dev/null 2>&1 && dpkg -P navbus >/dev/null 2>&1
@@ -53,8 +52,7 @@ struct PackageTests {
         #expect(parts.count == 2 && parts[1].isEmpty, "left behind: \(parts.last ?? "")")
     }
 
-    @Test("It names what it needs, and brings the runtime of Swift, which is looked for nowhere else")
-    func contents() throws {
+    @Test func `it names what it needs, and brings the runtime of Swift, which is looked for nowhere else`() throws {
         let package = try BuiltPackage.package().path
         let fields = try Shell.run("dpkg-deb -f '\(package)'").output
         #expect(fields.contains("\nArchitecture: \(try Shell.run("dpkg --print-architecture").lines.first ?? "")\n"))
@@ -74,14 +72,12 @@ struct PackageTests {
         #expect(inside.lines == ["[$ORIGIN/../lib/navbus]", "lib/navbus"], "\(inside.output)")
     }
 
-    @Test("lintian has nothing to say")
-    func lintian() throws {
+    @Test func `lintian has nothing to say`() throws {
         let outcome = try Shell.run("lintian --allow-root '\(BuiltPackage.package().path)'")
         #expect(outcome.exitCode == 0 && outcome.output.isEmpty, "\(outcome.output)")
     }
 
-    @Test("Its units are in order, and what they run can do little")
-    func units() throws {
+    @Test func `its units are in order, and what they run can do little`() throws {
         let outcome = try TestRoot.installed(
             """
             systemd-analyze verify navbus.service

@@ -3,8 +3,9 @@ import Testing
 
 @Suite("The service", .serialized)
 struct ServiceTests {
-    @Test("A real systemd starts it, hears that it is ready and alive, starts it again when it dies, and ends it")
-    func systemd() throws {
+    @Test func `a real systemd starts it, hears that it is ready and alive, starts it again when it dies, and ends it`()
+        throws
+    {
         let told = try Self.booted(
             """
             systemctl start navbus && echo "started $(show StatusText)"
@@ -31,9 +32,11 @@ struct ServiceTests {
             ], "\(told.joined(separator: "\n"))")
     }
 
-    @Test(
-        "An upgrade goes on with the new version, and with what somebody has changed; a purge ends that it is enabled")
-    func upgrade() throws {
+    @Test
+    func
+        `an upgrade goes on with the new version, and with what somebody has changed; a purge ends that it is enabled`()
+        throws
+    {
         let told = try Self.booted(
             """
             systemctl enable --now --quiet navbus

@@ -11,12 +11,12 @@ import Testing
 
     init() { row = DisplayRow([first, second]) }
 
-    @Test mutating func theSameIsShownOnce() {
+    @Test mutating func `the same is shown once`() {
         for _ in 0..<3 { #expect(row.show(.make()).isEmpty) }
         #expect(first.attempts == 1)
     }
 
-    @Test mutating func whatOneCannotShowTheOtherShows() {
+    @Test mutating func `what one cannot show the other shows`() {
         first.fail(full)
         #expect(row.show(.make(.straight)) == [full])
         #expect(row.show(.make(.destination)).isEmpty)
@@ -27,7 +27,7 @@ import Testing
         #expect(first.shown == [.make(.destination)])
     }
 
-    @Test mutating func theSameFailureIsToldAgainAfterItHadWorked() {
+    @Test mutating func `the same failure is told again after it had worked`() {
         first.fail(full)
         #expect(row.show(.make(.straight)) == [full])
         first.fail(nil)
@@ -36,7 +36,7 @@ import Testing
         #expect(row.show(.make(.destination)) == [full])
     }
 
-    @Test mutating func whatNoDisplayCanShowIsNotSeen() {
+    @Test mutating func `what no display can show is not seen`() {
         first.fail(full)
         second.fail(.panel(path: "/dev/fb1", reason: "No such device"))
         #expect(row.show(.make(.straight)).count == 2)
@@ -45,7 +45,7 @@ import Testing
         #expect(row.tend().isEmpty && row.isSeen)
     }
 
-    @Test mutating func whatSomebodyTakesAwayComesBack() {
+    @Test mutating func `what somebody takes away comes back`() {
         #expect(row.show(.make()).isEmpty)
         second.lose()
         #expect(row.tend().isEmpty)
@@ -53,7 +53,7 @@ import Testing
         #expect(second.shown == [.make(), .make()])
     }
 
-    @Test mutating func beforeAnythingIsShownNothingIsDone() {
+    @Test mutating func `before anything is shown nothing is done`() {
         #expect(row.tend().isEmpty && first.attempts == 0)
     }
 }

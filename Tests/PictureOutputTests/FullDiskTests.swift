@@ -16,8 +16,9 @@ import Testing
         PictureFolder(.make(path, panel: panel), name: "next", folder: OutputFolder(path, write: disk.write))
     }
 
-    @Test(arguments: SmallDisk.Kind.available)
-    func onAFullDiskTheRoomOfTheOldPictureIsThatOfTheNext(_ kind: SmallDisk.Kind) throws {
+    @Test(arguments: SmallDisk.Kind.available) func `on a full disk the room of the old picture is that of the next`(
+        _ kind: SmallDisk.Kind
+    ) throws {
         let disk = try SmallDisk(kind, at: scratch.path, kibibytes: 256)
         var folder = folder(scratch.path, on: disk)
         try folder.show(.make(.straight))
@@ -29,7 +30,9 @@ import Testing
     }
 
     @Test(arguments: SmallDisk.Kind.available)
-    func withoutAnyRoomNoInstructionLingersAndTheNextOneIsSeenWhenThereIsRoom(_ kind: SmallDisk.Kind) throws {
+    func `without any room no instruction lingers and the next one is seen when there is room`(_ kind: SmallDisk.Kind)
+        throws
+    {
         let disk = try SmallDisk(kind, at: scratch.path, kibibytes: 256)
         let signs = scratch.path + "/signs"
         var row = DisplayRow([folder(signs, on: disk)])
@@ -48,7 +51,7 @@ import Testing
         #expect(try scratch.json("signs/next.json")["sign"] as? String == "\(SignPicture.destination)")
     }
 
-    @Test func aFolderThatNobodyCanMakeIsNamed() throws {
+    @Test func `a folder that nobody can make is named`() throws {
         let error = #expect(throws: DisplayError.self) { try PictureFolder(.make("/proc/signs"), name: "next").open() }
         #expect(error?.description.hasPrefix("open the folder /proc/signs: No such file or directory; set") == true)
     }

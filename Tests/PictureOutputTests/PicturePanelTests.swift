@@ -21,7 +21,7 @@ import Testing
         try PictureRenderer(style: PictureStyle()).rgb565(picture, width: size.width, height: size.height)
     }
 
-    @Test func theWholeFrameIsWrittenInPlace() throws {
+    @Test func `the whole frame is written in place`() throws {
         // A device is as long as it is, and is still the same one afterwards.
         let path = try scratch.write(String(repeating: "x", count: 32 * 24 * 2 + 100), to: "fb1")
         let reader = try FileHandle(forReadingFrom: URL(filePath: path))
@@ -36,7 +36,7 @@ import Testing
         #expect(scratch.names == ["fb1"])
     }
 
-    @Test func aPanelThatVanishesIsToldOnceAndShownAgainWhenItIsBack() throws {
+    @Test func `a panel that vanishes is told once and shown again when it is back`() throws {
         let path = scratch.path + "/fb1"
         var row = DisplayRow([panel(path)])
         try row.open()
@@ -54,7 +54,7 @@ import Testing
         #expect(try scratch.bytes("fb1") == pixels(Picture(Sign(.straight))))
     }
 
-    @Test func whatIsSeenIsNotWrittenAgain() throws {
+    @Test func `what is seen is not written again`() throws {
         let path = try scratch.write("", to: "fb1")
         var panel = panel(path)
         try panel.show(.make(.straight))
@@ -68,13 +68,13 @@ import Testing
         #expect(try scratch.bytes("fb1") == pixels(Picture(Sign(.straight))))
     }
 
-    @Test func aPanelThatIsSmallerIsTold() {
+    @Test func `a panel that is smaller is told`() {
         var panel = panel("/dev/full")
         let error = #expect(throws: DisplayError.self) { try panel.show(.make()) }
         #expect(error?.description.contains("has it fewer pixels than 32x24? set \"panel\" to its size") == true)
     }
 
-    @Test func whatIsNoPanelIsLeftAlone() throws {
+    @Test func `what is no panel is left alone`() throws {
         let pipe = scratch.path + "/pipe"
         #expect(mkfifo(pipe, 0o600) == 0)
         // Somebody reads: to open it would work.
@@ -92,7 +92,7 @@ import Testing
         ("bits_per_pixel", "32\n", "it has 32 bits a pixel, and 16 are written"),
         ("stride", "640\n", "a row of it has 320 pixels, not 32"),
     ])
-    func whatTheKernelKnowsOfAPanelIsToldInsteadOfAMixedUpPicture(
+    func `what the kernel knows of a panel is told instead of a mixed up picture`(
         _ name: String, _ value: String, _ problem: String
     ) throws {
         try scratch.write(value, to: "fb7/\(name)")
@@ -102,11 +102,11 @@ import Testing
     }
 
     @Test(arguments: ["", "240", "240x", "x240", "240x240x2", "-240x240", "240X240", "8x240", "240x9999", "+240x240"])
-    func whatIsNoSizeIsRefused(_ text: String) {
+    func `what is no size is refused`(_ text: String) {
         #expect(PanelSize(text) == nil)
     }
 
-    @Test func aSizeIsReadAsItIsWritten() {
+    @Test func `a size is read as it is written`() {
         #expect(PanelSize("320x240").map { "\($0)" } == "320x240")
     }
 }

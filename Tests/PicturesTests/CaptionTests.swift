@@ -16,8 +16,9 @@ struct CaptionTests {
         ]
     }
 
-    @Test("Another renderer, which has no font, sees the same text in the SVG", arguments: Theme.builtIn)
-    func sameText(_ theme: Theme) throws {
+    @Test(arguments: Theme.builtIn) func `another renderer, which has no font, sees the same text in the SVG`(
+        _ theme: Theme
+    ) throws {
         let folder = try ScratchFolder()
         let renderer = PictureRenderer(style: PictureStyle(size: .banner, scale: 2, theme: theme))
         try folder.write("fonts.conf", Array("<fontconfig><dir>/nowhere</dir></fontconfig>".utf8))
@@ -34,8 +35,7 @@ struct CaptionTests {
         }
     }
 
-    @Test("Whatever a name holds, its letters stay on the plate and clear of the sign")
-    func nothingIsClipped() throws {
+    @Test func `whatever a name holds, its letters stay on the plate and clear of the sign`() throws {
         var generator = SeededGenerator.announced(for: "names")
         let alphabets: [ClosedRange<UInt32>] = [
             0...0x7F, 0x80...0x24F, 0x300...0x36F, 0x590...0x6FF, 0xE00...0xE7F, 0x2000...0x206F, 0x4E00...0x4E80,
@@ -65,16 +65,15 @@ struct CaptionTests {
         }
     }
 
-    @Test("A caption without anything to be seen is none", arguments: ["", " ", "\u{0}\u{1B}\n\t", "\u{202E}\u{2066}"])
-    func empty(_ text: String) {
+    @Test(arguments: ["", " ", "\u{0}\u{1B}\n\t", "\u{202E}\u{2066}"])
+    func `a caption without anything to be seen is none`(_ text: String) {
         for place in SignCaption.Place.allCases {
             let caption = SignCaption(distance: text, street: text, exitNumber: text, place: place)
             #expect(Picture(Sign(.straight), caption: caption) == Picture(Sign(.straight)))
         }
     }
 
-    @Test("What steers terminals or turns the direction of writing leaves no mark")
-    func harmless() {
+    @Test func `what steers terminals or turns the direction of writing leaves no mark`() {
         let plain = SignCaption(distance: "300 m", street: "Main Street [2J evil", exitNumber: "9A")
         let steering = SignCaption(
             distance: "\u{202E}300\u{7} m\r\n", street: "Main\u{2028}Street\u{1B}[2J\u{202D}evil\u{2069}",
@@ -82,14 +81,12 @@ struct CaptionTests {
         #expect(Picture(Sign(.straight), caption: steering) == Picture(Sign(.straight), caption: plain))
     }
 
-    @Test("What no font has is left out, without a box in its place")
-    func unknownGlyphs() {
+    @Test func `what no font has is left out, without a box in its place`() {
         let (plain, strange) = (SignCaption(street: "Main Street"), SignCaption(street: "Main \u{F0123}\u{E001}Street"))
         #expect(Picture(Sign(.straight), caption: strange) == Picture(Sign(.straight), caption: plain))
     }
 
-    @Test("What a font has only as a coloured bitmap leaves no hole")
-    func bitmaps() throws {
+    @Test func `what a font has only as a coloured bitmap leaves no hole`() throws {
         let font = "sans-serif Bold"
         for scalars in ["🚲", "🇩🇪", "👩‍👩‍👧"] {
             let whole = Typesetter.shared.line("Main \(scalars) Street", font: font, size: 20, width: 300)
@@ -100,8 +97,7 @@ struct CaptionTests {
         }
     }
 
-    @Test("A long street is cut and the distance never is")
-    func cutting() throws {
+    @Test func `a long street is cut and the distance never is`() throws {
         let long = try #require(
             Typesetter.shared.line(
                 String(repeating: "Straße des 17. Juni ", count: 200), font: "sans-serif Bold", size: 23, width: 224))
@@ -116,8 +112,9 @@ struct CaptionTests {
         #expect(widths.allSatisfy { $0.width <= 120 })
     }
 
-    @Test("Of mirrored signs the texts are not mirrored", arguments: SignCaption.Place.allCases)
-    func mirrored(_ place: SignCaption.Place) {
+    @Test(arguments: SignCaption.Place.allCases) func `of mirrored signs the texts are not mirrored`(
+        _ place: SignCaption.Place
+    ) {
         let caption = SignCaption(distance: "300 m", street: "Berliner Straße", place: place)
         let (left, right) = (Sign(.turn(.left)), Sign(.turn(.right)))
         let texts = [left, right].map {
@@ -130,8 +127,7 @@ struct CaptionTests {
                 == Array(Picture(left).shapes.dropFirst()))
     }
 
-    @Test("The shield's road branches off to the side of the sign")
-    func shield() {
+    @Test func `the shield's road branches off to the side of the sign`() {
         let caption = SignCaption(exitNumber: "7")
         let (left, right) = (
             Picture(Sign(.fork(.left)), caption: caption), Picture(Sign(.fork(.right)), caption: caption)
@@ -140,8 +136,7 @@ struct CaptionTests {
         #expect(left.shapes.last == right.shapes.last, "the number stays")
     }
 
-    @Test("Without any font there is the sign alone, in the same outline")
-    func withoutFonts() throws {
+    @Test func `without any font there is the sign alone, in the same outline`() throws {
         let typesetter = Typesetter(fonts: Self.noFonts)
         #expect(!typesetter.hasFonts && Typesetter.shared.hasFonts)
         let caption = SignCaption(distance: "300 m", street: "Berliner Straße", exitNumber: "9A")
@@ -152,8 +147,7 @@ struct CaptionTests {
         }
     }
 
-    @Test("Many threads set texts at the same time, and get the same")
-    func threads() async {
+    @Test func `many threads set texts at the same time, and get the same`() async {
         let caption = Self.captions[0]
         let expected = Picture(Sign(.straight), caption: caption)
         await withTaskGroup(of: Bool.self) { group in
@@ -162,8 +156,7 @@ struct CaptionTests {
         }
     }
 
-    @Test("Pango is declared as its own headers declare it")
-    func declarations() throws {
+    @Test func `pango is declared as its own headers declare it`() throws {
         let folder = try ScratchFolder()
         let shim = "\(#filePath)".split(separator: "/").dropLast(3).joined(separator: "/") + "/Sources/CPango/shim.h"
         let check = """

@@ -11,8 +11,9 @@ struct CharacterPictureTests {
         try CharacterPicture(sign, rows: rows, form: form).lines
     }
 
-    @Test("All 40 signs can be told apart without colours", arguments: CharacterPicture.Form.allCases, sizes)
-    func distinct(form: CharacterPicture.Form, rows: Int) throws {
+    @Test(arguments: CharacterPicture.Form.allCases, sizes) func `all 40 signs can be told apart without colours`(
+        form: CharacterPicture.Form, rows: Int
+    ) throws {
         var seen: [[String]: SignPicture] = [:]
         for picture in SignPicture.allCases {
             let text = try lines(Sign(picture), rows, form)
@@ -22,8 +23,8 @@ struct CharacterPictureTests {
         }
     }
 
-    @Test("A sign is as wide as it is high, and nothing of it is clipped", arguments: CharacterPicture.Form.allCases)
-    func size(form: CharacterPicture.Form) throws {
+    @Test(arguments: CharacterPicture.Form.allCases)
+    func `a sign is as wide as it is high, and nothing of it is clipped`(form: CharacterPicture.Form) throws {
         for picture in SignPicture.allCases {
             let text = try lines(Sign(picture), 10, form)
             #expect(text.count == 10 && text.allSatisfy { $0.count == 20 })
@@ -34,23 +35,24 @@ struct CharacterPictureTests {
     }
 
     @Test(
-        "A board that cannot be is refused, and one that is very wide is drawn no wider than it can be",
         arguments: [(0.0, 96.0), (96, 0), (.nan, 96), (96, .nan), (96, -1), (1e300, 96), (96, 1e300), (.infinity, 1)])
-    func strangeBoards(width: Double, height: Double) throws {
+    func `a board that cannot be is refused, and one that is very wide is drawn no wider than it can be`(
+        width: Double, height: Double
+    ) throws {
         let picture = Picture(width: width, height: height, shapes: [])
         #expect(throws: PictureError.self) { try CharacterPicture(picture, rows: 10, form: .blocks) }
         let wide = Picture(width: 8000, height: 1, shapes: [])
         #expect(try CharacterPicture(wide, rows: 48, form: .blocks).columns == 4096)
     }
 
-    @Test("ASCII is ASCII", arguments: SignPicture.allCases)
-    func ascii(picture: SignPicture) throws {
+    @Test(arguments: SignPicture.allCases) func `ASCII is ASCII`(picture: SignPicture) throws {
         let text = try lines(Sign(picture, exitNumber: 3), 10, .ascii)
         #expect(text.allSatisfy { $0.utf8.allSatisfy { (0x20..<0x7F).contains($0) } })
     }
 
-    @Test("Left is the mirror image of right", arguments: CharacterPicture.Form.allCases)
-    func mirrored(form: CharacterPicture.Form) throws {
+    @Test(arguments: CharacterPicture.Form.allCases) func `left is the mirror image of right`(
+        form: CharacterPicture.Form
+    ) throws {
         let pairs: [(SignPicture, SignPicture)] = [
             (.turn(.left), .turn(.right)), (.slightTurn(.left), .slightTurn(.right)),
             (.sharpTurn(.left), .sharpTurn(.right)), (.fork(.left), .fork(.right)),
@@ -72,8 +74,7 @@ struct CharacterPictureTests {
         try CharacterPicture(Sign(picture), rows: 10, form: form).cells.map { $0.map { $0.ink == .symbol } }
     }
 
-    @Test("The number of the exit stands in the ring as a number")
-    func exitNumber() throws {
+    @Test func `the number of the exit stands in the ring as a number`() throws {
         for number in [3, 12] {
             let sign = Sign(.roundabout(.left, .counterclockwise), exitNumber: number, exitAngleDegrees: 270)
             for form in CharacterPicture.Form.allCases {
@@ -83,15 +84,13 @@ struct CharacterPictureTests {
         }
     }
 
-    @Test("With its plate every cell of a sign has a ground, save at the round corners")
-    func plate() throws {
+    @Test func `with its plate every cell of a sign has a ground, save at the round corners`() throws {
         let sign = try CharacterPicture(Sign(.straight), rows: 10, form: .blocks, showsPlate: true)
         #expect(sign.cells[5].allSatisfy { $0.ground == .plate || $0.character == "█" })
         #expect(sign.cells[0][0].ground == nil && sign.cells[5][10].ink == .symbol)
     }
 
-    @Test("Lanes are lines, heavy where they are recommended")
-    func lanes() throws {
+    @Test func `lanes are lines, heavy where they are recommended`() throws {
         let example: [Lane] = .vocabularyExample
         let lines = try #require(CharacterPicture(lanes: example)).lines
         #expect(
@@ -110,8 +109,8 @@ struct CharacterPictureTests {
         #expect(CharacterPicture(lanes: []) == nil)
     }
 
-    @Test("Each shape of a lane, recommended or not, looks like no other", arguments: CharacterPicture.Form.allCases)
-    func laneShapes(form: CharacterPicture.Form) throws {
+    @Test(arguments: CharacterPicture.Form.allCases)
+    func `each shape of a lane, recommended or not, looks like no other`(form: CharacterPicture.Form) throws {
         var seen: Set<[String]> = []
         for shape in LaneShape.allCases {
             for isRecommended in [false, true] {
@@ -123,8 +122,7 @@ struct CharacterPictureTests {
         #expect(seen.allSatisfy { $0.allSatisfy { $0.count == 5 } })
     }
 
-    @Test("Two hundred lanes are those around the recommended one")
-    func manyLanes() throws {
+    @Test func `two hundred lanes are those around the recommended one`() throws {
         var lanes = Array(repeating: Lane(directions: [LaneDirection(shape: .straight)]), count: 200)
         lanes[100] = Lane(directions: [LaneDirection(shape: .normalLeft, isRecommended: true)])
         let lines = try #require(CharacterPicture(lanes: lanes)).lines

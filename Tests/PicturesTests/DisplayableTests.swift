@@ -5,8 +5,7 @@ import Testing
 
 @Suite("Texts that can be shown")
 struct DisplayableTests {
-    @Test("A text that can be shown has as many scalars as before, and none that steers")
-    func displayable() {
+    @Test func `a text that can be shown has as many scalars as before, and none that steers`() {
         var generator = SeededGenerator.announced(for: "texts")
         for _ in 0..<500 {
             var text = String.UnicodeScalarView()

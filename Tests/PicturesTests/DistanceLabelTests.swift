@@ -6,7 +6,6 @@ import TestSupport
 @Suite("Distances as displays write them")
 struct DistanceLabelTests {
     @Test(
-        "They are rounded as the units are used",
         arguments: [
             (DisplayUnits.metric, 0.0, "0 m"), (.metric, 4, "5 m"), (.metric, 9, "10 m"), (.metric, 94, "90 m"),
             (.metric, 994.9, "990 m"), (.metric, 995, "1.0 km"), (.metric, 1251, "1.3 km"), (.metric, 9949, "9.9 km"),
@@ -15,25 +14,26 @@ struct DistanceLabelTests {
             (.us, 805, "0.5 mi"), (.us, 40_000, "25 mi"),
             (.uk, 4, "5 yd"), (.uk, 30, "30 yd"), (.uk, 366, "400 yd"), (.uk, 450, "0.3 mi"), (.uk, 16_000, "9.9 mi"),
         ])
-    func rounding(_ units: DisplayUnits, _ meters: Double, _ text: String) {
+    func `they are rounded as the units are used`(_ units: DisplayUnits, _ meters: Double, _ text: String) {
         #expect(DistanceLabel(meters: meters, units: units)?.text == text)
     }
 
-    @Test("The decimal separator is the one asked for")
-    func separator() {
+    @Test func `the decimal separator is the one asked for`() {
         #expect(DistanceLabel(meters: 1200, decimalSeparator: ",")?.text == "1,2 km")
         #expect(DistanceLabel(meters: 120, decimalSeparator: ",")?.text == "120 m")
     }
 
-    @Test("What is no distance has no label", arguments: [Double.nan, .infinity, -.infinity, -0.1, 1e8, 1e300])
-    func noDistance(_ meters: Double) {
+    @Test(arguments: [Double.nan, .infinity, -.infinity, -0.1, 1e8, 1e300]) func `what is no distance has no label`(
+        _ meters: Double
+    ) {
         #expect(DistanceLabel(meters: meters) == nil)
     }
 
     @Test(
-        "While approaching the number never rises, is never far off, and is never a thousand",
         arguments: DisplayUnits.allCases)
-    func approaching(_ units: DisplayUnits) throws {
+    func `while approaching the number never rises, is never far off, and is never a thousand`(_ units: DisplayUnits)
+        throws
+    {
         var generator = SeededGenerator.announced(for: "distances")
         let random = (0..<5000).map { _ in Double.random(in: 0...1, using: &generator) }
         let all = (random.map { $0 * 2500 } + random.map { $0 * 50_000 }).sorted()

@@ -9,11 +9,11 @@ import Testing
 @Suite struct LanePictureTests {
     let renderer = PictureRenderer(style: PictureStyle(size: .banner))
 
-    @Test func withoutLanesThereIsNoPicture() {
+    @Test func `without lanes there is no picture`() {
         #expect(Picture(lanes: []) == nil)
     }
 
-    @Test func mirroredLanesAreTheMirrorImage() throws {
+    @Test func `mirrored lanes are the mirror image`() throws {
         var generator = SeededGenerator.announced(for: "lanes")
         for _ in 0..<30 {
             let lanes = [Lane].random(using: &generator)
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func nothingIsClippedAndNeighboursNeverTouch() throws {
+    @Test func `nothing is clipped and neighbours never touch`() throws {
         var generator = SeededGenerator.announced(for: "lanes")
         for round in 0..<90 {
             let pens = round.isMultiple(of: 3) ? Pens.random(using: &generator) : .standard
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: Theme.builtIn, LaneShape.allCases)
-    func whatIsRecommendedStandsOutByFormByWeightAndInGrey(_ theme: Theme, _ shape: LaneShape) throws {
+    func `what is recommended stands out by form by weight and in grey`(_ theme: Theme, _ shape: LaneShape) throws {
         let renderer = PictureRenderer(style: PictureStyle(size: .list, scale: 1, theme: theme))
         let advised = try #require(Picture(lanes: [.make(shape, recommended: [shape])]))
         let other = try #require(Picture(lanes: [.make(shape)]))
@@ -55,7 +55,7 @@ import Testing
         #expect(form.share > 0.03, "form")
     }
 
-    @Test func everyTwoShapesAreToldApartAtTheSmallestSize() throws {
+    @Test func `every two shapes are told apart at the smallest size`() throws {
         let renderer = PictureRenderer(style: PictureStyle(size: .list, scale: 1))
         for isAdvised in [false, true] {
             let rasters = try LaneShape.allCases.map { shape in
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func allDirectionsOfALaneShareOneStem() throws {
+    @Test func `all directions of a lane share one stem`() throws {
         let lanes: [Lane] = [.make(.slightLeft, .normalLeft, .straight, .slightRight, .normalRight)]
         let picture = try #require(Picture(lanes: lanes))
         let raster = try Raster(renderer, picture: picture)
@@ -84,7 +84,7 @@ import Testing
         #expect(width > 2 && width < 6, "one thin line crosses the height of the feet: \(width)")
     }
 
-    @Test func theRecommendedDirectionLiesOnTop() throws {
+    @Test func `the recommended direction lies on top`() throws {
         let lanes: [Lane] = [.make(.straight, .normalRight, .sharpRight, recommended: [.normalRight])]
         let picture = try #require(Picture(lanes: lanes))
         let inks = picture.shapes.map(\.ink)
@@ -92,7 +92,7 @@ import Testing
         #expect(inks.dropLast(2).allSatisfy { $0 != .symbol })
     }
 
-    @Test func anUnknownDirectionPointsNowhere() throws {
+    @Test func `an unknown direction points nowhere`() throws {
         for isAdvised in [false, true] {
             let lane = Lane(directions: [LaneDirection(shape: .unknown, isRecommended: isAdvised)])
             let shapes = LaneDrawing(lane, pens: .standard).shapes(centeredAt: 48)
@@ -104,20 +104,20 @@ import Testing
         }
     }
 
-    @Test func aLaneWithoutDirectionsIsThereAndSaysNothing() throws {
+    @Test func `a lane without directions is there and says nothing`() throws {
         let lanes: [Lane] = [Lane(directions: []), .make(.straight)]
         let (one, other) = (try #require(Picture(lanes: lanes)), try #require(Picture(lanes: [.make(.straight)])))
         #expect(one.width > other.width + 40)
     }
 
-    @Test func aDirectionNamedTwiceIsDrawnOnce() {
+    @Test func `a direction named twice is drawn once`() {
         let direction = LaneDirection(shape: .straight)
         let advised = LaneDirection(shape: .straight, isRecommended: true)
         let many = Lane(directions: Array(repeating: direction, count: 9) + [advised])
         #expect(Picture(lanes: [many]) == Picture(lanes: [.make(.straight, recommended: [.straight])]))
     }
 
-    @Test func ofVeryManyLanesThoseAroundTheRecommendedOnesAreDrawn() throws {
+    @Test func `of very many lanes those around the recommended ones are drawn`() throws {
         var lanes = [Lane](repeating: .make(.straight), count: 200)
         lanes[120] = .make(.normalRight, recommended: [.normalRight])
         lanes[121] = lanes[120]
@@ -128,15 +128,15 @@ import Testing
         #expect(picture.width < 1200)
     }
 
-    @Test(arguments: PictureStyle.Size.allCases, PictureStyle.scales.map { $0 })
-    func lanesAreAsHighAsSigns(_ size: PictureStyle.Size, _ scale: Int) throws {
+    @Test(arguments: PictureStyle.Size.allCases, PictureStyle.scales.map { $0 }) func `lanes are as high as signs`(
+        _ size: PictureStyle.Size, _ scale: Int
+    ) throws {
         let renderer = PictureRenderer(style: PictureStyle(size: size, scale: scale))
         let raster = try Raster(renderer, picture: Picture(lanes: .vocabularyExample))
         #expect(raster.height == size.rawValue * scale)
     }
 
-    @Test(arguments: Theme.builtIn)
-    func anotherRendererSeesTheSameLanes(_ theme: Theme) throws {
+    @Test(arguments: Theme.builtIn) func `another renderer sees the same lanes`(_ theme: Theme) throws {
         let folder = try ScratchFolder()
         let renderer = PictureRenderer(style: PictureStyle(size: .banner, scale: 1, theme: theme))
         var generator = SeededGenerator.announced(for: "lanes")

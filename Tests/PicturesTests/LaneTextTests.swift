@@ -4,26 +4,26 @@ import Testing
 @testable import Pictures
 
 @Suite struct LaneTextTests {
-    @Test func theExampleOfTheVocabularyIsALine() {
+    @Test func `the example of the vocabulary is a line`() {
         #expect(LaneLine(lanes: .vocabularyExample).text == "[↰] [↰] ↑ ↑↱")
     }
 
-    @Test func theRecommendationBelongsToTheDirection() {
+    @Test func `the recommendation belongs to the direction`() {
         let lanes: [Lane] = [.make(.straight, .normalRight, recommended: [.normalRight]), .make(.sharpRight)]
         #expect(LaneLine(lanes: lanes).text == "↑[↱] ↘")
     }
 
-    @Test func everyShapeHasItsOwnArrowAndItsOwnName() {
+    @Test func `every shape has its own arrow and its own name`() {
         #expect(Set(LaneShape.allCases.map(\.glyph)).count == LaneShape.allCases.count)
         for shape in LaneShape.allCases { #expect(shape.name == "\(shape)") }
     }
 
-    @Test func aLaneWithoutDirectionsIsADash() {
+    @Test func `a lane without directions is a dash`() {
         #expect(LaneLine(lanes: [Lane(directions: []), .make(.straight)]).text == "– ↑")
         #expect(LaneLine(lanes: []).text.isEmpty)
     }
 
-    @Test func ofVeryManyLanesThoseAroundTheRecommendedOnesAreNamed() {
+    @Test func `of very many lanes those around the recommended ones are named`() {
         var lanes = [Lane](repeating: .make(.straight), count: 200)
         lanes[0] = .make(.normalLeft, recommended: [.normalLeft])
         #expect(LaneLine(lanes: lanes).text == "[↰]" + String(repeating: " ↑", count: 15) + " …")
@@ -32,7 +32,7 @@ import Testing
                 == "200 lanes: recommended left, 15 times straight, 184 more on the right")
     }
 
-    @Test func theWindowHoldsTheMostRecommendedLanesInItsMiddle() {
+    @Test func `the window holds the most recommended lanes in its middle`() {
         var lanes = [Lane](repeating: .make(.straight), count: 60)
         for index in [3, 40, 41] { lanes[index] = .make(.straight, recommended: [.straight]) }
         let row = LaneRow(lanes)
@@ -41,7 +41,7 @@ import Testing
         #expect((none.hiddenLeft, none.lanes.count, none.hiddenRight) == (2, 16, 2))
     }
 
-    @Test func aScreenReaderHearsEveryLane() {
+    @Test func `a screen reader hears every lane`() {
         #expect(
             LaneWords(lanes: .vocabularyExample).text
                 == "4 lanes: recommended left, recommended left, straight, straight or right")
@@ -52,7 +52,7 @@ import Testing
         #expect(LaneWords(lanes: []).text.isEmpty)
     }
 
-    @Test func lanesThatAreAlikeAreCounted() {
+    @Test func `lanes that are alike are counted`() {
         let lanes = [Lane](repeating: .make(.straight, recommended: [.straight]), count: 3) + [.make(.slightRight)]
         #expect(LaneWords(lanes: lanes).text == "4 lanes: 3 times recommended straight, slight right")
     }

@@ -6,8 +6,9 @@ import Testing
 @Suite struct PictureRendererTests {
     let renderer = PictureRenderer(style: PictureStyle(size: .banner, scale: 2, theme: .day))
 
-    @Test(arguments: SignPicture.allCases)
-    func everySymbolIsWellInsideItsPlateAndNeitherFaintNorClumsy(_ picture: SignPicture) throws {
+    @Test(arguments: SignPicture.allCases) func `every symbol is well inside its plate and neither faint nor clumsy`(
+        _ picture: SignPicture
+    ) throws {
         let raster = try Raster(renderer, Sign(picture))
         #expect(raster.box(of: [Theme.day.symbol]).share > 0.05)
         let ink = raster.box(of: [Theme.day.symbol, Theme.day.faint])
@@ -17,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: [SignPicture.straight, .turn(.right), .slightTurn(.left), .sharpTurn(.right), .uTurn(.clockwise)])
-    func arrowsStandInTheMiddle(_ picture: SignPicture) throws {
+    func `arrows stand in the middle`(_ picture: SignPicture) throws {
         let ink = try Raster(renderer, Sign(picture)).box(of: [Theme.day.symbol])
         #expect(abs(ink.left + ink.right - 96) <= 3, "\(ink)")
         #expect(abs(ink.top + ink.bottom - 96) <= 3, "\(ink)")
@@ -29,7 +30,7 @@ import Testing
         (.destinationAt(.left), .destinationAt(.right)), (.uTurn(.clockwise), .uTurn(.counterclockwise)),
         (.straight, .straight), (.merge, .merge), (.neutral, .neutral), (.ferryTrain, .ferryTrain),
     ])
-    func leftIsTheMirrorImageOfRight(_ left: SignPicture, _ right: SignPicture) throws {
+    func `left is the mirror image of right`(_ left: SignPicture, _ right: SignPicture) throws {
         try expectMirrored(Sign(left), Sign(right))
     }
 
@@ -38,18 +39,19 @@ import Testing
         (.right, .left), (.slightLeft, .slightRight), (.slightRight, .slightLeft), (.sharpLeft, .sharpRight),
         (.sharpRight, .sharpLeft), (.uTurn, .uTurn),
     ])
-    func clockwiseIsTheMirrorImageOfCounterclockwise(_ exit: RoundaboutExit, _ mirrored: RoundaboutExit) throws {
+    func `clockwise is the mirror image of counterclockwise`(_ exit: RoundaboutExit, _ mirrored: RoundaboutExit) throws
+    {
         try expectMirrored(Sign(.roundabout(exit, .clockwise)), Sign(.roundabout(mirrored, .counterclockwise)))
     }
 
-    @Test func roundaboutsWithTrueAnglesAreMirroredToo() throws {
+    @Test func `roundabouts with true angles are mirrored too`() throws {
         try expectMirrored(
             Sign(.roundabout(.left, .clockwise), exitAngleDegrees: 250, otherArmAnglesDegrees: [20, 110]),
             Sign(.roundabout(.right, .counterclockwise), exitAngleDegrees: 110, otherArmAnglesDegrees: [340, 250]))
     }
 
     @Test(arguments: stride(from: 0.0, to: 360, by: 5).filter { abs($0 - 180) >= 45 })
-    func theExitPointsAtItsTrueAngle(_ angle: Double) throws {
+    func `the exit points at its true angle`(_ angle: Double) throws {
         for rotation in Rotation.allCases {
             let raster = try Raster(
                 renderer, Sign(.roundabout(.straight, rotation), exitAngleDegrees: angle))
@@ -58,14 +60,15 @@ import Testing
         }
     }
 
-    @Test(arguments: Array(stride(from: 0.0, to: 360, by: 15)))
-    func whoLeavesSeesAWholeArrowAtEveryAngle(_ angle: Double) throws {
+    @Test(arguments: Array(stride(from: 0.0, to: 360, by: 15))) func `who leaves sees a whole arrow at every angle`(
+        _ angle: Double
+    ) throws {
         let raster = try Raster(renderer, Sign(.roundabout(.leaving, .counterclockwise), exitAngleDegrees: angle))
         #expect(raster.color(at: SignBoard.center.moved(34, towardsDegrees: angle)) == Theme.day.symbol)
         #expect(raster.box(of: [Theme.day.symbol]).share > 0.05)
     }
 
-    @Test func otherArmsAreThinAndAtTheirAngles() throws {
+    @Test func `other arms are thin and at their angles`() throws {
         let raster = try Raster(
             renderer, Sign(.roundabout(.straight, .counterclockwise), otherArmAnglesDegrees: [60, 130, 285]))
         // The ring makes room for the arrow's head.
@@ -76,7 +79,7 @@ import Testing
         #expect(raster.color(at: center.moved(33, towardsDegrees: 230)) == Theme.day.plate)
     }
 
-    @Test func everyExitNumberLooksDifferent() throws {
+    @Test func `every exit number looks different`() throws {
         let rasters = try ([nil] + (1...30).map(Optional.some)).map { number in
             try Raster(renderer, Sign(.roundabout(.right, .counterclockwise), exitNumber: number))
         }
@@ -85,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func digitsAreNotMirrored() throws {
+    @Test func `digits are not mirrored`() throws {
         let (one, other) = (
             try Raster(renderer, Sign(.roundabout(.straight, .clockwise), exitNumber: 4)),
             try Raster(renderer, Sign(.roundabout(.straight, .counterclockwise), exitNumber: 4))
@@ -97,20 +100,20 @@ import Testing
         }
     }
 
-    @Test(arguments: Theme.builtIn)
-    func coloursCanBeToldApart(_ theme: Theme) {
+    @Test(arguments: Theme.builtIn) func `colours can be told apart`(_ theme: Theme) {
         #expect(theme.symbol.contrast(to: theme.plate) >= (theme == .contrast ? 15 : 7))
         #expect(theme.faint.contrast(to: theme.plate) >= 3)
         #expect(theme.symbol.contrast(to: theme.faint) >= 1.5)
         #expect(theme == .day || theme.plate.luminance < 0.01, "dark plates do not glare at night")
     }
 
-    @Test func withoutASignNothingIsSeen() throws {
+    @Test func `without a sign nothing is seen`() throws {
         #expect(try Raster(renderer, nil).pixels.allSatisfy { $0 == 0 })
     }
 
     @Test(arguments: PictureStyle.Size.allCases, [1, 2, 3])
-    func thePNGHasItsSizeInPixelsAndItsPixelsAreThoseDrawn(_ size: PictureStyle.Size, _ scale: Int) throws {
+    func `the PNG has its size in pixels and its pixels are those drawn`(_ size: PictureStyle.Size, _ scale: Int) throws
+    {
         let renderer = PictureRenderer(style: PictureStyle(size: size, scale: scale, theme: .night))
         for picture in SignPicture.allCases {
             let decoded = try #require(Raster(png: try renderer.png(Picture(Sign(picture)))))

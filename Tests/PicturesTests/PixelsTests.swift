@@ -11,8 +11,9 @@ struct PixelsTests {
             nil, Picture(Sign(.fork(.left)), caption: SignCaption(distance: "300 m", street: "A", exitNumber: "1")),
         ]
 
-    @Test("A PNG holds exactly the pixels drawn, for a decoder written from the standard too", arguments: 1...3)
-    func png(_ scale: Int) throws {
+    @Test(arguments: 1...3) func `a PNG holds exactly the pixels drawn, for a decoder written from the standard too`(
+        _ scale: Int
+    ) throws {
         let folder = try ScratchFolder()
         let renderer = PictureRenderer(style: PictureStyle(size: .banner, scale: scale, theme: .day))
         try folder.write("decode.py", Array(Self.decoder.utf8))
@@ -33,8 +34,7 @@ struct PixelsTests {
         #expect(scale != 3 || kinds.contains(6), "true colours where it does not")
     }
 
-    @Test("The PNG of a sign takes less than Cairo's own")
-    func pngIsSmall() throws {
+    @Test func `the PNG of a sign takes less than Cairo's own`() throws {
         let renderer = PictureRenderer(style: PictureStyle())
         let signs = SignPicture.allCases.map { Picture(Sign($0)) }
         let own = try signs.map { try renderer.png($0).count }.reduce(0, +)
@@ -42,8 +42,8 @@ struct PixelsTests {
         #expect(Double(own) < 0.9 * Double(cairos), "\(own) and \(cairos) bytes")
     }
 
-    @Test("A panel of the picture's size gets the colours of the PNG, as near as 16 bits are", arguments: Theme.builtIn)
-    func panelColors(_ theme: Theme) throws {
+    @Test(arguments: Theme.builtIn)
+    func `a panel of the picture's size gets the colours of the PNG, as near as 16 bits are`(_ theme: Theme) throws {
         let renderer = PictureRenderer(style: PictureStyle(theme: theme))
         for case let picture? in Self.pictures where picture.width == picture.height {
             let panel = Panel(try renderer.rgb565(picture, width: 96, height: 96), width: 96)
@@ -60,9 +60,10 @@ struct PixelsTests {
     }
 
     @Test(
-        "The picture is as large as the panel has room, in its middle, on the background",
         arguments: [(320, 240), (240, 320), (128, 128), (97, 31), (7, 96), (1, 1)])
-    func panelPlace(_ width: Int, _ height: Int) throws {
+    func `the picture is as large as the panel has room, in its middle, on the background`(_ width: Int, _ height: Int)
+        throws
+    {
         let renderer = PictureRenderer(style: PictureStyle(theme: .contrast))
         let bytes = try renderer.rgb565(
             Picture(Sign(.straight)), width: width, height: height, background: Color(255, 0, 0))
@@ -79,8 +80,7 @@ struct PixelsTests {
         #expect(panel.color(left + side / 2, top + side / 2) == [255, 227, 0])
     }
 
-    @Test("Of each pixel the lower byte comes first; without a picture there is the background alone")
-    func panelBytes() throws {
+    @Test func `of each pixel the lower byte comes first; without a picture there is the background alone`() throws {
         let renderer = PictureRenderer(style: PictureStyle(theme: .night))
         let red = try renderer.rgb565(nil, width: 3, height: 2, background: Color(255, 0, 0))
         #expect(red == Array([[0x00, 0xF8], [0x00, 0xF8], [0x00, 0xF8]].joined()) + [0, 0xF8, 0, 0xF8, 0, 0xF8])
@@ -91,15 +91,14 @@ struct PixelsTests {
     }
 
     @Test(
-        "A panel that there cannot be is told", arguments: [(0, 10), (10, 0), (-1, 1), (8193, 1), (Int.max, Int.max)])
-    func noPanel(_ width: Int, _ height: Int) {
+        arguments: [(0, 10), (10, 0), (-1, 1), (8193, 1), (Int.max, Int.max)])
+    func `a panel that there cannot be is told`(_ width: Int, _ height: Int) {
         let renderer = PictureRenderer(style: PictureStyle())
         let error = #expect(throws: PictureError.self) { try renderer.rgb565(nil, width: width, height: height) }
         #expect(error?.description.contains("\(width) × \(height) pixels: each side must be 1 to 8192") == true)
     }
 
-    @Test("Nothing is drawn twice, and not everything is kept")
-    func cache() throws {
+    @Test func `nothing is drawn twice, and not everything is kept`() throws {
         var cache = PictureCache<Sign, [UInt8]>(mostKept: 8)
         let renderer = PictureRenderer(style: PictureStyle())
         let signs = SignPicture.allCases.prefix(4).map { Sign($0) }
@@ -120,8 +119,7 @@ struct PixelsTests {
         }
     }
 
-    @Test("What could not be drawn is tried again")
-    func cacheOfFailures() {
+    @Test func `what could not be drawn is tried again`() {
         var cache = PictureCache<Int, Int>()
         let failure = PictureError.drawing(what: "a test", reason: "none")
         #expect(throws: failure) { try cache.drawn(1) { _ throws(PictureError) in throw failure } }

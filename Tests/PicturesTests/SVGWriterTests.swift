@@ -6,20 +6,18 @@ import Testing
 @Suite("Pictures are written as short, whole SVG")
 struct SVGWriterTests {
     @Test(
-        "Numbers have two decimals at most, and no digit too many",
         arguments: [
             (0.0, "0"), (-0.0, "0"), (0.004, "0"), (0.005, ".01"), (-0.25, "-.25"), (0.5, ".5"), (12, "12"),
             (-12.3, "-12.3"), (3.14159, "3.14"), (1.999, "2"), (100.1, "100.1"), (999_999.99, "999999.99"),
             (7.05, "7.05"), (-1e5, "-100000"), (.nan, "0"), (.infinity, "0"), (-1e300, "0"),
         ])
-    func numbers(_ value: Double, _ expected: String) {
+    func `numbers have two decimals at most, and no digit too many`(_ value: Double, _ expected: String) {
         var text = SVGText()
         text.add(value)
         #expect(String(decoding: text.bytes, as: UTF8.self) == expected)
     }
 
-    @Test("What is written is what Swift writes of the same hundredths")
-    func manyNumbers() {
+    @Test func `what is written is what Swift writes of the same hundredths`() {
         var generator = SeededGenerator.announced(for: "numbers")
         for _ in 0..<10_000 {
             let hundredths = Int.random(in: -10_000_000...10_000_000, using: &generator)
@@ -30,8 +28,7 @@ struct SVGWriterTests {
         }
     }
 
-    @Test("A straight line, a bend, a dot, and a triangle with round corners")
-    func shapes() {
+    @Test func `a straight line, a bend, a dot, and a triangle with round corners`() {
         var bend = Path(open: [Point(10, 20), Point(10, 5)])
         bend.elements += [
             .line(Point(10, 5)), .curve(Point(10, 2), Point(12, 0), Point(15, 0.25)), .line(Point(40, 0.25)),
@@ -57,8 +54,7 @@ struct SVGWriterTests {
                 """)
     }
 
-    @Test("For a page colours and ground are the page's")
-    func classes() {
+    @Test func `for a page colours and ground are the page's`() {
         let svg = String(decoding: SVGWriter(.classes).bytes(Picture(Sign(.fork(.left)))), as: UTF8.self)
         #expect(svg.contains("<path class=\"ink-faint\" stroke=\"currentColor\""))
         #expect(!svg.contains("#") && !svg.contains(" width="))
@@ -66,8 +62,7 @@ struct SVGWriterTests {
         #expect(arrow.contains("<path class=\"ink-symbol\"") && !arrow.contains("ink-plate"))
     }
 
-    @Test("XML parsers read all of it, and find shapes only")
-    func wellFormed() throws {
+    @Test func `XML parsers read all of it, and find shapes only`() throws {
         let folder = try ScratchFolder()
         try folder.write("check.py", Array(Self.check.utf8))
         let captions = CaptionTests.captions.map { Picture(Sign(.fork(.right)), caption: $0) }
@@ -82,8 +77,7 @@ struct SVGWriterTests {
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
     }
 
-    @Test("Numbers that are none, and boards that cannot be, are no SVG that breaks its reader")
-    func strange() throws {
+    @Test func `numbers that are none, and boards that cannot be, are no SVG that breaks its reader`() throws {
         let folder = try ScratchFolder()
         let strange = Picture(
             width: 96, height: 96,

@@ -8,7 +8,7 @@ import Testing
 @Suite struct SignFormTests {
     let renderer = PictureRenderer(style: PictureStyle(size: .banner))
 
-    @Test func nothingLeavesThePlateWhateverTheAngles() throws {
+    @Test func `nothing leaves the plate whatever the angles`() throws {
         var generator = SeededGenerator.announced(for: "signs")
         for _ in 0..<120 {
             let sign = Sign.random(using: &generator)
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test func nothingLeavesThePlateWhateverTheWidths() throws {
+    @Test func `nothing leaves the plate whatever the widths`() throws {
         var generator = SeededGenerator.announced(for: "signs")
         for _ in 0..<120 {
             let (sign, pens) = (Sign.random(using: &generator), Pens.random(using: &generator))
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func aMirroredSignIsTheMirrorImageWhateverTheAngles() throws {
+    @Test func `a mirrored sign is the mirror image whatever the angles`() throws {
         var generator = SeededGenerator.announced(for: "signs")
         for _ in 0..<90 {
             var sign = Sign.random(using: &generator)
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(arguments: SignPicture.allCases)
-    func everyPictureIsAsHeavyAsTheOthersAndItsWeightLiesInTheMiddle(_ picture: SignPicture) throws {
+    func `every picture is as heavy as the others and its weight lies in the middle`(_ picture: SignPicture) throws {
         let ink = try ink(of: Picture(Sign(picture)))
         let share = try Picture(Sign(picture)).inkShare()
         #expect(picture.usualInkShare.contains(share), "\(share)")
@@ -53,8 +53,9 @@ import Testing
         #expect(max(ink.right - ink.left, ink.bottom - ink.top) >= 60, "\(ink)")
     }
 
-    @Test(arguments: Theme.builtIn)
-    func everyTwoPicturesAreToldApartAtTheSmallestSizeEvenWithoutColours(_ theme: Theme) throws {
+    @Test(arguments: Theme.builtIn) func `every two pictures are told apart at the smallest size even without colours`(
+        _ theme: Theme
+    ) throws {
         let renderer = PictureRenderer(style: PictureStyle(size: .list, scale: 1, theme: theme))
         let pictures = try SignPicture.allCases.map { try Raster(renderer, Sign($0)) }
         for (index, picture) in pictures.enumerated() {
@@ -65,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func theHeadOfEveryTurnPointsAtItsAngle() throws {
+    @Test func `the head of every turn points at its angle`() throws {
         for picture in SignPicture.allCases {
             guard let angles = picture.turnAngles else { continue }
             for degrees in stride(from: angles.range.lowerBound, through: angles.range.upperBound, by: 10) {
@@ -81,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func theHeadOfASharpTurnStandsFreeOfItsStem() throws {
+    @Test func `the head of a sharp turn stands free of its stem`() throws {
         for degrees in stride(from: 130.0, through: 160, by: 10) {
             let sign = Sign(.sharpTurn(.right), turnAngleDegrees: degrees)
             let bare = Picture(sign).bare
@@ -92,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func noiseOfATurnMakesNoNewSign() {
+    @Test func `noise of a turn makes no new sign`() {
         #expect(
             Sign(.turn(.right), turnAngleDegrees: 88.1) == Sign(.turn(.right), turnAngleDegrees: 93.4))
         #expect(Sign(.turn(.right), turnAngleDegrees: 88) == Sign(.turn(.right)), "as where it is not known")
@@ -102,22 +103,24 @@ import Testing
         (SignPicture.turn(.left), -12.0, -60.0), (.turn(.left), -175, -110), (.slightTurn(.right), 2, 20),
         (.slightTurn(.right), 80, 40), (.sharpTurn(.left), -179, -160), (.fork(.right), 3, 20),
     ])
-    func aTurnNeverLooksLikeOneOfAnotherClass(_ picture: SignPicture, _ trueDegrees: Double, _ drawn: Double) {
+    func `a turn never looks like one of another class`(_ picture: SignPicture, _ trueDegrees: Double, _ drawn: Double)
+    {
         #expect(Sign(picture, turnAngleDegrees: trueDegrees).turnAngleDegrees == drawn)
     }
 
     @Test(arguments: [80.0, 0, .nan, .infinity])
-    func anAngleThatIsNoneOrContradictsTheSideLeavesTheNominalOne(_ degrees: Double) {
+    func `an angle that is none or contradicts the side leaves the nominal one`(_ degrees: Double) {
         #expect(Sign(.turn(.left), turnAngleDegrees: degrees).turnAngleDegrees == -90)
     }
 
-    @Test func picturesWithoutATurnHaveNoAngle() {
+    @Test func `pictures without a turn have no angle`() {
         #expect(Sign(.straight, turnAngleDegrees: 20) == Sign(.straight))
         #expect(Sign(.destination, exitNumber: 2, exitAngleDegrees: 90) == Sign(.destination))
     }
 
-    @Test(arguments: Rotation.allCases)
-    func anExitBesideTheEntryIsDrawnBesideItOnItsSide(_ rotation: Rotation) throws {
+    @Test(arguments: Rotation.allCases) func `an exit beside the entry is drawn beside it on its side`(
+        _ rotation: Rotation
+    ) throws {
         for (degrees, drawn) in [(150.0, 135.0), (170, 135), (200, 225), (215, 225)] {
             let exit = degrees < 180 ? RoundaboutExit.sharpRight : .sharpLeft
             let beside = Picture(Sign(.roundabout(exit, rotation), exitAngleDegrees: degrees))
@@ -127,7 +130,7 @@ import Testing
         #expect(Picture(Sign(.roundabout(.uTurn, rotation), exitAngleDegrees: 165)) == back)
     }
 
-    @Test func manyArmsStandApartFromEachOtherAndFromTheWay() throws {
+    @Test func `many arms stand apart from each other and from the way`() throws {
         let arms = Array(stride(from: 0.0, to: 360, by: 5))
         let crowded = Picture(
             Sign(.roundabout(.right, .counterclockwise), exitAngleDegrees: 90, otherArmAnglesDegrees: arms))
@@ -136,7 +139,7 @@ import Testing
         #expect(added >= 12 && added <= 20, "\(added)")
     }
 
-    @Test func everyArmIsSeenBesideEntryExitAndTheOtherArms() {
+    @Test func `every arm is seen beside entry exit and the other arms`() {
         for exit in stride(from: 45.0, through: 315, by: 5) {
             for first in stride(from: 0.0, to: 360, by: 5) {
                 let arms = Ring(exitDegrees: exit, isLeaving: false, pens: .standard).others([first, first + 20])

@@ -4,36 +4,35 @@ import Testing
 @testable import Pictures
 
 @Suite struct SignLineTests {
-    @Test func aLineSaysWhatWhereAndHowFar() {
+    @Test func `a line says what where and how far`() {
         #expect(SignLine(step: .make(), distanceMeters: 301).text == "↱  Turn right  onto Berliner Straße  in 300 m")
     }
 
-    @Test func whatIsUnknownLeavesNoTrace() {
+    @Test func `what is unknown leaves no trace`() {
         #expect(SignLine(step: .make(.turnSharpLeft, onto: ""), distanceMeters: nil).text == "↙  Turn sharply left")
     }
 
-    @Test func aRoundaboutNamesItsExit() {
+    @Test func `a roundabout names its exit`() {
         let step = Step.make(.roundaboutLeftCounterclockwise, onto: "", roundabout: Roundabout(exitCount: 3))
         #expect(SignLine(step: step, distanceMeters: 80).text == "↺  Roundabout  exit 3  in 80 m")
     }
 
-    @Test func whoLeavesARoundaboutHasCounted() {
+    @Test func `who leaves a roundabout has counted`() {
         let step = Step.make(.roundaboutExitCounterclockwise, onto: "A", roundabout: Roundabout(exitCount: 3))
         #expect(SignLine(step: step, distanceMeters: 20).text == "↺  Leave the roundabout  onto A  in 20 m")
     }
 
-    @Test func aDestinationLiesAtItsStreet() {
+    @Test func `a destination lies at its street`() {
         let step = Step.make(.destinationLeft, onto: "A")
         #expect(SignLine(step: step, distanceMeters: 20).text == "⚑  Destination on the left  at A  in 20 m")
     }
 
     @Test(arguments: [(DisplayUnits.metric, "in 1.3 km"), (.us, "in 0.8 mi"), (.uk, "in 0.8 mi")])
-    func distancesAreInTheUnitsAskedFor(_ units: DisplayUnits, _ text: String) {
+    func `distances are in the units asked for`(_ units: DisplayUnits, _ text: String) {
         #expect(SignLine(step: .make(), distanceMeters: 1251, units: units).text.hasSuffix(text))
     }
 
-    @Test(arguments: [Double.nan, .infinity, -1])
-    func aDistanceThatIsNoneIsNotSaid(_ meters: Double) {
+    @Test(arguments: [Double.nan, .infinity, -1]) func `a distance that is none is not said`(_ meters: Double) {
         #expect(SignLine(step: .make(onto: ""), distanceMeters: meters).text == "↱  Turn right")
     }
 }

@@ -25,7 +25,7 @@ import Testing
         .mergeUnspecified, .destination, .destinationLeft, .destinationRight, .ferryBoat, .ferryTrain,
     ])
 
-    @Test func fortyPicturesServeSixtySixManeuvers() {
+    @Test func `forty pictures serve sixty six maneuvers`() {
         let byPicture = Dictionary(grouping: Maneuver.allCases, by: SignPicture.init)
         #expect(Maneuver.allCases.count == 66)
         #expect(byPicture.count == 40)
@@ -33,19 +33,20 @@ import Testing
         #expect(SignPicture.allCases.count == 40)
     }
 
-    @Test func fourteenPicturesAreShared() {
+    @Test func `fourteen pictures are shared`() {
         let groups = Dictionary(grouping: Maneuver.allCases, by: SignPicture.init).values.map(Set.init)
         #expect(Set(groups.filter { $0.count > 1 }) == Set(Self.shared))
     }
 
-    @Test func twentySixManeuversHaveAPictureOfTheirOwn() {
+    @Test func `twenty six maneuvers have a picture of their own`() {
         let groups = Dictionary(grouping: Maneuver.allCases, by: SignPicture.init).values
         #expect(Set(groups.filter { $0.count == 1 }.compactMap(\.first)) == Self.alone)
         #expect(Self.alone.count == 26)
     }
 
-    @Test(arguments: Maneuver.allCases)
-    func aPictureTellsTheSideItsManeuverIsNamedAfter(_ maneuver: Maneuver) {
+    @Test(arguments: Maneuver.allCases) func `a picture tells the side its maneuver is named after`(
+        _ maneuver: Maneuver
+    ) {
         let (name, picture) = ("\(maneuver)", "\(SignPicture(maneuver))".lowercased())
         if name.hasSuffix("Left") { #expect(picture.contains("left")) }
         if name.hasSuffix("Right") { #expect(picture.contains("right")) }
@@ -53,7 +54,7 @@ import Testing
         if name.hasSuffix("Counterclockwise") { #expect(picture.contains("counterclockwise")) }
     }
 
-    @Test func anglesAreRoundedSoThatNoiseMakesNoNewSign() {
+    @Test func `angles are rounded so that noise makes no new sign`() {
         let one = Sign(
             .roundabout(.left, .counterclockwise), exitAngleDegrees: 268.2, otherArmAnglesDegrees: [91, 359])
         let other = Sign(
@@ -63,7 +64,7 @@ import Testing
         #expect(one.otherArmAnglesDegrees == [0, 90])
     }
 
-    @Test func whatCannotBeDrawnIsLeftOut() {
+    @Test func `what cannot be drawn is left out`() {
         let step = Step.make(
             .roundaboutLeftClockwise,
             roundabout: Roundabout(exitCount: 0, exitAngleDegrees: .nan, otherArmAnglesDegrees: [.infinity]))

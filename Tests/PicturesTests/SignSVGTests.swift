@@ -19,8 +19,7 @@ import Testing
             Sign(.slightTurn(.right), turnAngleDegrees: 20), Sign(.fork(.left), turnAngleDegrees: -50),
         ]
 
-    @Test(arguments: Theme.builtIn)
-    func anotherRendererSeesTheSamePicture(_ theme: Theme) throws {
+    @Test(arguments: Theme.builtIn) func `another renderer sees the same picture`(_ theme: Theme) throws {
         let folder = try ScratchFolder()
         let renderer = PictureRenderer(style: PictureStyle(size: .banner, scale: 2, theme: theme))
         for sign in Self.signs {
@@ -35,16 +34,18 @@ import Testing
         }
     }
 
-    @Test(arguments: PictureStyle.Size.allCases)
-    func theSVGIsAsLargeAsItsPoints(_ size: PictureStyle.Size) throws {
+    @Test(arguments: PictureStyle.Size.allCases) func `the SVG is as large as its points`(_ size: PictureStyle.Size)
+        throws
+    {
         let svg = String(
             decoding: try PictureRenderer(style: PictureStyle(size: size, scale: 3)).svg(Picture(Sign(.straight))),
             as: UTF8.self)
         #expect(svg.contains(" width=\"\(size.rawValue)\" height=\"\(size.rawValue)\" viewBox=\"0 0 96 96\""))
     }
 
-    @Test(arguments: PictureStyle.Size.allCases)
-    func anotherRendererSeesTheSamePictureAtEverySize(_ size: PictureStyle.Size) throws {
+    @Test(arguments: PictureStyle.Size.allCases) func `another renderer sees the same picture at every size`(
+        _ size: PictureStyle.Size
+    ) throws {
         let folder = try ScratchFolder()
         for scale in PictureStyle.scales {
             let renderer = PictureRenderer(style: PictureStyle(size: size, scale: scale))
@@ -59,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func inThePagesColoursItIsTheSamePictureWithoutItsGround() throws {
+    @Test func `in the pages colours it is the same picture without its ground`() throws {
         let folder = try ScratchFolder()
         let theme = Theme.night
         let renderer = PictureRenderer(style: PictureStyle(theme: theme))
@@ -77,12 +78,12 @@ import Testing
         }
     }
 
-    @Test func equalSignsHaveEqualBytes() throws {
+    @Test func `equal signs have equal bytes`() throws {
         let renderer = PictureRenderer(style: PictureStyle())
         for sign in Self.signs { #expect(try renderer.svg(Picture(sign)) == (try renderer.svg(Picture(sign)))) }
     }
 
-    @Test func theSVGOfNoSignIsEmptyButWhole() throws {
+    @Test func `the SVG of no sign is empty but whole`() throws {
         let folder = try ScratchFolder()
         try folder.write("sign.svg", try PictureRenderer(style: PictureStyle()).svg(nil))
         try folder.run("rsvg-convert sign.svg -o rendered.png")

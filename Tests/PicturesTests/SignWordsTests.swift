@@ -6,27 +6,24 @@ import Testing
 @Suite("Words that go with signs")
 struct SignWordsTests {
     @Test(
-        "They are those of the maneuver, also where it shares its picture",
         arguments: [
             (Maneuver.depart, "Start"), (.unknown, "Unknown maneuver"), (.straight, "Straight on"),
             (.nameChange, "Straight on"), (.onRampUnspecified, "Take the ramp"), (.offRampUnspecified, "Take the exit"),
             (.offRampRight, "Take the exit on the right"), (.mergeRight, "Move over right"),
             (.turnSlightLeft, "Turn slightly left"), (.ferryBoat, "Ferry"),
         ])
-    func words(_ maneuver: Maneuver, _ text: String) {
+    func `they are those of the maneuver, also where it shares its picture`(_ maneuver: Maneuver, _ text: String) {
         #expect(SignWords(maneuver).text == text)
     }
 
-    @Test("Of the unknown nothing is guessed, of everything else something is said")
-    func nothingIsGuessed() {
+    @Test func `of the unknown nothing is guessed, of everything else something is said`() {
         for maneuver in Maneuver.allCases {
             #expect((SignWords(maneuver).maneuver == "Unknown maneuver") == (maneuver == .unknown), "\(maneuver)")
         }
         #expect(SignLine(step: .make(.unknown, onto: "")).text == "◎  Unknown maneuver")
     }
 
-    @Test("The exit of a roundabout is counted, unless one is leaving it or there are too many")
-    func exits() {
+    @Test func `the exit of a roundabout is counted, unless one is leaving it or there are too many`() {
         #expect(SignWords(.roundaboutLeftCounterclockwise, exitNumber: 3).text == "Roundabout, exit 3")
         #expect(SignWords(.roundaboutClockwise).text == "Roundabout")
         #expect(SignWords(.roundaboutClockwise, exitNumber: 100).exit == nil)
@@ -38,20 +35,18 @@ struct SignWordsTests {
 @Suite("Speeds as displays write them")
 struct SpeedLabelTests {
     @Test(
-        "They are whole numbers of the unit",
         arguments: [
             (0.0, "0 km/h", "0 mph"), (13.4112, "48 km/h", "30 mph"), (13.9, "50 km/h", "31 mph"),
             (27.7778, "100 km/h", "62 mph"),
         ])
-    func speeds(_ metersPerSecond: Double, _ metric: String, _ miles: String) {
+    func `they are whole numbers of the unit`(_ metersPerSecond: Double, _ metric: String, _ miles: String) {
         #expect(SpeedLabel(metersPerSecond: metersPerSecond)?.text == metric)
         for units in [DisplayUnits.us, .uk] {
             #expect(SpeedLabel(metersPerSecond: metersPerSecond, units: units)?.text == miles)
         }
     }
 
-    @Test("What is no speed has no label", arguments: [Double.nan, .infinity, -1, 1e9])
-    func none(_ metersPerSecond: Double) {
+    @Test(arguments: [Double.nan, .infinity, -1, 1e9]) func `what is no speed has no label`(_ metersPerSecond: Double) {
         #expect(SpeedLabel(metersPerSecond: metersPerSecond) == nil)
     }
 }

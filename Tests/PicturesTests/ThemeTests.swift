@@ -5,16 +5,16 @@ import Testing
 
 @Suite("Themes are data")
 struct ThemeTests {
-    @Test("A theme that is written as a file is read as the same theme", arguments: Theme.builtIn)
-    func roundTrip(_ theme: Theme) throws {
+    @Test(arguments: Theme.builtIn) func `a theme that is written as a file is read as the same theme`(_ theme: Theme)
+        throws
+    {
         var read = try Theme(file: "mine.toml", text: theme.toml)
         #expect(read.name == "mine.toml")
         read.name = theme.name
         #expect(read == theme)
     }
 
-    @Test("What a file does not say is as in its base")
-    func base() throws {
+    @Test func `what a file does not say is as in its base`() throws {
         let theme = try Theme(file: "mine.toml", text: "base = \"night\"\nsymbol_width = 10\n")
         #expect(theme.plate == Theme.night.plate && theme.symbol == Theme.night.symbol)
         #expect(theme.pens.symbolWidth == 10 && theme.pens.faintWidth == Pens.standard.faintWidth)
@@ -22,7 +22,6 @@ struct ThemeTests {
     }
 
     @Test(
-        "What cannot be used is told with its place and the way out",
         arguments: [
             ("plat = \"#000000\"", "1:1: unknown key \"plat\"; did you mean \"plate\"?"),
             ("base = \"day\"\nplate = \"blue\"", "2:1: \"plate\" must be a colour such as \"#0b3f86\", not \"blue\""),
@@ -42,14 +41,13 @@ struct ThemeTests {
             ("faint = \"#0b3f86\"", "1:1: \"faint\" #0b3f86 on \"plate\" #0b3f86 has a contrast of 1.0 to 1"),
             ("plate = ", "1:9:"),
         ])
-    func refusals(_ text: String, _ part: String) {
+    func `what cannot be used is told with its place and the way out`(_ text: String, _ part: String) {
         let error = #expect(throws: ConfigurationError.self) { try Theme(file: "mine.toml", text: text) }
         #expect(error?.description.hasPrefix("mine.toml:") == true)
         #expect(error?.description.contains(part) == true, "\(error?.description ?? "")")
     }
 
-    @Test("A theme is found by its name or its file")
-    func names() throws {
+    @Test func `a theme is found by its name or its file`() throws {
         let folder = try ScratchFolder()
         try folder.write("mine.toml", Array("plate = \"#000000\"\n".utf8))
         #expect(try Theme(named: "night") == .night)
@@ -59,14 +57,14 @@ struct ThemeTests {
         #expect(error?.description.contains("did you mean \"night\"?") == true)
     }
 
-    @Test("Colours are written as they are read", arguments: ["#000000", "#ffffff", "#0b3f86", "#7f8081"])
-    func colors(_ hex: String) {
+    @Test(arguments: ["#000000", "#ffffff", "#0b3f86", "#7f8081"]) func `colours are written as they are read`(
+        _ hex: String
+    ) {
         #expect(Color(hex: hex)?.hex == hex)
         #expect(Color(hex: hex.uppercased())?.hex == hex)
     }
 
-    @Test("Line widths reach the picture")
-    func pens() throws {
+    @Test func `line widths reach the picture`() throws {
         let thin = try Theme(file: "thin.toml", text: "symbol_width = 7\nfaint_width = 3\nhead_width = 20")
         let style = PictureStyle(size: .banner, scale: 2, theme: thin)
         for picture in SignPicture.allCases where picture != .destination && picture != .ferryBoat {

@@ -13,8 +13,9 @@ struct CompassReplayTests {
         }.joined()
     }
 
-    @Test("A compass changes nothing of fixes, seconds and their order", arguments: [0, 1, 3, 10, 50])
-    func sameDrive(each count: Int) async throws {
+    @Test(arguments: [0, 1, 3, 10, 50]) func `a compass changes nothing of fixes, seconds and their order`(
+        each count: Int
+    ) async throws {
         let (plain, file) = (try TemporaryFile(Self.drive(each: 0)), try TemporaryFile(Self.drive(each: count)))
         let told = await Told.by(NMEASource(file: file.path, pace: .max))
         #expect(told.headings.count == 7 * count)
@@ -22,15 +23,15 @@ struct CompassReplayTests {
             told.events.filter { !$0.isHeading } == (await Told.by(NMEASource(file: plain.path, pace: .max))).events)
     }
 
-    @Test("Every replay is the same, at any pace", arguments: [ReplayPace.recorded, .factor(7.3), .max])
-    func samePace(pace: ReplayPace) async throws {
+    @Test(arguments: [ReplayPace.recorded, .factor(7.3), .max]) func `every replay is the same, at any pace`(
+        pace: ReplayPace
+    ) async throws {
         let file = try TemporaryFile(Self.drive(each: 4))
         let all = await Told.by(NMEASource(file: file.path, pace: .max)).events
         #expect(await Told.by(NMEASource(file: file.path, pace: pace, clock: HurriedClock())).events == all)
     }
 
-    @Test("Headings come in their turn between the fixes, in the order of time")
-    func order() async throws {
+    @Test func `headings come in their turn between the fixes, in the order of time`() async throws {
         let file = try TemporaryFile(Self.drive(each: 4))
         let events = await Told.by(NMEASource(file: file.path, pace: .max)).events
         let times = events.compactMap { event -> Timestamp? in
@@ -45,8 +46,7 @@ struct CompassReplayTests {
         #expect(times == times.sorted())
     }
 
-    @Test("At the recorded pace each is waited for, and together they take the time of the drive")
-    func pace() async throws {
+    @Test func `at the recorded pace each is waited for, and together they take the time of the drive`() async throws {
         let file = try TemporaryFile(Self.drive(each: 4))
         let clock = HurriedClock()
         _ = await Told.by(NMEASource(file: file.path, clock: clock))
@@ -56,8 +56,7 @@ struct CompassReplayTests {
         #expect(clock.waits.prefix(8).allSatisfy { abs($0 - 0.25) < 1e-6 })
     }
 
-    @Test("A night is played as a quarter of an hour, with all the headings of it")
-    func night() async throws {
+    @Test func `a night is played as a quarter of an hour, with all the headings of it`() async throws {
         let compass = String(repeating: NMEAWriter.sentence("HCHDM,5.0,M") + "\r\n", count: 500)
         let text = NMEAWriter.epoch("200000.00") + compass + NMEAWriter.epoch("080000.00", date: "050526")
         let file = try TemporaryFile(text)
@@ -67,8 +66,7 @@ struct CompassReplayTests {
         #expect(clock.waits.reduce(0, +) <= 900.01)
     }
 
-    @Test("Who goes on where it was left hears the rest; headings are not counted")
-    func skipping() async throws {
+    @Test func `who goes on where it was left hears the rest; headings are not counted`() async throws {
         let file = try TemporaryFile(Self.drive(each: 3))
         let source = NMEASource(file: file.path, pace: .max)
         let all = await Told.by(source).events

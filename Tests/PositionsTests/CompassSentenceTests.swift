@@ -6,7 +6,6 @@ import Testing
 @Suite("Headings in NMEA sentences")
 struct CompassSentenceTests {
     @Test(
-        "Each sentence says where the device points, and from which north",
         arguments: [
             ("GPHDT,195.6,T", 195.6, HeadingReading.Reference.trueNorth),
             ("HEHDT,360.0,T", 0, .trueNorth),
@@ -22,7 +21,9 @@ struct CompassSentenceTests {
             ("HCHDG,98.3,,,0.0,E", 98.3, .trueNorth),
             ("PASHR,080000.00,12.34,T,1.0,2.0,0.1,0.02,0.02,0.4,1,0", 12.34, .trueNorth),
         ])
-    func sentences(body: String, degrees: Double, reference: HeadingReading.Reference) throws {
+    func `each sentence says where the device points, and from which north`(
+        body: String, degrees: Double, reference: HeadingReading.Reference
+    ) throws {
         let heading = try #require(try Self.heading(body))
         #expect(abs(heading.degrees - degrees) < 1e-9)
         #expect(heading.reference == reference)
@@ -30,17 +31,15 @@ struct CompassSentenceTests {
     }
 
     @Test(
-        "A compass that says nothing, or nothing that it measured, gives no heading",
         arguments: [
             "GPHDT,,T", "GPTHS,77.5,V", "GPTHS,77.5,E", "GPTHS,77.5,M", "GPTHS,77.5,S", "GPTHS,77.5", "HCHDG,,,,12.6,W",
             "HCHDM,,M", "PASHR,POS,0,8,080000.00,5003.0,N", "GPVTG,91.5,T,,M,24.3,N,45.0,K,A",
         ])
-    func silent(body: String) throws {
+    func `a compass that says nothing, or nothing that it measured, gives no heading`(body: String) throws {
         #expect(try Self.heading(body) == nil)
     }
 
     @Test(
-        "What cannot be is named with its line",
         arguments: [
             ("GPHDT,north,T", "has the impossible heading \"north\""),
             ("GPHDT,nan,T", "has the impossible heading \"nan\""),
@@ -50,30 +49,27 @@ struct CompassSentenceTests {
             ("HCHDG,98.3,,,190,E", "has the impossible variation \"190,E\""),
             ("HCHDG,98.3,,,12.6,", "has the impossible variation \"12.6,\""),
         ])
-    func impossible(body: String, reason: String) {
+    func `what cannot be is named with its line`(body: String, reason: String) {
         var reader = NMEAReader(source: "it")
         #expect(
             reader.lines("# first\n" + NMEAWriter.sentence(body) + "\n")
                 == [.problem(.badLine(source: "it", line: 2, reason: reason, count: 1))])
     }
 
-    @Test("The accuracy is told where the sentence has it")
-    func accuracy() throws {
+    @Test func `the accuracy is told where the sentence has it`() throws {
         #expect(try Self.heading("PASHR,080000.00,12.34,T,1.0,2.0,0.1,0.02,0.02,0.4,1,0")?.accuracyDegrees == 0.4)
         #expect(try Self.heading("PASHR,080000.00,12.34,T,1.0,2.0,0.1,,,,1,0")?.accuracyDegrees == nil)
         #expect(try Self.heading("GPHDT,12.34,T")?.accuracyDegrees == nil)
     }
 
-    @Test("Compasses are told apart by the line they are on and by who talks")
-    func names() throws {
+    @Test func `compasses are told apart by the line they are on and by who talks`() throws {
         #expect(try Self.heading("HCHDM,98.3,M")?.source == "nmea /dev/ttyUSB0 HC")
         #expect(try Self.heading("GPHDT,98.3,T")?.source == "nmea /dev/ttyUSB0 GP")
         let pashr = "PASHR,080000.00,12.34,T,1.0,2.0,0.1,0.02,0.02,0.4,1,0"
         #expect(try Self.heading(pashr)?.source == "nmea /dev/ttyUSB0 PASHR")
     }
 
-    @Test("Whatever a device is called, a compass has 1 to 64 bytes of text for a name")
-    func longNames() {
+    @Test func `whatever a device is called, a compass has 1 to 64 bytes of text for a name`() {
         #expect(CompassName.name("gpsd", device: "") == "gpsd")
         #expect(CompassName.name("gpsd", device: "a\nb\u{7F}") == "gpsd a?b?")
         let path = "/dev/serial/by-id/" + String(repeating: "x", count: 80) + "-port0"
@@ -105,8 +101,7 @@ struct CompassEpochTests {
         }.joined()
     }
 
-    @Test("In a recording they are spread from the moment that they follow to the next")
-    func spread() {
+    @Test func `in a recording they are spread from the moment that they follow to the next`() {
         let told = Heard(Self.drive(seconds: 0..<3, each: 4))
         #expect(told.headings.map(\.degrees) == (0..<12).map(Double.init))
         #expect(told.seconds == (0..<12).map { Double($0) / 4 })
@@ -114,14 +109,12 @@ struct CompassEpochTests {
         #expect(told.kinds == "fhhhhfhhhhfhhhh")
     }
 
-    @Test("In a gap of the receiver they do not come more seldom than once a second")
-    func gap() {
+    @Test func `in a gap of the receiver they do not come more seldom than once a second`() {
         let text = Self.drive(seconds: 0..<1, each: 3) + Self.drive(seconds: 60..<62, each: 2)
         #expect(Heard(text).seconds == [0, 1, 2, 60, 60.5, 61, 61.5])
     }
 
-    @Test("Over midnight they go on, and where time runs backwards they stand")
-    func midnight() {
+    @Test func `over midnight they go on, and where time runs backwards they stand`() {
         let compass = NMEAWriter.sentence("HCHDM,5.0,M") + "\n"
         let night =
             NMEAWriter.epoch("235959.00") + compass + compass
@@ -131,8 +124,7 @@ struct CompassEpochTests {
         #expect(Heard(backwards).seconds == [5, 5, 3])
     }
 
-    @Test("What comes before the first date gets it afterwards, headings included")
-    func lateDate() {
+    @Test func `what comes before the first date gets it afterwards, headings included`() {
         let compass = NMEAWriter.sentence("HCHDM,5.0,M") + "\n"
         let early =
             NMEAWriter.sentence("GPGGA,235959.00,5003.0,N,00815.0,E,1,08,1.2,104.5,M,47.0,M,,") + "\n" + compass
@@ -140,23 +132,20 @@ struct CompassEpochTests {
         #expect(told.headings.map(\.time) == [clock(23, 59, 59)])
     }
 
-    @Test("Before the first moment, when nobody knows the time, they are passed over")
-    func early() {
+    @Test func `before the first moment, when nobody knows the time, they are passed over`() {
         let compass = NMEAWriter.sentence("HCHDM,5.0,M") + "\n"
         #expect(Heard(compass + compass + NMEAWriter.epoch("080000.00")).headings.isEmpty)
         #expect(Heard(compass).headings.isEmpty)
     }
 
-    @Test("A compass without a receiver fills no memory")
-    func endless() {
+    @Test func `a compass without a receiver fills no memory`() {
         let compass = NMEAWriter.sentence("HCHDM,5.0,M") + "\n"
         let told = Heard(NMEAWriter.epoch("080000.00") + String(repeating: compass, count: 5000))
         #expect(told.headings.count == 512)
         #expect(told.kinds.first == "f")
     }
 
-    @Test("The fix has the first true heading behind its moment; what is magnetic does not stand in it")
-    func fixes() {
+    @Test func `the fix has the first true heading behind its moment; what is magnetic does not stand in it`() {
         #expect(Heard(Self.drive(seconds: 0..<2, each: 4, "GPHDT,@,T")).fixes.map(\.headingDegrees) == [0, 4])
         #expect(Heard(Self.drive(seconds: 0..<2, each: 4, "GPTHS,@,A")).fixes.map(\.headingDegrees) == [0, 4])
         #expect(Heard(Self.drive(seconds: 0..<2, each: 4, "HCHDG,@,,,1.0,E")).fixes.map(\.headingDegrees) == [1, 5])
@@ -164,8 +153,9 @@ struct CompassEpochTests {
         #expect(Heard(Self.drive(seconds: 0..<2, each: 4, "HCHDG,@,,,,")).fixes.map(\.headingDegrees) == [nil, nil])
     }
 
-    @Test("Live they come out at once and without a time, also between the moments, and the fix has the last before it")
-    func live() {
+    @Test
+    func `live they come out at once and without a time, also between the moments, and the fix has the last before it`()
+    {
         var reader = NMEAReader(source: "/dev/ttyUSB0", today: CivilDay(year: 2026, month: 5, day: 4))
         let compass = NMEAWriter.sentence("HCHDT,7.0,T") + "\n"
         let reading = NMEAReader.Output.heading(

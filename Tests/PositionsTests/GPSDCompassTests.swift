@@ -14,7 +14,6 @@ struct GPSDCompassTests {
     }
 
     @Test(
-        "True headings are preferred; a magnetic one serves where only that is there",
         arguments: [
             (#""heading":183.4"#, HeadingReading(degrees: 183.4, reference: .trueNorth, source: "gpsd /dev/a")),
             (#""mheading":183.4"#, HeadingReading(degrees: 183.4, reference: .magneticNorth, source: "gpsd /dev/a")),
@@ -28,19 +27,21 @@ struct GPSDCompassTests {
                 HeadingReading(degrees: 5, reference: .magneticNorth, source: "gpsd /dev/a")
             ),
         ])
-    func references(members: String, reading: HeadingReading) {
+    func `true headings are preferred; a magnetic one serves where only that is there`(
+        members: String, reading: HeadingReading
+    ) {
         var reader = GPSDReader(address: "it")
         #expect(reader.lines(Self.attitude(members), now: 0) == [.heading(reading)])
     }
 
-    @Test("Reports without a heading give none", arguments: [#""yaw":5"#, #""heading":null"#, #""heading":400"#])
-    func silent(members: String) {
+    @Test(arguments: [#""yaw":5"#, #""heading":null"#, #""heading":400"#]) func `reports without a heading give none`(
+        members: String
+    ) {
         var reader = GPSDReader(address: "it")
         #expect(reader.lines(Self.attitude(members), now: 0).isEmpty)
     }
 
-    @Test("A magnetic heading does not stand in a fix")
-    func magnetic() {
+    @Test func `a magnetic heading does not stand in a fix`() {
         var reader = GPSDReader(address: "it")
         _ = reader.lines(Self.attitude(#""mheading":183.4"#), now: 0)
         #expect(reader.fixes(Self.tpv).map(\.headingDegrees) == [nil])
@@ -48,8 +49,7 @@ struct GPSDCompassTests {
         #expect(reader.fixes(Self.tpv).map(\.headingDegrees) == [184.4])
     }
 
-    @Test("The time of the receiver in use is kept; the clock of another device is not that of the fixes")
-    func times() {
+    @Test func `the time of the receiver in use is kept; the clock of another device is not that of the fixes`() {
         let members = #""time":"2026-05-04T08:00:01.250Z","heading":5"#
         var reader = GPSDReader(address: "it")
         #expect(reader.headings(Self.attitude(members), now: 0).map(\.time) == [nil])
@@ -60,8 +60,7 @@ struct GPSDCompassTests {
         #expect(reader.headings(Self.attitude(odd), now: 18).map(\.time) == [nil])
     }
 
-    @Test("Of two compasses one is used, that of the receiver first, the other one when it is silent")
-    func twoCompasses() {
+    @Test func `of two compasses one is used, that of the receiver first, the other one when it is silent`() {
         func say(_ device: String, _ now: Double, to reader: inout GPSDReader) -> Int {
             reader.headings(Self.attitude(#""heading":5"#, device: device), now: now).count
         }
@@ -76,8 +75,7 @@ struct GPSDCompassTests {
         #expect(say("/dev/b", 5.1, to: &reader) == 1)
     }
 
-    @Test("Lines that are not JSON are counted, and the headings between them come")
-    func malformed() {
+    @Test func `lines that are not JSON are counted, and the headings between them come`() {
         let broken = #"{"class":"ATT","device":"/dev/a",,"time":"2026-05-04T08:00:01.000Z""heading":174.300}"#
         var reader = GPSDReader(address: "it")
         let told = reader.lines(

@@ -9,8 +9,7 @@ struct GPSDReaderTests {
         #"{"class":"TPV","device":"/dev/a","mode":3,"status":2,"time":"2026-05-04T08:00:01.000Z","lat":50.05,"lon":8.25,"#
         + #""altMSL":104.5,"track":91.5,"speed":5.5,"eps":0.8,"eph":20.0}"#
 
-    @Test("A position has its errors halved, for gpsd gives them with 95 per cent")
-    func position() {
+    @Test func `a position has its errors halved, for gpsd gives them with 95 per cent`() {
         var reader = GPSDReader(address: "it")
         _ = reader.lines(#"{"class":"SKY","device":"/dev/a","nSat":12,"uSat":9,"hdop":1.1}"# + "\n", now: 0)
         _ = reader.lines(#"{"class":"ATT","device":"/dev/a","heading":183.4}"# + "\n", now: 0)
@@ -21,9 +20,10 @@ struct GPSDReaderTests {
         #expect(reader.lines(Self.tpv + "\n", now: 1) == [.fix(fix)])
     }
 
-    @Test(
-        "An error that flatters counts as three metres, errors by axis are joined, and without any the dilution serves")
-    func accuracy() {
+    @Test
+    func
+        `an error that flatters counts as three metres, errors by axis are joined, and without any the dilution serves`()
+    {
         #expect(accuracy(of: #""eph":2"#) == 3)
         #expect(accuracy(of: #""epx":6,"epy":8"#) == 5)
         #expect(accuracy(of: #""mode":3"#) == nil)
@@ -32,8 +32,7 @@ struct GPSDReaderTests {
         #expect(reader.fixes(Self.tpv.replacing(#","eph":20.0"#, with: "")).map(\.horizontalAccuracyMeters) == [7.5])
     }
 
-    @Test("Satellites are counted where gpsd does not")
-    func satellites() {
+    @Test func `satellites are counted where gpsd does not`() {
         var reader = GPSDReader(address: "it")
         let sky = #"{"class":"SKY","device":"/dev/a","satellites":[{"PRN":1,"used":true},{"PRN":2,"used":false}]}"#
         _ = reader.lines(sky + "\n", now: 0)
@@ -42,16 +41,14 @@ struct GPSDReaderTests {
         #expect(fix?.satellitesInView == 2)
     }
 
-    @Test("An old compass reading does not hold")
-    func oldHeading() {
+    @Test func `an old compass reading does not hold`() {
         var reader = GPSDReader(address: "it")
         _ = reader.lines(#"{"class":"ATT","device":"/dev/a","heading":183.4}"# + "\n", now: 0)
         #expect(reader.fixes(Self.tpv, now: 1.9).first?.headingDegrees == 183.4)
         #expect(reader.fixes(Self.tpv, now: 2.1).first?.headingDegrees == nil)
     }
 
-    @Test("Lines that are not JSON, as gpsd 3.22 sends them behind a GST sentence, are counted and survived")
-    func malformedAttitude() {
+    @Test func `lines that are not JSON, as gpsd 3.22 sends them behind a GST sentence, are counted and survived`() {
         var reader = GPSDReader(address: "it")
         let broken = #"{"class":"ATT","device":"tcp://x",,"time":"2026-05-04T08:00:01.000Z""heading":174.300}"#
         let told = reader.lines(broken + "\n" + Self.tpv + "\n", now: 0)
@@ -60,16 +57,14 @@ struct GPSDReaderTests {
             told.first == .problem(.badLine(source: "it", line: 1, reason: "is not valid JSON of gpsd", count: 1)))
     }
 
-    @Test("Without a fix there is none", arguments: [#""mode":1"#, #""mode":0"#])
-    func noFix(mode: String) {
+    @Test(arguments: [#""mode":1"#, #""mode":0"#]) func `without a fix there is none`(mode: String) {
         var reader = GPSDReader(address: "it")
         #expect(reader.lines(Self.tpv.replacing(#""mode":3"#, with: mode) + "\n", now: 0).isEmpty)
     }
 
     @Test(
-        "A place that is none and a position without a time are reported",
         arguments: [(#""lat":50.05"#, #""lat":150.05"#), (#""time":"2026-05-04T08:00:01.000Z","#, "")])
-    func impossible(part: String, replacement: String) {
+    func `a place that is none and a position without a time are reported`(part: String, replacement: String) {
         var reader = GPSDReader(address: "it")
         let told = reader.lines(Self.tpv.replacing(part, with: replacement) + "\n", now: 0)
         guard case .problem(.badLine("it", 1, _, 1)) = told.first else {
@@ -78,8 +73,7 @@ struct GPSDReaderTests {
         }
     }
 
-    @Test("Of two receivers the first with a fix is used, the other when that is silent")
-    func twoDevices() {
+    @Test func `of two receivers the first with a fix is used, the other when that is silent`() {
         var reader = GPSDReader(address: "it")
         let other = Self.tpv.replacing("/dev/a", with: "/dev/b")
         #expect(reader.fixes(Self.tpv, now: 0).count == 1)
@@ -91,8 +85,7 @@ struct GPSDReaderTests {
         #expect(reader.fixes(Self.tpv, now: 7).isEmpty)
     }
 
-    @Test("A receiver that is asked for is the only one heard; without one gpsd's complaint is passed on")
-    func devices() {
+    @Test func `a receiver that is asked for is the only one heard; without one gpsd's complaint is passed on`() {
         var reader = GPSDReader(address: "it", device: "/dev/b")
         #expect(reader.fixes(Self.tpv).isEmpty)
         #expect(reader.fixes(Self.tpv.replacing("/dev/a", with: "/dev/b")).count == 1)
@@ -107,8 +100,7 @@ struct GPSDReaderTests {
             ])
     }
 
-    @Test("Garbage never crashes")
-    func garbage() {
+    @Test func `garbage never crashes`() {
         let seed = UInt64.random(in: .min ... .max)
         var generator = SeededGenerator(seed: seed)
         let good = Array((Self.tpv + "\n" + #"{"class":"SKY","nSat":12,"satellites":[{"used":true}]}"# + "\n").utf8)
@@ -148,8 +140,7 @@ extension GPSDReader {
 
 @Suite("A gpsd that makes things up")
 struct HostileGPSDTests {
-    @Test("Ever new devices fill no memory, and the one in use keeps its sky")
-    func manyDevices() {
+    @Test func `ever new devices fill no memory, and the one in use keeps its sky`() {
         var reader = GPSDReader(address: "it")
         let tpv = #"{"class":"TPV","device":"/dev/a","mode":3,"time":"2026-05-04T08:00:01.000Z","lat":50,"lon":8}"#
         _ = reader.lines(tpv + "\n", now: 0)
@@ -165,8 +156,7 @@ struct HostileGPSDTests {
 
 @Suite("A receiver that makes things up")
 struct HostileNMEATests {
-    @Test("Ever new satellites in one moment that never ends fill no memory")
-    func manySatellites() throws {
+    @Test func `ever new satellites in one moment that never ends fill no memory`() throws {
         var epoch = NMEAEpoch()
         for number in 0..<5000 {
             let body = "G\(number % 10)GSA,A,3,\(number),,,,,,,,,,,,1,1,1,\(number)"

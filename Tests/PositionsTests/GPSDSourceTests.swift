@@ -5,8 +5,9 @@ import Testing
 
 @Suite("Positions from gpsd", .timeLimit(.minutes(1)))
 struct GPSDSourceTests {
-    @Test("The real gpsd, fed by a receiver over TCP, gives fixes with satellites, heading and halved errors")
-    func realDaemon() async throws {
+    @Test func `the real gpsd, fed by a receiver over TCP, gives fixes with satellites, heading and halved errors`()
+        async throws
+    {
         let receiver = try Self.receiver()
         let port = try Loopback.freePort()
         let daemon = try Self.daemon(port: port, receiver: receiver.port)
@@ -21,8 +22,9 @@ struct GPSDSourceTests {
         #expect(told.fixes.map(\.time) == told.fixes.map(\.time).sorted())
     }
 
-    @Test("The real gpsd hands on every heading of a compass that talks ten times as often as the receiver")
-    func compass() async throws {
+    @Test func `the real gpsd hands on every heading of a compass that talks ten times as often as the receiver`()
+        async throws
+    {
         // gpsd ends the sentences of a moment by their time, so a compass may talk between them.
         let talk = (0..<5000).flatMap { second in
             [NMEAWriter.epoch(NMEAWriter.time(secondsOfDay: 28_800 + second))]
@@ -42,8 +44,7 @@ struct GPSDSourceTests {
         #expect(badLines.isEmpty)
     }
 
-    @Test("When gpsd is killed that is said, with the pause; when it is back, fixes come again")
-    func restartedDaemon() async throws {
+    @Test func `when gpsd is killed that is said, with the pause; when it is back, fixes come again`() async throws {
         let receiver = try Self.receiver()
         let port = try Loopback.freePort()
         var daemon = try Self.daemon(port: port, receiver: receiver.port)
@@ -70,8 +71,7 @@ struct GPSDSourceTests {
         #expect(told.problems.contains(.reconnected(address: address)))
     }
 
-    @Test("Where nobody listens the tries come at growing pauses, for ever")
-    func nobodyListens() async throws {
+    @Test func `where nobody listens the tries come at growing pauses, for ever`() async throws {
         let port = try Loopback.freePort()
         let pace = HurriedClock()
         let told = await Told.by(GPSDSource(port: port, clock: pace)) { $0.problems.count >= 8 }
@@ -81,14 +81,12 @@ struct GPSDSourceTests {
         #expect(pauses == [0.5, 1, 2, 4, 8, 10, 10, 10])
     }
 
-    @Test("A host that does not exist is a clear problem")
-    func unknownHost() async {
+    @Test func `a host that does not exist is a clear problem`() async {
         let told = await Told.by(GPSDSource(host: "no host.invalid", clock: HurriedClock())) { !$0.problems.isEmpty }
         #expect(told.problems.first.map { "\($0)" }?.contains("gpsd at no host.invalid:2947") == true)
     }
 
-    @Test("While nothing comes the seconds go by, from the last fix on")
-    func silence() async throws {
+    @Test func `while nothing comes the seconds go by, from the last fix on`() async throws {
         let tpv =
             #"{"class":"TPV","device":"a","mode":3,"time":"2026-05-04T08:00:00Z","lat":50.05,"lon":8.25}"# + "\r\n"
         let server = try Loopback(lines: [tpv])

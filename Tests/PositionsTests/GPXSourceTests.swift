@@ -7,10 +7,8 @@ import XML
 
 @Suite("Positions from GPX", .timeLimit(.minutes(1)))
 struct GPXSourceTests {
-    @Test(
-        "Track points become fixes, whatever segment they are in and however their extensions are named"
-    )
-    func track() async {
+    @Test func `track points become fixes, whatever segment they are in and however their extensions are named`() async
+    {
         let told = await Told.by(
             GPXSource(file: Self.path("two-segments-with-speed-and-course"), pace: .max))
         #expect(told.problems.isEmpty)
@@ -25,15 +23,13 @@ struct GPXSourceTests {
         #expect(told.fixes.last?.speedMetersPerSecond == nil)
     }
 
-    @Test("A track without times is refused, with the way out")
-    func noTimes() async {
+    @Test func `a track without times is refused, with the way out`() async {
         let path = Self.path("no-times")
         let told = await Told.by(GPXSource(file: path))
         #expect(told.events == [.problem(.noTimes(file: path, points: 2)), .ended])
     }
 
-    @Test("Broken XML is named with line and column; what comes before it is played")
-    func broken() async {
+    @Test func `broken XML is named with line and column; what comes before it is played`() async {
         let path = Self.path("broken-after-one-point")
         let told = await Told.by(GPXSource(file: path, pace: .max))
         #expect(told.fixes.count == 1)
@@ -46,8 +42,7 @@ struct GPXSourceTests {
         #expect(told.events.last == .ended)
     }
 
-    @Test("Points that cannot be are reported with their lines, and the rest goes on")
-    func badPoints() async {
+    @Test func `points that cannot be are reported with their lines, and the rest goes on`() async {
         let told = await Told.by(GPXSource(file: Self.path("bad-points"), pace: .max))
         #expect(told.fixes.map(\.time) == [clock(8, 0, 0), clock(8, 0, 6)])
         let lines = told.problems.compactMap {
@@ -56,8 +51,7 @@ struct GPXSourceTests {
         #expect(lines == [3, 4, 5, 6, 7])
     }
 
-    @Test("Entities are refused where they are declared")
-    func entities() async {
+    @Test func `entities are refused where they are declared`() async {
         let path = Self.path("entities-that-explode")
         let told = await Told.by(GPXSource(file: path, pace: .max))
         guard case .badXML(path, 2, _, let reason) = told.problems.first else {
@@ -68,16 +62,16 @@ struct GPXSourceTests {
         #expect(told.fixes.isEmpty)
     }
 
-    @Test("What is no GPX at all says so", arguments: ["", "hello", "<html></html>", "{}"])
-    func noGPX(text: String) async throws {
+    @Test(arguments: ["", "hello", "<html></html>", "{}"]) func `what is no GPX at all says so`(text: String)
+        async throws
+    {
         let file = try TemporaryFile(text)
         let told = await Told.by(GPXSource(file: file.path, pace: .max))
         #expect(told.problems.count == 1)
         #expect(told.events.last == .ended)
     }
 
-    @Test("A long track comes whole through a small queue")
-    func longTrack() async throws {
+    @Test func `a long track comes whole through a small queue`() async throws {
         let points = (0..<5000).map { second in
             let time = "2026-05-04T\(NMEAWriter.time(secondsOfDay: 28_800 + second).grouped)Z"
             return #"<trkpt lat="50.05" lon="8.25"><time>\#(time)</time></trkpt>"#
@@ -88,8 +82,7 @@ struct GPXSourceTests {
         #expect(told.fixes.map { Int($0.time.seconds(since: clock(8, 0, 0))) } == Array(0..<5000))
     }
 
-    @Test("Garbage never crashes")
-    func garbage() async throws {
+    @Test func `garbage never crashes`() async throws {
         let seed = UInt64.random(in: .min ... .max)
         var generator = SeededGenerator(seed: seed)
         let good = Array(
@@ -129,13 +122,14 @@ extension GPXSourceTests {
     private static let point = "<trkpt lat=\"49\" lon=\"8\"><time>2026-05-04T08:00:00Z</time></trkpt>"
 
     @Test(
-        "A file that makes much of little is refused after what comes before it",
         arguments: [
             ("elements in each other", String(repeating: "<a>", count: 3_000_000), "nests more than"),
             ("a comment without end", "<!--" + String(repeating: "x", count: 5_000_000), "longer than"),
             ("a tag without end", "<a b=\"" + String(repeating: "x", count: 5_000_000), "longer than"),
         ])
-    func hostile(_ name: String, body: String, reason: String) async throws {
+    func `a file that makes much of little is refused after what comes before it`(
+        _ name: String, body: String, reason: String
+    ) async throws {
         let file = try TemporaryFile("<gpx><trk><trkseg>\(Self.point)\(body)")
         let told = await Told.by(GPXSource(file: file.path, pace: .max))
         #expect(told.fixes.count == 1, "\(name)")
@@ -146,8 +140,7 @@ extension GPXSourceTests {
         #expect(found.contains(reason) && line == 1 && column > 1, "\(found)")
     }
 
-    @Test("Default attributes are refused with the document type, before any point")
-    func defaultAttributes() async throws {
+    @Test func `default attributes are refused with the document type, before any point`() async throws {
         let attributes = (0..<10_000).map { "<!ATTLIST a b\($0) CDATA \"x\">" }.joined()
         let file = try TemporaryFile(
             "<!DOCTYPE gpx [\(attributes)]><gpx>\(String(repeating: "<a/>", count: 100_000))</gpx>")

@@ -6,8 +6,7 @@ import Testing
 struct JSONValueTests {
     private func read(_ text: String) -> JSONValue? { JSONValue(json: Array(text.utf8)) }
 
-    @Test("Every kind of value is read")
-    func kinds() {
+    @Test func `every kind of value is read`() {
         let text = #" {"a": [1, -2.5e3, 0, true, false, null], "b\u00e9\ud83d\ude00": "\"\\\/\n", "a": {}} "#
         #expect(read(text) == .object(["a": .object([:]), "bé😀": .text("\"\\/\n")]))
         #expect(
@@ -16,24 +15,21 @@ struct JSONValueTests {
     }
 
     @Test(
-        "What is no JSON is nothing",
         arguments: [
             "", "{", "}", "[1,]", "{\"a\":1,}", "{\"a\"}", "{a:1}", "01", "1.", ".5", "+1", "1e", "nul", "\"a", "1 2",
             "\"\\x\"", "\"\\ud800\"", "\"\\u+123\"", "NaN", "1e999", "[1,,2]", "\"\u{1}\"", "{\"a\":1\"b\":2}",
         ])
-    func nonsense(text: String) {
+    func `what is no JSON is nothing`(text: String) {
         #expect(read(text) == nil)
     }
 
-    @Test("Depth has an end, and broken characters are refused")
-    func hostile() {
+    @Test func `depth has an end, and broken characters are refused`() {
         #expect(read(String(repeating: "[", count: 60_000)) == nil)
         #expect(read(String(repeating: "[", count: 20) + String(repeating: "]", count: 20)) != nil)
         #expect(JSONValue(json: [0x22, 0xFF, 0x22]) == nil)
     }
 
-    @Test("No mutation of a line breaks the reader")
-    func mutations() {
+    @Test func `no mutation of a line breaks the reader`() {
         var generator = SeededGenerator(seed: 11)
         let line = Array(#"{"class":"SKY","hdop":1.25e0,"satellites":[{"used":true,"n":"\u00e9"}],"x":null}"#.utf8)
         for _ in 0..<20_000 {

@@ -9,8 +9,7 @@ import Testing
 struct MagneticModelTests {
     private static let model = MagneticModel.current
 
-    @Test("The values that its makers published for tests come out, to the last of their digits")
-    func publishedValues() throws {
+    @Test func `the values that its makers published for tests come out, to the last of their digits`() throws {
         let rows = try PublishedValue.all()
         #expect(rows.count == 100)
         for row in rows {
@@ -27,8 +26,7 @@ struct MagneticModelTests {
         }
     }
 
-    @Test("It is valid for its five years, used for five more before and after, and not a moment longer")
-    func validity() {
+    @Test func `it is valid for its five years, used for five more before and after, and not a moment longer`() {
         #expect(Self.model.validFrom == year(2025))
         #expect(Self.model.validUntil == year(2030))
         func isKnown(_ time: Timestamp) -> Bool { Self.model.declinationDegrees(at: .harbour, on: time) != nil }
@@ -40,8 +38,7 @@ struct MagneticModelTests {
         #expect(!isKnown(Timestamp(nanosecondsSinceEpoch: .max)))
     }
 
-    @Test("What is no place on Earth has none, and heights beyond the model's count as its own")
-    func impossiblePlaces() {
+    @Test func `what is no place on Earth has none, and heights beyond the model's count as its own`() {
         for (latitude, longitude) in [(91.0, 0.0), (0, 181), (.nan, 0), (0, .infinity)] {
             let place = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
             #expect(Self.model.declinationDegrees(at: place, on: year(2026)) == nil)
@@ -55,8 +52,7 @@ struct MagneticModelTests {
         #expect(degrees(0) != nil)
     }
 
-    @Test("East and west of the date line are one place")
-    func dateLine() {
+    @Test func `east and west of the date line are one place`() {
         everywhere { latitude, _, time in
             let east = Coordinate(latitudeDegrees: latitude, longitudeDegrees: 180)
             let west = Coordinate(latitudeDegrees: latitude, longitudeDegrees: -180)
@@ -64,8 +60,7 @@ struct MagneticModelTests {
         }
     }
 
-    @Test("A hundred meters, a day and a turn of a year change the field by next to nothing")
-    func continuity() {
+    @Test func `a hundred meters, a day and a turn of a year change the field by next to nothing`() {
         everywhere { latitude, longitude, time in
             let here = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
             let north = Coordinate(latitudeDegrees: min(latitude + 0.001, 90), longitudeDegrees: longitude)
@@ -79,8 +74,9 @@ struct MagneticModelTests {
         }
     }
 
-    @Test("At a pole every meridian sees the same field, turned by its longitude", arguments: [90.0, -90])
-    func poles(latitude: Double) throws {
+    @Test(arguments: [90.0, -90]) func `at a pole every meridian sees the same field, turned by its longitude`(
+        latitude: Double
+    ) throws {
         func field(_ longitude: Double) throws -> (strength: Double, direction: Double) {
             let pole = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
             let field = try #require(Self.model.horizontalField(at: pole, altitudeMeters: 0, on: year(2027)))
@@ -95,8 +91,7 @@ struct MagneticModelTests {
         }
     }
 
-    @Test("Near the magnetic poles there is none: a compass points anywhere there")
-    func blackout() {
+    @Test func `near the magnetic poles there is none: a compass points anywhere there`() {
         // Where the needle would stand upright, in the first days of 2025.
         let north = Coordinate(latitudeDegrees: 85.76, longitudeDegrees: 139.3)
         let south = Coordinate(latitudeDegrees: -63.85, longitudeDegrees: 135.1)

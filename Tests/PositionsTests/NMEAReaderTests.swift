@@ -5,8 +5,7 @@ import Testing
 
 @Suite("Fixes from NMEA")
 struct NMEAReaderTests {
-    @Test("The sentences of one moment make one fix with everything they say")
-    func epoch() throws {
+    @Test func `the sentences of one moment make one fix with everything they say`() throws {
         let text =
             NMEAWriter.epoch("080001.00")
             + [
@@ -28,26 +27,22 @@ struct NMEAReaderTests {
         #expect(fix.quality == .gps)
     }
 
-    @Test("Without GST the dilution tells the accuracy, five metres a unit")
-    func dilution() throws {
+    @Test func `without GST the dilution tells the accuracy, five metres a unit`() throws {
         #expect(try #require(fixes(NMEAWriter.epoch("080001.00")).first).horizontalAccuracyMeters == 6)
     }
 
-    @Test("Numbers of satellites that nothing in the sky has do not count")
-    func absurdSatellites() throws {
+    @Test func `numbers of satellites that nothing in the sky has do not count`() throws {
         let views = (10..<30).map { NMEAWriter.sentence("\($0)GSV,1,1,999999999999999999") + "\n" }.joined()
         let fix = try #require(fixes(NMEAWriter.epoch("080001.00") + views).first)
         #expect(fix.satellitesInView == nil)
     }
 
-    @Test("A time with an exponent is no time of a day")
-    func exponentTime() {
+    @Test func `a time with an exponent is no time of a day`() {
         let text = NMEAWriter.sentence("GPRMC,120000e-3,A,5003.0,N,00815.0,E,10.0,90.0,040526,,,A") + "\n"
         #expect(fixes(text).isEmpty)
     }
 
-    @Test("Midnights are counted to the end of time and no further")
-    func manyMidnights() {
+    @Test func `midnights are counted to the end of time and no further`() {
         let date = NMEAWriter.sentence("GPZDA,235957.00,31,12,2261,00,00") + "\n"
         let nights = (0..<150).map { _ in
             ["235958.00", "235959.00", "000000.00"].map {
@@ -59,15 +54,13 @@ struct NMEAReaderTests {
         #expect(times.allSatisfy { $0 > clock(0, 0, 0) })
     }
 
-    @Test("Any talker is heard", arguments: ["GP", "GN", "GL", "GA", "BD", "IN"])
-    func talkers(talker: String) {
+    @Test(arguments: ["GP", "GN", "GL", "GA", "BD", "IN"]) func `any talker is heard`(talker: String) {
         let text =
             NMEAWriter.sentence("\(talker)RMC,080000.00,A,5003.0,N,00815.0,E,10.0,90.0,040526,,,A") + "\n"
         #expect(fixes(text).map(\.position) == [.harbour])
     }
 
-    @Test("A GLL alone, dated by a ZDA, is a fix")
-    func positionOnly() throws {
+    @Test func `a GLL alone, dated by a ZDA, is a fix`() throws {
         let text = ["GPZDA,080000.00,04,05,2026,00,00", "GPGLL,5003.0,N,00815.0,E,080000.00,A,A"]
             .map { NMEAWriter.sentence($0) + "\n" }.joined()
         let fix = try #require(fixes(text).first)
@@ -77,12 +70,11 @@ struct NMEAReaderTests {
     }
 
     @Test(
-        "The kind of solution is kept",
         arguments: [
             ("1", FixQuality.gps), ("2", .differential), ("4", .differential), ("6", .deadReckoning),
             ("8", .unknown),
         ])
-    func quality(digit: String, quality: FixQuality) {
+    func `the kind of solution is kept`(digit: String, quality: FixQuality) {
         let text =
             NMEAWriter.epoch("080000.00").replacing("GPGGA", with: "GPXXX")
             + NMEAWriter.sentence("GPGGA,080000.00,5003.0,N,00815.0,E,\(digit),08,1.2,104.5,M,47.0,M,,")
@@ -90,8 +82,7 @@ struct NMEAReaderTests {
         #expect(fixes(text).map(\.quality) == [quality])
     }
 
-    @Test("Moments without a position are silence, not fixes")
-    func noFix() {
+    @Test func `moments without a position are silence, not fixes`() {
         let text =
             NMEAWriter.epoch("080000.00")
             + [
@@ -102,8 +93,7 @@ struct NMEAReaderTests {
         #expect(outputs(text).suffix(2) == [.silence(clock(8, 0, 1)), .silence(clock(8, 0, 2))])
     }
 
-    @Test("At midnight the next day begins, with the date and without it")
-    func midnight() {
+    @Test func `at midnight the next day begins, with the date and without it`() {
         let dated = NMEAWriter.epoch("235959.00") + NMEAWriter.epoch("000000.00", date: "050526")
         #expect(fixes(dated).map(\.time) == [clock(23, 59, 59), clock(0, 0, 0, day: 5)])
         let undated =
@@ -112,8 +102,7 @@ struct NMEAReaderTests {
         #expect(fixes(undated).map(\.time) == [clock(23, 59, 59), clock(0, 0, 0, day: 5)])
     }
 
-    @Test("What comes before the first date gets it afterwards")
-    func lateDate() {
+    @Test func `what comes before the first date gets it afterwards`() {
         let early =
             NMEAWriter.sentence("GPGGA,235959.00,5003.0,N,00815.0,E,1,08,1.2,104.5,M,47.0,M,,") + "\n"
         #expect(
@@ -122,16 +111,14 @@ struct NMEAReaderTests {
             ])
     }
 
-    @Test("Without any date a recording is dated 1970-01-01, and that is said")
-    func noDate() {
+    @Test func `without any date a recording is dated 1970-01-01, and that is said`() {
         let text =
             NMEAWriter.sentence("GPGGA,080000.00,5003.0,N,00815.0,E,1,08,1.2,104.5,M,47.0,M,,") + "\n"
         #expect(outputs(text).first == .problem(.noDate(source: "it", assumed: "1970-01-01")))
         #expect(fixes(text).map(\.time) == [Timestamp(nanosecondsSinceEpoch: 28_800_000_000_000)])
     }
 
-    @Test("A live receiver 1024 weeks behind is put right, and that is said")
-    func weekRollover() {
+    @Test func `a live receiver 1024 weeks behind is put right, and that is said`() {
         var reader = NMEAReader(source: "it", today: CivilDay(year: 2026, month: 5, day: 4))
         let told = reader.lines(NMEAWriter.epoch("080000.00", date: "180906")) + reader.close()
         #expect(told.first == .problem(.weekRollover(source: "it", weeks: 1024)))
@@ -143,7 +130,6 @@ struct NMEAReaderTests {
     }
 
     @Test(
-        "Impossible places, times and dates are reported with their line",
         arguments: [
             "GPRMC,080000.00,A,9103.0,N,00815.0,E,10.0,90.0,040526,,,A",
             "GPRMC,080000.00,A,5061.0,N,00815.0,E,10.0,90.0,040526,,,A",
@@ -153,7 +139,7 @@ struct NMEAReaderTests {
             "GPRMC,250000.00,A,5003.0,N,00815.0,E,10.0,90.0,040526,,,A",
             "GPRMC,080000.00,A,5003.0,N,00815.0,E,10.0,90.0,310226,,,A",
         ])
-    func impossible(body: String) {
+    func `impossible places, times and dates are reported with their line`(body: String) {
         let told = outputs("# first\n" + NMEAWriter.sentence(body) + "\n")
         guard case .problem(.badLine("it", 2, let reason, 1)) = told.first else {
             Issue.record("\(told)")
@@ -163,8 +149,7 @@ struct NMEAReaderTests {
         #expect(fixes(NMEAWriter.sentence(body) + "\n").isEmpty)
     }
 
-    @Test("Of many bad lines some are reported, with how many there were")
-    func manyBadLines() {
+    @Test func `of many bad lines some are reported, with how many there were`() {
         let told = outputs(String(repeating: "$GPRMC,0800\n", count: 1000))
         #expect(told.count == 20 + 18 + 8)
         #expect(
@@ -172,8 +157,7 @@ struct NMEAReaderTests {
                 == .problem(.badLine(source: "it", line: 1000, reason: "has no checksum", count: 1000)))
     }
 
-    @Test("Garbage never crashes")
-    func garbage() {
+    @Test func `garbage never crashes`() {
         let seed = UInt64.random(in: .min ... .max)
         var generator = SeededGenerator(seed: seed)
         let good = Array(

@@ -5,8 +5,7 @@ import Testing
 
 @Suite("NMEA sentences")
 struct NMEASentenceTests {
-    @Test("A sentence is cut into talker, type and fields, empty ones included")
-    func fields() throws {
+    @Test func `a sentence is cut into talker, type and fields, empty ones included`() throws {
         let line = NMEAWriter.sentence("GNRMC,080000.00,A,,,,E,,,040526,,,A")
         let sentence = try #require(try NMEASentence.read(Array(line.utf8)))
         #expect(sentence.talker == "GN")
@@ -16,8 +15,7 @@ struct NMEASentenceTests {
         #expect(sentence.field(99) == "")
     }
 
-    @Test("Any sentence with its own checksum is taken, with any other one refused")
-    func checksums() throws {
+    @Test func `any sentence with its own checksum is taken, with any other one refused`() throws {
         let seed = UInt64.random(in: .min ... .max)
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<300 {
@@ -37,30 +35,26 @@ struct NMEASentenceTests {
     }
 
     @Test(
-        "Comments, empty lines and ships' transponders are passed over",
         arguments: ["", "  ", "# by hand", "!AIVDM,1*00"])
-    func passedOver(line: String) throws {
+    func `comments, empty lines and ships' transponders are passed over`(line: String) throws {
         #expect(try NMEASentence.read(Array(line.utf8)) == nil)
     }
 
     @Test(
-        "What is wrong with a line is said",
         arguments: [
             ("$GPRMC,0800", "has no checksum"), ("$GPRMC,080000*6", "breaks off in its checksum"),
             ("$GPRMC*00", "has the checksum 00 where 4B belongs"), ("noise", "is no NMEA sentence"),
         ])
-    func flaws(line: String, reason: String) {
+    func `what is wrong with a line is said`(line: String, reason: String) {
         #expect(throws: NMEASentence.Flaw(reason: reason)) { try NMEASentence.read(Array(line.utf8)) }
     }
 
-    @Test("Whatever stands before the dollar sign is skipped")
-    func noiseBefore() throws {
+    @Test func `whatever stands before the dollar sign is skipped`() throws {
         let line = [0xB5, 0x62, 0x24, 0x00] + Array(NMEAWriter.sentence("GPHDT,90.0,T").utf8)
         #expect(try NMEASentence.read(line)?.type == "HDT")
     }
 
-    @Test("A place that is written is the place that is read")
-    func places() throws {
+    @Test func `a place that is written is the place that is read`() throws {
         let seed = UInt64.random(in: .min ... .max)
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<300 {

@@ -7,15 +7,13 @@ import Testing
 struct PositionFilterTests {
     // MARK: What it refuses
 
-    @Test("The first fix is returned as it is")
-    func first() {
+    @Test func `the first fix is returned as it is`() {
         var filter = PositionFilter()
         let fix = FilterTrack().fix(0)
         #expect(filter.accept(fix) == .accepted(fix))
     }
 
-    @Test("What is no position is rejected with the reason")
-    func reasons() {
+    @Test func `what is no position is rejected with the reason`() {
         let track = FilterTrack()
         func verdict(_ change: (inout Fix) -> Void) -> FixRejection? {
             var filter = PositionFilter()
@@ -41,9 +39,8 @@ struct PositionFilterTests {
     }
 
     @Test(
-        "Speeds, courses and accuracies that make no sense count as not given",
         arguments: [-1.0, .nan, .infinity, 1e9])
-    func senseless(value: Double) {
+    func `speeds, courses and accuracies that make no sense count as not given`(value: Double) {
         var filter = PositionFilter()
         for second in 0..<30 {
             var fix = FilterTrack().fix(Double(second))
@@ -59,8 +56,7 @@ struct PositionFilterTests {
         }
     }
 
-    @Test("Outliers are kept out one by one, and the movement goes on")
-    func outliers() {
+    @Test func `outliers are kept out one by one, and the movement goes on`() {
         var filter = PositionFilter()
         let track = FilterTrack()
         for second in 0..<60 {
@@ -77,8 +73,7 @@ struct PositionFilterTests {
         }
     }
 
-    @Test("Three rejected fixes that agree are no outliers: the filter begins anew there")
-    func agreeing() {
+    @Test func `three rejected fixes that agree are no outliers: the filter begins anew there`() {
         var filter = PositionFilter()
         for second in 0..<20 { _ = filter.accept(FilterTrack().fix(Double(second))) }
         let elsewhere = FilterTrack(latitude: 49.42)
@@ -92,8 +87,7 @@ struct PositionFilterTests {
         #expect(elsewhere.meters(last.smoothedPosition, 25) < 4)
     }
 
-    @Test("A clock set back by more than half a minute begins anew; the fix is raw")
-    func clockSetBack() {
+    @Test func `a clock set back by more than half a minute begins anew; the fix is raw`() {
         var filter = PositionFilter()
         for second in 3600..<3620 { _ = filter.accept(FilterTrack().fix(Double(second))) }
         #expect(filter.accept(FilterTrack().fix(10)) == .accepted(FilterTrack().fix(10)))
@@ -102,9 +96,8 @@ struct PositionFilterTests {
     // MARK: What it gains
 
     @Test(
-        "With noise that changes from fix to fix the smoothed position is nearer to the truth",
         arguments: UInt64(1)...10)
-    func gain(seed: UInt64) {
+    func `with noise that changes from fix to fix the smoothed position is nearer to the truth`(seed: UInt64) {
         var track = FilterTrack(seed: seed, noise: 6)
         var filter = PositionFilter()
         var raw = 0.0
@@ -117,8 +110,7 @@ struct PositionFilterTests {
         #expect(smooth < raw / 4, "seed \(seed)")
     }
 
-    @Test("One who stands stays where he is", arguments: UInt64(1)...5)
-    func standing(seed: UInt64) {
+    @Test(arguments: UInt64(1)...5) func `one who stands stays where he is`(seed: UInt64) {
         var track = FilterTrack(speed: 0, seed: seed, noise: 5)
         var filter = PositionFilter(mode: .foot)
         var previous: Coordinate?
@@ -132,10 +124,7 @@ struct PositionFilterTests {
         }
     }
 
-    @Test(
-        "The velocity keeps its sign: driving west, the smoothed position does not lag to the west or east"
-    )
-    func sign() {
+    @Test func `the velocity keeps its sign: driving west, the smoothed position does not lag to the west or east`() {
         for heading in [0.0, 90, 180, 270] {
             let track = FilterTrack(heading: heading)
             var filter = PositionFilter()
@@ -147,8 +136,8 @@ struct PositionFilterTests {
     }
 
     @Test(
-        "In a bend at the speed of a motorway the smoothed position does not cut the corner", arguments: [400.0, 800])
-    func bend(radiusMeters: Double) {
+        arguments: [400.0, 800])
+    func `in a bend at the speed of a motorway the smoothed position does not cut the corner`(radiusMeters: Double) {
         var filter = PositionFilter()
         let speed = 33.0
         for second in 0..<40 {
@@ -168,8 +157,7 @@ struct PositionFilterTests {
         }
     }
 
-    @Test("In place or as a result, the filter does the same", arguments: UInt64(1)...5)
-    func inPlace(seed: UInt64) {
+    @Test(arguments: UInt64(1)...5) func `in place or as a result, the filter does the same`(seed: UInt64) {
         var track = FilterTrack(seed: seed, noise: 6)
         var results = PositionFilter()
         var places = PositionFilter()
@@ -185,9 +173,10 @@ struct PositionFilterTests {
     }
 
     @Test(
-        "Across ±180°, at 78° and 85° north and over fifty kilometres everything is as elsewhere",
         arguments: [(49.4, 179.99), (78.2, 15.6), (85, -179.999), (-33.9, 18.4)])
-    func everywhere(latitude: Double, longitude: Double) {
+    func `across ±180°, at 78° and 85° north and over fifty kilometres everything is as elsewhere`(
+        latitude: Double, longitude: Double
+    ) {
         let track = FilterTrack(latitude: latitude, longitude: longitude, speed: 30)
         var filter = PositionFilter()
         for second in 0..<1700 {
@@ -201,9 +190,8 @@ struct PositionFilterTests {
     }
 
     @Test(
-        "Nothing that comes in makes it crash or claim a place outside the earth",
         arguments: UInt64(1)...10)
-    func garbage(seed: UInt64) {
+    func `nothing that comes in makes it crash or claim a place outside the earth`(seed: UInt64) {
         var dice = FilterDice(seed: seed)
         var filter = PositionFilter()
         func number(_ scale: Double) -> Double {

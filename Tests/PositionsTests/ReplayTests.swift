@@ -5,16 +5,14 @@ import Testing
 
 @Suite("Replaying recordings", .timeLimit(.minutes(1)))
 struct ReplayTests {
-    @Test("Where the system has no thread left, the stream says so and ends")
-    func noThread() async {
+    @Test func `where the system has no thread left, the stream says so and ends`() async {
         let stream = PositionPipe.stream(start: { _ in false }, { _ in Issue.record("there is no thread to read on") })
         var events: [PositionEvent] = []
         for await event in stream { events.append(event) }
         #expect(events == [.problem(.noThread), .ended])
     }
 
-    @Test("A recording is played at its own pace")
-    func recordedPace() async throws {
+    @Test func `a recording is played at its own pace`() async throws {
         let file = try TemporaryFile(NMEAWriter.recording(seconds: 0..<4))
         let clock = HurriedClock()
         let told = await Told.by(NMEASource(file: file.path, clock: clock))
@@ -24,9 +22,8 @@ struct ReplayTests {
     }
 
     @Test(
-        "At twenty times the pace a second takes a twentieth, at maximum pace nothing",
         arguments: [ReplayPace.factor(20), .max])
-    func fasterPace(pace: ReplayPace) async throws {
+    func `at twenty times the pace a second takes a twentieth, at maximum pace nothing`(pace: ReplayPace) async throws {
         let file = try TemporaryFile(NMEAWriter.recording(seconds: 0..<4))
         let clock = HurriedClock()
         let told = await Told.by(NMEASource(file: file.path, pace: pace, clock: clock))
@@ -35,8 +32,7 @@ struct ReplayTests {
             clock.waits.map { ($0 * 100).rounded() / 100 } == (pace == .max ? [] : [0.05, 0.05, 0.05]))
     }
 
-    @Test("In a gap the seconds go by")
-    func gap() async throws {
+    @Test func `in a gap the seconds go by`() async throws {
         let file = try TemporaryFile(
             NMEAWriter.recording(seconds: 0..<2) + NMEAWriter.recording(seconds: 6..<7))
         let told = await Told.by(NMEASource(file: file.path, pace: .max))
@@ -44,8 +40,7 @@ struct ReplayTests {
         #expect(told.fixes.count == 3)
     }
 
-    @Test("A gap of a night is played as a quarter of an hour")
-    func night() async throws {
+    @Test func `a gap of a night is played as a quarter of an hour`() async throws {
         let text = NMEAWriter.epoch("200000.00") + NMEAWriter.epoch("080000.00", date: "050526")
         let file = try TemporaryFile(text)
         let clock = HurriedClock()
@@ -55,8 +50,7 @@ struct ReplayTests {
         #expect(clock.waits.reduce(0, +) <= 900.01)
     }
 
-    @Test("Times that run backwards or stand still are handed on, at once")
-    func backwards() async throws {
+    @Test func `times that run backwards or stand still are handed on, at once`() async throws {
         let text =
             NMEAWriter.epoch("080005.00") + NMEAWriter.epoch("080003.00") + NMEAWriter.epoch("080004.00")
         let file = try TemporaryFile(text)
@@ -64,8 +58,7 @@ struct ReplayTests {
         #expect(told.fixes.map(\.time) == [5, 3, 4].map { eight($0) })
     }
 
-    @Test("A slow consumer loses nothing of a recording, and little of it waits")
-    func backPressure() async throws {
+    @Test func `a slow consumer loses nothing of a recording, and little of it waits`() async throws {
         let file = try TemporaryFile(NMEAWriter.recording(seconds: 0..<3000))
         var seconds: [Int] = []
         for await event in NMEASource(file: file.path, pace: .max).positions() {
@@ -75,8 +68,7 @@ struct ReplayTests {
         #expect(seconds == Array(0..<3000))
     }
 
-    @Test("A full queue makes the reader wait until the consumer goes, then sends it home")
-    func consumerGoes() async {
+    @Test func `a full queue makes the reader wait until the consumer goes, then sends it home`() async {
         let pipe = PositionPipe()
         let home = Signal()
         _ = ReaderThread.start {
@@ -91,8 +83,7 @@ struct ReplayTests {
         #expect(await pipe.next() == nil)
     }
 
-    @Test("Leaving the loop ends the reader, also in the middle of a wait")
-    func leaving() async throws {
+    @Test func `leaving the loop ends the reader, also in the middle of a wait`() async throws {
         let file = try TemporaryFile(
             NMEAWriter.recording(seconds: 0..<2) + NMEAWriter.recording(seconds: 500..<501))
         let clock = PatientClock()
@@ -101,8 +92,7 @@ struct ReplayTests {
         _ = await clock.ended.value
     }
 
-    @Test("A cancelled consumer gets its end")
-    func cancelled() async throws {
+    @Test func `a cancelled consumer gets its end`() async throws {
         let file = try TemporaryFile(NMEAWriter.recording(seconds: 0..<2))
         let source = NMEASource(file: file.path, clock: PatientClock())
         let listening = Task { await Told.by(source) }
@@ -110,8 +100,7 @@ struct ReplayTests {
         #expect(await listening.value.fixes.count <= 1)
     }
 
-    @Test("A file that is not there is a clear problem and an end")
-    func missingFile() async {
+    @Test func `a file that is not there is a clear problem and an end`() async {
         for source in [
             NMEASource(file: "/nowhere/drive.nmea") as any PositionSource,
             GPXSource(file: "/nowhere/a.gpx"),
@@ -127,14 +116,12 @@ struct ReplayTests {
         }
     }
 
-    @Test("A recording without a fix says so")
-    func noFixes() async throws {
+    @Test func `a recording without a fix says so`() async throws {
         let file = try TemporaryFile("# nothing\n")
         #expect(await Told.by(NMEASource(file: file.path)).problems == [.noFixes(source: file.path)])
     }
 
-    @Test("A wrong checksum is reported with its line, and the rest goes on")
-    func wrongChecksum() async throws {
+    @Test func `a wrong checksum is reported with its line, and the rest goes on`() async throws {
         let file = try TemporaryFile(
             NMEAWriter.recording(seconds: 0..<1) + "$GPRMC,080001.00,A*00\n"
                 + NMEAWriter.recording(seconds: 1..<2))
@@ -148,12 +135,11 @@ struct ReplayTests {
     }
 
     @Test(
-        "Paces are read as people write them",
         arguments: [
             ("max", ReplayPace?.some(.max)), ("20", .factor(20)), ("0.5", .factor(0.5)), ("0", nil),
             ("-1", nil), ("x", nil), ("nan", nil),
         ])
-    func paces(text: String, pace: ReplayPace?) {
+    func `paces are read as people write them`(text: String, pace: ReplayPace?) {
         #expect(ReplayPace(text) == pace)
     }
 }

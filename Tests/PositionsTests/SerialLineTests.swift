@@ -6,8 +6,7 @@ import Testing
 
 @Suite("Positions from a serial line", .timeLimit(.minutes(1)))
 struct SerialLineTests {
-    @Test("A receiver on the line is heard at once, without waiting for its next moment")
-    func receiver() async throws {
+    @Test func `a receiver on the line is heard at once, without waiting for its next moment`() async throws {
         let line = try PseudoTerminal()
         line.say("fragment of a sentence*00\r\n" + NMEAWriter.epoch("080000.00"))
         let told = await Told.by(NMEASource(serialLine: line.path, baudRate: 9600)) { told in
@@ -18,8 +17,9 @@ struct SerialLineTests {
         #expect(told.fixes[1].time.seconds(since: told.fixes[0].time) == 1)
     }
 
-    @Test("A compass on the line is heard at once, before the receiver has found itself, and between its moments")
-    func compass() async throws {
+    @Test func `a compass on the line is heard at once, before the receiver has found itself, and between its moments`()
+        async throws
+    {
         let line = try PseudoTerminal()
         let compass = NMEAWriter.sentence("HCHDG,98.3,,,12.6,W") + "\r\n"
         line.say(compass)
@@ -36,8 +36,7 @@ struct SerialLineTests {
         #expect(told.headings.allSatisfy { $0.source == "nmea \(line.path) HC" })
     }
 
-    @Test("While the receiver is silent the seconds go by")
-    func silence() async throws {
+    @Test func `while the receiver is silent the seconds go by`() async throws {
         let line = try PseudoTerminal()
         line.say(NMEAWriter.epoch("080000.00"))
         let told = await Told.by(NMEASource(serialLine: line.path)) { !$0.elapsed.isEmpty }
@@ -45,8 +44,7 @@ struct SerialLineTests {
         #expect(elapsed.seconds(since: fix.time) >= 1.5)
     }
 
-    @Test("A receiver that is unplugged is a problem and an end")
-    func unplugged() async throws {
+    @Test func `a receiver that is unplugged is a problem and an end`() async throws {
         var line: PseudoTerminal? = try PseudoTerminal()
         line?.say(NMEAWriter.epoch("080000.00"))
         let path = line?.path ?? ""
@@ -61,8 +59,7 @@ struct SerialLineTests {
         }
     }
 
-    @Test("Unknown baud rates, files and missing devices are clear problems")
-    func wrongLines() async throws {
+    @Test func `unknown baud rates, files and missing devices are clear problems`() async throws {
         let line = try PseudoTerminal()
         let file = try TemporaryFile("text")
         let cases = [

@@ -9,8 +9,7 @@ struct SimulatedDriveTests {
     static let corner = route(
         [(50, 8), (50.00899, 8), (50.00899, 8.01395)], stepMeters: 1000, stepSeconds: 72)
 
-    @Test("The same seed gives the same fixes, another one others")
-    func deterministic() {
+    @Test func `the same seed gives the same fixes, another one others`() {
         let settings = SimulatedDrive.Settings(noiseMeters: 5, seed: 7)
         let first = Array(SimulatedDrive(route: Self.corner, settings: settings).fixes())
         #expect(Array(SimulatedDrive(route: Self.corner, settings: settings).fixes()) == first)
@@ -19,10 +18,10 @@ struct SimulatedDriveTests {
         #expect(Array(SimulatedDrive(route: Self.corner, settings: other).fixes()) != first)
     }
 
-    @Test(
-        "It begins at the start, ends at rest at the destination, and takes about as long as the router expects"
-    )
-    func wholeWay() throws {
+    @Test
+    func `it begins at the start, ends at rest at the destination, and takes about as long as the router expects`()
+        throws
+    {
         let fixes = Array(SimulatedDrive(route: Self.corner).fixes())
         #expect(fixes.first?.position == Self.corner.geometry.first)
         let last = try #require(fixes.last?.position)
@@ -33,8 +32,7 @@ struct SimulatedDriveTests {
         #expect((120...190).contains(fixes.count))
     }
 
-    @Test("It slows down for a turn, and never brakes or speeds up like a rocket")
-    func turns() {
+    @Test func `it slows down for a turn, and never brakes or speeds up like a rocket`() {
         let fixes = Array(SimulatedDrive(route: Self.corner).fixes())
         let speeds = fixes.compactMap(\.speedMetersPerSecond)
         #expect((13.5...20).contains(speeds.max() ?? 0))
@@ -44,8 +42,7 @@ struct SimulatedDriveTests {
         #expect(fixes.compactMap(\.courseDegrees).allSatisfy { abs($0) < 0.1 || abs($0 - 90) < 0.1 })
     }
 
-    @Test("Noise has the deviation asked for, and the accuracy says so")
-    func noise() {
+    @Test func `noise has the deviation asked for, and the accuracy says so`() {
         let exact = Array(SimulatedDrive(route: Self.corner).fixes())
         let noisy = Array(
             SimulatedDrive(route: Self.corner, settings: .init(noiseMeters: 4, seed: 3)).fixes())
@@ -58,8 +55,8 @@ struct SimulatedDriveTests {
     }
 
     @Test(
-        "Rate and speed are what was asked for", arguments: [(1.0, 1.0), (10, 1), (0.2, 1), (1, 2)])
-    func rate(hertz: Double, factor: Double) {
+        arguments: [(1.0, 1.0), (10, 1), (0.2, 1), (1, 2)])
+    func `rate and speed are what was asked for`(hertz: Double, factor: Double) {
         let fixes = Array(
             SimulatedDrive(route: Self.corner, settings: .init(speedFactor: factor, rateHertz: hertz))
                 .fixes())
@@ -70,8 +67,7 @@ struct SimulatedDriveTests {
         #expect((expected * 0.8...expected * 1.4 + 10 + 1 / hertz).contains(seconds))
     }
 
-    @Test("It stops at a stopover and goes on")
-    func stopover() {
+    @Test func `it stops at a stopover and goes on`() {
         var route = Self.corner
         route.stopovers.insert(Stopover(position: route.geometry[1], geometryIndex: 1), at: 0)
         let speeds = SimulatedDrive(route: route).fixes().compactMap(\.speedMetersPerSecond)
@@ -80,8 +76,7 @@ struct SimulatedDriveTests {
         #expect(speeds.count < 220)
     }
 
-    @Test("Settings that make no sense do no harm", arguments: [0, -1, Double.nan, .infinity])
-    func odd(value: Double) {
+    @Test(arguments: [0, -1, Double.nan, .infinity]) func `settings that make no sense do no harm`(value: Double) {
         let settings = SimulatedDrive.Settings(
             speedFactor: value, noiseMeters: value, rateHertz: value, restSeconds: value)
         let fixes = SimulatedDrive(route: Self.corner, settings: settings).fixes().prefix(100)
@@ -89,8 +84,7 @@ struct SimulatedDriveTests {
         #expect(Array(fixes).allSatisfy { $0.position.isValid })
     }
 
-    @Test("A route that goes nowhere, or across the date line, or to the pole, is driven to its end")
-    func oddRoutes() {
+    @Test func `a route that goes nowhere, or across the date line, or to the pole, is driven to its end`() {
         for line in [
             [(50.0, 8.0), (50, 8)], [(10, 179.999), (10, -179.999)], [(89.999, 0), (90, 0)],
         ] {
@@ -101,8 +95,7 @@ struct SimulatedDriveTests {
         }
     }
 
-    @Test("As a source it keeps its pace")
-    func source() async {
+    @Test func `as a source it keeps its pace`() async {
         let pace = HurriedClock()
         let told = await Told.by(SimulatedDrive(route: Self.corner, pace: .factor(10), clock: pace))
         #expect(told.fixes.count > 100)

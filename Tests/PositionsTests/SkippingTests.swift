@@ -15,8 +15,8 @@ struct SkippingTests {
         return events
     }
 
-    @Test("Whatever was heard before is passed over: problems, seconds and the end are counted, too")
-    func recording() async throws {
+    @Test func `whatever was heard before is passed over: problems, seconds and the end are counted, too`() async throws
+    {
         let file = try TemporaryFile(Self.drive)
         let source = NMEASource(file: file.path, pace: .max)
         let all = await Told.by(source).events
@@ -26,8 +26,7 @@ struct SkippingTests {
         }
     }
 
-    @Test("Nobody waits for what is passed over, and what follows keeps its pace")
-    func pace() async throws {
+    @Test func `nobody waits for what is passed over, and what follows keeps its pace`() async throws {
         let file = try TemporaryFile(NMEAWriter.recording(seconds: 0..<10))
         let clock = HurriedClock()
         let rest = await Self.heard(NMEASource(file: file.path, clock: clock), skipping: 7)
@@ -35,16 +34,14 @@ struct SkippingTests {
         #expect(clock.waits == [1, 1, 1])
     }
 
-    @Test("A simulated drive goes on with the same fixes")
-    func simulated() async {
+    @Test func `a simulated drive goes on with the same fixes`() async {
         let drive = SimulatedDrive(
             route: SimulatedDriveTests.corner, settings: .init(noiseMeters: 4, seed: 3), pace: .max)
         let all = await Told.by(drive).events
         #expect(await Self.heard(drive, skipping: 50) == Array(all.dropFirst(50)))
     }
 
-    @Test("Each event says when it was handed on")
-    func times() async throws {
+    @Test func `each event says when it was handed on`() async throws {
         let file = try TemporaryFile(NMEAWriter.recording(seconds: 0..<3))
         var last = MonotonicClock.nanoseconds()
         for await reading in NMEASource(file: file.path, pace: .max).readings(skipping: 0) {

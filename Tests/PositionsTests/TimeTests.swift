@@ -5,8 +5,7 @@ import Testing
 
 @Suite("Days and times")
 struct TimeTests {
-    @Test("Every day from 1678 to 2261 has the name that it was made of")
-    func days() throws {
+    @Test func `every day from 1678 to 2261 has the name that it was made of`() throws {
         let first = try #require(CivilDay(year: 1678, month: 1, day: 1)).number
         let last = try #require(CivilDay(year: 2261, month: 12, day: 31)).number
         for number in first...last {
@@ -18,33 +17,30 @@ struct TimeTests {
     }
 
     @Test(
-        "Days that never were are none",
         arguments: [
             (2026, 2, 29), (2026, 4, 31), (1900, 2, 29), (2026, 0, 1), (2026, 13, 1), (0, 1, 1),
         ])
-    func noDays(year: Int, month: Int, day: Int) {
+    func `days that never were are none`(year: Int, month: Int, day: Int) {
         #expect(CivilDay(year: year, month: month, day: day) == nil)
     }
 
     @Test(
-        "Times are read with fractions and offsets",
         arguments: [
             ("2026-05-04T08:00:01Z", 1.0), ("2026-05-04T08:00:01.25Z", 1.25),
             ("2026-05-04T10:00:01+02:00", 1),
             ("2026-05-04T03:30:01-0430", 1), ("2026-05-04 08:00:01", 1),
             ("2026-05-04T08:00:00.123456789123Z", 0.123456789),
         ])
-    func times(text: String, seconds: Double) {
+    func `times are read with fractions and offsets`(text: String, seconds: Double) {
         #expect(Timestamp(iso8601: text)?.seconds(since: clock(8, 0, 0)) == seconds)
     }
 
     @Test(
-        "What is no time is none",
         arguments: [
             "", "yesterday", "2026-05-04", "2026-05-04T25:00:00Z", "2026-02-30T08:00:00Z",
             "2026-05-04T08:00:00.Z", "2026-05-04T08:00:00+99:00", "2026-05-04T08:00:00é",
         ])
-    func noTimes(text: String) {
+    func `what is no time is none`(text: String) {
         #expect(Timestamp(iso8601: text) == nil)
     }
 }

@@ -71,8 +71,7 @@ import Testing
         try writer.close()
     }
 
-    @Test(arguments: ["zstd", "none", "loose", "foreign"])
-    func `what Python writes is read`(kind: String) throws {
+    @Test(arguments: ["zstd", "none", "loose", "foreign"]) func `what Python writes is read`(kind: String) throws {
         let events = Drive.events(200)
         let path = folder.path + "/python.mcap"
         _ = try Judge.recordings("make", path, kind, input: Self.lines(events))

@@ -77,8 +77,9 @@ import Testing
         #expect(lost.count == lost.lastSequence - lost.firstSequence + 1)
     }
 
-    @Test(arguments: ["", ".tail", ".tail2"])
-    func `what others put at the name of a removed file stays theirs`(ending: String) throws {
+    @Test(arguments: ["", ".tail", ".tail2"]) func `what others put at the name of a removed file stays theirs`(
+        ending: String
+    ) throws {
         let writer = try writer()
         for event in events.prefix(60) { #expect(writer.append(event)) }
         unlink(path + ending)

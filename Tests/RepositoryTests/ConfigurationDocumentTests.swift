@@ -30,8 +30,9 @@ struct ConfigurationDocumentTests {
         return sections
     }
 
-    @Test("Every key of navbus's own sections stands in the document, in the table of its section, and no other")
-    func keysOfTheReader() throws {
+    @Test func `every key of navbus's own sections stands in the document, in the table of its section, and no other`()
+        throws
+    {
         let keys = try Self.keys()
         let sections: Set = [
             "bus", "source", "route", "guidance", "journal", "remote", "access", "supervision", "log", "record",
@@ -50,8 +51,9 @@ struct ConfigurationDocumentTests {
         }
     }
 
-    @Test("Every setting of every control stands in the document with its default, its bounds and its choices")
-    func settings() throws {
+    @Test func `every setting of every control stands in the document with its default, its bounds and its choices`()
+        throws
+    {
         let rows = try Self.rows(of: "Controls")
         for control in try Repository.controls() {
             let id = control.lowercased()
@@ -71,8 +73,7 @@ struct ConfigurationDocumentTests {
         }
     }
 
-    @Test("Each number of a control has bounds, or a help that names all it may be")
-    func bounds() throws {
+    @Test func `each number of a control has bounds, or a help that names all it may be`() throws {
         for control in try Repository.controls() {
             let manifest = try TOMLTable(string: Repository.text("Plugins/\(control)/plugin.toml").text)
             for (key, setting) in Self.settings(in: manifest["settings"]?.table, path: "") {

@@ -3,8 +3,7 @@ import Testing
 
 @Suite("What the documents promise")
 struct DocumentationTests {
-    @Test("Every make target in a document is in the Makefile")
-    func makeTargets() throws {
+    @Test func `every make target in a document is in the Makefile`() throws {
         let targets = Set(
             try Repository.text("Makefile").lines.compactMap { line in
                 line.contains(":") && line.first?.isLetter == true
@@ -17,8 +16,7 @@ struct DocumentationTests {
         }
     }
 
-    @Test("Every command of navbus in a document exists")
-    func navbusCommands() throws {
+    @Test func `every command of navbus in a document exists`() throws {
         let marker = "commandName: \""
         let verbs = try Repository.texts(below: ["Sources/navbus"], ending: [".swift"]).flatMap { file in
             file.text.components(separatedBy: marker).dropFirst().compactMap { $0.split(separator: "\"").first }
@@ -38,8 +36,7 @@ struct DocumentationTests {
         }
     }
 
-    @Test("Every file a document points to is there")
-    func links() throws {
+    @Test func `every file a document points to is there`() throws {
         for file in try Repository.texts(ending: [".md"]) {
             let folder = file.path.split(separator: "/").dropLast().joined(separator: "/")
             for target in file.text.components(separatedBy: "](").dropFirst().compactMap({
@@ -53,8 +50,10 @@ struct DocumentationTests {
         }
     }
 
-    @Test("A decision record says what the problem was, what was chosen, what else was thought of, and what follows")
-    func decisions() throws {
+    @Test
+    func `a decision record says what the problem was, what was chosen, what else was thought of, and what follows`()
+        throws
+    {
         let records = try Repository.texts(below: ["docs/decisions"], ending: [".md"])
         #expect(records.count >= 5)
         for record in records {
@@ -65,16 +64,14 @@ struct DocumentationTests {
         }
     }
 
-    @Test("The licences are there")
-    func licences() throws {
+    @Test func `the licences are there`() throws {
         #expect(try Repository.text("LICENSE").text.contains("Apache License"))
         let notice = try Repository.text("examples/first-drive/LICENSE").text
         #expect(notice.contains("OpenStreetMap contributors"))
         #expect(notice.contains("Open Database License"))
     }
 
-    @Test("Every test that the list of capabilities names is there")
-    func namedTests() throws {
+    @Test func `every test that the list of capabilities names is there`() throws {
         let list = try Repository.text("docs/capabilities.md")
         let tests = try Repository.texts(below: ["Tests", "Plugins"], ending: [".swift"]).map(\.text)
         for name in list.lines.filter({ $0.hasPrefix("|") }).compactMap(Self.namedSuite) {

@@ -19,8 +19,7 @@ struct FuzzTests {
     ]
 
     /// There is no list of parsers: whatever makes a value of bytes or of a foreign text is one.
-    @Test("Every parser is named by a target of the fuzzer")
-    func everyParserIsFuzzed() throws {
+    @Test func `every parser is named by a target of the fuzzer`() throws {
         let targets = try Repository.texts(below: [Self.targets], ending: [".swift"]).map(\.text).joined()
         let known = Set(targets.split { !($0.isLetter || $0.isNumber || $0 == "_") })
         let folders = ["Sources"] + (try Repository.controls().map { "Plugins/\($0)/Sources" })
@@ -41,8 +40,7 @@ struct FuzzTests {
         #expect(count > 30, "parsers are not recognised any more")
     }
 
-    @Test("Every target is among those that are run")
-    func everyTargetIsRun() throws {
+    @Test func `every target is among those that are run`() throws {
         let list = try Repository.text("\(Self.targets)/FuzzTarget+All.swift").text
         for file in try Repository.texts(below: [Self.targets], ending: [".swift"]) {
             for line in file.lines where line.hasPrefix("    static let ") {
@@ -57,8 +55,7 @@ struct FuzzTests {
         }
     }
 
-    @Test("What a target reaches is there")
-    func reachedTypesExist() throws {
+    @Test func `what a target reaches is there`() throws {
         let sources = try Repository.texts(below: ["Sources", "Plugins"], ending: [".swift"]).map(\.text).joined()
         for file in try Repository.texts(below: [Self.targets], ending: [".swift"]) {
             for list in file.text.components(separatedBy: "reaches: [").dropFirst() {

@@ -63,16 +63,14 @@ struct LayerTests {
         "Plugins/Haptics/Sources/Walker/": ["Guidance", "Positions", "Routes"],
     ]
 
-    @Test("Every module imports only what lies below it", arguments: layers.keys.sorted())
-    func modules(module: String) throws {
+    @Test(arguments: layers.keys.sorted()) func `every module imports only what lies below it`(module: String) throws {
         let allowed = Self.layers[module, default: []].union(Self.base)
         for line in try imports(below: "Sources/\(module)") where !allowed.contains(line.module) {
             Issue.record("\(line.place) imports \(line.module); \(module) may import \(allowed.sorted())")
         }
     }
 
-    @Test("There is no module without a layer")
-    func everyModuleHasALayer() throws {
+    @Test func `there is no module without a layer`() throws {
         let modules = Set(
             try Repository.paths(below: "Sources").compactMap { $0.split(separator: "/").dropFirst().first })
         let known = Set(Self.layers.keys.map { Substring($0) }).union(["navbus"])
@@ -81,8 +79,7 @@ struct LayerTests {
         }
     }
 
-    @Test("A control knows the kit and the nouns, and neither guidance nor another control")
-    func controls() throws {
+    @Test func `a control knows the kit and the nouns, and neither guidance nor another control`() throws {
         for control in try Repository.controls() {
             let own = Self.extras[control, default: []]
             let allowed = Self.top.union(Self.base).union(["NavigationControl", "NavigationEvents"]).union(own)

@@ -21,8 +21,7 @@ struct LeftoverTests {
         "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "Package.swift",
     ]
 
-    @Test("Nothing unfinished, and no path of one machine")
-    func words() throws {
+    @Test func `nothing unfinished, and no path of one machine`() throws {
         for file in try Self.files() {
             for (number, line) in file.lines.enumerated() {
                 for (text, why) in Self.unwanted where line.contains(text) {
@@ -32,15 +31,13 @@ struct LeftoverTests {
         }
     }
 
-    @Test("No Swift file is longer than 450 lines")
-    func length() throws {
+    @Test func `no Swift file is longer than 450 lines`() throws {
         for file in try Self.files() where file.path.hasSuffix(".swift") && file.lines.count > 451 {
             Issue.record("\(file.path) has \(file.lines.count - 1) lines: one noun per file, an aspect after a plus")
         }
     }
 
-    @Test("No catch is empty")
-    func emptyCatch() throws {
+    @Test func `no catch is empty`() throws {
         for file in try Self.files() where file.path.hasSuffix(".swift") {
             for (number, line) in file.lines.enumerated() where line.contains(Self.emptyCatch) {
                 Issue.record("\(file.path):\(number + 1) swallows an error")
@@ -48,8 +45,7 @@ struct LeftoverTests {
         }
     }
 
-    @Test("Nothing forces: no try!, and no crash on data")
-    func force() throws {
+    @Test func `nothing forces: no try!, and no crash on data`() throws {
         for file in try Repository.texts(below: ["Sources", "Plugins"], ending: [".swift"]) {
             for (number, line) in file.lines.enumerated() where line.contains("try! ") || line.contains("fatalError(") {
                 Issue.record("\(file.path):\(number + 1) crashes where it should say what is wrong")

@@ -3,8 +3,7 @@ import Testing
 
 @Suite("Manifests of the controls")
 struct ManifestTests {
-    @Test("A control's folder looks like every other one")
-    func folders() throws {
+    @Test func `a control's folder looks like every other one`() throws {
         for control in try Repository.controls() {
             for part in ["README.md", "plugin.toml", "settings.sample.toml", "Sources", "Tests"]
             where !Repository.has("Plugins/\(control)/\(part)") {
@@ -13,8 +12,7 @@ struct ManifestTests {
         }
     }
 
-    @Test("Folder, id, executable and package product carry one name")
-    func names() throws {
+    @Test func `folder, id, executable and package product carry one name`() throws {
         let package = try Repository.text("Package.swift").text
         for control in try Repository.controls() {
             let manifest = try manifest(of: control)
@@ -26,8 +24,7 @@ struct ManifestTests {
         }
     }
 
-    @Test("The sample of the settings shows every setting with its default, and no other")
-    func samples() throws {
+    @Test func `the sample of the settings shows every setting with its default, and no other`() throws {
         for control in try Repository.controls() {
             let declared = declarations(in: try manifest(of: control)["settings"]?.table, path: "")
             let sample = try TOMLTable(string: Repository.text("Plugins/\(control)/settings.sample.toml").text)

@@ -31,8 +31,10 @@ struct OutputTests {
         "Plugins/Watch/Sources/Terminal/TerminalDevice.swift": "draws cells, each a letter that was looked at",
     ]
 
-    @Test("Only these files write to standard output and standard error; all others go through Terminal or Output")
-    func writers() throws {
+    @Test
+    func `only these files write to standard output and standard error; all others go through Terminal or Output`()
+        throws
+    {
         let folders = ["Sources"] + (try Repository.controls().map { "Plugins/\($0)/Sources" })
         let way = try Regex(Self.ways)
         var found: Set<String> = []
@@ -52,19 +54,17 @@ struct OutputTests {
     }
 
     @Test(
-        "A way to the terminal is recognised",
         arguments: [
             "        print(line)", "Swift.print(x)", "fputs(text, stderr)", "    _ = write(STDERR_FILENO, bytes, 3)",
             "FileHandle.standardError.write(data)", "_ = Glibc.write(1, bytes, bytes.count)",
         ])
-    func recognised(line: String) throws { #expect(try Self.writes(line, Regex(Self.ways))) }
+    func `a way to the terminal is recognised`(line: String) throws { #expect(try Self.writes(line, Regex(Self.ways))) }
 
     @Test(
-        "What only looks like one is none",
         arguments: [
             "    /// print(line)", "case print(String)", "action == .print(text)", "screen.print(x)", "blueprint(x)",
         ])
-    func harmless(line: String) throws { #expect(try !Self.writes(line, Regex(Self.ways))) }
+    func `what only looks like one is none`(line: String) throws { #expect(try !Self.writes(line, Regex(Self.ways))) }
 
     private static func writes(_ line: String, _ way: Regex<AnyRegexOutput>) -> Bool {
         let code = line.drop { $0 == " " }

@@ -6,8 +6,9 @@ import Testing
 /// The whole way of a request: a real bus whose drive leaves the route, the real router, a real engine.
 @Suite("A drive that leaves its route, and real routing engines", .serialized, .timeLimit(.minutes(5)))
 struct RerouteTests {
-    @Test("The drive is led on along another way, and arrives", arguments: RoutingServer.Engine.allCases)
-    func rerouted(engine: RoutingServer.Engine) throws {
+    @Test(arguments: RoutingServer.Engine.allCases) func `the drive is led on along another way, and arrives`(
+        engine: RoutingServer.Engine
+    ) throws {
         let server = try RoutingServer(engine)
         try server.start()
         let drive = try ReroutedDrive()
@@ -28,9 +29,10 @@ struct RerouteTests {
     }
 
     @Test(
-        "An engine that is killed is asked again; why it failed stands in the events",
         arguments: RoutingServer.Engine.allCases)
-    func killed(engine: RoutingServer.Engine) throws {
+    func `an engine that is killed is asked again; why it failed stands in the events`(engine: RoutingServer.Engine)
+        throws
+    {
         let server = try RoutingServer(engine)
         try server.start()
         let drive = try ReroutedDrive()
@@ -48,8 +50,7 @@ struct RerouteTests {
         #expect(events.all("navigation").last?["isDestinationReached"] as? Bool == true)
     }
 
-    @Test("The router outlives the bus, and hears what its successor asks for")
-    func killedBus() throws {
+    @Test func `the router outlives the bus, and hears what its successor asks for`() throws {
         let server = try RoutingServer(.osrm)
         try server.start()
         let drive = try ReroutedDrive()
@@ -64,8 +65,9 @@ struct RerouteTests {
         #expect(events.all("navigation").last?["isDestinationReached"] as? Bool == true)
     }
 
-    @Test("Where no road is, the engine's own words come through", arguments: RoutingServer.Engine.allCases)
-    func noRoad(engine: RoutingServer.Engine) throws {
+    @Test(arguments: RoutingServer.Engine.allCases) func `where no road is, the engine's own words come through`(
+        engine: RoutingServer.Engine
+    ) throws {
         let server = try RoutingServer(engine)
         try server.start()
         let outcome = try BuiltProgram("navbus-router").run([
@@ -77,8 +79,9 @@ struct RerouteTests {
         #expect(outcome.errors.contains("no road is near enough"), "\(outcome.errors)")
     }
 
-    @Test("Navigation is started by naming the goal, from where one is", arguments: RoutingServer.Engine.allCases)
-    func startToAPlace(engine: RoutingServer.Engine) throws {
+    @Test(arguments: RoutingServer.Engine.allCases) func `navigation is started by naming the goal, from where one is`(
+        engine: RoutingServer.Engine
+    ) throws {
         let server = try RoutingServer(engine)
         try server.start()
         let folder = try TemporaryFolder()
@@ -106,8 +109,7 @@ struct RerouteTests {
         #expect(run.wait().exitCode == 0)
     }
 
-    @Test("Without a position there is no way from it")
-    func noPosition() throws {
+    @Test func `without a position there is no way from it`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("controls = []\n", to: "drive.toml")
         let environment = ["NAVBUS_ENDPOINT": "ipc://\(folder.path)/run/requests", "NO_COLOR": "1"]

@@ -7,8 +7,7 @@ import Testing
 struct GPXTests {
     static let corner = [Documents.place(0, 0), Documents.place(0, 200), Documents.place(300, 200)]
 
-    @Test("A track is a route with the turns of its line, or without them")
-    func turns() throws {
+    @Test func `a track is a route with the turns of its line, or without them`() throws {
         let bytes = Documents.gpx(Self.corner)
         let route = try RouteDocument.read(bytes)[0]
         #expect(route.provider == "gpx")
@@ -23,32 +22,31 @@ struct GPXTests {
     }
 
     @Test(
-        "Without times the way of travelling tells the duration",
         arguments: [
             (nil, 36.0), (TravelMode.car, 36), (.bicycle, 112.5), (.foot, 360),
         ])
-    func durations(mode: TravelMode?, seconds: Double) throws {
+    func `without times the way of travelling tells the duration`(mode: TravelMode?, seconds: Double) throws {
         let route = try RouteDocument.read(Documents.gpx(Self.corner), travelMode: mode)[0]
         #expect(abs(route.durationSeconds - seconds) < 0.5)
         #expect(route.travelMode == mode ?? .unknown)
     }
 
     @Test(
-        "The type of a track tells how it was travelled",
         arguments: [
             ("cycling", TravelMode.bicycle), ("Mountain Biking", .bicycle), ("hiking", .foot), ("running", .foot),
             ("driving", .car), ("motorcycling", .car), ("swimming", .unknown),
         ])
-    func kinds(kind: String, mode: TravelMode) throws {
+    func `the type of a track tells how it was travelled`(kind: String, mode: TravelMode) throws {
         #expect(try RouteDocument.read(Documents.gpx(Self.corner, kind: kind))[0].travelMode == mode)
     }
 
     @Test(
-        "The times of a track are its durations, and its speed tells how it was travelled",
         arguments: [
             (15.0, TravelMode.car), (5, .bicycle), (1.3, .foot),
         ])
-    func times(speed: Double, mode: TravelMode) throws {
+    func `the times of a track are its durations, and its speed tells how it was travelled`(
+        speed: Double, mode: TravelMode
+    ) throws {
         let line = TurnFinderTests.walk([(300, 90), (300, 0)], every: 20)
         let seconds = line.indices.map { Int(Double($0) * 20 / speed) }
         let route = try RouteDocument.read(Documents.gpx(line, seconds: seconds))[0]
@@ -58,24 +56,21 @@ struct GPXTests {
         #expect(abs(route.legs[0].steps[1].durationFromPreviousSeconds - 300 / speed) <= 1)
     }
 
-    @Test("A rest on the way takes no time")
-    func rests() throws {
+    @Test func `a rest on the way takes no time`() throws {
         let line = TurnFinderTests.walk([(400, 0)], every: 20)
         let seconds = line.indices.map { $0 * 2 + ($0 > 10 ? 3600 : 0) }
         let route = try RouteDocument.read(Documents.gpx(line, seconds: seconds))[0]
         #expect(route.durationSeconds < 60)
     }
 
-    @Test("Times that all are the same, or run backwards, are none")
-    func uselessTimes() throws {
+    @Test func `times that all are the same, or run backwards, are none`() throws {
         for seconds in [[7, 7, 7], [9, 8, 7]] {
             let route = try RouteDocument.read(Documents.gpx(Self.corner, seconds: seconds))[0]
             #expect(abs(route.durationSeconds - 36) < 0.5)
         }
     }
 
-    @Test("Named points of a route are its stops; points that shape it are not")
-    func routePoints() throws {
+    @Test func `named points of a route are its stops; points that shape it are not`() throws {
         let document = """
             <gpx><rte>
             <rtept lat="50" lon="8"><name>Home</name></rtept>
@@ -95,8 +90,7 @@ struct GPXTests {
             ])
     }
 
-    @Test("Waypoints beside the line are stops where it passes them, in its order; others are not")
-    func waypoints() throws {
+    @Test func `waypoints beside the line are stops where it passes them, in its order; others are not`() throws {
         func place(_ name: String, _ east: Double, _ north: Double) -> String {
             let place = Documents.place(east, north)
             return """
@@ -118,8 +112,7 @@ struct GPXTests {
         #expect(route.stopovers.map(\.geometryIndex) == route.legs.map { $0.steps.last?.geometryIndex ?? -1 })
     }
 
-    @Test("Tracks come before routes, each a route of its own; segments of a track belong together")
-    func severalLines() throws {
+    @Test func `tracks come before routes, each a route of its own; segments of a track belong together`() throws {
         let document = """
             <gpx><rte><rtept lat="50" lon="8"/><rtept lat="50.001" lon="8"/></rte>
             <trk><trkseg><trkpt lat="51" lon="8"/><trkpt lat="51.001" lon="8"/></trkseg>
@@ -130,15 +123,13 @@ struct GPXTests {
         #expect(routes[0].geometry[0].latitudeDegrees == 51)
     }
 
-    @Test("A track that never leaves its place is a route of no length")
-    func samePlace() throws {
+    @Test func `a track that never leaves its place is a route of no length`() throws {
         let route = try RouteDocument.read(Documents.gpx([Documents.place(0, 0), Documents.place(0, 0)]))[0]
         #expect(route.distanceMeters == 0)
         #expect(route.legs[0].steps.map(\.maneuver) == [.depart, .destination])
     }
 
-    @Test("Crossing the 180th meridian is a short way")
-    func antimeridian() throws {
+    @Test func `crossing the 180th meridian is a short way`() throws {
         let line = [179.999, -179.999].map { Coordinate(latitudeDegrees: 0, longitudeDegrees: $0) }
         #expect(try RouteDocument.read(Documents.gpx(line))[0].distanceMeters < 300)
     }
@@ -168,8 +159,7 @@ struct GPXTests {
         ("elements without end", "<gpx>" + String(repeating: "<a>", count: 100_000), ["nests more than 100"]),
     ]
 
-    @Test("A file that gives no route says why", arguments: refusals.indices)
-    func refusal(number: Int) {
+    @Test(arguments: refusals.indices) func `a file that gives no route says why`(number: Int) {
         let (_, document, words) = Self.refusals[number]
         #expect {
             try RouteDocument.read(Array(document.utf8))
@@ -178,8 +168,7 @@ struct GPXTests {
         }
     }
 
-    @Test("A megabyte of text where a name belongs is cut, not kept")
-    func longName() throws {
+    @Test func `a megabyte of text where a name belongs is cut, not kept`() throws {
         let name = String(repeating: "n", count: 1 << 20)
         let point = #"lat="50" lon="8""#
         let document =
@@ -187,8 +176,7 @@ struct GPXTests {
         #expect(try RouteDocument.read(Array(document.utf8))[0].stopovers[0].name.count == 200)
     }
 
-    @Test("Times are read with fractions and offsets, and what is no time is none")
-    func clock() throws {
+    @Test func `times are read with fractions and offsets, and what is no time is none`() throws {
         func seconds(_ text: String) -> Double? { GPXTime.seconds(Array(text.utf8)) }
         let noon = try #require(seconds("2024-02-29T12:00:00Z"))
         #expect(seconds("2024-02-29T12:00:00.25Z") == noon + 0.25)

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("GraphHopper")
 struct GraphHopperTests {
-    @Test("Lines of five and six decimals, of points, and with heights are the same route", arguments: [1e5, 1e6, nil])
-    func encodings(decimals: Double?) throws {
+    @Test(arguments: [1e5, 1e6, nil])
+    func `lines of five and six decimals, of points, and with heights are the same route`(decimals: Double?) throws {
         let route = try RouteDocument.read(Documents.graphHopper([#""sign": -2"#], decimals: decimals))[0]
         #expect(route.geometry == (0...2).map(Documents.point))
         #expect(route.legs[0].steps.map(\.geometryIndex) == [0, 1, 2])
@@ -14,8 +14,7 @@ struct GraphHopperTests {
         #expect(route.legs[0].steps.map(\.durationFromPreviousSeconds) == [0, 10, 10])
     }
 
-    @Test("Heights between the coordinates of a line are passed over")
-    func heights() throws {
+    @Test func `heights between the coordinates of a line are passed over`() throws {
         let flat = Documents.quoted(Documents.encoded((0...2).map(Documents.point), decimals: 1e5))
         // 50° N, 8° E, 100 m; then twice 0.001° to the north at the same height.
         let tall = Documents.quoted(
@@ -26,8 +25,7 @@ struct GraphHopperTests {
         #expect(route.geometry == (0...2).map(Documents.point))
     }
 
-    @Test("Exits are those that may be taken, and none where the route ends in the circle")
-    func exits() throws {
+    @Test func `exits are those that may be taken, and none where the route ends in the circle`() throws {
         let circle = #""sign": 6, "turn_angle": -1.5707963267948966, "exit_number": 1"#
         let taken = try Self.steps([circle + #", "exited": true"#])[1]
         #expect(taken.roundabout == Roundabout(exitCount: 1, exitAngleDegrees: 90))
@@ -39,8 +37,7 @@ struct GraphHopperTests {
         #expect(try Self.steps([#""sign": 6, "exit_number": 0"#])[1].roundabout?.exitCount == nil)
     }
 
-    @Test("The country tells the driving side, also where it changes, and the border")
-    func countries() throws {
+    @Test func `the country tells the driving side, also where it changes, and the border`() throws {
         let country = #""country": [[0, 2, "GBR"], [2, 5, "FRA"]]"#
         let steps = try Self.steps(
             [#""sign": -98"#, #""sign": 2"#, #""sign": -98"#, #""sign": 6, "exit_number": 1"#], details: country)
@@ -50,8 +47,7 @@ struct GraphHopperTests {
         #expect(steps.map(\.borderCountryCode) == [nil, nil, "FR", nil, nil, nil])
     }
 
-    @Test("Tunnels and ferries come from the road's environment")
-    func environment() throws {
+    @Test func `tunnels and ferries come from the road's environment`() throws {
         let steps = [#""sign": 2"#, #""sign": 0"#, #""sign": 1"#]
         let details = #""road_environment": [[0, 1, "tunnel"], [1, 2, "road"], [2, 3, "ferry"], [3, 4, "road"]]"#
         let route = try RouteDocument.read(Documents.graphHopper(steps, details: details))[0]
@@ -61,8 +57,7 @@ struct GraphHopperTests {
         #expect(route.legs[0].steps[2].maneuver == .ferryBoat)
     }
 
-    @Test("Motorways are entered by a ramp and left by one")
-    func motorways() throws {
+    @Test func `motorways are entered by a ramp and left by one`() throws {
         let steps = [#""sign": 2"#, #""sign": 0"#, #""sign": 7"#, #""sign": -2"#]
         let classes = #""road_class": [[0, 1, "primary"], [1, 4, "motorway"], [4, 5, "primary"]]"#
         let links = #""road_class_link": [[0, 1, false], [1, 2, true], [2, 3, false], [3, 4, true], [4, 5, false]]"#
@@ -74,8 +69,7 @@ struct GraphHopperTests {
         #expect(found.map(\.roadClassChange) == [.none, .motorwayEnter, .none, .motorwayExit, .none, .none])
     }
 
-    @Test("Names, numbers, signs and exit numbers are told apart")
-    func names() throws {
+    @Test func `names, numbers, signs and exit numbers are told apart`() throws {
         let step = try Self.steps([
             """
             "sign": 7, "street_name": "Harbour Road", "street_ref": "B 7", "motorway_junction": "12a, Harbour",
@@ -89,8 +83,7 @@ struct GraphHopperTests {
         #expect(step.instruction == "Keep right")
     }
 
-    @Test("A via ends a leg, and the instruction behind it departs")
-    func legs() throws {
+    @Test func `a via ends a leg, and the instruction behind it departs`() throws {
         let route = try RouteDocument.read(
             Documents.graphHopper([#""sign": 5, "text": "Stop""#, #""sign": 2"#, #""sign": -2"#]), travelMode: .bicycle)[
                 0]
@@ -103,8 +96,7 @@ struct GraphHopperTests {
         #expect(route.travelMode == .bicycle)
     }
 
-    @Test("From a place to itself there is one point, and a route all the same")
-    func samePlace() throws {
+    @Test func `from a place to itself there is one point, and a route all the same`() throws {
         let document = """
             {"paths": [{"distance": 0, "time": 0, "points": {"type": "LineString", "coordinates": [[8, 50]]},
              "instructions": [{"sign": 4, "distance": 0, "time": 0, "interval": [0, 0]}]}]}

@@ -39,16 +39,15 @@ struct LaneTests {
         ),
     ]
 
-    @Test("Four lanes come out of every provider that has lanes", arguments: documents.indices)
-    func fourLanes(number: Int) throws {
+    @Test(arguments: documents.indices) func `four lanes come out of every provider that has lanes`(number: Int) throws
+    {
         let (provider, bytes) = Self.documents[number]
         let route = try RouteDocument.read(bytes)[0]
         #expect(route.provider == provider)
         #expect(route.legs[0].steps.map(\.lanes) == [[], Self.fourLanes, []])
     }
 
-    @Test("Of a lane's directions only the one that is followed is recommended")
-    func oneDirectionOfTwo() throws {
+    @Test func `of a lane's directions only the one that is followed is recommended`() throws {
         let lanes = #""lanes": [{"indications": ["straight", "right"], "valid": true}]"#
         for (modifier, recommended) in [("right", LaneShape.normalRight), ("straight", .straight)] {
             let route = try RouteDocument.read(
@@ -58,8 +57,7 @@ struct LaneTests {
         }
     }
 
-    @Test("Lanes of a junction that is only passed belong to no maneuver")
-    func lanesOnTheWay() throws {
+    @Test func `lanes of a junction that is only passed belong to no maneuver`() throws {
         let passed = #""out": 0}, {"location": [8, 50.0015], \#(Self.osrmLanes)"#
         let steps = [
             Documents.OSRMStep(type: "turn", modifier: "left", intersection: passed),
@@ -69,8 +67,10 @@ struct LaneTests {
         #expect(route.legs[0].steps.allSatisfy { $0.lanes.isEmpty })
     }
 
-    @Test("Lanes of a display's instruction belong to the maneuver ahead and are not taken for those of their step")
-    func lanesOfBanners() throws {
+    @Test
+    func `lanes of a display's instruction belong to the maneuver ahead and are not taken for those of their step`()
+        throws
+    {
         let banner = """
             "bannerInstructions": [{"primary": {"type": "turn", "text": "Mill Lane"},
               "sub": {"components": [{"type": "lane", "text": "", "directions": ["left"], "active": true}]}}]

@@ -85,16 +85,14 @@ struct ManeuverTableTests {
         Row(.nameChange, .mapbox("new name", "straight")),
     ]
 
-    @Test("The fragment becomes the maneuver", arguments: rows)
-    func maneuver(row: Row) throws {
+    @Test(arguments: rows) func `the fragment becomes the maneuver`(row: Row) throws {
         let route = try #require(try RouteDocument.read(row.fragment.document).first)
         let maneuvers = route.legs[0].steps.map(\.maneuver)
         #expect(maneuvers[row.fragment.place] == row.maneuver, "\(maneuvers) from \(route.provider)")
         #expect(route.provider == row.fragment.provider)
     }
 
-    @Test("The table has all 66, each once")
-    func complete() {
+    @Test func `the table has all 66, each once`() {
         #expect(Self.rows.map(\.maneuver) == Maneuver.allCases)
         #expect(Maneuver.allCases.count == 66)
     }

@@ -7,8 +7,7 @@ import Testing
 struct MapboxTests {
     typealias Step = Documents.OSRMStep
 
-    @Test("An answer is Mapbox's by what only Mapbox writes, or by the caller's word")
-    func recognition() throws {
+    @Test func `an answer is Mapbox's by what only Mapbox writes, or by the caller's word`() throws {
         let steps = [Step(type: "turn", modifier: "left")]
         #expect(try RouteDocument.read(Documents.mapbox(steps))[0].provider == "mapbox")
         #expect(try RouteDocument.read(Documents.mapbox(steps), provider: .osrm)[0].provider == "mapbox")
@@ -21,14 +20,16 @@ struct MapboxTests {
         #expect(try RouteDocument.read(Documents.osrm(signs, legFields: countries))[0].provider == "valhalla")
     }
 
-    @Test("Polylines of five and six decimals and points are the same route", arguments: [1e5, 1e6, nil])
-    func encodings(decimals: Double?) throws {
+    @Test(arguments: [1e5, 1e6, nil]) func `polylines of five and six decimals and points are the same route`(
+        decimals: Double?
+    ) throws {
         let route = try RouteDocument.read(Documents.mapbox([Step(type: "turn", modifier: "left")], decimals: decimals))
         #expect(route[0].geometry == (0...2).map(Documents.point))
     }
 
-    @Test("A roundabout that is left without a step of its own has its exit angle from the display's degrees")
-    func degrees() throws {
+    @Test func `a roundabout that is left without a step of its own has its exit angle from the display's degrees`()
+        throws
+    {
         for (side, degrees, angle, maneuver) in [
             ("right", 90, 90.0, Maneuver.roundaboutRightCounterclockwise),
             ("right", 270, 270, .roundaboutLeftCounterclockwise), ("left", 90, 270, .roundaboutLeftClockwise),
@@ -46,15 +47,13 @@ struct MapboxTests {
         }
     }
 
-    @Test("There is no zeroth exit")
-    func zerothExit() throws {
+    @Test func `there is no zeroth exit`() throws {
         let steps = [Step(type: "roundabout", modifier: "right", maneuver: #""exit": 0"#)]
         let step = try RouteDocument.read(Documents.mapbox(steps))[0].legs[0].steps[1]
         #expect(step.roundabout?.exitCount == nil)
     }
 
-    @Test("The driving side may change along the way")
-    func drivingSides() throws {
+    @Test func `the driving side may change along the way`() throws {
         let steps = [
             Step(type: "turn", modifier: "uturn", side: "left"), Step(type: "turn", modifier: "uturn", side: "right"),
         ]
@@ -65,8 +64,7 @@ struct MapboxTests {
 
     static let admins = #""admins": [{"iso_3166_1": "FR"}, {"iso_3166_1": "BE"}],"#
 
-    @Test("A border at a maneuver belongs to it")
-    func borderAtManeuver() throws {
+    @Test func `a border at a maneuver belongs to it`() throws {
         let steps = [Step(type: "turn", modifier: "left", intersection: #""admin_index": 1"#)]
         let text = String(decoding: Documents.mapbox(steps, legFields: Self.admins), as: UTF8.self)
         let known = text.replacing(
@@ -77,8 +75,7 @@ struct MapboxTests {
         #expect(steps2.map(\.borderCountryCode) == [nil, "BE", nil])
     }
 
-    @Test("A border between two maneuvers is a step of its own, and the lengths around it add up")
-    func borderOnTheWay() throws {
+    @Test func `a border between two maneuvers is a step of its own, and the lengths around it add up`() throws {
         let crossing = #""admin_index": 0}, {"location": [8.0, 50.0015], "admin_index": 1"#
         let text = String(
             decoding: Documents.mapbox(
@@ -94,8 +91,7 @@ struct MapboxTests {
         #expect(steps.map(\.number) == [0, 1, 2, 3])
     }
 
-    @Test("Tunnels show by their class or by their name, ferries by their mode or class")
-    func tunnelsAndFerries() throws {
+    @Test func `tunnels show by their class or by their name, ferries by their mode or class`() throws {
         for mark in [#""classes": ["tunnel"]"#, #""tunnel_name": "Hill""#] {
             let route = try RouteDocument.read(
                 Documents.mapbox([
@@ -111,16 +107,14 @@ struct MapboxTests {
         #expect(steps[1].maneuver == .ferryBoat)
     }
 
-    @Test("A road for motor vehicles only is entered and left")
-    func motorroads() throws {
+    @Test func `a road for motor vehicles only is entered and left`() throws {
         let fast = Step(type: "turn", modifier: "right", intersection: #""classes": ["motorroad"]"#)
         let steps = [Step(type: "turn", modifier: "left"), fast, Step(type: "turn", modifier: "left")]
         let changes = try RouteDocument.read(Documents.osrm(steps))[0].legs[0].steps.map(\.roadClassChange)
         #expect(changes == [.none, .none, .motorroadEnter, .motorroadExit, .none])
     }
 
-    @Test("A circle that the route ends in lends its name to the road")
-    func rotaryName() throws {
+    @Test func `a circle that the route ends in lends its name to the road`() throws {
         let rotary = Step(type: "rotary", modifier: "right", more: #""name": "", "rotary_name": "Market Circle""#)
         let step = try RouteDocument.read(Documents.mapbox([rotary]))[0].legs[0].steps[1]
         #expect(step.simpleRoadName == "Market Circle")

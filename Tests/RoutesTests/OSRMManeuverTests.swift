@@ -93,8 +93,8 @@ struct OSRMManeuverTests {
     ]
 
     @Test(
-        "Every type and modifier becomes its maneuver, on either side of the road", arguments: expected)
-    func everyManeuver(expectation: Expectation) throws {
+        arguments: expected)
+    func `every type and modifier becomes its maneuver, on either side of the road`(expectation: Expectation) throws {
         for (modifier, wanted) in zip(Self.modifiers, expectation.maneuvers) {
             let right = try maneuver(Step(type: expectation.type, modifier: modifier, side: "right"))
             #expect(right == wanted, "\(expectation.type) \(modifier ?? "-") on the right")
@@ -104,8 +104,7 @@ struct OSRMManeuverTests {
         }
     }
 
-    @Test("The exit angle of a roundabout decides its direction, whatever the document calls it")
-    func roundaboutAngles() throws {
+    @Test func `the exit angle of a roundabout decides its direction, whatever the document calls it`() throws {
         let clockwiseFromStraight: [Maneuver] = [
             .roundaboutStraightCounterclockwise, .roundaboutSlightRightCounterclockwise,
             .roundaboutRightCounterclockwise, .roundaboutSharpRightCounterclockwise,
@@ -130,8 +129,7 @@ struct OSRMManeuverTests {
         }
     }
 
-    @Test("A slight bend without another way to go is only kept to")
-    func bends() throws {
+    @Test func `a slight bend without another way to go is only kept to`() throws {
         let bend = Step(
             type: "continue", modifier: "slight left", intersection: #""entry": [false, true]"#)
         #expect(try maneuver(bend) == .turnKeepLeft)
@@ -140,14 +138,12 @@ struct OSRMManeuverTests {
         #expect(try maneuver(choice) == .turnSlightLeft)
     }
 
-    @Test("The end of a road is marked")
-    func endOfRoad() throws {
+    @Test func `the end of a road is marked`() throws {
         #expect(try route([Step(type: "end of road", modifier: "left")]).legs[0].steps[1].isEndOfRoad)
         #expect(try !route([Step(type: "turn", modifier: "left")]).legs[0].steps[1].isEndOfRoad)
     }
 
-    @Test("Boarding and leaving a ferry or a car train is marked")
-    func ferries() throws {
+    @Test func `boarding and leaving a ferry or a car train is marked`() throws {
         for (mode, boarding) in [("ferry", Maneuver.ferryBoat), ("train", .ferryTrain)] {
             let steps = try route([
                 Step(type: "notification", modifier: "straight", mode: mode),

@@ -6,8 +6,9 @@ import Testing
 
 @Suite("Encoded polylines")
 struct PolylineTests {
-    @Test("What is written is read", arguments: [Polyline.Precision.five, .six])
-    func roundTrip(precision: Polyline.Precision) throws {
+    @Test(arguments: [Polyline.Precision.five, .six]) func `what is written is read`(precision: Polyline.Precision)
+        throws
+    {
         let seed = UInt64.random(in: .min ... .max)
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<200 {
@@ -28,8 +29,8 @@ struct PolylineTests {
     }
 
     @Test(
-        "Both dialects and every way to write a line give the same route", arguments: [1e5, 1e6, nil])
-    func encodings(decimals: Double?) throws {
+        arguments: [1e5, 1e6, nil])
+    func `both dialects and every way to write a line give the same route`(decimals: Double?) throws {
         let steps = [Documents.OSRMStep(type: "turn", modifier: "left")]
         let route = try RouteDocument.read(Documents.osrm(steps, decimals: decimals))[0]
         #expect(route.geometry == (0...2).map(Documents.point))

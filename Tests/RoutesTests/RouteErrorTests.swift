@@ -85,8 +85,7 @@ struct RouteErrorTests {
             ["routes[0].distance is beyond all numbers"]),
     ]
 
-    @Test("The refusal names the thing, the place and the way out", arguments: refusals)
-    func refusal(refusal: Refusal) {
+    @Test(arguments: refusals) func `the refusal names the thing, the place and the way out`(refusal: Refusal) {
         let error = error(in: Array(refusal.document.utf8))
         for word in refusal.words { #expect(error.contains(word), "\(error)") }
         #expect(error.hasPrefix("read the route: "))
@@ -119,8 +118,7 @@ struct RouteErrorTests {
         .init("no line", "\"shape\" -> \"form\"", ["trip.legs[0].shape has 0 of at least two points"]),
     ]
 
-    @Test("Steps, lengths and units that cannot be are refused", arguments: spoiled)
-    func spoiledDocument(refusal: Refusal) {
+    @Test(arguments: spoiled) func `steps, lengths and units that cannot be are refused`(refusal: Refusal) {
         let change = refusal.document.split(separator: " -> ").map(String.init)
         let good = Documents.valhalla([#""type": 10"#, #""type": 15"#])
         let text = String(decoding: good, as: UTF8.self).replacing(change[0], with: change[1])
@@ -129,9 +127,7 @@ struct RouteErrorTests {
         for word in refusal.words { #expect(error.contains(word), "\(error)") }
     }
 
-    @Test(
-        "A line of one point, a broken one and one that leaves the Earth are refused with their place")
-    func brokenLines() {
+    @Test func `a line of one point, a broken one and one that leaves the Earth are refused with their place`() {
         let polyline = Documents.encoded([0, 1, 2, 3].map(Documents.point), decimals: 1e6)
         func error(with line: String) -> String {
             let text = String(
@@ -157,8 +153,7 @@ struct RouteErrorTests {
                 "point 1 of trip.legs[0].shape"))
     }
 
-    @Test("Steps of the OSRM format that do not follow each other are refused")
-    func tornSteps() {
+    @Test func `steps of the OSRM format that do not follow each other are refused`() {
         let good = String(
             decoding: Documents.osrm([.init(type: "turn", modifier: "left")]), as: UTF8.self)
         let torn = good.replacing(
@@ -170,8 +165,7 @@ struct RouteErrorTests {
         #expect(error(in: Array(far.utf8)).contains("m beside the beginning of its geometry"))
     }
 
-    @Test("Instructions and details of GraphHopper that leave the line are refused")
-    func brokenPaths() {
+    @Test func `instructions and details of GraphHopper that leave the line are refused`() {
         func error(_ instructions: [String], details: String = "", last: String = #""sign": 4"#) -> String {
             self.error(in: Documents.graphHopper(instructions, details: details, last: last))
         }
@@ -190,8 +184,7 @@ struct RouteErrorTests {
         #expect(self.error(in: Array(beyond.utf8)).contains("begins at point 7 of 3"))
     }
 
-    @Test("Bytes that are no text are refused where they stand")
-    func brokenText() {
+    @Test func `bytes that are no text are refused where they stand`() {
         for broken: [UInt8] in [[0x80], [0x80, 0x80, 0x80, 0x80, 0x80], [0xC3, 0x28], [0xF0, 0x9F], [0xFF]] {
             let before = Array(#"{"trip": ""#.utf8)
             let error = error(in: before + broken + Array(#""}"#.utf8) + Array(repeating: 0x80, count: 40))
@@ -200,16 +193,14 @@ struct RouteErrorTests {
         }
     }
 
-    @Test("Texts are read with their backslashes")
-    func escapes() throws {
+    @Test func `texts are read with their backslashes`() throws {
         let name = #""name": "M\u00fcller \"Inn\" \uD83D\uDE97 \uD83D \/\\""#
         let bytes = Documents.osrm([.init(type: "turn", modifier: "left", more: name)])
         let step = try RouteDocument.read(bytes)[0].legs[0].steps[1]
         #expect(step.fullRoadName == "Müller \"Inn\" 🚗 \u{FFFD} /\\")
     }
 
-    @Test("A provider that is asked for but not found is named with what was found")
-    func otherProvider() {
+    @Test func `a provider that is asked for but not found is named with what was found`() {
         #expect(throws: RouteError.otherProvider(asked: .osrm, found: "\"trip\"")) {
             try RouteDocument.read(Documents.valhalla([]), provider: .osrm)
         }
@@ -218,8 +209,7 @@ struct RouteErrorTests {
         }
     }
 
-    @Test("A document beyond all size is refused before it is read")
-    func tooLarge() {
+    @Test func `a document beyond all size is refused before it is read`() {
         let bytes = [UInt8](repeating: 0x20, count: RouteDocument.largestByteCount + 1)
         #expect(throws: RouteError.self) { try RouteDocument.read(bytes) }
     }

@@ -7,15 +7,13 @@ import Testing
 /// Each case is a document, whose path names it, and beside it the route that a reader of the document expects.
 @Suite("Documents and their routes")
 struct RouteFixtureTests {
-    @Test("The document becomes the route written beside it", arguments: Fixtures.names)
-    func document(name: String) throws {
+    @Test(arguments: Fixtures.names) func `the document becomes the route written beside it`(name: String) throws {
         let routes = try RouteDocument.read(Fixtures.document(name))
         let written = routes.map(RouteText.init).map(\.text).joined(separator: "\n")
         #expect(written == Fixtures.expectation(name), "\(name) became\n\(written)")
     }
 
-    @Test("The same document gives the same ids, another one gives others")
-    func identities() throws {
+    @Test func `the same document gives the same ids, another one gives others`() throws {
         let document = Documents.valhalla([])
         let alternates = try RouteDocument.read(
             Fixtures.document("valhalla/alternates-with-five-decimals"))
@@ -24,8 +22,7 @@ struct RouteFixtureTests {
         #expect(Set(ids).count == 3)
     }
 
-    @Test("The steps of every route fit its legs and its line", arguments: Fixtures.names)
-    func invariants(name: String) throws {
+    @Test(arguments: Fixtures.names) func `the steps of every route fit its legs and its line`(name: String) throws {
         for route in try RouteDocument.read(Fixtures.document(name)) {
             let steps = route.legs.flatMap(\.steps)
             #expect(steps.map(\.number) == Array(0..<steps.count))

@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Garbage")
 struct RouteGarbageTests {
-    @Test("Any document cut off anywhere is refused, and says why", arguments: Fixtures.names)
-    func truncations(name: String) throws {
+    @Test(arguments: Fixtures.names) func `any document cut off anywhere is refused, and says why`(name: String) throws
+    {
         let document = try Fixtures.document(name)
         let isXML = name.hasPrefix("gpx/")
         let end = try #require(document.lastIndex(of: UInt8(ascii: isXML ? ">" : "}")))
@@ -24,8 +24,7 @@ struct RouteGarbageTests {
         }
     }
 
-    @Test("A document of nothing but values is given up before it takes memory without end")
-    func manyValues() {
+    @Test func `a document of nothing but values is given up before it takes memory without end`() {
         let bytes = Array(#"{"routes":["#.utf8)
         let zeros = Array(repeatElement(Array("0,".utf8), count: JSONParser.mostValues + 10).joined())
         #expect {
@@ -35,8 +34,9 @@ struct RouteGarbageTests {
         }
     }
 
-    @Test("Random changes never crash; what is still read fits itself", arguments: Fixtures.names)
-    func mutations(name: String) throws {
+    @Test(arguments: Fixtures.names) func `random changes never crash; what is still read fits itself`(name: String)
+        throws
+    {
         let document = try Fixtures.document(name)
         let seed = UInt64.random(in: .min ... .max)
         var generator = SeededGenerator(seed: seed)
@@ -55,8 +55,7 @@ struct RouteGarbageTests {
         }
     }
 
-    @Test("Random numbers in place of numbers never crash", arguments: Fixtures.names)
-    func numbers(name: String) throws {
+    @Test(arguments: Fixtures.names) func `random numbers in place of numbers never crash`(name: String) throws {
         let text = String(decoding: try Fixtures.document(name), as: UTF8.self)
         let seed = UInt64.random(in: .min ... .max)
         var generator = SeededGenerator(seed: seed)
@@ -80,8 +79,8 @@ struct RouteGarbageTests {
         }
     }
 
-    @Test("Bearings that no road has are refused", arguments: ["1e308", "-1e308", "720.5", "-361"])
-    func bearings(number: String) {
+    @Test(arguments: ["1e308", "-1e308", "720.5", "-361"]) func `bearings that no road has are refused`(number: String)
+    {
         let opposite = number.hasPrefix("-") ? String(number.dropFirst()) : "-" + number
         let enter = Documents.OSRMStep(
             type: "roundabout", modifier: "right", maneuver: #""bearing_before": \#(number)"#)
@@ -94,8 +93,8 @@ struct RouteGarbageTests {
         #expect(throws: RouteError.self) { try RouteDocument.read(valhalla) }
     }
 
-    @Test("Thousands of maneuvers behind thousands of equal points take no longer than others", .timeLimit(.minutes(1)))
-    func equalPoints() throws {
+    @Test(.timeLimit(.minutes(1)))
+    func `thousands of maneuvers behind thousands of equal points take no longer than others`() throws {
         let (points, maneuvers) = (100_000, 10_000)
         let line = Array(repeating: Documents.point(0), count: points) + [Documents.point(1)]
         let begins = [0] + Array(repeating: points - 1, count: maneuvers) + [points]
@@ -114,8 +113,7 @@ struct RouteGarbageTests {
         #expect(route.legs[0].steps.count == maneuvers + 2)
     }
 
-    @Test("Thousands of intersections beside a long line do not keep a route waiting", .timeLimit(.minutes(1)))
-    func intersectionsBesideTheLine() {
+    @Test(.timeLimit(.minutes(1))) func `thousands of intersections beside a long line do not keep a route waiting`() {
         let line = (0..<100_000).map { Documents.point($0 % 2) }
         let intersections = (0..<20_000).map { _ in #"{"location": [8.9, 49.9], "classes": ["tunnel"]}"# }
         let document = """
@@ -132,8 +130,7 @@ struct RouteGarbageTests {
         }
     }
 
-    @Test("Ten thousand open brackets are refused")
-    func nesting() {
+    @Test func `ten thousand open brackets are refused`() {
         for text in [
             String(repeating: "[", count: 10_000), String(repeating: #"{"trip":"#, count: 10_000),
         ] {

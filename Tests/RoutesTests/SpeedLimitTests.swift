@@ -5,8 +5,7 @@ import Testing
 
 @Suite("Speed limits")
 struct SpeedLimitTests {
-    @Test("Unknown limits are absent, no limit is one, miles are miles")
-    func units() throws {
+    @Test func `unknown limits are absent, no limit is one, miles are miles`() throws {
         let limits = """
             {"unknown": true}, {"none": true}, {"speed": 30, "unit": "mph"}, {"speed": 50, "unit": "km/h"}, {"speed": 50}
             """
@@ -19,8 +18,7 @@ struct SpeedLimitTests {
         #expect(spans.allSatisfy { $0.limit.isExplicit })
     }
 
-    @Test("A doubled point in the line of a step does not shift the limits behind it")
-    func doubledPoint() throws {
+    @Test func `a doubled point in the line of a step does not shift the limits behind it`() throws {
         let text = String(
             decoding: Documents.osrm(
                 Array(repeating: .init(type: "turn", modifier: "left"), count: 2),
@@ -35,8 +33,7 @@ struct SpeedLimitTests {
         #expect(route.speedLimits.map(\.limit.metersPerSecond) == speeds)
     }
 
-    @Test("Limits of a coarser line are laid by their lengths, and without lengths left out")
-    func coarserLine() throws {
+    @Test func `limits of a coarser line are laid by their lengths, and without lengths left out`() throws {
         let turns = Array(repeating: Documents.OSRMStep(type: "turn", modifier: "left"), count: 5)
         let limits = #""maxspeed": [{"speed": 30}, {"speed": 50}]"#
         let spans = try Self.spans(turns, #"\#(limits), "distance": [223, 445]"#)
@@ -44,15 +41,13 @@ struct SpeedLimitTests {
         #expect(try Self.spans(turns, limits).isEmpty)
     }
 
-    @Test("One entry less than segments leaves the last one unknown")
-    func oneLess() throws {
+    @Test func `one entry less than segments leaves the last one unknown`() throws {
         let turns = [Documents.OSRMStep(type: "turn", modifier: "left")]
         let spans = try Self.spans(turns, #""maxspeed": [{"speed": 30}]"#)
         #expect(spans.map(\.span) == [GeometrySpan(fromIndex: 0, toIndex: 1)])
     }
 
-    @Test("GraphHopper tells which limits are those of the law and which of a sign")
-    func estimated() throws {
+    @Test func `GraphHopper tells which limits are those of the law and which of a sign`() throws {
         let details = """
             "max_speed": [[0, 2, 50], [2, 3, null], [3, 4, 150]], "max_speed_estimated": [[0, 1, true], [1, 4, false]]
             """

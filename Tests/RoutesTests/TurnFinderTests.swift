@@ -34,8 +34,9 @@ struct TurnFinderTests {
         TurnFinder(line, isRecorded: isRecorded).turns.map { Int($0.angleDegrees.rounded()) }
     }
 
-    @Test("A corner is a turn by its angle, at its point", arguments: [-150.0, -90, -40, 31, 60, 134, 140, 172])
-    func corners(degrees: Double) throws {
+    @Test(arguments: [-150.0, -90, -40, 31, 60, 134, 140, 172]) func `a corner is a turn by its angle, at its point`(
+        degrees: Double
+    ) throws {
         let line = Self.walk([(200, degrees), (200, 0)])
         let turn = try #require(TurnFinder(line, isRecorded: false).turns.first)
         #expect(TurnFinder(line, isRecorded: false).turns.count == 1)
@@ -43,8 +44,7 @@ struct TurnFinderTests {
         #expect(turn.index == 10)
     }
 
-    @Test("Names of turns follow their angles")
-    func names() {
+    @Test func `names of turns follow their angles`() {
         let names: [(Double, Maneuver)] = [
             (30, .turnSlightRight), (-44, .turnSlightLeft), (46, .turnRight), (-134, .turnLeft), (136, .turnSharpRight),
             (-169, .turnSharpLeft), (171, .turnUTurnClockwise), (-171, .turnUTurnCounterclockwise),
@@ -55,28 +55,24 @@ struct TurnFinderTests {
         }
     }
 
-    @Test("A corner that is driven round is the same turn")
-    func roundedCorner() {
+    @Test func `a corner that is driven round is the same turn`() {
         let line = Self.walk([(200, 0)] + Self.arc(radius: 10, degrees: 90) + [(200, 0)])
         let turns = Self.turns(line)
         #expect(turns.count == 1)
         #expect(turns.allSatisfy { (80...100).contains($0) }, "\(turns)")
     }
 
-    @Test("A wide bend is none, neither is a long one that comes around")
-    func bends() {
+    @Test func `a wide bend is none, neither is a long one that comes around`() {
         #expect(Self.turns(Self.walk([(200, 0)] + Self.arc(radius: 150, degrees: 90) + [(200, 0)])).isEmpty)
         #expect(Self.turns(Self.walk([(200, 0)] + Self.arc(radius: 40, degrees: 270) + [(200, 0)])).isEmpty)
     }
 
-    @Test("A small kink and a swerve are none")
-    func kinks() {
+    @Test func `a small kink and a swerve are none`() {
         #expect(Self.turns(Self.walk([(200, 20), (200, 0)])).isEmpty)
         #expect(Self.turns(Self.walk([(200, 45), (12, -45), (200, 0)])).isEmpty)
     }
 
-    @Test("A roundabout that is crossed is no turn, and one that is left on the far side is one")
-    func roundabouts() {
+    @Test func `a roundabout that is crossed is no turn, and one that is left on the far side is one`() {
         for (circle, turn) in [(180.0, 0), (270, -90)] {
             let entry = Self.arc(radius: 8, degrees: 90)
             let line = Self.walk([(200, 0)] + entry + Self.arc(radius: 14, degrees: -circle) + entry + [(200, 0)])
@@ -86,29 +82,25 @@ struct TurnFinderTests {
         }
     }
 
-    @Test("The way back on the same line is a U-turn")
-    func outAndBack() {
+    @Test func `the way back on the same line is a U-turn`() {
         let out = Self.walk([(300, 0)])
         let turns = TurnFinder(out + out.dropLast().reversed(), isRecorded: false).turns
         #expect(turns.map(\.index) == [out.count - 1])
         #expect(turns.map(\.maneuver) == [.turnUTurnCounterclockwise])
     }
 
-    @Test("Laps have the same corners each time")
-    func laps() {
+    @Test func `laps have the same corners each time`() {
         let square = Array(repeating: (meters: 150.0, turn: 90.0), count: 12)
         #expect(Self.turns(Self.walk(square)) == Array(repeating: 90, count: 11))
     }
 
-    @Test("Doubled points change nothing")
-    func doubledPoints() {
+    @Test func `doubled points change nothing`() {
         let line = Self.walk([(200, 90), (200, 0)])
         let doubled = line.flatMap { [$0, $0, $0] }
         #expect(Self.turns(doubled) == Self.turns(line))
     }
 
-    @Test("A line across the 180th meridian turns where it turns")
-    func antimeridian() {
+    @Test func `a line across the 180th meridian turns where it turns`() {
         let line = Self.walk([(200, 90), (400, -90), (200, 0)])
         let moved = line.map { place in
             let longitude = place.longitudeDegrees - 8 + 179.997
@@ -119,8 +111,7 @@ struct TurnFinderTests {
         #expect(Self.turns(moved) == Self.turns(line))
     }
 
-    @Test("A receiver's noise is no turn, and the real turns stay", arguments: 0..<8)
-    func noise(seed: Int) {
+    @Test(arguments: 0..<8) func `a receiver's noise is no turn, and the real turns stay`(seed: Int) {
         var generator = SeededGenerator(seed: UInt64(seed))
         let line = Self.walk([(800, 90), (700, -90), (900, 0)], every: 12)
         // Errors of a receiver drift: each keeps most of the one before it.
@@ -139,8 +130,7 @@ struct TurnFinderTests {
         for (turn, corner) in zip(turns, [66, 124]) { #expect(abs(turn.index - corner) <= 3, "seed \(seed)") }
     }
 
-    @Test("Standing with a restless receiver is no turn", arguments: 0..<8)
-    func standing(seed: Int) {
+    @Test(arguments: 0..<8) func `standing with a restless receiver is no turn`(seed: Int) {
         var generator = SeededGenerator(seed: UInt64(seed))
         var line = Self.walk([(500, 0)], every: 12)
         let rest = Self.walk([(500, 0)], every: 12).map {
@@ -154,8 +144,7 @@ struct TurnFinderTests {
         #expect(TurnFinder(line + rest, isRecorded: true).turns.isEmpty, "seed \(seed)")
     }
 
-    @Test("Random lines have their turns in order and on the line", arguments: 0..<40)
-    func randomLines(seed: Int) {
+    @Test(arguments: 0..<40) func `random lines have their turns in order and on the line`(seed: Int) {
         var generator = SeededGenerator(seed: UInt64(seed))
         let line = (0..<Int.random(in: 2...400, using: &generator)).map { _ in
             Documents.place(

@@ -19,8 +19,7 @@ struct ValhallaManeuverTests {
         .unknown, .unknown, .unknown, .unknown,
     ]
 
-    @Test("Every type becomes its maneuver", arguments: 0...43)
-    func everyType(type: Int) throws {
+    @Test(arguments: 0...43) func `every type becomes its maneuver`(type: Int) throws {
         let wanted = Self.expected[type]
         let bytes = Documents.valhalla([#""type": \#(type)"#])
         guard let wanted else {
@@ -36,30 +35,26 @@ struct ValhallaManeuverTests {
         }
     }
 
-    @Test("A type that is not in the table is an unknown maneuver", arguments: [44, 99, -1])
-    func unknownType(type: Int) throws {
+    @Test(arguments: [44, 99, -1]) func `a type that is not in the table is an unknown maneuver`(type: Int) throws {
         let route = try RouteDocument.read(Documents.valhalla([#""type": \#(type)"#]))[0]
         #expect(route.legs[0].steps[1].maneuver == .unknown)
     }
 
     @Test(
-        "Starts and destinations keep their sides",
         arguments: [(4, Maneuver.destination), (5, .destinationRight), (6, .destinationLeft)])
-    func destinations(type: Int, maneuver: Maneuver) throws {
+    func `starts and destinations keep their sides`(type: Int, maneuver: Maneuver) throws {
         let route = try RouteDocument.read(Documents.valhalla([], last: #""type": \#(type)"#))[0]
         #expect(route.legs[0].steps.map(\.maneuver) == [.depart, maneuver])
     }
 
     @Test(
-        "Boarding and leaving a ferry is marked",
         arguments: [(28, FerryMode.enter), (29, .exit), (10, .none)])
-    func ferries(type: Int, mode: FerryMode) throws {
+    func `boarding and leaving a ferry is marked`(type: Int, mode: FerryMode) throws {
         let route = try RouteDocument.read(Documents.valhalla([#""type": \#(type)"#]))[0]
         #expect(route.legs[0].steps[1].ferry == mode)
     }
 
-    @Test("A U-turn shows the driving side that the document does not name")
-    func drivingSideOfUTurns() throws {
+    @Test func `a U-turn shows the driving side that the document does not name`() throws {
         let right = try RouteDocument.read(Documents.valhalla([#""type": 13"#, #""type": 10"#]))[0]
         #expect(right.legs[0].steps.allSatisfy { $0.drivingSide == .right })
         let left = try RouteDocument.read(Documents.valhalla([#""type": 12"#]))[0]
@@ -70,9 +65,8 @@ struct ValhallaManeuverTests {
     }
 
     @Test(
-        "U-turn lanes turn towards oncoming traffic, on either side of the road",
         arguments: [(13, LaneShape.uTurnLeft), (12, .uTurnRight)])
-    func uTurnLanes(type: Int, shape: LaneShape) throws {
+    func `U-turn lanes turn towards oncoming traffic, on either side of the road`(type: Int, shape: LaneShape) throws {
         let maneuver = #""type": \#(type), "lanes": [{"directions": 258, "active": 256}]"#
         let lane = try #require(try RouteDocument.read(Documents.valhalla([maneuver]))[0].legs[0].steps[1].lanes.first)
         let uTurn = LaneDirection(shape: shape, isRecommended: true)

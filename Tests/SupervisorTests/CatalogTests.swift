@@ -30,8 +30,7 @@ struct CatalogTests {
 
     private func refusal(_ catalog: ControlCatalog) -> String { "\(catalog.problems.map { "\($0)" })" }
 
-    @Test("They are found by their manifests; what has none is passed over")
-    func manifests() throws {
+    @Test func `they are found by their manifests; what has none is passed over`() throws {
         let folder = try TemporaryFolder()
         try folder.write(manifest("lanes", executable: "navbus-lanes"), to: "plugins/lanes/plugin.toml")
         try folder.write("#!/bin/sh\n", to: "bin/navbus-lanes", mode: 0o755)
@@ -43,8 +42,7 @@ struct CatalogTests {
         #expect(catalog.problems.isEmpty && catalog.hidden.isEmpty, "\(refusal(catalog))")
     }
 
-    @Test("A broken manifest does not hide the others, and is told with its place")
-    func broken() throws {
+    @Test func `a broken manifest does not hide the others, and is told with its place`() throws {
         let folder = try TemporaryFolder()
         try write("lanes", in: "lanes", of: folder)
         try folder.write("id = \"signs\"\nsumary = 1\n", to: "broken/plugin.toml")
@@ -55,8 +53,7 @@ struct CatalogTests {
         #expect(catalog.problems[0].place != nil)
     }
 
-    @Test("Of one id the first is taken, with its origin, and the others are told as hidden")
-    func firstWins() throws {
+    @Test func `of one id the first is taken, with its origin, and the others are told as hidden`() throws {
         let folder = try TemporaryFolder()
         for place in ["mine", "system"] { try write("lanes", in: "\(place)/Lanes", of: folder) }
         let catalog = ControlCatalog(
@@ -70,8 +67,7 @@ struct CatalogTests {
         #expect(catalog.hidden.map(\.origin) == [.system])
     }
 
-    @Test("A broken manifest of the user does not hide the one of the system")
-    func brokenHidesNothing() throws {
+    @Test func `a broken manifest of the user does not hide the one of the system`() throws {
         let folder = try TemporaryFolder()
         try folder.write(manifest("lanes") + "\nx = 1\n", to: "mine/Lanes/plugin.toml")
         try write("lanes", in: "system/Lanes", of: folder)
@@ -81,8 +77,7 @@ struct CatalogTests {
         #expect(catalog.problems.count == 1)
     }
 
-    @Test("A folder that is a control itself is taken as that control")
-    func itself() throws {
+    @Test func `a folder that is a control itself is taken as that control`() throws {
         let folder = try TemporaryFolder()
         try write("lanes", in: "lanes", of: folder)
         try write("inner", in: "lanes/inner", of: folder)
@@ -91,8 +86,7 @@ struct CatalogTests {
         #expect(catalog.entry("lanes")?.executable == "\(folder.path)/lanes/run")
     }
 
-    @Test("Links are followed, and what they lead to is found once")
-    func links() throws {
+    @Test func `links are followed, and what they lead to is found once`() throws {
         let folder = try TemporaryFolder()
         try write("lanes", in: "elsewhere/lanes", of: folder)
         try folder.write("", to: "controls/README")
@@ -106,12 +100,13 @@ struct CatalogTests {
     }
 
     @Test(
-        "An executable outside the folder of its control is an error with its place",
         arguments: [
             ("/bin/ls", nil), ("../run", nil), ("bin/../../run", nil), ("run", "/bin/ls"), ("run", "../run"),
             ("bin/run", "../../run"), ("bin", "/bin"),
         ] as [(String, String?)])
-    func foreignExecutable(executable: String, link: String?) throws {
+    func `an executable outside the folder of its control is an error with its place`(executable: String, link: String?)
+        throws
+    {
         let folder = try TemporaryFolder()
         try folder.write("#!/bin/sh\n", to: "controls/run", mode: 0o755)
         let named = executable == "bin" ? "bin/ls" : executable
@@ -127,8 +122,9 @@ struct CatalogTests {
         #expect(catalog.refusal("lamp") != nil)
     }
 
-    @Test("An executable below the folder of its control may be a link within it, also where the folder is one")
-    func ownExecutable() throws {
+    @Test func `an executable below the folder of its control may be a link within it, also where the folder is one`()
+        throws
+    {
         let folder = try TemporaryFolder()
         try folder.write(manifest("lamp", executable: "bin/run"), to: "elsewhere/lamp/plugin.toml")
         try folder.write("#!/usr/bin/env python3\n", to: "elsewhere/lamp/builds/1/run", mode: 0o755)
@@ -140,8 +136,7 @@ struct CatalogTests {
         #expect(catalog.entry("lamp")?.executable == "\(folder.path)/controls/lamp/bin/run", "\(refusal(catalog))")
     }
 
-    @Test("A program of the machine is no control by its name alone")
-    func onPath() throws {
+    @Test func `a program of the machine is no control by its name alone`() throws {
         let folder = try TemporaryFolder()
         try folder.write(manifest("lamp", executable: "ls"), to: "lamp/plugin.toml")
         let catalog = ControlCatalog(folders: [folder.path], executableFolder: nil)
@@ -150,8 +145,7 @@ struct CatalogTests {
         #expect(missing.contains("there is no \(folder.path)/lamp/ls"))
     }
 
-    @Test("A link that leads to nothing, or in circles, is told")
-    func dangling() throws {
+    @Test func `a link that leads to nothing, or in circles, is told`() throws {
         let folder = try TemporaryFolder()
         for (name, target) in [("gone", "nowhere"), ("circle", "circle")] {
             try FileManager.default.createSymbolicLink(
@@ -162,8 +156,7 @@ struct CatalogTests {
         #expect(refusal(catalog).contains("is a link that leads to nothing"))
     }
 
-    @Test("A manifest that leads to nothing, or is a pipe, is told at once")
-    func strangeManifests() throws {
+    @Test func `a manifest that leads to nothing, or is a pipe, is told at once`() throws {
         let folder = try TemporaryFolder()
         for name in ["circle", "pipe"] { try folder.write("", to: "\(name)/README") }
         try FileManager.default.createSymbolicLink(
@@ -175,8 +168,7 @@ struct CatalogTests {
         #expect(refusal(catalog).contains("pipe/plugin.toml: is no file"))
     }
 
-    @Test("What everybody shares is not to be changed: the way out is a folder of one's own")
-    func shared() throws {
+    @Test func `what everybody shares is not to be changed: the way out is a folder of one's own`() throws {
         let folder = try TemporaryFolder()
         let place = "\(folder.path)/shared"
         try write("lanes", in: "shared/Lanes", of: folder)
@@ -188,8 +180,10 @@ struct CatalogTests {
         #expect(refusal(ControlCatalog(folders: [place], executableFolder: nil)).contains("chmod o-w \(place)"))
     }
 
-    @Test("A folder of the variable that is not there is told; those that are looked for anyway need not be there")
-    func absent() throws {
+    @Test
+    func `a folder of the variable that is not there is told; those that are looked for anyway need not be there`()
+        throws
+    {
         let folder = try TemporaryFolder()
         let asked = ControlCatalog(folders: ["\(folder.path)/nowhere"], executableFolder: nil)
         #expect(refusal(asked).contains("nowhere: cannot be searched for controls: No such file or directory"))
@@ -203,8 +197,7 @@ struct CatalogTests {
                 "file: cannot be searched for controls: it is no folder"))
     }
 
-    @Test("A control without its executable is listed, with what is missing")
-    func missing() throws {
+    @Test func `a control without its executable is listed, with what is missing`() throws {
         let folder = try TemporaryFolder()
         try folder.write(manifest("lanes", executable: "navbus-nowhere"), to: "lanes/plugin.toml")
         try folder.write(manifest("signs", executable: "build/signs"), to: "signs/plugin.toml")
@@ -220,8 +213,9 @@ struct CatalogTests {
         #expect(catalog.entry("speech")?.obstacle?.remedy == "chmod +x \(program)")
     }
 
-    @Test("What lies there and cannot be used is found by its id, or by its folder where that cannot be read")
-    func refusalByID() throws {
+    @Test func `what lies there and cannot be used is found by its id, or by its folder where that cannot be read`()
+        throws
+    {
         let folder = try TemporaryFolder()
         try write("lanes", in: "mine/Lanes", of: folder)
         try write("signs", in: "mine/open", of: folder)
@@ -235,8 +229,7 @@ struct CatalogTests {
         #expect(catalog.refusal("lanes") == nil && catalog.refusal("open") == nil && catalog.refusal("horn") == nil)
     }
 
-    @Test("An executable in a folder of the control is found there, and nowhere else")
-    func nested() throws {
+    @Test func `an executable in a folder of the control is found there, and nowhere else`() throws {
         let folder = try TemporaryFolder()
         try folder.write(manifest("signs", executable: "build/signs"), to: "Signs/plugin.toml")
         try folder.write("#!/bin/sh\n", to: "Signs/build/signs", mode: 0o755)
@@ -245,9 +238,10 @@ struct CatalogTests {
     }
 
     @Test(
-        "What everybody may write to is refused: the folder of controls, a control, its manifest, its executable",
         arguments: ["", "/lanes", "/lanes/plugin.toml", "/lanes/run"])
-    func everybody(path: String) throws {
+    func `what everybody may write to is refused: the folder of controls, a control, its manifest, its executable`(
+        path: String
+    ) throws {
         let folder = try TemporaryFolder()
         try write("lanes", in: "lanes", of: folder)
         try mode(0o777, of: folder.path + path)
@@ -263,16 +257,14 @@ struct CatalogTests {
         #expect(own.entries.map(\.manifest.id) == ["lanes"])
     }
 
-    @Test("A group may write: it was made to share")
-    func group() throws {
+    @Test func `a group may write: it was made to share`() throws {
         let folder = try TemporaryFolder()
         try write("lanes", in: "lanes", of: folder)
         for path in ["", "/lanes", "/lanes/plugin.toml", "/lanes/run"] { try mode(0o775, of: folder.path + path) }
         #expect(ControlCatalog(folders: [folder.path], executableFolder: nil).entries.count == 1)
     }
 
-    @Test("What belongs to another user is refused with the name of the user")
-    func foreign() throws {
+    @Test func `what belongs to another user is refused with the name of the user`() throws {
         let folder = try TemporaryFolder()
         try write("lanes", in: "lanes", of: folder)
         // As somebody sees it who is neither root nor the owner of these files.

@@ -10,15 +10,15 @@ import Testing
         return await ControlProbe.problem(of: file, patienceSeconds: patienceSeconds)
     }
 
-    @Test func oneThatAnswersIsFine() async throws {
+    @Test func `one that answers is fine`() async throws {
         #expect(try await problem("test \"$1\" = --version") == nil)
     }
 
-    @Test func oneThatFailsIsQuoted() async throws {
+    @Test func `one that fails is quoted`() async throws {
         #expect(try await problem("echo no library >&2; exit 127") == "ends with exit code 127: no library")
     }
 
-    @Test(.timeLimit(.minutes(1))) func oneThatDoesNotAnswerIsEndedWithItsChildren() async throws {
+    @Test(.timeLimit(.minutes(1))) func `one that does not answer is ended with its children`() async throws {
         #expect(try await problem("sleep 1000", patienceSeconds: 0.1) == "does not answer to --version")
     }
 }

@@ -10,8 +10,7 @@ struct ControlSearchTests {
         }
     }
 
-    @Test("The variable comes first, then the user's folder, then what came with navbus, then the system's")
-    func order() {
+    @Test func `the variable comes first, then the user's folder, then what came with navbus, then the system's`() {
         #expect(
             places(["NAVBUS_CONTROLS_PATH": "/a:/b", "HOME": "/people/ada"]) == [
                 "variable /a", "variable /b", "user /people/ada/.local/share/navbus/controls",
@@ -19,8 +18,7 @@ struct ControlSearchTests {
             ])
     }
 
-    @Test("XDG_DATA_HOME names the user's folder, unless it is relative")
-    func userFolder() {
+    @Test func `XDG_DATA_HOME names the user's folder, unless it is relative`() {
         #expect(places(["XDG_DATA_HOME": "/data/", "HOME": "/people/ada"])[0] == "user /data/navbus/controls")
         #expect(
             places(["XDG_DATA_HOME": "data", "HOME": "/people/ada"])[0]
@@ -28,27 +26,24 @@ struct ControlSearchTests {
         #expect(places()[0] == "installed /opt/x/lib/navbus/controls")
     }
 
-    @Test("Empty parts of the variable are nothing, relative ones are relative to the working folder, ~/ is the home")
-    func parts() {
+    @Test
+    func `empty parts of the variable are nothing, relative ones are relative to the working folder, ~/ is the home`() {
         let given = places(["NAVBUS_CONTROLS_PATH": ":plugins::../b/:~/mine:", "HOME": "/people/ada"])
         #expect(given.prefix(3) == ["variable /here/plugins", "variable /b", "variable /people/ada/mine"])
         #expect(given.filter { $0.hasPrefix("variable") }.count == 3)
     }
 
-    @Test("A folder that is named twice is searched once")
-    func once() {
+    @Test func `a folder that is named twice is searched once`() {
         let given = places(["NAVBUS_CONTROLS_PATH": "/a:/a/:/usr/lib/navbus/controls"])
         #expect(given == ["variable /a", "variable /usr/lib/navbus/controls", "installed /opt/x/lib/navbus/controls"])
     }
 
-    @Test("A navbus that lies in /usr/bin has the system's folder as its own")
-    func system() {
+    @Test func `a navbus that lies in /usr/bin has the system's folder as its own`() {
         #expect(places(executableFolder: "/usr/bin").last?.hasSuffix("/usr/lib/navbus/controls") == true)
         #expect(places(executableFolder: "/usr/bin").filter { $0.hasSuffix(" /usr/lib/navbus/controls") }.count == 1)
     }
 
-    @Test("A checkout has its Plugins before those that are installed, an installation behind lib")
-    func checkout() throws {
+    @Test func `a checkout has its Plugins before those that are installed, an installation behind lib`() throws {
         let folder = try TemporaryFolder()
         try folder.write("", to: "tree/Plugins/Console/plugin.toml")
         try folder.write("", to: "tree/.build/debug/navbus")

@@ -36,41 +36,41 @@ import TOML
         }
     }
 
-    @Test func whatIsNotSaidIsTheDeclaredDefault() throws {
+    @Test func `what is not said is the declared default`() throws {
         #expect(try resolved([:])["output"] == .text("wav"))
         #expect(try resolved(["output": .text("none")])["voice.rate"] == .number(1))
     }
 
-    @Test func aWholeNumberServesWhereANumberIsWanted() throws {
+    @Test func `a whole number serves where a number is wanted`() throws {
         #expect(try resolved(["voice.rate": .integer(2)])["voice.rate"] == .number(2))
     }
 
-    @Test func aPathIsRelativeToTheConfigurationFile() throws {
+    @Test func `a path is relative to the configuration file`() throws {
         #expect(try resolved(["file": .text("../out/a.wav")])["file"] == .text("/etc/out/a.wav"))
         #expect(try resolved(["file": .text("/tmp/a.wav")])["file"] == .text("/tmp/a.wav"))
     }
 
-    @Test func aPathWithChoicesIsOneOfThemOrAFile() throws {
+    @Test func `a path with choices is one of them or a file`() throws {
         #expect(try resolved(["table": .text("phone")])["table"] == .text("phone"))
         #expect(try resolved(["table": .text("mine.toml")])["table"] == .text("/etc/navbus/mine.toml"))
         #expect(refusal(["table": .text("fone")]).contains("use one of: belt, phone, the path of a file"))
     }
 
-    @Test func anUnknownSettingIsRefusedWithTheNearestOne() {
+    @Test func `an unknown setting is refused with the nearest one`() {
         #expect(refusal(["ouput": .text("wav")]).contains("no setting \"ouput\"; did you mean \"output\"?"))
     }
 
-    @Test func aTextThatIsNoChoiceIsRefusedWithTheChoices() {
+    @Test func `a text that is no choice is refused with the choices`() {
         #expect(refusal(["output": .text("radio")]).contains("cannot be \"radio\"; use one of: wav, none"))
     }
 
-    @Test func aValueOfAnotherTypeIsRefused() {
+    @Test func `a value of another type is refused`() {
         #expect(refusal(["lanes": .text("yes")]).contains("\"speech.lanes\" must be true or false, not a text"))
         #expect(refusal(["volume": .text("x")]).contains("\"speech.volume\" must be a number from 0 to 1, not a text"))
         #expect(refusal(["retries": .number(1.5)]).contains("must be a whole number from 0 on, not 1.5"))
     }
 
-    @Test func aValueOfTheCommandLineIsReadAsDeclared() {
+    @Test func `a value of the command line is read as declared`() {
         let settings = ControlSettings(manifest: manifest, paths: PathResolver(base: "/"))
         #expect(settings.value("false", for: "lanes") == .bool(false))
         #expect(settings.value("maybe", for: "lanes") == nil)
@@ -83,11 +83,11 @@ import TOML
         (["volume": .number(.nan)], "\"speech.volume\" must be a number from 0 to 1, not nan"),
         (["retries": .integer(-1)], "\"speech.retries\" must be a whole number from 0 on, not -1"),
     ])
-    func aNumberOutsideItsBoundsIsRefused(section: [String: SettingValue], expected: String) {
+    func `a number outside its bounds is refused`(section: [String: SettingValue], expected: String) {
         #expect(refusal(section).contains(expected), "\(refusal(section))")
     }
 
-    @Test func bothBoundsAreAllowed() throws {
+    @Test func `both bounds are allowed`() throws {
         #expect(try resolved(["volume": .integer(0)])["volume"] == .number(0))
         #expect(try resolved(["volume": .number(1)])["volume"] == .number(1))
         #expect(try resolved(["retries": .integer(1000)])["retries"] == .integer(1000))

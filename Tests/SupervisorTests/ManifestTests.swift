@@ -39,7 +39,7 @@ import TOML
         }
     }
 
-    @Test func aManifestSaysEverythingThatIsNeededToStartTheControl() throws {
+    @Test func `a manifest says everything that is needed to start the control`() throws {
         let speech = try manifest(whole)
         #expect(speech.id == "speech")
         #expect(speech.executable == "navbus-speech")
@@ -48,7 +48,7 @@ import TOML
         #expect(speech.settings.map(\.defaultValue) == [.text("wav"), .number(1.5)])
     }
 
-    @Test func aManifestMayNameRolesAndLimits() throws {
+    @Test func `a manifest may name roles and limits`() throws {
         let modest = try manifest(
             whole.replacing(
                 "[settings.output]",
@@ -77,31 +77,31 @@ import TOML
         ("[limits]\nopenFiles = 3", "plugin.toml:8:1: \"limits.openFiles\" must be from 16 to 1048576, not 3"),
         ("[limits]\nfiles = 3", "plugin.toml:8:1: unknown key \"limits.files\""),
     ])
-    func aLimitThatNoControlCanLiveWithIsRefused(line: String, expected: String) {
+    func `a limit that no control can live with is refused`(line: String, expected: String) {
         let text = refusal(whole.replacing("[settings.output]", with: "\(line)\n[settings.output]"))
         #expect(text.contains(expected), "\(text)")
     }
 
-    @Test func aMisspelledKeyIsNamedWithItsPlaceAndTheNearestKnownOne() {
+    @Test func `a misspelled key is named with its place and the nearest known one`() {
         let text = refusal(whole.replacing("summary", with: "sumary"))
         #expect(text.contains("plugin.toml:2:1"))
         #expect(text.contains("\"sumary\""))
         #expect(text.contains("did you mean \"summary\"?"))
     }
 
-    @Test func anUnknownTopicIsRefusedWithTheKnownOnes() {
+    @Test func `an unknown topic is refused with the known ones`() {
         let text = refusal(whole.replacing("\"onNavigation\"", with: "\"onNavigate\""))
         #expect(text.contains("plugin.toml:5:1"))
         #expect(text.contains("there is no topic \"onNavigate\""))
         #expect(text.contains("onNavigationStarted"))
     }
 
-    @Test func aContractOfALaterVersionIsRefused() {
+    @Test func `a contract of a later version is refused`() {
         let text = refusal(whole.replacing("contract = 1", with: "contract = 99\nmood = \"new\""))
         #expect(text.contains("plugin.toml:4:1: this control needs contract 99; this navbus speaks 1"), "\(text)")
     }
 
-    @Test func aControlMaySayItsVersionAndWhereThereIsMoreOfIt() throws {
+    @Test func `a control may say its version and where there is more of it`() throws {
         let lamp = try manifest("version = \"1.0-beta\"\nhomepage = \"https://example.org/lamp\"\n" + whole)
         #expect(lamp.version == "1.0-beta" && lamp.homepage == "https://example.org/lamp")
         #expect(try manifest(whole).version.isEmpty)
@@ -110,8 +110,9 @@ import TOML
         #expect(refusal("homepage = \"lamp\"\n" + whole).contains("plugin.toml:1:1: \"homepage\" must begin with"))
     }
 
-    @Test(arguments: ["speech", "next-street", "led2", "a", "a1-b2-c3"])
-    func anIDIsOfWordsJoinedByHyphens(id: String) throws {
+    @Test(arguments: ["speech", "next-street", "led2", "a", "a1-b2-c3"]) func `an ID is of words joined by hyphens`(
+        id: String
+    ) throws {
         #expect(try manifest(whole.replacing("\"speech\"", with: "\"\(id)\"")).id == id)
     }
 
@@ -119,18 +120,17 @@ import TOML
         "", "-", "Speech", "next_street", "next--street", "-next", "next-", "2led", "straße", "a b", "a/b",
         "a-very-long-name-that-nobody-types",
     ])
-    func anIDOfAnotherFormIsRefused(id: String) {
+    func `an ID of another form is refused`(id: String) {
         let text = refusal(whole.replacing("\"speech\"", with: "\"\(id)\""))
         #expect(text.contains("plugin.toml:1:1: \"\(id)\" is no control id"), "\(text)")
     }
 
-    @Test(arguments: ["source", "run", "bus"])
-    func anIDThatMeansSomethingToNavbusIsRefused(id: String) {
+    @Test(arguments: ["source", "run", "bus"]) func `an ID that means something to navbus is refused`(id: String) {
         let text = refusal(whole.replacing("\"speech\"", with: "\"\(id)\""))
         #expect(text.contains("plugin.toml:1:1: \"\(id)\" means something to navbus itself"), "\(text)")
     }
 
-    @Test func numbersMayHaveBounds() throws {
+    @Test func `numbers may have bounds`() throws {
         let rate = try #require(
             try manifest(whole.replacing("default = 1.5", with: "default = 1.5\nmin = 0.5\nmax = 2")).settings.last)
         #expect(rate.minimum == 0.5 && rate.maximum == 2)
@@ -182,22 +182,22 @@ import TOML
             "2:1: \"summary\" must be a sentence on one line"
         ),
     ])
-    func whatIsWrongIsNamedWithItsPlace(old: String, new: String, expected: String) {
+    func `what is wrong is named with its place`(old: String, new: String, expected: String) {
         let text = refusal(whole.replacing(old, with: new))
         #expect(text.contains("plugin.toml:\(expected)"), "\(text)")
     }
 
-    @Test func aDefaultOfAnotherTypeIsRefused() {
+    @Test func `a default of another type is refused`() {
         #expect(
             refusal(whole.replacing("default = 1.5", with: "default = \"fast\"")).contains(
                 "must be a number, not a text"))
     }
 
-    @Test func brokenTOMLIsReportedWithLineAndColumn() {
+    @Test func `broken TOML is reported with line and column`() {
         #expect(refusal("id = \"speech\"\nsummary = [").contains("plugin.toml:2:"))
     }
 
-    @Test func aFileThatIsNotThereIsNamedWithTheReason() {
+    @Test func `a file that is not there is named with the reason`() {
         #expect(throws: ConfigurationError.self) { try ControlManifest(file: "/nowhere/plugin.toml") }
         do {
             _ = try ControlManifest(file: "/nowhere/plugin.toml")

@@ -5,8 +5,7 @@ import TOML
 
 @Suite("A program that is run once")
 struct OneShotTests {
-    @Test("What it wrote and how it ended is taken")
-    func outcome() async throws {
+    @Test func `what it wrote and how it ended is taken`() async throws {
         let outcome = try await OneShot.run(
             "/bin/sh", ["-c", "echo out; echo err >&2; exit 3"], patienceSeconds: 20, mostOutputBytes: 100)
         #expect(outcome.exitCode == 3)
@@ -14,8 +13,7 @@ struct OneShotTests {
         #expect(outcome.errors == "err\n")
     }
 
-    @Test("One that writes more than is read is said to do so")
-    func tooMuch() async {
+    @Test func `one that writes more than is read is said to do so`() async {
         let error = await #expect(throws: ConfigurationError.self) {
             try await OneShot.run("/bin/sh", ["-c", "yes"], patienceSeconds: 20, mostOutputBytes: 1000)
         }

@@ -4,7 +4,7 @@ import Testing
 
 /// How much of what a control writes is read and shown, with time as a number.
 @Suite struct OutputBudgetTests {
-    @Test func aBurstIsReadAtOnceAndShownWhole() {
+    @Test func `a burst is read at once and shown whole`() {
         var budget = OutputBudget(atSeconds: 0)
         for _ in 0..<20_000 {
             let (pauseSeconds, isShown) = (budget.read(bytes: 50, atSeconds: 0), budget.takeLine())
@@ -12,8 +12,9 @@ import Testing
         }
     }
 
-    @Test(arguments: [1, 100, 65_536])
-    func whoWritesWithoutEndIsReadSlowlyAndLittleOfItIsShown(lineBytes: Int) {
+    @Test(arguments: [1, 100, 65_536]) func `who writes without end is read slowly and little of it is shown`(
+        lineBytes: Int
+    ) {
         var budget = OutputBudget(atSeconds: 0)
         var (now, bytes, lines) = (0.0, 0, 0)
         while now < 60 {
@@ -27,7 +28,7 @@ import Testing
         #expect(Double(lines) <= OutputBudget.linesInBurst + OutputBudget.linesPerSecond * 61)
     }
 
-    @Test func whoHasCeasedHasTheWholeBurstAgainLater() {
+    @Test func `who has ceased has the whole burst again later`() {
         var budget = OutputBudget(atSeconds: 0)
         while budget.takeLine() {}
         _ = budget.read(bytes: 1 << 25, atSeconds: 0)
@@ -41,7 +42,7 @@ import Testing
         #expect(before == 0, "a clock that goes back takes nothing away")
     }
 
-    @Test func whatIsLeftOutIsCountedExactly() {
+    @Test func `what is left out is counted exactly`() {
         var (lines, shown) = (OutputLines(), 0)
         var counted = 0
         for piece in ["one\ntwo\nthr", "ee\nfour\n", "five\nsix"] {

@@ -11,7 +11,7 @@ import Testing
         if case .restart(let seconds) = decision { seconds } else { nil }
     }
 
-    @Test func fiveDeathsInAMinuteAreAFailureAndItIsTriedAgainEveryFiveMinutes() {
+    @Test func `five deaths in a minute are a failure and it is tried again every five minutes`() {
         var policy = RestartPolicy(seed: 1)
         var now = 0.0
         for expected in [0.25, 0.5, 1, 2] {
@@ -29,7 +29,7 @@ import Testing
         #expect(Self.delay(policy.ended(Self.crash, atSeconds: now + 61)) ?? 9 < 0.4)
     }
 
-    @Test func whoStaysUpForAMinuteBeginsAnew() {
+    @Test func `who stays up for a minute begins anew`() {
         var policy = RestartPolicy(seed: 2)
         for now in stride(from: 0.0, to: 10_000, by: 100) {
             policy.started(atSeconds: now)
@@ -37,19 +37,19 @@ import Testing
         }
     }
 
-    @Test(arguments: [0, 64, 78, 126, 127]) func whoIsMissedIsBackHoweverItEnded(code: Int32) {
+    @Test(arguments: [0, 64, 78, 126, 127]) func `who is missed is back however it ended`(code: Int32) {
         var policy = RestartPolicy(.bus, seed: 7)
         policy.started(atSeconds: 0)
         #expect(policy.ended(.exited(code), atSeconds: 100, isMissed: true) == .restart(afterSeconds: 0))
     }
 
-    @Test(arguments: [0, 64, 78]) func anEndThatWouldComeAgainIsLeft(code: Int32) {
+    @Test(arguments: [0, 64, 78]) func `an end that would come again is left`(code: Int32) {
         var policy = RestartPolicy(seed: 3)
         #expect(policy.ended(.exited(code), atSeconds: 0) == .leave)
     }
 
     @Test(arguments: [ProcessEnding.exited(126), .exited(127), .unstartable("no memory")])
-    func whatCannotBeExecutedIsTriedAgainLater(ending: ProcessEnding) {
+    func `what cannot be executed is tried again later`(ending: ProcessEnding) {
         var policy = RestartPolicy(seed: 4)
         #expect(policy.ended(ending, atSeconds: 0) == .retry(afterSeconds: 300))
         // Once it is there, it is started again like any other.
@@ -57,7 +57,7 @@ import Testing
         #expect(Self.delay(policy.ended(Self.crash, atSeconds: 301)) != nil)
     }
 
-    @Test func theBusIsBackAtOnceAndNeverGivenUp() {
+    @Test func `the bus is back at once and never given up`() {
         var policy = RestartPolicy(.bus, seed: 5)
         var now = 0.0
         for index in 0..<100 {
@@ -78,7 +78,7 @@ import Testing
     }
 
     /// Whatever a process does, it is never started more often than the limit within the window, except by a retry.
-    @Test func noSequenceOfDeathsStartsAProcessTooOften() {
+    @Test func `no sequence of deaths starts a process too often`() {
         var generator = SeededGenerator.announced(for: "RestartPolicy")
         for _ in 0..<300 {
             let settings = Settings(
@@ -108,8 +108,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [6.1, 15, 20, 59])
-    func whoWorksInBetweenIsBackAtOnceForAnHour(everySeconds: Double) {
+    @Test(arguments: [6.1, 15, 20, 59]) func `who works in between is back at once for an hour`(everySeconds: Double) {
         var policy = RestartPolicy(seed: 8)
         for now in stride(from: 0, to: 3600, by: everySeconds) {
             policy.started(atSeconds: now)
@@ -118,7 +117,7 @@ import Testing
         }
     }
 
-    @Test func whoWorksAndDiesTooOftenWaitsAndHasNeverFailed() {
+    @Test func `who works and dies too often waits and has never failed`() {
         var policy = RestartPolicy(seed: 9)
         var (now, starts) = (0.0, 0)
         while now < 3600 {
@@ -135,7 +134,7 @@ import Testing
         #expect(starts <= 60 * 20, "\(starts) starts in an hour")
     }
 
-    @Test func whoCrashesAtItsStartWaitsAlsoAfterItHasWorked() {
+    @Test func `who crashes at its start waits also after it has worked`() {
         var policy = RestartPolicy(seed: 10)
         var now = 0.0
         for _ in 0..<9 {
@@ -156,7 +155,7 @@ import Testing
     }
 
     /// However deaths at the start and deaths after work follow each other.
-    @Test func noSequenceOfDeathsStartsAProcessAtOnceTooOften() {
+    @Test func `no sequence of deaths starts a process at once too often`() {
         var generator = SeededGenerator.announced(for: "RestartPolicy at once")
         for _ in 0..<300 {
             var policy = RestartPolicy(seed: generator.next())
@@ -183,7 +182,7 @@ import Testing
         }
     }
 
-    @Test func theSameSeedGivesTheSameDelays() {
+    @Test func `the same seed gives the same delays`() {
         func delays() -> [RestartPolicy.Decision] {
             var policy = RestartPolicy(seed: 77)
             return (0..<9).map { policy.ended(Self.crash, atSeconds: Double($0) * 20) }

@@ -46,7 +46,7 @@ import Testing
     private static let hasty = RestartPolicy.Settings(
         firstDelaySeconds: 0.0025, longestDelaySeconds: 0.3, resetSeconds: 60, windowSeconds: 60, retrySeconds: 0.5)
 
-    @Test(.timeLimit(.minutes(1))) func everyLineAControlWritesArrivesWithItsName() async throws {
+    @Test(.timeLimit(.minutes(1))) func `every line a control writes arrives with its name`() async throws {
         let (folder, log) = (try TemporaryFolder(), Log())
         let supervisor = log.supervisor()
         await supervisor.start(try plan("echo one; echo \"$NAVBUS_ENDPOINT\"; echo bad >&2; cat", in: folder))
@@ -57,7 +57,9 @@ import Testing
         #expect(log.outputs.filter { $0.channel == .standardError }.map(\.line) == ["bad"])
     }
 
-    @Test(.timeLimit(.minutes(1))) func aControlThatDiesAgainAndAgainHasFailedAndIsTriedAgainLater() async throws {
+    @Test(.timeLimit(.minutes(1))) func `a control that dies again and again has failed and is tried again later`()
+        async throws
+    {
         let (folder, log) = (try TemporaryFolder(), Log())
         let supervisor = log.supervisor()
         await supervisor.start(try plan("exit 74", in: folder))
@@ -71,7 +73,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)), arguments: [0, 64, 78])
-    func aControlThatRefusesItsSettingsIsNotStartedAgain(code: Int) async throws {
+    func `a control that refuses its settings is not started again`(code: Int) async throws {
         let (folder, log) = (try TemporaryFolder(), Log())
         let supervisor = log.supervisor()
         await supervisor.start(try plan("exit \(code)", in: folder))
@@ -80,7 +82,7 @@ import Testing
         #expect(log.statuses.map(\.state) == [.starting, .starting, .failed])
     }
 
-    @Test(.timeLimit(.minutes(1))) func aControlThatIsKilledIsBackWithAnotherProcess() async throws {
+    @Test(.timeLimit(.minutes(1))) func `a control that is killed is back with another process`() async throws {
         let (folder, log) = (try TemporaryFolder(), Log())
         let supervisor = log.supervisor()
         await supervisor.start(try plan("echo up; exec cat", in: folder))
@@ -94,7 +96,7 @@ import Testing
         await supervisor.stop()
     }
 
-    @Test(.timeLimit(.minutes(1))) func whatAControlHasStartedGoesWhenItGoes() async throws {
+    @Test(.timeLimit(.minutes(1))) func `what a control has started goes when it goes`() async throws {
         let (folder, log) = (try TemporaryFolder(), Log())
         let supervisor = log.supervisor()
         await supervisor.start(try plan("sleep 1000 & echo $!; exec cat", in: folder))
@@ -106,7 +108,7 @@ import Testing
         await supervisor.stop()
     }
 
-    @Test(.timeLimit(.minutes(1))) func whatHasLeftTheGroupOfAControlGoesWithItsSession() async throws {
+    @Test(.timeLimit(.minutes(1))) func `what has left the group of a control goes with its session`() async throws {
         let (folder, log) = (try TemporaryFolder(), Log())
         let supervisor = log.supervisor()
         // Each job of a shell with job control has a group of its own; its shell ends at once.
@@ -122,7 +124,9 @@ import Testing
         await supervisor.stop()
     }
 
-    @Test(.timeLimit(.minutes(1))) func aControlThatWorksInBetweenIsBackAtOnceAndHasNotFailed() async throws {
+    @Test(.timeLimit(.minutes(1))) func `a control that works in between is back at once and has not failed`()
+        async throws
+    {
         let (folder, log) = (try TemporaryFolder(), Log())
         let supervisor = log.supervisor()
         var plan = try plan("echo up; exec cat", in: folder)
@@ -145,7 +149,7 @@ import Testing
         #expect(!log.statuses.contains { $0.state == .failed })
     }
 
-    @Test(.timeLimit(.minutes(1))) func whatAControlWritesWithoutEndIsLeftOutAndCounted() async throws {
+    @Test(.timeLimit(.minutes(1))) func `what a control writes without end is left out and counted`() async throws {
         let folder = try TemporaryFolder()
         let (reports, reported) = AsyncStream.makeStream(of: Int.self)
         let shown = Mutex(0)
@@ -170,7 +174,7 @@ import Testing
         #expect(shown.withLock { $0 } <= 2 * (25_000 + 60 * 500))
     }
 
-    @Test(.timeLimit(.minutes(1))) func aControlThatHangsIsReplacedEvenIfItCannotBeAsked() async throws {
+    @Test(.timeLimit(.minutes(1))) func `a control that hangs is replaced even if it cannot be asked`() async throws {
         let (folder, log) = (try TemporaryFolder(), Log())
         let supervisor = log.supervisor()
         await supervisor.start(try plan("echo up; exec cat", in: folder))
@@ -182,7 +186,7 @@ import Testing
         await supervisor.stop()
     }
 
-    @Test(.timeLimit(.minutes(1))) func aControlThatWaitsForItsNextStartIsStoppedAtOnce() async throws {
+    @Test(.timeLimit(.minutes(1))) func `a control that waits for its next start is stopped at once`() async throws {
         let (folder, log) = (try TemporaryFolder(), Log())
         let supervisor = log.supervisor()
         var plan = try plan("exit 1", in: folder)
@@ -194,7 +198,7 @@ import Testing
         #expect(log.statuses.last?.state == .stopped)
     }
 
-    @Test(.timeLimit(.minutes(1))) func aProcessIsFedAnewAtEachStart() async throws {
+    @Test(.timeLimit(.minutes(1))) func `a process is fed anew at each start`() async throws {
         let (folder, log) = (try TemporaryFolder(), Log())
         let supervisor = log.supervisor()
         await supervisor.start(try plan("read word; echo $word; exit 1", in: folder)) {
@@ -205,7 +209,8 @@ import Testing
         #expect(log.outputs.prefix(3).allSatisfy { $0.line == "plan" })
     }
 
-    @Test(.timeLimit(.minutes(1))) func aProcessInheritsNoSignalMaskNoDescriptorAndNoWordOfTheServiceManager()
+    @Test(.timeLimit(.minutes(1)))
+    func `a process inherits no signal mask no descriptor and no word of the service manager`()
         async throws
     {
         let (folder, log) = (try TemporaryFolder(), Log())
@@ -231,7 +236,8 @@ import Testing
         #expect(lines[5] == "[][enable=no]")
     }
 
-    @Test(.timeLimit(.minutes(1))) func anExecutableThatIsMissingIsAFailureOfThatControlOnly() async throws {
+    @Test(.timeLimit(.minutes(1))) func `an executable that is missing is a failure of that control only`() async throws
+    {
         let (folder, log) = (try TemporaryFolder(), Log())
         let supervisor = log.supervisor()
         await supervisor.start(LaunchPlan(control: "ghost", executable: "/nowhere/ghost", environment: [:]))
@@ -244,7 +250,7 @@ import Testing
         #expect(log.statuses.last { $0.control == "test" }?.state == .stopped)
     }
 
-    @Test(.timeLimit(.minutes(1))) func whatAControlSaysWhileItEndsIsStillHeard() async throws {
+    @Test(.timeLimit(.minutes(1))) func `what a control says while it ends is still heard`() async throws {
         let (folder, log) = (try TemporaryFolder(), Log())
         let supervisor = log.supervisor()
         await supervisor.start(
@@ -255,7 +261,9 @@ import Testing
         #expect(log.statuses.last?.state == .stopped)
     }
 
-    @Test(.timeLimit(.minutes(1))) func allThatControlsSayWhileTheyEndIsHeardHoweverMuchItIs() async throws {
+    @Test(.timeLimit(.minutes(1))) func `all that controls say while they end is heard however much it is`()
+        async throws
+    {
         let (folder, log) = (try TemporaryFolder(), Log())
         let supervisor = log.supervisor()
         // More than a pipe holds; and a child keeps the pipe open, so that it has no end.
@@ -279,7 +287,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func aControlThatIgnoresItsEndIsKilledWithItsChildren() async throws {
+    @Test(.timeLimit(.minutes(1))) func `a control that ignores its end is killed with its children`() async throws {
         let (folder, log) = (try TemporaryFolder(), Log())
         let supervisor = log.supervisor(patience: .milliseconds(200))
         await supervisor.start(
@@ -291,7 +299,7 @@ import Testing
         #expect(await Self.ends(child))
     }
 
-    @Test(.timeLimit(.minutes(1))) func whoIsHastenedDoesNotComeBackAndIsNotWaitedFor() async throws {
+    @Test(.timeLimit(.minutes(1))) func `who is hastened does not come back and is not waited for`() async throws {
         let (folder, log) = (try TemporaryFolder(), Log())
         let supervisor = log.supervisor(patience: .seconds(1000))
         await supervisor.start(try plan("trap '' TERM; echo here; while :; do sleep 0.05; done", in: folder))
@@ -301,7 +309,7 @@ import Testing
         #expect(log.statuses.last?.state == .stopped && log.outputs.count == 1)
     }
 
-    @Test(.timeLimit(.minutes(1))) func whatNothingWorksWithoutIsBackAlsoIfItEndedContent() async throws {
+    @Test(.timeLimit(.minutes(1))) func `what nothing works without is back also if it ended content`() async throws {
         let (folder, log) = (try TemporaryFolder(), Log())
         let supervisor = log.supervisor()
         var plan = try plan("echo up; read word; exit 0", in: folder)
@@ -320,7 +328,9 @@ import Testing
         #expect(log.statuses.contains { $0.state == .restarting && $0.text == "ended by itself" })
     }
 
-    @Test(.timeLimit(.minutes(1))) func aControlWhoseLauncherHadDiedBeforeItBeganBecomesNothing() async throws {
+    @Test(.timeLimit(.minutes(1))) func `a control whose launcher had died before it began becomes nothing`()
+        async throws
+    {
         let folder = try TemporaryFolder()
         var plan = try plan("touch \"$1\"", in: folder)
         plan.arguments = ["\(folder.path)/a trace of it"]
@@ -338,7 +348,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func aSupervisorThatStopsStartsNothingMore() async throws {
+    @Test(.timeLimit(.minutes(1))) func `a supervisor that stops starts nothing more`() async throws {
         let (folder, log) = (try TemporaryFolder(), Log())
         let supervisor = log.supervisor()
         await supervisor.stop()

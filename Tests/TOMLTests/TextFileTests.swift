@@ -6,8 +6,7 @@ import Testing
 
 @Suite("Whole files, and pipes to their end")
 struct TextFileTests {
-    @Test("What another program writes into a pipe is read to its end")
-    func pipes() throws {
+    @Test func `what another program writes into a pipe is read to its end`() throws {
         var ends: [Int32] = [-1, -1]
         try #require(pipe(&ends) == 0)
         let text = Array("navigation = true".utf8)
@@ -17,8 +16,7 @@ struct TextFileTests {
         #expect(try TextFile.bytes("/dev/fd/\(ends[0])") == text)
     }
 
-    @Test("A folder, and what is not there, are told with the system's reason")
-    func folders() throws {
+    @Test func `a folder, and what is not there, are told with the system's reason`() throws {
         let folder = try TemporaryFolder()
         for path in [folder.path, folder.path + "/none"] {
             let error = #expect(throws: ConfigurationError.self) { try TextFile.bytes(path) }

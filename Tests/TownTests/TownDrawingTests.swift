@@ -19,8 +19,7 @@ struct TownDrawingTests {
         b ref=3
         """
 
-    @Test("A row is as high as two columns are wide")
-    func scale() throws {
+    @Test func `a row is as high as two columns are wide`() throws {
         let town = try Town(drawing: Self.crossroads)
         #expect(town.countryName == "United Kingdom")
         let (a, b, c) = try (town.place("a"), town.place("b"), town.place("c"))
@@ -29,16 +28,14 @@ struct TownDrawingTests {
         #expect(abs((b.latitudeDegrees - c.latitudeDegrees) * 111_200 - 40) < 0.01)
     }
 
-    @Test("Tags keep underscores; a plus is a blank")
-    func tags() throws {
+    @Test func `tags keep underscores; a plus is a blank`() throws {
         let town = try Town(drawing: Self.crossroads)
         #expect(town.roads[0].tags.map(\.value) == ["High Street", "primary", "left|right"])
         #expect(town.roads[1].tags.map(\.value) == ["motorway_link"])
         #expect(town.placeTags["b"] == [Town.Tag(key: "ref", value: "3")])
     }
 
-    @Test("A road to a place that is not drawn is named with its line")
-    func unknownPlace() throws {
+    @Test func `a road to a place that is not drawn is named with its line`() throws {
         let mistake = #expect(throws: Town.Mistake.self) { try Town(drawing: "map\nab\nroads\nax highway=primary") }
         #expect(mistake?.description == "failed to read the town: line 4: no place x in the map")
     }

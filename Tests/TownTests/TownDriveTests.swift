@@ -23,8 +23,9 @@ struct TownDriveTests {
         Case(town: "end-of-road", places: "WN", announced: ["turnLeft", "destination"]),
     ]
 
-    @Test("Every maneuver is announced when it is due, at most once before, and then it is over", arguments: cases)
-    func announcements(of drive: Case) async throws {
+    @Test(arguments: cases) func `every maneuver is announced when it is due, at most once before, and then it is over`(
+        of drive: Case
+    ) async throws {
         try await RoutingEngine.serving(drive.town) { engine in
             let route = try await engine.route(over: drive.places, in: .osrm)
             let driven = try TownDrive(along: route)
@@ -41,8 +42,7 @@ struct TownDriveTests {
         }
     }
 
-    @Test("The lanes of a maneuver are there while one drives towards it, and gone behind it")
-    func lanesBeforeTheManeuver() async throws {
+    @Test func `the lanes of a maneuver are there while one drives towards it, and gone behind it`() async throws {
         try await RoutingEngine.serving("lanes") { engine in
             let route = try await engine.route(over: "WS", in: .osrm)
             let patterns = try TownDrive(along: route).infos.compactMap(\.currentStep?.lanePattern)
@@ -51,8 +51,7 @@ struct TownDriveTests {
         }
     }
 
-    @Test("In the tunnel the guidance says so")
-    func tunnel() async throws {
+    @Test func `in the tunnel the guidance says so`() async throws {
         try await RoutingEngine.serving("tunnel") { engine in
             let infos = try await TownDrive(along: engine.route(over: "WS", in: .osrm)).infos
             let entered = try #require(infos.firstIndex { $0.isInTunnel })
@@ -64,8 +63,7 @@ struct TownDriveTests {
         }
     }
 
-    @Test("There and back on the same lane, the way back is guided as the way back")
-    func outAndBack() async throws {
+    @Test func `there and back on the same lane, the way back is guided as the way back`() async throws {
         try await RoutingEngine.serving("out-and-back") { engine in
             let infos = try await TownDrive(along: engine.route(over: "WFE", in: .osrm)).infos
             let along = infos.compactMap(\.matched?.distanceAlongRouteMeters)
@@ -75,8 +73,9 @@ struct TownDriveTests {
         }
     }
 
-    @Test("Another seed of noise makes the same announcements", arguments: [1, 2, 3] as [UInt64])
-    func noise(seed: UInt64) async throws {
+    @Test(arguments: [1, 2, 3] as [UInt64]) func `another seed of noise makes the same announcements`(seed: UInt64)
+        async throws
+    {
         try await RoutingEngine.serving("out-and-back") { engine in
             let route = try await engine.route(over: "WFE", in: .valhalla)
             let reference = try TownDrive(along: route)

@@ -4,13 +4,14 @@ import Testing
 @Suite("Routes through small towns, computed by the real Valhalla", .serialized)
 struct TownRouteTests {
     @Test(
-        "A roundabout is driven counterclockwise, and only legal exits count",
         arguments: [
             ("SE", Maneuver.roundaboutRightCounterclockwise, 1, "East Road"),
             ("SN", .roundaboutStraightCounterclockwise, 2, "North Road"),
             ("SW", .roundaboutLeftCounterclockwise, 3, "West Road"),
         ])
-    func roundabout(places: String, maneuver: Maneuver, exit: Int, road: String) async throws {
+    func `a roundabout is driven counterclockwise, and only legal exits count`(
+        places: String, maneuver: Maneuver, exit: Int, road: String
+    ) async throws {
         try await RoutingEngine.serving("roundabout") { engine in
             for dialect in RoutingEngine.Dialect.allCases {
                 let route = try await engine.route(over: places, in: dialect)
@@ -21,8 +22,9 @@ struct TownRouteTests {
         }
     }
 
-    @Test("Where traffic keeps to the left, the roundabout is driven clockwise and the exits count from the left")
-    func leftHandTraffic() async throws {
+    @Test func `where traffic keeps to the left, the roundabout is driven clockwise and the exits count from the left`()
+        async throws
+    {
         try await RoutingEngine.serving("left-hand") { engine in
             let toWest = try await engine.route(over: "SW", in: .osrm)
             #expect(toWest.maneuvers == [.roundaboutLeftClockwise, .roundaboutExitClockwise])
@@ -35,9 +37,10 @@ struct TownRouteTests {
     }
 
     @Test(
-        "A motorway exit has its number, its sign, and the lane that leads there",
         arguments: RoutingEngine.Dialect.allCases)
-    func motorwayExit(dialect: RoutingEngine.Dialect) async throws {
+    func `a motorway exit has its number, its sign, and the lane that leads there`(dialect: RoutingEngine.Dialect)
+        async throws
+    {
         try await RoutingEngine.serving("motorway") { engine in
             let route = try await engine.route(over: "AT", in: dialect)
             let exit = try #require(route.steps.dropFirst().first)
@@ -51,8 +54,9 @@ struct TownRouteTests {
         }
     }
 
-    @Test("A motorway entry says where it leads", arguments: RoutingEngine.Dialect.allCases)
-    func motorwayEntry(dialect: RoutingEngine.Dialect) async throws {
+    @Test(arguments: RoutingEngine.Dialect.allCases) func `a motorway entry says where it leads`(
+        dialect: RoutingEngine.Dialect
+    ) async throws {
         try await RoutingEngine.serving("motorway") { engine in
             let entry = try #require(try await engine.route(over: "TD", in: dialect).step(onto: "A 7"))
             #expect(entry.signpost?.destinations == ["Oldtown"])
@@ -63,9 +67,10 @@ struct TownRouteTests {
     }
 
     @Test(
-        "Lanes are listed from left to right, and the arrow to follow is marked on its lane",
         arguments: RoutingEngine.Dialect.allCases)
-    func lanes(dialect: RoutingEngine.Dialect) async throws {
+    func `lanes are listed from left to right, and the arrow to follow is marked on its lane`(
+        dialect: RoutingEngine.Dialect
+    ) async throws {
         try await RoutingEngine.serving("lanes") { engine in
             let right = try #require(try await engine.route(over: "WS", in: dialect).step(.turnRight))
             #expect(right.lanePattern == "xxxo")
@@ -84,8 +89,9 @@ struct TownRouteTests {
         }
     }
 
-    @Test("A tunnel is known where the dialect can say so, and the turn behind it follows it immediately")
-    func tunnel() async throws {
+    @Test func `a tunnel is known where the dialect can say so, and the turn behind it follows it immediately`()
+        async throws
+    {
         try await RoutingEngine.serving("tunnel") { engine in
             let route = try await engine.route(over: "WS", in: .osrm)
             #expect(route.tunnels.count == 1)
@@ -95,8 +101,9 @@ struct TownRouteTests {
         }
     }
 
-    @Test("A ferry is boarded and left again", arguments: RoutingEngine.Dialect.allCases)
-    func ferry(dialect: RoutingEngine.Dialect) async throws {
+    @Test(arguments: RoutingEngine.Dialect.allCases) func `a ferry is boarded and left again`(
+        dialect: RoutingEngine.Dialect
+    ) async throws {
         try await RoutingEngine.serving("ferry") { engine in
             let route = try await engine.route(over: "WE", in: dialect)
             #expect(route.step(.ferryBoat)?.ferry == .enter)
@@ -105,8 +112,8 @@ struct TownRouteTests {
         }
     }
 
-    @Test("A stopover at the end of a lane makes two legs, there and back", arguments: RoutingEngine.Dialect.allCases)
-    func outAndBack(dialect: RoutingEngine.Dialect) async throws {
+    @Test(arguments: RoutingEngine.Dialect.allCases)
+    func `a stopover at the end of a lane makes two legs, there and back`(dialect: RoutingEngine.Dialect) async throws {
         try await RoutingEngine.serving("out-and-back") { engine in
             let route = try await engine.route(over: "WFE", in: dialect)
             #expect(route.legs.count == 2)
@@ -116,8 +123,7 @@ struct TownRouteTests {
         }
     }
 
-    @Test("The end of a road is known where the dialect can say so")
-    func endOfRoad() async throws {
+    @Test func `the end of a road is known where the dialect can say so`() async throws {
         try await RoutingEngine.serving("end-of-road") { engine in
             for (places, maneuver) in [("WN", Maneuver.turnLeft), ("WS", .turnRight)] {
                 let route = try await engine.route(over: places, in: .osrm)

@@ -36,8 +36,9 @@ struct XMLReaderTests {
         }
     }
 
-    @Test("Elements, attributes and texts come in order, in pieces of any size", arguments: [1, 2, 7, 1000])
-    func pieces(bytes: Int) throws {
+    @Test(arguments: [1, 2, 7, 1000]) func `elements, attributes and texts come in order, in pieces of any size`(
+        bytes: Int
+    ) throws {
         let notes = Notes()
         let reader = XMLReader(notes)
         let text = Array("<?xml version=\"1.0\"?><!-- x --><n:a k=\"1\"><b/>&lt;<![CDATA[&]]></n:a>".utf8)
@@ -50,7 +51,6 @@ struct XMLReaderTests {
     private static let long = String(repeating: "x", count: 200_000)
 
     @Test(
-        "What makes much of little is refused, with the line and the column",
         arguments: [
             ("<!DOCTYPE a [<!ENTITY b \"c\">]><a>&b;</a>", "document type"),
             ("<!DOCTYPE a [<!ATTLIST b c CDATA \"d\">]><a/>", "document type"),
@@ -64,14 +64,15 @@ struct XMLReaderTests {
             ("<a><!--\(long)", "longer than 65536"),
             ("<a>&b;</a>", "entity"),
         ], [Int.max, 16_384])
-    func refused(document: (text: String, reason: String), pieceBytes: Int) throws {
+    func `a document that expands or nests without bound is refused, with line and column`(
+        document: (text: String, reason: String), pieceBytes: Int
+    ) throws {
         let failure = try #require(Self.failure(document.text, pieceBytes: pieceBytes))
         #expect(failure.reason.contains(document.reason), "\(failure)")
         #expect(failure.line >= 1 && failure.column >= 1)
     }
 
-    @Test("A named document type is allowed where it is asked for, and none that declares something")
-    func documentType() {
+    @Test func `a named document type is allowed where it is asked for, and none that declares something`() {
         var limits = XMLReader.Limits()
         limits.allowsDocumentType = true
         #expect(Self.failure("<!DOCTYPE a PUBLIC \"b\" \"c\"><a/>", limits: limits) == nil)
@@ -79,8 +80,7 @@ struct XMLReaderTests {
         #expect(Self.failure("<!DOCTYPE a PUBLIC \"b\" \"c\"><a>&d;</a>", limits: limits) != nil)
     }
 
-    @Test("Long texts are read, and the sum of all is bounded")
-    func bytes() {
+    @Test func `long texts are read, and the sum of all is bounded`() {
         #expect(Self.failure("<a>\(Self.long)</a>", pieceBytes: 1000) == nil)
         var limits = XMLReader.Limits()
         limits.maxBytes = 100_000

@@ -3,7 +3,7 @@ import Testing
 import ZeroMQ
 
 @Suite struct AccessTests {
-    @Test func aSecretKeyGivesItsPublicOneAndIsInNoText() throws {
+    @Test func `a secret key gives its public one and is in no text`() throws {
         let keys = try CurveKeyPair()
         #expect(CurveKeyPair(secretKey: keys.secretKey) == keys)
         #expect(!"\(keys) \(String(reflecting: keys))".contains(keys.secretKey))
@@ -19,13 +19,14 @@ import ZeroMQ
         "", "short", String(repeating: "~", count: 40), String(repeating: "#", count: 40),
         "ä" + String(repeating: "a", count: 38),
     ])
-    func whatIsNoKeyIsRefused(_ text: String) {
+    func `what is no key is refused`(_ text: String) {
         #expect(CurveKey(text) == nil)
         #expect(CurveKeyPair(secretKey: text) == nil)
     }
 
-    @Test(arguments: [false, true])
-    func theGatekeeperNamesWhoComesAndTheirMessagesCarryTheName(isPostponed: Bool) throws {
+    @Test(arguments: [false, true]) func `the gatekeeper names who comes and their messages carry the name`(
+        isPostponed: Bool
+    ) throws {
         let (server, client) = (try CurveKeyPair(), try CurveKeyPair())
         let context = try Context()
         let gatekeeper = try Gatekeeper(context: context)
@@ -64,7 +65,7 @@ import ZeroMQ
         #expect(happened.first == .accepted(frame.descriptor))
     }
 
-    @Test(.timeLimit(.minutes(1))) func aWatchThatNobodyLookedAtEndsThoughItIsFull() throws {
+    @Test(.timeLimit(.minutes(1))) func `a watch that nobody looked at ends though it is full`() throws {
         let context = try Context()
         let answerer = try Socket(.router, context: context)
         var monitor: SocketMonitor? = try SocketMonitor(answerer, context: context, name: "answerer")
@@ -93,7 +94,7 @@ import ZeroMQ
         #expect(monitor == nil)
     }
 
-    @Test func theAddressOfALocalPeerEndsWithItsUserGroupAndProcess() {
+    @Test func `the address of a local peer ends with its user group and process`() {
         let question = GateQuestion(gate: "", address: "host:with:colons:1000:100:4242", proof: .none)
         let credentials = question.credentials
         #expect(credentials?.user == 1000 && credentials?.group == 100 && credentials?.process == 4242)

@@ -3,7 +3,7 @@ import Testing
 import ZeroMQ
 
 @Suite struct SocketExecutorTests {
-    @Test func jobsAndSocketsOfAnActorShareOneThread() async throws {
+    @Test func `jobs and sockets of an actor share one thread`() async throws {
         let echo = try Echo()
         await echo.listen()
         let asker = try Socket(.dealer, context: echo.context)
@@ -13,7 +13,7 @@ import ZeroMQ
         #expect(await echo.heard == ["hello"])
     }
 
-    @Test func callsFromManyTasksLoseNothing() async throws {
+    @Test func `calls from many tasks lose nothing`() async throws {
         let echo = try Echo()
         await withTaskGroup { group in
             for _ in 0..<50 {
@@ -23,13 +23,13 @@ import ZeroMQ
         #expect(await echo.calls == 5000)
     }
 
-    @Test func ticksComeAgainAndAgain() async throws {
+    @Test func `ticks come again and again`() async throws {
         let echo = try Echo()
         for await number in await echo.ticks() where number == 3 { return }
         Issue.record("the ticks ended")
     }
 
-    @Test func aWaitOfAnotherThreadEndsWhenWoken() throws {
+    @Test func `a wait of another thread ends when woken`() throws {
         let wakeUp = try WakeUp()
         var polled = PollSet()
         polled.add(descriptor: wakeUp.descriptor)
@@ -42,7 +42,7 @@ import ZeroMQ
         #expect(!polled.isReadable(0), "two wake-ups are cleared as one")
     }
 
-    @Test func theThreadEndsWithItsActor() async throws {
+    @Test func `the thread ends with its actor`() async throws {
         let (ended, end) = AsyncStream<Void>.makeStream()
         do {
             let echo = try Echo()

@@ -2,7 +2,7 @@ import Testing
 import ZeroMQ
 
 @Suite struct SocketTests {
-    @Test func aMessageOfTwoPartsArrivesWhole() throws {
+    @Test func `a message of two parts arrives whole`() throws {
         let (asker, answerer) = try pair()
         try asker.send(Array("topic".utf8), more: true)
         try asker.send([UInt8](repeating: 7, count: 100_000))
@@ -12,21 +12,21 @@ import ZeroMQ
         #expect(parts.last?.allSatisfy { $0 == 7 } == true)
     }
 
-    @Test func nothingToReceiveIsNotAnError() throws {
+    @Test func `nothing to receive is not an error`() throws {
         let (asker, _) = try pair()
         var frame = Frame()
         #expect(try !asker.receive(into: &frame))
         #expect(frame.count == 0)
     }
 
-    @Test func sendingToNobodySaysSo() throws {
+    @Test func `sending to nobody says so`() throws {
         let socket = try Socket(.dealer, context: Context())
         try socket.set(.onlyConnected, 1)
         try socket.connect("ipc:///tmp/nobody-\(UInt64.random(in: 0...(.max)))")
         #expect(try !socket.send([1]))
     }
 
-    @Test func aPortInUseIsNamedWithTheWayOut() throws {
+    @Test func `a port in use is named with the way out`() throws {
         let context = try Context()
         let first = try Socket(.router, context: context)
         try first.bind("tcp://127.0.0.1:*")
@@ -39,13 +39,13 @@ import ZeroMQ
     }
 
     @Test(arguments: ["", "nowhere", "smoke://signals", "tcp://127.0.0.1:port", "ipc:///no/such/folder/socket"])
-    func anEndpointThatIsNoneIsRefused(_ endpoint: String) throws {
+    func `an endpoint that is none is refused`(_ endpoint: String) throws {
         let socket = try Socket(.router, context: Context())
         let error = #expect(throws: ZeroMQError.self) { try socket.bind(endpoint) }
         #expect(error?.endpoint == endpoint)
     }
 
-    @Test func aFrameLargerThanAllowedEndsOnlyItsPeer() throws {
+    @Test func `a frame larger than allowed ends only its peer`() throws {
         let context = try Context()
         let answerer = try Socket(.router, context: context)
         try answerer.set(.largestFrameBytes, 100)
@@ -59,7 +59,7 @@ import ZeroMQ
         #expect(try receive(from: answerer).last?.count == 100)
     }
 
-    @Test func aSubscriberGetsWhatBeginsLikeItsSubscription() throws {
+    @Test func `a subscriber gets what begins like its subscription`() throws {
         let context = try Context()
         let publisher = try Socket(.xpub, context: context)
         try publisher.bind("inproc://publisher")

@@ -25,7 +25,7 @@ import Testing
         if case .failed(let reason)? = steps.last { reason } else { nil }
     }
 
-    @Test func whoKeepsStillForThreeSecondsIsCalibratedAllAroundTheCircle() throws {
+    @Test func `who keeps still for three seconds is calibrated all around the circle`() throws {
         for degrees in stride(from: 0.0, to: 360, by: 5) {
             let steps = steps { _ in degrees }
             let found = try #require(result(steps))
@@ -37,8 +37,8 @@ import Testing
         }
     }
 
-    @Test(arguments: [UInt64(1), 2, 3, 4])
-    func aHandThatTremblesAcrossNorthIsCalibrated(_ seed: UInt64) throws {
+    @Test(arguments: [UInt64(1), 2, 3, 4]) func `a hand that trembles across north is calibrated`(_ seed: UInt64) throws
+    {
         var random = SeededGenerator(seed: seed)
         let steps = steps { _ in Angle.normalized(Double.random(in: -9...9, using: &random)) }
         let found = try #require(result(steps), "seed \(seed)")
@@ -46,36 +46,35 @@ import Testing
         #expect((2...8).contains(found.spreadDegrees), "seed \(seed)")
     }
 
-    @Test(arguments: [5.0, 10, 45, -5, -90])
-    func whoTurnsIsNotCalibrated(_ degreesASecond: Double) {
+    @Test(arguments: [5.0, 10, 45, -5, -90]) func `who turns is not calibrated`(_ degreesASecond: Double) {
         let steps = steps { $0 * degreesASecond }
         #expect(failure(steps)?.contains("never steady") == true)
         #expect(steps.dropLast().allSatisfy { if case .beat = $0 { true } else { false } })
     }
 
-    @Test func aMagnetThatPassesBeginsTheThreeSecondsAnew() throws {
+    @Test func `a magnet that passes begins the three seconds anew`() throws {
         let steps = steps { (2.0..<2.5).contains($0) ? 140 : 80 }
         #expect(abs(try #require(result(steps)).offsetDegrees - 80) < 5)
         #expect(steps.count >= 6, "not before five and a half seconds")
     }
 
-    @Test func withoutACompassItIsSaidSoSoon() {
+    @Test func `without a compass it is said so soon`() {
         let steps = steps { _ in nil }
         #expect(failure(steps)?.contains("no compass tells a heading") == true)
         #expect((9...10).contains(steps.count))
     }
 
-    @Test func aCompassThatIsVagueIsSaidSo() {
+    @Test func `a compass that is vague is said so`() {
         var calibrator = Calibrator(at: 0)
         let steps = (0...100).flatMap { calibrator.takeVague(at: Double($0) / 10) }
         #expect(failure(steps)?.contains("uncertain") == true)
     }
 
-    @Test func aCompassThatFallsSilentIsSaidSo() {
+    @Test func `a compass that falls silent is said so`() {
         #expect(failure(steps { $0 < 2 ? 80 : nil })?.contains("fallen silent") == true)
     }
 
-    @Test func aHeadingASecondIsEnough() throws {
+    @Test func `a heading a second is enough`() throws {
         var calibrator = Calibrator(at: 0)
         let steps = (0...10).flatMap { calibrator.take(350, of: "positions", at: Double($0)) }
         #expect(abs(try #require(result(steps)).offsetDegrees - 350) < 0.01)
@@ -96,20 +95,21 @@ import Testing
         return nil
     }
 
-    @Test(arguments: ["wrist", "head"], [1, 10])
-    func twoCompassesAreCalibratedAtOnceWhicheverIsHeardFirst(_ wanted: String, headEvery: Int) throws {
+    @Test(arguments: ["wrist", "head"], [1, 10]) func `two compasses are calibrated at once whichever is heard first`(
+        _ wanted: String, headEvery: Int
+    ) throws {
         let results = try #require(sources(wanted, headEvery: headEvery))
         #expect(results.map(\.source) == ["head", "wrist"])
         #expect(results.map { $0.offsetDegrees.rounded() } == [200, 20])
     }
 
-    @Test func withoutTheCompassInUseNothingIsDoneAndOthersAreNotWaitedForLong() throws {
+    @Test func `without the compass in use nothing is done and others are not waited for long`() throws {
         #expect(sources("head", headEvery: 1) { Double($0 % 36) * 10 } == nil, "the one in use never keeps still")
         let alone = try #require(sources("wrist", headEvery: 1) { Double($0 % 36) * 10 })
         #expect(alone.map(\.source) == ["wrist"])
     }
 
-    @Test func whoWalksStraightOnIsToldToStandStill() throws {
+    @Test func `who walks straight on is told to stand still`() throws {
         var calibrator = Calibrator(at: 0)
         var steps: [Calibrator.Step] = []
         for tick in 0..<120 where !calibrator.isOver {
@@ -122,8 +122,7 @@ import Testing
         #expect(steps.dropFirst().first == .beat("you are moving: stand still"))
     }
 
-    @Test(arguments: [true, false])
-    func whoStopsIsCalibratedThreeSecondsLater(_ isSaid: Bool) throws {
+    @Test(arguments: [true, false]) func `who stops is calibrated three seconds later`(_ isSaid: Bool) throws {
         var calibrator = Calibrator(at: 0)
         var done: Double?
         for tick in 0..<200 where !calibrator.isOver {
@@ -135,7 +134,7 @@ import Testing
         #expect(isSaid ? (7.9...8.2).contains(seconds) : (12...12.3).contains(seconds))
     }
 
-    @Test func whatDoesNotTrembleHasASpreadOfZeroAndNotLess() throws {
+    @Test func `what does not tremble has a spread of zero and not less`() throws {
         let spread = try #require(result(steps { _ in 90 })).spreadDegrees
         #expect(spread < 0.01 && spread.sign == .plus)
     }
@@ -151,7 +150,7 @@ import Testing
         }
     }
 
-    @Test func indoorsItGoesOnByTheClockOfTheProcessAndSilenceOfPositionsEndsNothing() throws {
+    @Test func `indoors it goes on by the clock of the process and silence of positions ends nothing`() throws {
         let hand = Hand()
         var run = CalibrationRun(number: 1, driveSeconds: 100) { hand.seconds }
         var steps: [Calibrator.Step] = []
@@ -170,7 +169,7 @@ import Testing
         #expect((110...113).contains(run.endSeconds))
     }
 
-    @Test func whenTheCompassIsSilentTooThatIsTheEnd() {
+    @Test func `when the compass is silent too that is the end`() {
         let hand = Hand()
         var run = CalibrationRun(number: 1) { hand.seconds }
         _ = run.take(90, isClear: true, of: "wrist", wanted: "wrist", at: .second(0))
@@ -185,7 +184,7 @@ import Testing
 }
 
 @Suite struct CalibrationWatchTests {
-    @Test func whereNobodyBeginsThatIsSaid() {
+    @Test func `where nobody begins that is said`() {
         var watch = CalibrationWatch(mostSeconds: 70)
         watch.wait(4)
         #expect(watch.outcome == .going)
@@ -197,7 +196,7 @@ import Testing
         #expect(reason.contains("haptics"))
     }
 
-    @Test func whatOthersReportIsNotMistaken() {
+    @Test func `what others report is not mistaken`() {
         var watch = CalibrationWatch(mostSeconds: 70)
         #expect(watch.take(ControlReport(control: "speech", kind: .began, effect: "utterance", text: "Hello")) == nil)
         _ = watch.take(

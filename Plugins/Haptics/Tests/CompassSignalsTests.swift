@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test func offCourseThereIsAPointerASecond() {
+    @Test func `off course there is a pointer a second`() {
         var compass = compass()
         let felt = signals(&compass, .bearing(270), heading: 0, seconds: 60)
         #expect((59...60).contains(felt.count))
@@ -27,8 +27,9 @@ import Testing
         for (one, next) in zip(felt, felt.dropFirst()) { #expect((0.85...1.15).contains(next.0 - one.0)) }
     }
 
-    @Test(arguments: [UInt64(1), 2, 3])
-    func pointersKeepTheirRhythmWhenHeadingsComeAsTheyLike(_ seed: UInt64) {
+    @Test(arguments: [UInt64(1), 2, 3]) func `pointers keep their rhythm when headings come as they like`(
+        _ seed: UInt64
+    ) {
         var random = SeededGenerator(seed: seed)
         var (compass, now, times) = (compass(), 0.0, [Double]())
         while now < 60 {
@@ -40,20 +41,20 @@ import Testing
         for (one, next) in zip(times, times.dropFirst()) { #expect((0.6...1.4).contains(next - one), "seed \(seed)") }
     }
 
-    @Test func onCourseThereIsSilence() {
+    @Test func `on course there is silence`() {
         var compass = compass()
         #expect(signals(&compass, .bearing(5), heading: 350).isEmpty)
         #expect(compass.isOnCourse)
     }
 
-    @Test func onCourseThereIsASignOfLifeIfWanted() {
+    @Test func `on course there is a sign of life if wanted`() {
         var compass = compass(onCourse: 20)
         let felt = signals(&compass, .bearing(5), heading: 350, seconds: 65)
         #expect(felt.map(\.1) == [.onCourse, .onCourse, .onCourse])
         #expect(felt.map { $0.0.rounded() } == [20, 40, 60])
     }
 
-    @Test func anUnknownHeadingHasASignalOfItsOwnAgainAndAgainAndNoPointer() {
+    @Test func `an unknown heading has a signal of its own again and again and no pointer`() {
         var compass = compass()
         let felt = signals(&compass, .bearing(90), heading: nil, seconds: 30)
         #expect(felt.map(\.1) == Array(repeating: .headingUnknown, count: 4))
@@ -61,8 +62,9 @@ import Testing
         #expect(!compass.isOnCourse)
     }
 
-    @Test(arguments: [HapticSignal.positionUnreliable, .offRoute])
-    func notToKnowTheWayIsFeltAgainAndAgain(_ signal: HapticSignal) {
+    @Test(arguments: [HapticSignal.positionUnreliable, .offRoute]) func `not to know the way is felt again and again`(
+        _ signal: HapticSignal
+    ) {
         var compass = compass()
         let felt = signals(&compass, .lost(signal), heading: 0, seconds: 30)
         #expect(felt.map(\.1) == Array(repeating: signal, count: 4))
@@ -71,13 +73,13 @@ import Testing
         #expect(compass.isOnCourse)
     }
 
-    @Test func whatOthersHaveMadeFeltIsNotFeltTwice() {
+    @Test func `what others have made felt is not felt twice`() {
         var compass = compass()
         compass.noted(.offRoute, at: 0)
         #expect(signals(&compass, .lost(.offRoute), heading: 0, seconds: 12).map { $0.0.rounded() } == [8])
     }
 
-    @Test func whatComesAndGoesIsNotFeltAllTheTime() {
+    @Test func `what comes and goes is not felt all the time`() {
         var compass = compass()
         let felt = (0..<60).compactMap { second in
             compass.update(
@@ -87,12 +89,12 @@ import Testing
         #expect((2...20).contains(felt.count))
     }
 
-    @Test func nearTheDestinationThereIsSilence() {
+    @Test func `near the destination there is silence`() {
         var compass = compass()
         #expect(signals(&compass, .nowhere, heading: nil, seconds: 30).isEmpty)
     }
 
-    @Test func offTheRouteSilenceDoesNotLast() {
+    @Test func `off the route silence does not last`() {
         var compass = compass()
         compass.noted(.offRoute, at: 0)
         let felt = signals(&compass, .bearing(0, isAstray: true), heading: 0, seconds: 30)
@@ -103,7 +105,7 @@ import Testing
             pointers.allSatisfy { $0.1 == .steer(.right, errorDegrees: 90, isBehind: false) }, "pointers say it too")
     }
 
-    @Test func whoAsksIsPointedAtOnce() {
+    @Test func `who asks is pointed at once`() {
         var compass = compass()
         _ = signals(&compass, .bearing(90), heading: 0, seconds: 5)
         compass.pointNow()
@@ -111,8 +113,7 @@ import Testing
     }
 
     /// Whatever happens: a pointer has a heading, and silence of ten seconds is being on course.
-    @Test(arguments: Array(UInt64(1)...20))
-    func silenceMeansOnCourseAndNoPointerIsAGuess(_ seed: UInt64) {
+    @Test(arguments: Array(UInt64(1)...20)) func `silence means on course and no pointer is a guess`(_ seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var compass = compass()
         var (lastFelt, facing, way) = (0.0, Double?.some(0), Way.bearing(0))
@@ -154,7 +155,7 @@ import Testing
         }
     }
 
-    @Test func theMoreThereIsToTurnTheStrongerItIs() {
+    @Test func `the more there is to turn the stronger it is`() {
         func strength(_ error: Double) -> Double {
             let signal = HapticSignal.steer(.right, errorDegrees: error, isBehind: false)
             return HapticCommand(signal, startSeconds: 0, strength: 1).pulses[0].strength

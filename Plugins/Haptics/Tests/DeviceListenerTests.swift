@@ -26,7 +26,7 @@ final class RecordingRequests: RequestLine {
         DeviceListener(mutes: mutes, report: Reporter(control: "haptics", said.report), requests: requests)
     }
 
-    @Test func theButtonAsksForWhatAnyRemoteCouldAskFor() {
+    @Test func `the button asks for what any remote could ask for`() {
         let listener = listener
         listener.heard(.button(heldMilliseconds: 100), of: "wrist")
         listener.heard(.button(heldMilliseconds: 1500), of: "wrist")
@@ -39,7 +39,7 @@ final class RecordingRequests: RequestLine {
             ])
     }
 
-    @Test func itsCompassIsSentOnUnderItsName() {
+    @Test func `its compass is sent on under its name`() {
         listener.heard(.heading(degrees: 12, accuracyDegrees: 3), of: "bluetooth F0")
         #expect(
             requests.requests == [
@@ -50,7 +50,7 @@ final class RecordingRequests: RequestLine {
             ])
     }
 
-    @Test func whatPeopleHaveToKnowIsReported() {
+    @Test func `what people have to know is reported`() {
         let listener = listener
         listener.heard(.battery(percent: 10), of: "wrist")
         listener.became(.nothingWorks)
@@ -70,7 +70,7 @@ final class RecordingRequests: RequestLine {
         }
     }
 
-    @Test func devicesAreListedInOrder() throws {
+    @Test func `devices are listed in order`() throws {
         let devices = [
             "bluetooth My Band", "serial /dev/ttyUSB0", "rumble", "rumble /dev/input/event7", "feedback", "log",
         ]
@@ -86,7 +86,7 @@ final class RecordingRequests: RequestLine {
         (["feedback loud"], "nothing may stand behind"), (["log x.log"], "the setting logFile names the file"),
         (["log", "log"], "it stands there twice"),
     ])
-    func whatCannotBeMeantIsRefusedWithTheWayOut(_ devices: [String], _ reason: String) {
+    func `what cannot be meant is refused with the way out`(_ devices: [String], _ reason: String) {
         #expect(refusal(devices).contains("\"devices\""))
         #expect(refusal(devices).contains(reason), "\(refusal(devices))")
     }

@@ -72,7 +72,7 @@ import Testing
 
     // MARK: Positions that fail
 
-    @Test func inATunnelWhoHasNoCompassFeelsThatItIsNotKnownWhereTheyFace() throws {
+    @Test func `in a tunnel who has no compass feels that it is not known where they face`() throws {
         var (driver, guidance) = (try driver(), GuidanceState())
         driver.deliver(try guidance.start(route(.foot)))
         for second in 0..<40 {
@@ -84,7 +84,7 @@ import Testing
         #expect(actuator.cancelCount == 0)
     }
 
-    @Test func inATunnelACompassLeadsOnWhileThePositionIsEstimated() throws {
+    @Test func `in a tunnel a compass leads on while the position is estimated`() throws {
         var (driver, guidance) = (try driver(), GuidanceState())
         driver.deliver(try guidance.start(route(.foot)))
         for second in 0..<40 {
@@ -106,7 +106,7 @@ import Testing
     // MARK: Not on the route yet
 
     @Test(arguments: [(TravelMode.car, 300.0), (.bicycle, 60), (.foot, 1200)])
-    func whoHasNotMetTheRouteFeelsThat(_ mode: TravelMode, _ beside: Double) throws {
+    func `who has not met the route feels that`(_ mode: TravelMode, _ beside: Double) throws {
         var (driver, guidance) = (try driver(), GuidanceState())
         driver.deliver(try guidance.start(route(mode)))
         for second in 0..<60 {
@@ -116,8 +116,9 @@ import Testing
         expectFelt("off route", from: 0, until: 59)
     }
 
-    @Test(arguments: [TravelMode.car, .bicycle, .foot])
-    func whoStartsOnTheRouteFeelsNothing(_ mode: TravelMode) throws {
+    @Test(arguments: [TravelMode.car, .bicycle, .foot]) func `who starts on the route feels nothing`(_ mode: TravelMode)
+        throws
+    {
         var (driver, guidance) = (try driver(), GuidanceState())
         driver.deliver(try guidance.start(route(mode)))
         for second in 0..<60 {
@@ -127,7 +128,7 @@ import Testing
         #expect(actuator.words.isEmpty)
     }
 
-    @Test func whoIsGuidedWithoutAPositionFeelsThat() throws {
+    @Test func `who is guided without a position feels that`() throws {
         var driver = try driver()
         driver.deliver(.navigationStarted(route(.foot)))
         for second in 0..<30 { headings(Double(second), 0, &driver) }
@@ -140,7 +141,7 @@ import Testing
 
     // MARK: The end
 
-    @Test func guidanceThatEndsWithoutAnArrivalIsFelt() throws {
+    @Test func `guidance that ends without an arrival is felt`() throws {
         for mode in ["compass", "both", "turns"] {
             var (driver, guidance) = (try driver(mode), GuidanceState())
             let before = actuator.commands.count

@@ -16,7 +16,7 @@ import Testing
             reporter: Reporter(control: "haptics", said.report))
     }
 
-    @Test func aDriveIsFeltFromTheFirstTurnToTheArrival() throws {
+    @Test func `a drive is felt from the first turn to the arrival`() throws {
         var driver = ControlDriver(try control())
         try driver.start()
         driver.deliver([
@@ -36,7 +36,7 @@ import Testing
         #expect(!actuator.cancelled.contains("arrived"), "the arrival is not cut short")
     }
 
-    @Test func whatIsToBeDoneNowCutsShortWhatIsFelt() throws {
+    @Test func `what is to be done now cuts short what is felt`() throws {
         var control = try control()
         control.onNavigation(.make(at: 0), fix: .make(at: 0))
         control.onNavigation(.make(at: 1, isOffRoute: true), fix: .make(at: 1))
@@ -47,7 +47,7 @@ import Testing
         #expect(said.reports.map(\.kind) == [.began, .cancelled, .began, .began])
     }
 
-    @Test func theAnswerToAPressWaitsForWhatIsToBeDoneNow() throws {
+    @Test func `the answer to a press waits for what is to be done now`() throws {
         var driver = ControlDriver(try control())
         driver.deliver(.navigation(.make(at: 0)))
         driver.deliver(.navigation(.make(at: 1, cue: .make(dueAt: 1))))
@@ -60,7 +60,7 @@ import Testing
         #expect(actuator.commands[1].startSeconds >= end + SignalDesk.gapSeconds - 1e-9)
     }
 
-    @Test func whoPressesAgainAndAgainIsAnsweredOnceMoreAndNotAsOften() throws {
+    @Test func `who presses again and again is answered once more and not as often`() throws {
         var driver = ControlDriver(try control())
         driver.deliver(.navigation(.make(at: 0)))
         driver.deliver(.navigation(.make(at: 1, isOffRoute: true)))
@@ -73,7 +73,7 @@ import Testing
         #expect(actuator.words.count == 4, "the next press is answered anew")
     }
 
-    @Test func anArrivalIsNotFollowedByARouteThatWasLost() throws {
+    @Test func `an arrival is not followed by a route that was lost`() throws {
         var control = try control()
         control.onNavigation(.make(at: 0), fix: .make(at: 0))
         control.onNavigation(.make(at: 1, isOffRoute: true), fix: .make(at: 1))
@@ -81,8 +81,7 @@ import Testing
         #expect(actuator.words == ["off route", "arrived"])
     }
 
-    @Test(arguments: [0.2, 1])
-    func whatTheTableMakesFeltIsFelt(_ strength: Double) {
+    @Test(arguments: [0.2, 1]) func `what the table makes felt is felt`(_ strength: Double) {
         let pointer = HapticSignal.steer(.right, errorDegrees: 25, isBehind: false)
         for signal in [pointer, .onCourse, .positionUnreliable] {
             let command = HapticCommand(signal, startSeconds: 0, strength: strength * 0.01)
@@ -90,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func whatIsNotUrgentWaitsItsTurn() throws {
+    @Test func `what is not urgent waits its turn`() throws {
         var control = try control()
         control.onNavigation(.make(at: 0, isOffRoute: true, position: .unreliable), fix: .make(at: 0))
         #expect(actuator.words == ["off route", "position unreliable"])
@@ -100,8 +99,7 @@ import Testing
     }
 
     /// A gap in guidance, with and without the silence being told: a replay that is fast has none.
-    @Test(arguments: [true, false])
-    func whenGuidanceIsSilentWhatLastsEnds(_ isTold: Bool) throws {
+    @Test(arguments: [true, false]) func `when guidance is silent what lasts ends`(_ isTold: Bool) throws {
         var driver = ControlDriver(try control(["mode": .text("both")]))
         for second in 0..<3 { driver.deliver(.navigation(.make(at: Double(second), heading: 0, bearing: 90))) }
         driver.deliver(.navigation(.make(at: 3, isOffRoute: true, heading: 0, bearing: 90)))
@@ -119,7 +117,7 @@ import Testing
         #expect(actuator.words.last == "steer right")
     }
 
-    @Test func aPulseThatWouldOutlastTheSilenceIsCancelled() throws {
+    @Test func `a pulse that would outlast the silence is cancelled`() throws {
         var driver = ControlDriver(try control())
         driver.deliver(.navigation(.make(at: 0)))
         driver.deliver(
@@ -133,13 +131,13 @@ import Testing
         #expect(said.reports.count { $0.kind == .began } == said.reports.count { $0.kind != .began })
     }
 
-    @Test func silenceBeforeGuidanceIsNothing() throws {
+    @Test func `silence before guidance is nothing`() throws {
         var control = try control()
         control.onSilence()
         #expect(said.reports.isEmpty && actuator.cancelCount == 0)
     }
 
-    @Test func aClockThatIsSetBackHoldsNothingUp() throws {
+    @Test func `a clock that is set back holds nothing up`() throws {
         var control = try control()
         control.onNavigation(.make(at: 0), fix: .make(at: 0))
         control.onNavigation(.make(at: 3600, isOffRoute: true), fix: .make(at: 3600))
@@ -154,13 +152,13 @@ import Testing
         ("stopover", .stopover), ("arrived", .arrived), ("positionUnreliable", .positionUnreliable),
         ("headingUnknown", .headingUnknown),
     ])
-    func eachPatternCanBeSwitchedOff(_ name: String, _ signal: HapticSignal) throws {
+    func `each pattern can be switched off`(_ name: String, _ signal: HapticSignal) throws {
         let settings = try HapticsSettings(Settings(["patterns.\(name)": .bool(false)]))
         let group = try #require(PatternGroup(signal))
         #expect(settings.silenced == [group])
     }
 
-    @Test func whatIsSwitchedOffIsNotFelt() throws {
+    @Test func `what is switched off is not felt`() throws {
         var control = try control(["patterns.now": .bool(false)])
         control.onNavigation(.make(cue: .make()), fix: .make())
         #expect(actuator.commands.isEmpty)
@@ -168,7 +166,7 @@ import Testing
     }
 
     @Test(arguments: [("turns", ["now left"]), ("compass", ["steer right"]), ("both", ["now left", "steer right"])])
-    func theModeDecidesWhatIsFelt(_ mode: String, _ words: [String]) throws {
+    func `the mode decides what is felt`(_ mode: String, _ words: [String]) throws {
         var control = try control(["mode": .text(mode)])
         for second in stride(from: 0.0, to: 2, by: 0.5) {
             let info = NavigationInfo.make(at: second, cue: .make(dueAt: 0), heading: 0, bearing: 90)
@@ -177,7 +175,7 @@ import Testing
         #expect(Array(Set(actuator.words)).sorted() == words.sorted())
     }
 
-    @Test func steeringIsReportedWhenItBeginsAndWhenItEnds() throws {
+    @Test func `steering is reported when it begins and when it ends`() throws {
         var control = try control(["mode": .text("compass")])
         for second in 0..<20 {
             let info = NavigationInfo.make(at: Double(second), heading: second < 10 ? 0 : 90, bearing: 90)
@@ -189,7 +187,7 @@ import Testing
         #expect(reports.allSatisfy { $0.text == "steering" && $0.effect == "pulse" })
     }
 
-    @Test func aDeviceThatFailsIsReportedOnce() throws {
+    @Test func `a device that fails is reported once`() throws {
         var control = try control()
         actuator.failure = .logFile(path: "/full", reason: "No space left on device")
         for number in 1...3 {
@@ -199,7 +197,7 @@ import Testing
         #expect(throws: HapticsError.self) { try control.start() }
     }
 
-    @Test func stoppingIsSafeBeforeStartingAndTwice() throws {
+    @Test func `stopping is safe before starting and twice`() throws {
         var control = try control()
         control.stop()
         try control.start()
@@ -209,7 +207,7 @@ import Testing
         #expect(said.reports.map(\.kind) == [.began, .cancelled])
     }
 
-    @Test func settingsAreReadAndWrongOnesRefused() throws {
+    @Test func `settings are read and wrong ones refused`() throws {
         let settings = try HapticsSettings(
             Settings([
                 "mode": .text("both"), "devices": .list(["serial /dev/ttyUSB0", "log"]), "logFile": .text("/x"),
@@ -236,7 +234,7 @@ import Testing
 }
 
 @Suite struct LogActuatorTests {
-    @Test func linesGoToTheConsoleAndToTheFileWhoseFoldersAreMade() throws {
+    @Test func `lines go to the console and to the file whose folders are made`() throws {
         var template = Array("/tmp/navbus-haptics-XXXXXX".utf8CString)
         let folder = String(cString: try #require(mkdtemp(&template)))
         defer { system("rm -rf '\(folder)'") }
@@ -254,7 +252,7 @@ import Testing
         actuator.close()
     }
 
-    @Test func aFileThatCannotBeWrittenIsNamed() {
+    @Test func `a file that cannot be written is named`() {
         var actuator = LogActuator(file: "/dev/null/pulses.log", print: { _ in })
         let error = #expect(throws: HapticsError.self) { try actuator.open(isContinued: false) }
         #expect(
@@ -263,7 +261,7 @@ import Testing
                 + "set haptics.logFile to a file that can be written")
     }
 
-    @Test func aFullDiskIsTold() throws {
+    @Test func `a full disk is told`() throws {
         var actuator = LogActuator(file: "/dev/full", print: { _ in })
         try actuator.open(isContinued: false)
         defer { actuator.close() }

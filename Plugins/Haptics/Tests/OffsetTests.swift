@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: Array(stride(from: 0.0, to: 360, by: 30)))
-    func whoWalksStraightOnTeachesHowTheCompassSits(_ truth: Double) {
+    func `who walks straight on teaches how the compass sits`(_ truth: Double) {
         var offsets = Offsets()
         walk(&offsets, from: 0, seconds: 60, offset: truth, tremor: 15)
         #expect(error(offsets, truth) < 5)
@@ -34,7 +34,7 @@ import Testing
         #expect(error(offsets, truth) < 5)
     }
 
-    @Test func whoIsSlowOrTurnsTeachesNothing() {
+    @Test func `who is slow or turns teaches nothing`() {
         var offsets = Offsets()
         walk(&offsets, from: 0, seconds: 60, offset: 90, speed: 0.9)
         walk(&offsets, from: 100, seconds: 60, offset: 90, course: { Double($0) * 25 })
@@ -43,7 +43,7 @@ import Testing
         #expect(offsets.takeLearned(at: .second(300)).isEmpty)
     }
 
-    @Test func whatIsKnownIsCorrectedSlowly() {
+    @Test func `what is known is corrected slowly`() {
         let old = StoredOffset(degrees: 80, spreadDegrees: 1, origin: .facingNorth, time: .second(-10 * 86_400))
         var offsets = Offsets(stored: ["wrist": old])
         walk(&offsets, from: 0, seconds: 15, offset: 100)
@@ -54,7 +54,7 @@ import Testing
         #expect(offsets.takeLearned(at: .second(500)).isEmpty, "what was found facing north stays")
     }
 
-    @Test func whoIsCarriedSidewaysDoesNotLoseTheirCalibration() {
+    @Test func `who is carried sideways does not lose their calibration`() {
         let old = StoredOffset(degrees: 0, spreadDegrees: 1, origin: .facingNorth, time: .second(-10 * 86_400))
         var offsets = Offsets(stored: ["wrist": old])
         walk(&offsets, from: 0, seconds: 900, offset: 90, speed: 12)
@@ -65,7 +65,7 @@ import Testing
         #expect(offsets.takeLearned(at: .second(2000)).isEmpty)
     }
 
-    @Test func whatWasLearnedGivesWayToWhatIsLearned() {
+    @Test func `what was learned gives way to what is learned`() {
         let old = StoredOffset(degrees: 0, spreadDegrees: 1, origin: .learned, time: .second(-3600))
         var offsets = Offsets(stored: ["wrist": old])
         walk(&offsets, from: 0, seconds: 600, offset: 90)
@@ -73,7 +73,7 @@ import Testing
         #expect(offsets.takeLearned(at: .second(600))["wrist"]?.origin == .learned)
     }
 
-    @Test func whoRidesLearnsAtTheSpeedOfTheirRide() {
+    @Test func `who rides learns at the speed of their ride`() {
         for (mode, isLearned) in [(TravelMode.foot, false), (.bicycle, true), (.car, true), (.unknown, false)] {
             var offsets = Offsets()
             offsets.mostSpeed = Offsets.mostSpeed(mode)
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func whereNothingIsKnownAFewSecondsAreChance() {
+    @Test func `where nothing is known a few seconds are chance`() {
         var offsets = Offsets()
         walk(&offsets, from: 0, seconds: 11, offset: 90, speed: 1.1)
         #expect(offsets.calibration(of: "wrist") == nil && !offsets.isKnown("wrist"))
@@ -90,7 +90,7 @@ import Testing
         #expect(error(offsets, 90) < 1)
     }
 
-    @Test func aFreshCalibrationIsMovedLittleAndKept() {
+    @Test func `a fresh calibration is moved little and kept`() {
         let fresh = StoredOffset(degrees: 355, spreadDegrees: 1, origin: .facingNorth, time: .second(-3600))
         var offsets = Offsets(stored: ["wrist": fresh])
         walk(&offsets, from: 0, seconds: 900, offset: 90)
@@ -100,7 +100,7 @@ import Testing
         #expect(error(offsets, 5) < 10.1)
     }
 
-    @Test func whatIsNotToBeLearnedIsNot() {
+    @Test func `what is not to be learned is not`() {
         var offsets = Offsets(learns: false)
         walk(&offsets, from: 0, seconds: 600, offset: 90)
         #expect(!offsets.isKnown("wrist"))

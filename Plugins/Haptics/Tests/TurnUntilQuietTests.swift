@@ -17,13 +17,13 @@ import Testing
         return turn
     }
 
-    @Test func acrossNorthOneIsOnCourse() {
+    @Test func `across north one is on course`() {
         #expect(settled(facing: 2, towards: 355).steering == .quiet)
         #expect(settled(facing: 355, towards: 2).steering == .quiet)
         #expect(settled(facing: 359.9, towards: 0).steering == .quiet)
     }
 
-    @Test func quietExactlyWhenOnCourseAllAroundTheCircle() {
+    @Test func `quiet exactly when on course all around the circle`() {
         for heading in stride(from: 0.0, to: 360, by: 7.5) {
             for turnDegrees in stride(from: -180.0, to: 180, by: 1) {
                 let turn = settled(facing: heading, towards: Angle.normalized(heading + turnDegrees))
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func onceOffCourseItIsQuietOnlyWithinTheTolerance() {
+    @Test func `once off course it is quiet only within the tolerance`() {
         for heading in stride(from: 0.0, to: 360, by: 15) {
             for turnDegrees in stride(from: -40.0, through: 40, by: 1) {
                 // The wearer was told to turn right; beyond the target the wider limit counts.
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func whoHasFoundTheWayIsNotTurnedPastIt() {
+    @Test func `who has found the way is not turned past it`() {
         var turn = settled(facing: 0, towards: 90)
         #expect(!turn.steering.isQuiet)
         #expect(turn.update(trueHeading: 88, bearing: 90, seconds: 20).isQuiet)
@@ -56,8 +56,7 @@ import Testing
             turn.update(trueHeading: 110, bearing: 90, seconds: 21).isQuiet, "a little too far is near enough")
     }
 
-    @Test(arguments: [UInt64(1), 2, 3])
-    func turningTheWholeWorldChangesNothing(_ seed: UInt64) {
+    @Test(arguments: [UInt64(1), 2, 3]) func `turning the whole world changes nothing`(_ seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let world = Double.random(in: 0..<360, using: &random)
         var (one, other) = (TurnUntilQuiet(), TurnUntilQuiet())
@@ -80,13 +79,13 @@ import Testing
         }
     }
 
-    @Test func theSideIsTheShorterOne() {
+    @Test func `the side is the shorter one`() {
         #expect(settled(facing: 350, towards: 30).steering.side == .right)
         #expect(settled(facing: 30, towards: 350).steering.side == .left)
         #expect(settled(facing: 180, towards: 90).steering.side == .left)
     }
 
-    @Test func withTheWayBehindTheSideStays() {
+    @Test func `with the way behind the side stays`() {
         var turn = settled(facing: 0, towards: 170)
         #expect(turn.steering.side == .right)
         var second = 10.0
@@ -102,8 +101,9 @@ import Testing
     }
 
     /// A compass that trembles by 8 degrees, ten times a second, at every error of the heading.
-    @Test(arguments: Array(stride(from: 0.0, through: 180, by: 2.5)))
-    func aTremblingCompassDoesNotToggle(_ error: Double) {
+    @Test(arguments: Array(stride(from: 0.0, through: 180, by: 2.5))) func `a trembling compass does not toggle`(
+        _ error: Double
+    ) {
         var random = SeededGenerator(seed: 11)
         var turn = TurnUntilQuiet()
         var (changes, last) = (0, turn.steering.side)
@@ -118,19 +118,19 @@ import Testing
         #expect(changes <= 8, "\(changes) changes in a minute")
     }
 
-    @Test func aGlanceAsideIsNotFelt() {
+    @Test func `a glance aside is not felt`() {
         var turn = settled(facing: 0, towards: 0)
         #expect(turn.update(trueHeading: 90, bearing: 0, seconds: 10).isQuiet)
         #expect(turn.update(trueHeading: 90, bearing: 0, seconds: 10.3).isQuiet)
         #expect(!turn.update(trueHeading: 90, bearing: 0, seconds: 10.4).isQuiet)
     }
 
-    @Test func timeThatRunsBackwardsStartsAnew() {
+    @Test func `time that runs backwards starts anew`() {
         var turn = settled(facing: 0, towards: 90)
         #expect(turn.update(trueHeading: 0, bearing: 90, seconds: -100) == .quiet)
     }
 
-    @Test func whatIsNoNumberChangesNothing() {
+    @Test func `what is no number changes nothing`() {
         var turn = settled(facing: 0, towards: 90)
         let before = turn.steering
         #expect(turn.update(trueHeading: .nan, bearing: 90, seconds: 10) == before)

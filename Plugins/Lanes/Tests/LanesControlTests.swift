@@ -20,7 +20,7 @@ import Testing
             && folder.bytes("lanes.png") == renderer.png(nil) && folder.bytes("lanes.svg") == renderer.svg(nil)
     }
 
-    @Test func aDriveShowsLanesOnceAndEndsClear() throws {
+    @Test func `a drive shows lanes once and ends clear`() throws {
         var road = try Road(folder)
         for distance in [800.0, 700] { road.drive(.make(lanes, inMeters: distance)) }
         #expect(try isClear(), "too early")
@@ -40,7 +40,7 @@ import Testing
             road.said.reports.allSatisfy { $0.effect == "lanes" && $0.text == "[↰] [↰] ↑ ↑↱" && $0.effectNumber == 1 })
     }
 
-    @Test func theExampleOfTheVocabularyIsJSONOfExactlyItsContent() throws {
+    @Test func `the example of the vocabulary is JSON of exactly its content`() throws {
         var road = try Road(folder)
         road.drive(.make(lanes))
         let left = #"{"directions":[{"shape":"normalLeft","recommended":true}]}"#
@@ -56,7 +56,7 @@ import Testing
         #expect((json["files"] as? [String: Any])?.keys.sorted() == ["lanes.png", "lanes.svg", "lanes.txt"])
     }
 
-    @Test func thePictureIsPublishedForDisplaysElsewhere() throws {
+    @Test func `the picture is published for displays elsewhere`() throws {
         var road = try Road(folder)
         road.drive(.make(lanes))
         let picture = try #require(road.said.reports.first?.picture)
@@ -65,7 +65,7 @@ import Testing
         #expect(picture.heightPoints == 96 && picture.widthPoints > 96)
     }
 
-    @Test func theReportsNameTheCueThatIsDueForTheManeuverOfTheLanes() throws {
+    @Test func `the reports name the cue that is due for the maneuver of the lanes`() throws {
         var road = try Road(folder)
         road.drive(.make(lanes, cue: .make(step: 1)), .make([], step: 2), .make(lanes, step: 3, cue: .make(step: 4)))
         #expect(road.said.reports.map(\.kind) == [.began, .ended, .began])
@@ -74,19 +74,19 @@ import Testing
     }
 
     @Test(arguments: [NavigationState.rerouting, .stopped, .unknown])
-    func whileTheWayIsNotKnownNothingIsShown(_ state: NavigationState) throws {
+    func `while the way is not known nothing is shown`(_ state: NavigationState) throws {
         var road = try Road(folder)
         road.drive(.make(lanes), .make([], state: state))
         #expect(try isClear())
     }
 
-    @Test func behindTheManeuverTheLanesAreGone() throws {
+    @Test func `behind the maneuver the lanes are gone`() throws {
         var road = try Road(folder)
         road.drive(.make(lanes, inMeters: 2), .make([], inMeters: 400, step: 2))
         #expect(try isClear())
     }
 
-    @Test func whenTheBusFallsSilentTheLanesGoAndComeBackWithTheNextEvent() throws {
+    @Test func `when the bus falls silent the lanes go and come back with the next event`() throws {
         var road = try Road(folder)
         road.drive(.make(lanes))
         road.driver.fallSilent()
@@ -95,7 +95,7 @@ import Testing
         #expect(try folder.text("lanes.txt") == "[↰] [↰] ↑ ↑↱\n")
     }
 
-    @Test func manyLanesAreAllInTheJSONAndSoManyAsOneSeesInThePicture() throws {
+    @Test func `many lanes are all in the JSON and so many as one sees in the picture`() throws {
         var road = try Road(folder)
         let many = (0..<200).map { Lane.make(.straight, recommended: $0 == 150 ? [.straight] : []) }
         road.drive(.make(many))
@@ -107,7 +107,7 @@ import Testing
         #expect(road.said.reports.map(\.kind) == [.began])
     }
 
-    @Test func sixteenLanesOfAllDirectionsCanBePublished() throws {
+    @Test func `sixteen lanes of all directions can be published`() throws {
         var road = try Road(folder) { $0.pictures.style.scale = 3 }
         let all = Lane(directions: LaneShape.allCases.map { LaneDirection(shape: $0, isRecommended: true) })
         road.drive(.make(Array(repeating: all, count: 16)))
@@ -115,14 +115,14 @@ import Testing
         #expect(road.said.reports.first?.picture != nil)
     }
 
-    @Test func lanesOfAnUnknownShapeOrWithoutAnyAreShownNeutrally() throws {
+    @Test func `lanes of an unknown shape or without any are shown neutrally`() throws {
         var road = try Road(folder)
         road.drive(.make([.make(.unknown), Lane(directions: []), .make(.straight, recommended: [.straight])]))
         #expect(try folder.text("lanes.txt") == "· – [↑]\n")
         #expect(try folder.bytes("lanes.png") != renderer.png(nil))
     }
 
-    @Test func aPanelHasItsPixels() throws {
+    @Test func `a panel has its pixels`() throws {
         let panel = try folder.write("", to: "fb1")
         var road = try Road(folder) {
             $0.pictures.panel = .init(width: 64, height: 32)
@@ -133,7 +133,7 @@ import Testing
         #expect(try folder.bytes("lanes.rgb565") == folder.bytes("fb1"))
     }
 
-    @Test func whatCannotBeWrittenIsReportedOnceAndTriedAgain() throws {
+    @Test func `what cannot be written is reported once and tried again`() throws {
         var road = try Road(folder)
         let obstacle = "\(folder.path)/.lanes.json.\(getpid())"
         try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: false)
@@ -144,7 +144,7 @@ import Testing
         #expect(try folder.text("lanes.txt") == "[↰] [↰] ↑ ↑↱\n")
     }
 
-    @Test func stoppingIsSafeBeforeStartingAndTwice() {
+    @Test func `stopping is safe before starting and twice`() {
         var settings = LanesSettings()
         settings.pictures.folder = folder.path + "/lanes"
         var control = LanesControl(settings, reporter: .silent, print: { _ in })
@@ -153,12 +153,12 @@ import Testing
         #expect(folder.names.isEmpty)
     }
 
-    @Test func aFolderThatIsNoneIsNamed() {
+    @Test func `a folder that is none is named`() {
         let error = #expect(throws: (any Error).self) { try Road(folder) { $0.pictures.folder = "/dev/null" } }
         #expect(error.map { "\($0)" }?.contains("open the folder /dev/null: it is not a folder") == true)
     }
 
-    @Test func settingsAreReadAndWrongOnesRefused() throws {
+    @Test func `settings are read and wrong ones refused`() throws {
         let settings = try LanesSettings(Settings(["folder": .text("/x"), "withinMeters": .integer(300)]))
         #expect(settings.pictures.folder == "/x")
         #expect(settings.withinMeters == 300)

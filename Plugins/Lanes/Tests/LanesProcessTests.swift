@@ -29,7 +29,7 @@ import Testing
             onReport: { report in reports.change { $0.append(report) } })
     }
 
-    @Test func lanesComeAndGoAndAreReportedWithTheirPicture() async throws {
+    @Test func `lanes come and go and are reported with their picture`() async throws {
         let control = try start()
         for meters in [900.0, 400] { await bus.publish(.navigation(.make(.vocabularyExample, inMeters: meters))) }
         #expect(shows(4))
@@ -51,7 +51,7 @@ import Testing
         await bus.close()
     }
 
-    @Test func killedWithLanesItShowsTheRightOnesAtOnceWhenItIsBack() async throws {
+    @Test func `killed with lanes it shows the right ones at once when it is back`() async throws {
         let route = Route(
             id: "first", provider: "test", geometry: [], legs: [], stopovers: [], distanceMeters: 1, durationSeconds: 1)
         let first = try start()

@@ -10,8 +10,7 @@ struct AskTests {
     private let router = BuiltProgram("navbus-router")
     private let places = ["--from", "49.41,8.69,90", "--to", "49.42,8.70"]
 
-    @Test("The answer is printed as it came, and nothing else")
-    func answer() throws {
+    @Test func `the answer is printed as it came, and nothing else`() throws {
         let server = try FakeServer(.answer(200, Answers.valhallaStatus), .answer(200, Answers.route))
         defer { server.close() }
         let outcome = try router.run(["ask", "--url", server.url, "--via", "49.415,8.695", "--mode", "foot"] + places)
@@ -22,8 +21,7 @@ struct AskTests {
         #expect(server.questions.last?.body.contains("\"costing\":\"pedestrian\"") == true)
     }
 
-    @Test("The key comes from the environment or a file, and goes to the server alone")
-    func key() throws {
+    @Test func `the key comes from the environment or a file, and goes to the server alone`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("  fromfile \nsecond line\n", to: "key")
         let server = try FakeServer(.answer(403, "fromfile fromenv"))
@@ -42,7 +40,6 @@ struct AskTests {
     }
 
     @Test(
-        "Wrong usage is told, with the way out",
         arguments: [
             ["--to", "1,2"], ["--from", "1", "--to", "1,2"], ["--from", "91,0", "--to", "1,2"],
             ["--from", "1,2,400", "--to", "1,2"], ["--from", "1,2", "--to", "1,2", "--mode", "boat"],
@@ -50,15 +47,14 @@ struct AskTests {
             ["--from", "1,2", "--to", "1,2", "--timeout", "nan"],
             ["--from", "1,2", "--to"], ["--nonsense", "1"],
         ])
-    func usage(arguments: [String]) throws {
+    func `wrong usage is told, with the way out`(arguments: [String]) throws {
         let outcome = try router.run(["ask"] + arguments)
         #expect(outcome.exitCode == 64)
         #expect(outcome.output.isEmpty)
         #expect(outcome.errors.hasPrefix("navbus-router: ") && outcome.errors.hasSuffix("\n"), "\(outcome.errors)")
     }
 
-    @Test("Whether a server answers is said in a line")
-    func check() throws {
+    @Test func `whether a server answers is said in a line`() throws {
         let server = try FakeServer(.answer(200, Answers.valhallaStatus), .answer(200, "hello"))
         let good = try router.run(["check", "--url", server.url])
         #expect(good.exitCode == 0)
@@ -72,8 +68,7 @@ struct AskTests {
         #expect(gone.errors.contains("nobody listens there"))
     }
 
-    @Test("The check shows a key and a password, as a question does, and says when they are not taken")
-    func lockedServer() throws {
+    @Test func `the check shows a key and a password, as a question does, and says when they are not taken`() throws {
         let server = try FakeServer(.answer(401, "no entry for s3cret-key"), .answer(200, "hello"))
         defer { server.close() }
         let url = "http://me:word@127.0.0.1:\(server.port)"
@@ -94,8 +89,7 @@ struct AskTests {
         #expect(try router.run(["check", "--engine", "gogle"]).exitCode == 64)
     }
 
-    @Test("A proxy of the environment does not lead to this machine; a dead one is said to be dead")
-    func proxy() throws {
+    @Test func `a proxy of the environment does not lead to this machine; a dead one is said to be dead`() throws {
         let server = try FakeServer(.answer(200, Answers.valhallaStatus))
         defer { server.close() }
         for proxy in ["http://127.0.0.1:9", "http://nowhere.invalid:9"] {
@@ -112,16 +106,14 @@ struct AskTests {
             "\(direct.errors)")
     }
 
-    @Test("Spaces around the numbers of a place do no harm")
-    func spaces() throws {
+    @Test func `spaces around the numbers of a place do no harm`() throws {
         let ask = try AskArguments(["--from", "49.41, 8.69, 90", "--to", " 49.42 , 8.70 "]) { _ in nil }
         #expect(ask.request.position == Coordinate(latitudeDegrees: 49.41, longitudeDegrees: 8.69))
         #expect(ask.request.courseDegrees == 90)
         #expect(ask.request.stopovers == [Coordinate(latitudeDegrees: 49.42, longitudeDegrees: 8.7)])
     }
 
-    @Test("What is no address is refused without what is secret in it")
-    func address() throws {
+    @Test func `what is no address is refused without what is secret in it`() throws {
         let outcome = try router.run(["ask", "--url", "ftp://me:word@host/x?key=1"] + places)
         #expect(outcome.exitCode == 69)
         #expect(outcome.errors.contains("failed to use the address \"ftp://host/x\""), "\(outcome.errors)")

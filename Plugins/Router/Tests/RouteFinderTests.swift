@@ -6,8 +6,7 @@ import Testing
 
 @Suite("The finder, whose servers answer at once")
 struct RouteFinderTests {
-    @Test("Whoever cancels ends the question that is out, however fast the one before was answered")
-    func newestTask() {
+    @Test func `whoever cancels ends the question that is out, however fast the one before was answered`() {
         let client = FastClient { number in
             number == 0 ? .success(WebAnswer(status: 200, body: Answers.valhallaStatus)) : nil
         }
@@ -16,8 +15,7 @@ struct RouteFinderTests {
         #expect(client.cancelled == [1])
     }
 
-    @Test("What a server is stays known when it is overloaded, or finds no road")
-    func remembering() {
+    @Test func `what a server is stays known when it is overloaded, or finds no road`() {
         let answers: [Result<WebAnswer, WebFailure>] = [
             .success(WebAnswer(status: 404, body: #"{"code":"InvalidUrl","message":"no such thing"}"#)),
             .success(WebAnswer(status: 200, body: Answers.route)),

@@ -6,8 +6,7 @@ import Testing
 
 @Suite("What an engine is asked, and what is made of its answer")
 struct RouteSearchTests {
-    @Test("The kind of the server is asked for once, unless it is known")
-    func guessing() throws {
+    @Test func `the kind of the server is asked for once, unless it is known`() throws {
         var search = try RouteSearch(.make(), settings: .make(engine: nil), engine: nil, key: nil)
         guard case .send(let status) = search.begin() else { throw Unexpected() }
         #expect(status.url == "http://router.test/status")
@@ -19,7 +18,6 @@ struct RouteSearchTests {
     }
 
     @Test(
-        "Engines are known by what they say of themselves",
         arguments: [
             (200, Answers.valhallaStatus, Engine.valhalla),
             (400, #"{"code":"InvalidUrl","message":"URL string malformed"}"#, .osrm),
@@ -27,20 +25,18 @@ struct RouteSearchTests {
             (404, #"{"code":404,"message":"HTTP 404 Not Found"}"#, .graphhopper), (200, "hello", nil), (200, "{}", nil),
             (404, "<html></html>", nil),
         ])
-    func kinds(status: Int, body: String, engine: Engine?) {
+    func `engines are known by what they say of themselves`(status: Int, body: String, engine: Engine?) {
         #expect(Engine(status: WebAnswer(status: status, body: body)) == engine)
     }
 
-    @Test("Nobody knows what the server is: that is said, with the way out")
-    func unknown() throws {
+    @Test func `nobody knows what the server is: that is said, with the way out`() throws {
         var search = try RouteSearch(.make(), settings: .make(engine: nil), engine: nil, key: nil)
         _ = search.begin()
         let action = search.take(.success(WebAnswer(status: 200, body: "hello")))
         #expect(action == .end(.failure(.unknownEngine(address: "http://router.test"))))
     }
 
-    @Test("Valhalla is told the course, how sure the place is, and each stop")
-    func valhalla() throws {
+    @Test func `Valhalla is told the course, how sure the place is, and each stop`() throws {
         let stops = [
             Coordinate(latitudeDegrees: 49.415, longitudeDegrees: 8.695),
             Coordinate(latitudeDegrees: 49.42, longitudeDegrees: 8.7),
@@ -58,8 +54,9 @@ struct RouteSearchTests {
         #expect(question["format"] as? String == "osrm")
     }
 
-    @Test("Numbers that mean nothing are not put into words, and harm nobody", arguments: Engine.allCases)
-    func nonsense(engine: Engine) throws {
+    @Test(arguments: Engine.allCases) func `numbers that mean nothing are not put into words, and harm nobody`(
+        engine: Engine
+    ) throws {
         let nowhere = Coordinate(latitudeDegrees: .nan, longitudeDegrees: 1e300)
         var search = try RouteSearch(.make(stops: [nowhere]), settings: .make(engine: engine), engine: engine, key: nil)
         guard case .end(.failure(.unaskable)) = search.begin() else { throw Unexpected() }
@@ -73,8 +70,7 @@ struct RouteSearchTests {
         }
     }
 
-    @Test("A way that must go on begins ahead, and allows less turning")
-    func binding() throws {
+    @Test func `a way that must go on begins ahead, and allows less turning`() throws {
         let question = try body(
             .make(course: 90, speed: 10, isCourseBinding: true), .make(engine: .valhalla))
         let origin = try #require((question["locations"] as? [[String: Any]])?.first)
@@ -84,8 +80,7 @@ struct RouteSearchTests {
         #expect(abs(meters * 111_320 * cos(49.41 * .pi / 180) - 20) < 0.2)
     }
 
-    @Test("OSRM is told the course in a road nearby; without one any road will do")
-    func osrm() throws {
+    @Test func `OSRM is told the course in a road nearby; without one any road will do`() throws {
         var search = try RouteSearch(.make(course: 120.4), settings: .make(), engine: .osrm, key: nil)
         guard case .send(let strict) = search.begin() else { throw Unexpected() }
         let query: String = try #require(URL(string: strict.url)?.query(percentEncoded: false))
@@ -106,8 +101,7 @@ struct RouteSearchTests {
         #expect(code == "NoSegment")
     }
 
-    @Test("GraphHopper is told points, heading and profile")
-    func graphHopper() throws {
+    @Test func `GraphHopper is told points, heading and profile`() throws {
         let question = try body(.make(course: 45, mode: .foot), .make(engine: .graphhopper))
         #expect(question["profile"] as? String == "foot")
         #expect(question["headings"] as? [Double] == [45])
@@ -117,8 +111,7 @@ struct RouteSearchTests {
         #expect(Set(details) == ["max_speed", "road_environment", "road_class", "road_class_link"])
     }
 
-    @Test("GraphHopper that takes no heading is asked without one, but not without a key")
-    func graphHopperWithoutHeading() throws {
+    @Test func `GraphHopper that takes no heading is asked without one, but not without a key`() throws {
         let refusal = #"{"message":"Disabling CH is not allowed on the server side","hints":[]}"#
         func next(_ status: Int) throws -> RouteSearch.Action {
             var search = try RouteSearch(.make(course: 45), settings: .make(), engine: .graphhopper, key: nil)
@@ -131,8 +124,9 @@ struct RouteSearchTests {
         guard case .end(.failure(.refused)) = try next(401) else { throw Unexpected() }
     }
 
-    @Test("Whatever a profile is called, it is one part of the address", arguments: [Engine.osrm, .mapbox])
-    func profileName(engine: Engine) throws {
+    @Test(arguments: [Engine.osrm, .mapbox]) func `whatever a profile is called, it is one part of the address`(
+        engine: Engine
+    ) throws {
         var settings = RouterSettings.make(engine: engine)
         settings.profiles[.car] = "my car/ü?#%"
         var search = try RouteSearch(.make(), settings: settings, engine: engine, key: nil)
@@ -140,8 +134,7 @@ struct RouteSearchTests {
         #expect(question.url.contains("/my%20car%2F%C3%BC%3F%23%25/8.69"), "\(question.url)")
     }
 
-    @Test("XML is no engine's answer, and is not begun to be read")
-    func markup() throws {
+    @Test func `XML is no engine's answer, and is not begun to be read`() throws {
         let track = #"<gpx><rte><rtept lat="50" lon="8"/><rtept lat="50.01" lon="8"/></rte></gpx>"#
         for text in [track, " \n<html/>", "[1]", ""] {
             var search = try RouteSearch(.make(), settings: .make(), engine: .osrm, key: nil)
@@ -152,8 +145,7 @@ struct RouteSearchTests {
         }
     }
 
-    @Test("Each mode may have a server and a name of its own")
-    func modes() throws {
+    @Test func `each mode may have a server and a name of its own`() throws {
         var settings = RouterSettings.make(engine: .osrm)
         settings.urls[.bicycle] = "http://bike.test/osrm/"
         settings.profiles[.bicycle] = "fahrrad"
@@ -162,8 +154,7 @@ struct RouteSearchTests {
         #expect(question.url.hasPrefix("http://bike.test/osrm/route/v1/fahrrad/8.69"))
     }
 
-    @Test("A route is travelled as it was asked for, whatever the engine calls it")
-    func travelMode() throws {
+    @Test func `a route is travelled as it was asked for, whatever the engine calls it`() throws {
         var search = try RouteSearch(.make(mode: .foot), settings: .make(), engine: .osrm, key: nil)
         _ = search.begin()
         guard case .end(.success(let found)) = search.take(.success(WebAnswer(status: 200, body: Answers.route))) else {

@@ -6,8 +6,7 @@ import Testing
 
 @Suite("The router, asked by many", .timeLimit(.minutes(2)))
 struct RouterControlTests {
-    @Test("Every session is answered once, over no more connections than allowed")
-    func manySessions() throws {
+    @Test func `every session is answered once, over no more connections than allowed`() throws {
         let server = try FakeServer(.answer(200, Answers.route))
         defer { server.close() }
         let line = FakeLine()
@@ -23,8 +22,7 @@ struct RouterControlTests {
         control.stop()
     }
 
-    @Test("A withdrawn request is not answered; the newest of a session is")
-    func withdrawn() throws {
+    @Test func `a withdrawn request is not answered; the newest of a session is`() throws {
         let server = try FakeServer(.stall(""))
         defer { server.close() }
         let line = FakeLine()
@@ -43,8 +41,7 @@ struct RouterControlTests {
         control.stop()
     }
 
-    @Test("A failure is answered in words")
-    func failing() throws {
+    @Test func `a failure is answered in words`() throws {
         let server = try FakeServer(.answer(400, Answers.noRoad))
         defer { server.close() }
         let line = FakeLine()
@@ -60,8 +57,7 @@ struct RouterControlTests {
         control.stop()
     }
 
-    @Test("A wrong setting is refused by name, without what is secret in it")
-    func wrongSettings() {
+    @Test func `a wrong setting is refused by name, without what is secret in it`() {
         let settings = Settings(["url": .text("ftp://me:word@host/x?key=1")])
         let error = #expect(throws: SettingsError.self) { try RouterSettings(settings) }
         #expect(

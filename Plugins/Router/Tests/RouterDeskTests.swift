@@ -9,8 +9,7 @@ struct RouterDeskTests {
     private let two = Session("two") ?? .main
     private let three = Session("three") ?? .main
 
-    @Test("So many are searched for at a time, the others wait in their order")
-    func order() {
+    @Test func `so many are searched for at a time, the others wait in their order`() {
         var desk = RouterDesk(mostRunning: 1, mostWaiting: 2)
         let first = desk.ask(one, .make()).begun
         #expect(first.map(\.session) == [one])
@@ -20,8 +19,7 @@ struct RouterDeskTests {
         #expect(desk.finish(first[0]).begun.map(\.session) == [two])
     }
 
-    @Test("The newest request of a session takes the place of the one before")
-    func replacing() {
+    @Test func `the newest request of a session takes the place of the one before`() {
         var desk = RouterDesk(mostRunning: 1, mostWaiting: 2)
         let old = desk.ask(one, .make(number: 1)).begun[0]
         let actions = desk.ask(one, .make(number: 2))
@@ -33,8 +31,7 @@ struct RouterDeskTests {
         #expect(desk.finish(actions.begun[0]).begun.map(\.request.number) == [4])
     }
 
-    @Test("What is asked no longer is not searched for any more, and makes room")
-    func withdrawing() {
+    @Test func `what is asked no longer is not searched for any more, and makes room`() {
         var desk = RouterDesk(mostRunning: 1, mostWaiting: 2)
         let job = desk.ask(one, .make()).begun[0]
         _ = desk.ask(two, .make())
@@ -46,8 +43,7 @@ struct RouterDeskTests {
         #expect(desk.withdraw(one).isEmpty)
     }
 
-    @Test("At the end everything is cancelled")
-    func closing() {
+    @Test func `at the end everything is cancelled`() {
         var desk = RouterDesk(mostRunning: 2, mostWaiting: 2)
         let jobs = [one, two, three].flatMap { desk.ask($0, .make()).begun }
         #expect(desk.close() == jobs.map(RouterDesk.Action.cancel))

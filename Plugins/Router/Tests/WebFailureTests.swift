@@ -7,8 +7,7 @@ import Testing
 /// Servers that do what servers do on bad days; each failure says who, where and what now.
 @Suite("A server that does not answer well", .timeLimit(.minutes(2)))
 struct WebFailureTests {
-    @Test("A way is a way")
-    func success() throws {
+    @Test func `a way is a way`() throws {
         let server = try FakeServer(.answer(200, Answers.route))
         defer { server.close() }
         let found = try #require(try RouteFinder(.make(server.url)).find()?.get())
@@ -17,8 +16,7 @@ struct WebFailureTests {
         #expect(String(decoding: found.document, as: UTF8.self) == Answers.route)
     }
 
-    @Test("Nobody listens")
-    func refused() throws {
+    @Test func `nobody listens`() throws {
         let server = try FakeServer(.reset)
         server.close()
         #expect(
@@ -27,14 +25,12 @@ struct WebFailureTests {
                 + "where it is")
     }
 
-    @Test("There is no such host")
-    func noHost() {
+    @Test func `there is no such host`() {
         let failure = RouteFinder(.make("http://nowhere.invalid")).failure()
         #expect(failure?.hasPrefix("get a route from OSRM at http://nowhere.invalid: ") == true, "\(failure ?? "")")
     }
 
-    @Test("A server that says nothing is given up in time, and so is one that trickles")
-    func hanging() throws {
+    @Test func `a server that says nothing is given up in time, and so is one that trickles`() throws {
         for behaviour in [FakeServer.Behaviour.stall(""), .stall("HTTP/1.1 200 OK\r\n"), .trickle] {
             let server = try FakeServer(behaviour)
             defer { server.close() }
@@ -45,8 +41,7 @@ struct WebFailureTests {
         }
     }
 
-    @Test("A connection that breaks is tried once more, and no oftener")
-    func reset() throws {
+    @Test func `a connection that breaks is tried once more, and no oftener`() throws {
         let server = try FakeServer(.reset, .answer(200, Answers.route))
         defer { server.close() }
         #expect(throws: Never.self) { try RouteFinder(.make(server.url)).find()?.get() }
@@ -58,16 +53,14 @@ struct WebFailureTests {
         #expect(broken.questions.count == 2)
     }
 
-    @Test("Half an answer is none")
-    func half() throws {
+    @Test func `half an answer is none`() throws {
         let server = try FakeServer(.raw("HTTP/1.1 200 OK\r\nContent-Length: 5000\r\n\r\n{\"code\":"))
         defer { server.close() }
         let failure = RouteFinder(.make(server.url)).failure()
         #expect(failure?.contains("the connection broke off") == true, "\(failure ?? "")")
     }
 
-    @Test("An answer without an end is not kept")
-    func flood() throws {
+    @Test func `an answer without an end is not kept`() throws {
         let server = try FakeServer(.flood)
         defer { server.close() }
         #expect(
@@ -75,8 +68,7 @@ struct WebFailureTests {
                 == "get a route from OSRM at \(server.url): its answer has more than 1 MiB; ask for a shorter journey")
     }
 
-    @Test("Who sends on is not followed: that could go on for ever, and elsewhere")
-    func redirection() throws {
+    @Test func `who sends on is not followed: that could go on for ever, and elsewhere`() throws {
         let server = try FakeServer(
             .raw("HTTP/1.1 302 Found\r\nLocation: https://user:word@else.test/route?key=1\r\nContent-Length: 0\r\n\r\n")
         )
@@ -89,7 +81,6 @@ struct WebFailureTests {
     }
 
     @Test(
-        "The engine's own words are told, with the way out",
         arguments: [
             (400, Answers.noRoad, "it refused with error 171: No suitable edges near location; no road is near enough"),
             (
@@ -104,7 +95,7 @@ struct WebFailureTests {
             (200, "", "use the answer of OSRM at "),
             (200, #"{"code":"Ok","routes":[]}"#, "use the answer of OSRM at "),
         ])
-    func refusals(status: Int, body: String, words: String) throws {
+    func `the engine's own words are told, with the way out`(status: Int, body: String, words: String) throws {
         let server = try FakeServer(.answer(status, body))
         defer { server.close() }
         let failure = RouteFinder(.make(server.url)).failure()
@@ -112,17 +103,15 @@ struct WebFailureTests {
     }
 
     @Test(
-        "What is no HTTP is said to be none",
         arguments: ["\u{0}\u{1}garbage\r\n\r\n", "HTTP/9.9 abc\r\n\r\n", "\r\n\r\n", "{}"])
-    func garbage(bytes: String) throws {
+    func `what is no HTTP is said to be none`(bytes: String) throws {
         let server = try FakeServer(.raw(bytes))
         defer { server.close() }
         let failure = RouteFinder(.make(server.url, timeout: 3)).failure()
         #expect(failure?.contains("OSRM at \(server.url)") == true, "\(failure ?? "")")
     }
 
-    @Test("A server without a certificate is not asked over https")
-    func noTLS() throws {
+    @Test func `a server without a certificate is not asked over https`() throws {
         let server = try FakeServer(.raw("HTTP/1.1 200 OK\r\n\r\n"))
         defer { server.close() }
         let url = "https://127.0.0.1:\(server.port)"
@@ -130,8 +119,7 @@ struct WebFailureTests {
         #expect(failure?.hasPrefix("get a route from OSRM at \(url): ") == true, "\(failure ?? "")")
     }
 
-    @Test("Keys and passwords are sent, and never told")
-    func secrets() throws {
+    @Test func `keys and passwords are sent, and never told`() throws {
         let server = try FakeServer(.answer(403, "the key s3cret is not valid"))
         defer { server.close() }
         let url = "http://me:word@127.0.0.1:\(server.port)/v1?token=t0ken"
@@ -145,8 +133,8 @@ struct WebFailureTests {
         #expect(question.head.contains("Authorization: Basic bWU6d29yZA=="))
     }
 
-    @Test("What is secret in an address is not told either when a server repeats it, in whatever letters")
-    func repeatedSecrets() throws {
+    @Test func `what is secret in an address is not told either when a server repeats it, in whatever letters`() throws
+    {
         let words = "S3CRET-KEY, user=me; password: wOrd t0ken%2Bsalt t0ken+salt, some words of meadows"
         for (status, body) in [(500, words), (400, #"{"code":"NoRoute","message":"\#(words)"}"#)] {
             let server = try FakeServer(.answer(status, body))
@@ -157,8 +145,7 @@ struct WebFailureTests {
         }
     }
 
-    @Test("An address of any length that a server sends on to is told in a line")
-    func longRedirection() throws {
+    @Test func `an address of any length that a server sends on to is told in a line`() throws {
         let place = "https://else.test/" + String(repeating: "x", count: 20_000)
         let server = try FakeServer(
             .raw("HTTP/1.1 302 Found\r\nLocation: \(place)\r\nContent-Length: 0\r\n\r\n"))
@@ -167,8 +154,7 @@ struct WebFailureTests {
         #expect(failure.contains("https://else.test/xxx") && failure.utf8.count < 600, "\(failure.utf8.count)")
     }
 
-    @Test("As many servers as connections may be slow at the same time")
-    func manyAtOnce() throws {
+    @Test func `as many servers as connections may be slow at the same time`() throws {
         let server = try FakeServer(.stall(""))
         defer { server.close() }
         let finder = RouteFinder(.make(server.url, timeout: 20, connections: 24))
@@ -177,8 +163,7 @@ struct WebFailureTests {
         for search in searches { search.cancel() }
     }
 
-    @Test("A search that is cancelled is not heard of again")
-    func cancelled() throws {
+    @Test func `a search that is cancelled is not heard of again`() throws {
         let server = try FakeServer(.stall(""))
         defer { server.close() }
         let outcome = Outcome()

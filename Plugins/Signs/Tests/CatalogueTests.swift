@@ -8,7 +8,7 @@ import Testing
 @testable import Signs
 
 @Suite struct CatalogueTests {
-    @Test func everyManeuverIsNamedOnce() {
+    @Test func `every maneuver is named once`() {
         let notes = CatalogueSection.pictures.entries.map(\.note).joined(separator: ", ")
         #expect(CatalogueSection.pictures.entries.count == 40)
         for maneuver in Maneuver.allCases {
@@ -16,18 +16,18 @@ import Testing
         }
     }
 
-    @Test func everyPictureHasAFileOfItsOwn() {
+    @Test func `every picture has a file of its own`() {
         let names = CatalogueSection.all.flatMap(\.entries).map(\.name)
         #expect(Set(names).count == names.count)
         let allowed = Set("abcdefghijklmnopqrstuvwxyz0123456789-")
         #expect(names.allSatisfy { $0.allSatisfy(allowed.contains) })
     }
 
-    @Test func everyEntryCanBeDrawn() {
+    @Test func `every entry can be drawn`() {
         for entry in CatalogueSection.all.flatMap(\.entries) { #expect(entry.picture(.standard) != nil) }
     }
 
-    @Test func aCatalogueIsAPageWithAllItsPicturesAndTheirFiles() throws {
+    @Test func `a catalogue is a page with all its pictures and their files`() throws {
         let folder = try TemporaryFolder()
         try CatalogueWriter(folder: folder.path + "/new", themes: [.night], sections: [.short]).write()
         let page = String(decoding: try folder.read("new/index.html"), as: UTF8.self)
@@ -48,12 +48,12 @@ import Testing
         #expect(String(decoding: sheet, as: UTF8.self).contains("width=\"1040\" height=\"416\""))
     }
 
-    @Test func aFolderThatCannotBeWrittenEndsItWithItsName() throws {
+    @Test func `a folder that cannot be written ends it with its name`() throws {
         #expect(CatalogueCommand.run(["--out", "/dev/null/catalogue"]) == .output)
         #expect(CatalogueCommand.run(["--out", "/proc/catalogue"]) == .output)
     }
 
-    @Test func aPageThatCannotBeReplacedEndsIt() throws {
+    @Test func `a page that cannot be replaced ends it`() throws {
         let folder = try TemporaryFolder()
         #expect(mkdir(folder.path + "/index.html", 0o700) == 0)
         #expect(throws: OutputFolder.Failure.self) {
@@ -62,11 +62,11 @@ import Testing
     }
 
     @Test(arguments: [[], ["--out"], ["--out", ""], ["--out", "a", "b"], ["--into", "a"]])
-    func whatCannotBeUnderstoodIsWrongUsage(_ words: [String]) {
+    func `what cannot be understood is wrong usage`(_ words: [String]) {
         #expect(CatalogueCommand.run(words) == .usage)
     }
 
-    @Test func aThemeThatIsNoneIsToldBeforeAnythingIsWritten() throws {
+    @Test func `a theme that is none is told before anything is written`() throws {
         let folder = try TemporaryFolder()
         #expect(CatalogueCommand.run(["--out", folder.path + "/none", "--theme", "noon"]) == .input)
         #expect(CatalogueCommand.run(["--print-theme", "night"]) == .done)
@@ -74,7 +74,7 @@ import Testing
         #expect(access(folder.path + "/none", F_OK) != 0)
     }
 
-    @Test func aThemeOfOnesOwnTakesNoFileOfAnother() {
+    @Test func `a theme of ones own takes no file of another`() {
         var theme = Theme.day
         #expect(theme.fileName == "day")
         theme.name = "themes/day.toml"
@@ -83,7 +83,7 @@ import Testing
         #expect(theme.fileName == "dusk")
     }
 
-    @Test func helpIsGiven() {
+    @Test func `help is given`() {
         #expect(CatalogueCommand.run(["--help"]) == .done)
     }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import Signs
 
 @Suite struct SignChoiceTests {
-    @Test func aManeuverIsShownOnce() {
+    @Test func `a maneuver is shown once`() {
         var choice = SignChoice()
         #expect(choice.update(.make(inMeters: 300)) == .show)
         for distance in stride(from: 299.0, through: 0, by: -1) {
@@ -12,20 +12,20 @@ import Testing
         }
     }
 
-    @Test func theNextManeuverTakesItsPlaceEvenIfItLooksTheSame() {
+    @Test func `the next maneuver takes its place even if it looks the same`() {
         var choice = SignChoice()
         _ = choice.update(.make(.make(number: 1), inMeters: 3))
         #expect(choice.update(.make(.make(number: 2), inMeters: 20)) == .show)
     }
 
-    @Test func aReplacedRouteWithTheSameManeuverChangesNothing() {
+    @Test func `a replaced route with the same maneuver changes nothing`() {
         var choice = SignChoice()
         _ = choice.update(.make(.make(number: 7), inMeters: 210, route: "first"))
         #expect(choice.update(.make(.make(number: 1), inMeters: 200, route: "second")) == .keep)
         #expect(choice.update(.make(.make(number: 1), inMeters: 190, route: "second")) == .keep)
     }
 
-    @Test func aReplacedRouteWithTheSameKindOfManeuverElsewhereIsShown() {
+    @Test func `a replaced route with the same kind of maneuver elsewhere is shown`() {
         var choice = SignChoice()
         _ = choice.update(.make(.make(number: 1), inMeters: 210, route: "first"))
         #expect(
@@ -33,8 +33,9 @@ import Testing
                 == .show)
     }
 
-    @Test(arguments: [NavigationState.rerouting, .stopped, .unknown])
-    func withoutAWayToGoNothingLingers(_ state: NavigationState) {
+    @Test(arguments: [NavigationState.rerouting, .stopped, .unknown]) func `without a way to go nothing lingers`(
+        _ state: NavigationState
+    ) {
         var choice = SignChoice()
         _ = choice.update(.make())
         #expect(choice.update(.make(nil, state: state)) == .clear)

@@ -38,8 +38,9 @@ struct AskCommandTests {
         }
     }
 
-    @Test(arguments: ["-1", "0", "1.5", "last"])
-    func `a page that cannot be turned to is answered with those that can`(_ page: String) {
+    @Test(arguments: ["-1", "0", "1.5", "last"]) func `a page that cannot be turned to is answered with those that can`(
+        _ page: String
+    ) {
         #expect(
             throws: CommandWords.Problem(text: "page \(page): use next, previous, or the number of a page from 1")
         ) {

@@ -53,7 +53,7 @@ enum RecordedDrive {
         witness.texts("page", .began).compactMap { text in Int(text.prefix { $0 != ":" }) }
     }
 
-    @Test func everyPageOfATourIsReadOnceWhereItBelongsAndNoAnnouncementIsLost() async throws {
+    @Test func `every page of a tour is read once where it belongs and no announcement is lost`() async throws {
         let events = try await RecordedDrive.events()
         let tour = try BookFile(path: Self.tour).read()
         let witness = try drive(events, book: Self.tour)
@@ -70,13 +70,13 @@ enum RecordedDrive {
         #expect(places.count == texts.count && places.allSatisfy { $0 > 0 && $0 < shown.count - 1 })
     }
 
-    @Test func aSecondDriveReadsThePagesAgain() async throws {
+    @Test func `a second drive reads the pages again`() async throws {
         let events = try await RecordedDrive.events()
         let witness = try drive(events + events, book: Self.tour)
         #expect(pages(witness) == [1, 2, 3, 4, 1, 2, 3, 4])
     }
 
-    @Test func whoMutesSpeechHearsNoTour() async throws {
+    @Test func `who mutes speech hears no tour`() async throws {
         let muted = Event.command(ControlCommand(action: .mute(true), isMuted: true, verbosity: .unknown))
         let events = try await RecordedDrive.events()
         #expect(pages(try drive([muted] + events, book: Self.tour)).isEmpty)
@@ -86,7 +86,7 @@ enum RecordedDrive {
         .command(ControlCommand(action: .mute(isMuted), isMuted: isMuted, verbosity: .unknown))
     }
 
-    @Test func whoMutesSpeechHearsNothingOfItLater() async throws {
+    @Test func `who mutes speech hears nothing of it later`() async throws {
         let events = try await RecordedDrive.events()
         let starts = events.indices.filter { if case .navigationStarted = events[$0] { true } else { false } }
         // A place and a distance are passed; one more of each is still to come.
@@ -113,7 +113,7 @@ enum RecordedDrive {
         }
     }
 
-    @Test func peopleTurnThePagesOfTheBookOfAControl() throws {
+    @Test func `people turn the pages of the book of a control`() throws {
         let book = Checkout.path + "/examples/narrated-book/book.plist"
         let turns: [PageTurn] = [.next, .next, .to(3), .next, .previous]
         let events = turns.map { turn in
@@ -128,7 +128,7 @@ enum RecordedDrive {
         #expect(without.texts(.warning).first?.contains("there is no book") == true)
     }
 
-    @Test func whereTheBookCannotBeReadWhoeverTurnsAPageIsToldSo() throws {
+    @Test func `where the book cannot be read whoever turns a page is told so`() throws {
         let turns: [PageTurn] = [.to(2), .next, .previous]
         let events = turns.map { turn in
             Event.command(ControlCommand(action: .turnPage(turn), isMuted: false, verbosity: .unknown))
@@ -138,7 +138,9 @@ enum RecordedDrive {
         #expect(witness.texts(.warning).dropFirst() == Array(repeating: "failed to turn a page: \(way)", count: 3)[...])
     }
 
-    @Test func aBookThatChangesIsReadAgainWhileTheControlRunsAndAHalfWrittenOneLeavesItAsItWas() throws {
+    @Test func `a book that changes is read again while the control runs and a half written one leaves it as it was`()
+        throws
+    {
         let folder = try TemporaryFolder()
         let path = folder.path + "/book.plist"
         let turn = Event.command(ControlCommand(action: .turnPage(.to(1)), isMuted: false, verbosity: .unknown))
@@ -165,7 +167,7 @@ enum RecordedDrive {
         driver.stop()
     }
 
-    @Test func aControlThatIsStartedAgainDoesNotBeginThePageOfItsPlaceOnceMore() throws {
+    @Test func `a control that is started again does not begin the page of its place once more`() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/tour.plist"
         try ClipBytes.write(
@@ -191,7 +193,7 @@ enum RecordedDrive {
         }
     }
 
-    @Test func aBookThatCannotBeReadIsNamedAndTakesNoWordOfGuidance() async throws {
+    @Test func `a book that cannot be read is named and takes no word of guidance`() async throws {
         let events = try await RecordedDrive.events()
         let witness = try drive(events, book: "/nonexistent/book.plist")
         #expect(witness.notes.complaints.count == 1)
@@ -199,7 +201,7 @@ enum RecordedDrive {
         #expect(try witness.notes.shown == drive(events, book: "").notes.shown)
     }
 
-    @Test func aBookThatIsThereLaterIsReadThen() throws {
+    @Test func `a book that is there later is read then`() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/book.plist"
         let turn = Event.command(ControlCommand(action: .turnPage(.to(1)), isMuted: false, verbosity: .unknown))
@@ -221,7 +223,7 @@ enum RecordedDrive {
         driver.stop()
     }
 
-    @Test func inSamplesTheWholeDriveFindsEveryClip() async throws {
+    @Test func `in samples the whole drive finds every clip`() async throws {
         let events = try await RecordedDrive.events()
         for tag in try Checkout.languages.tags() {
             let table = try Checkout.languages.table(for: tag)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct BookTests {
     private func read(_ bytes: [UInt8]) throws(BookError) -> Book { try BookReader.book(bytes, file: "book.plist") }
 
-    @Test func bothFormsOfUtterancesAreRead() throws {
+    @Test func `both forms of utterances are read`() throws {
         let book = try Book.make(
             BookText.page("Once upon a time", "<key>backgroundImage</key><string>page1.png</string>"),
             BookText.page([
@@ -24,12 +24,12 @@ import Testing
         #expect(book.pages[1].displayText == "there was a squirrel.")
     }
 
-    @Test func theDisplayedTextKeepsTheAuthorsSpaces() throws {
+    @Test func `the displayed text keeps the authors spaces`() throws {
         let book = try Book.make(BookText.page([("a\n", ""), ("b ", ""), ("c", ""), ("d", "")]))
         #expect(book.pages[0].displayText == "a\nb c d")
     }
 
-    @Test func unknownPropertiesAreKeptAndNoted() throws {
+    @Test func `unknown properties are kept and noted`() throws {
         let book = try Book.make(
             BookText.page([("a", BookText.number("prosody", 3) + BookText.number("rate", 0.4))])
                 + "<key>music</key><string>waltz</string>")
@@ -40,7 +40,7 @@ import Testing
         #expect(book.problems.allSatisfy { $0.severity == .noted && $0.page == 1 })
     }
 
-    @Test func whatAPlaceHasBeyondItsPlaceIsNotedAndThePageStays() throws {
+    @Test func `what a place has beyond its place is noted and the page stays`() throws {
         let place = BookText.place(49, 8, radius: 9).replacing(
             "<dict>", with: "<dict><key>name</key><string>bridge</string>")
         let book = try Book.make(BookText.page("a", place))
@@ -49,14 +49,14 @@ import Testing
         #expect("\(book.problems[0])".contains("place.name: is unknown"))
     }
 
-    @Test func aDisplayShowsWordsAndNoMarkup() throws {
+    @Test func `a display shows words and no markup`() throws {
         let markup = "&lt;speak&gt;Bed &amp;amp; &lt;emphasis&gt;breakfast&lt;/emphasis&gt;&lt;/speak&gt;"
         let book = try Book.make(
             BookText.page([("Here:", ""), (markup, "<key>isSSML</key><true/>"), ("1 &lt; 2", "")]))
         #expect(book.pages.first?.displayText == "Here: Bed & breakfast 1 < 2")
     }
 
-    @Test func aRateThatNoEngineReachesIsCorrected() throws {
+    @Test func `a rate that no engine reaches is corrected`() throws {
         let book = try Book.make(BookText.page([("a", BookText.number("rate", 3.5))]))
         #expect(book.pages.first?.utterances.first?.properties.rate == 2.8)
         #expect(EspeakSynthesizer.wordsPerMinute(rate: 2.8) < EspeakSynthesizer.wordsPerMinute(rate: 9))
@@ -84,7 +84,7 @@ import Testing
             "distance: stands beside place"
         ),
     ])
-    func aBrokenPageIsSkippedAndNamed(_ broken: String, _ problem: String) throws {
+    func `a broken page is skipped and named`(_ broken: String, _ problem: String) throws {
         let book = try Book.make(BookText.page("one"), broken, BookText.page("three"))
         #expect(book.numbers == [1, 3])
         let skipped = book.problems.filter { $0.severity == .skipped }
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func aNumberWrittenAsTextCountsAndOneOutOfRangeIsCorrected() throws {
+    @Test func `a number written as text counts and one out of range is corrected`() throws {
         let book = try Book.make(
             BookText.page([
                 ("a", "<key>rate</key><string>0.7</string>" + BookText.number("pitchMultiplier", 9)),
@@ -112,7 +112,7 @@ import Testing
             ])
     }
 
-    @Test func placesOfATourAreRead() throws {
+    @Test func `places of a tour are read`() throws {
         let book = try Book.make(
             BookText.page("a", BookText.place(49.41, 8.69, radius: 80)),
             BookText.page(
@@ -131,7 +131,7 @@ import Testing
         ("<dict><key>bookPages</key><array/></dict>", "bookPages is empty"),
         ("<dict><key>bookPages</key><array><string>a</string></array></dict>", "page 1 (line 4), bookPages: it is"),
     ])
-    func whatIsNoBookIsNamed(_ list: String, _ problem: String) {
+    func `what is no book is named`(_ list: String, _ problem: String) {
         #expect {
             try read(BookText.list(list))
         } throws: {
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    @Test func aFileThatCannotBeReadIsNamed() throws {
+    @Test func `a file that cannot be read is named`() throws {
         let folder = try TemporaryFolder()
         for (path, problem) in [("/nonexistent/a.plist", "No such file"), (folder.path, "it is no file")] {
             #expect {
@@ -150,7 +150,7 @@ import Testing
         }
     }
 
-    @Test func thePagesThereAreAreListedAsPeopleDo() throws {
+    @Test func `the pages there are are listed as people do`() throws {
         let book = try Book.make(BookText.page("a"), "", BookText.page("c"), BookText.page("d"))
         #expect {
             try book.page(9)

@@ -25,7 +25,7 @@ import Testing
         try Data(bytes).write(to: URL(fileURLWithPath: path))
     }
 
-    @Test func aBookIsReadAgainWhenItChangesAndAHalfWrittenOneIsTold() throws {
+    @Test func `a book is read again when it changes and a half written one is told`() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/book.plist"
         try write(BookText.book(BookText.page("one")), to: path)
@@ -50,7 +50,7 @@ import Testing
         #expect(eventually { takings.texts.last == "four" })
     }
 
-    @Test func aChangeBeforeTheWatchBeganIsNotMissed() throws {
+    @Test func `a change before the watch began is not missed`() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/book.plist"
         let mark = BookFile.Mark(of: path)

@@ -54,7 +54,7 @@ import Testing
         return utterance
     }
 
-    @Test func theClipsOfASentenceArePlayedInOrder() throws {
+    @Test func `the clips of a sentence are played in order`() throws {
         try record("in", "300", "unitMeters", "turnLeft")
         let voice = ClipSynthesizer(folder: try ClipFolder(path: folder.path), other: OtherVoice(sampleRate: 16_000))
         let listener = Listener()
@@ -63,7 +63,7 @@ import Testing
         #expect(abs(listener.samples.count - (4 * 1600 + 3 * 640)) < 10)
     }
 
-    @Test func everyClipThatIsMissingIsNamedInOneErrorAndNothingIsPlayed() throws {
+    @Test func `every clip that is missing is named in one error and nothing is played`() throws {
         try record("in", "turnLeft")
         let voice = ClipSynthesizer(folder: try ClipFolder(path: folder.path), other: OtherVoice(sampleRate: 16_000))
         let listener = Listener()
@@ -76,7 +76,7 @@ import Testing
         #expect(listener.samples.isEmpty)
     }
 
-    @Test func clipsOfSeveralRatesArePlayedAtTheBest() throws {
+    @Test func `clips of several rates are played at the best`() throws {
         try record("in", rate: 8000)
         try record("turnLeft", rate: 44_100)
         let folder = try ClipFolder(path: folder.path)
@@ -85,7 +85,7 @@ import Testing
         #expect(sounds.allSatisfy { abs($0.count - 4410) < 10 })
     }
 
-    @Test func aClipThatIsNoSoundIsNamedAndCountsAsMissing() throws {
+    @Test func `a clip that is no sound is named and counts as missing`() throws {
         try record("in")
         try ClipBytes.write([1, 2, 3], to: "\(folder.path)/now.wav")
         let clips = try ClipFolder(path: folder.path)
@@ -93,7 +93,7 @@ import Testing
         #expect(throws: ClipError.missing(names: ["now"], folder: folder.path)) { try clips.sounds(of: ["in", "now"]) }
     }
 
-    @Test func whatWouldGrowBeyondAllMemoryIsRefusedBeforeItGrows() throws {
+    @Test func `what would grow beyond all memory is refused before it grows`() throws {
         try record("now", rate: 192_000)
         // Eight megabytes of a telephone's sound are two hundred of a studio's.
         let long = WAVSink.header(soundBytes: 8 << 20, sampleRate: 8000) + [UInt8](repeating: 1, count: 8 << 20)
@@ -101,7 +101,7 @@ import Testing
         #expect(throws: ClipError.tooMuch(path: folder.path, megabytes: 48)) { try ClipFolder(path: folder.path) }
     }
 
-    @Test func betweenTwoClipsASentenceCanEnd() throws {
+    @Test func `between two clips a sentence can end`() throws {
         try record("in", "turnLeft")
         let voice = ClipSynthesizer(folder: try ClipFolder(path: folder.path), other: OtherVoice(sampleRate: 16_000))
         let (whole, ended) = (Listener(), Listener())
@@ -113,7 +113,7 @@ import Testing
         #expect((whole.samples.count / 3..<whole.samples.count / 2 + 1).contains(ended.samples.count))
     }
 
-    @Test func aFolderWithoutClipsIsNamedWithTheWayOut() throws {
+    @Test func `a folder without clips is named with the way out`() throws {
         let path = folder.path
         for (place, words) in [("/nonexistent", "No such file"), (path, "make-samples")] {
             #expect {
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test func whatHasNoClipsIsSaidByTheOtherVoice() throws {
+    @Test func `what has no clips is said by the other voice`() throws {
         try record("in", rate: 44_100)
         let other = OtherVoice(sampleRate: 22_050)
         let voice = ClipSynthesizer(folder: try ClipFolder(path: folder.path), other: other)
@@ -137,7 +137,7 @@ import Testing
         #expect(other.texts == ["a page"])
     }
 
-    @Test func aCutEndsTheClipsAndTheVolumeCounts() throws {
+    @Test func `a cut ends the clips and the volume counts`() throws {
         try record("in", "turnLeft")
         let voice = ClipSynthesizer(folder: try ClipFolder(path: folder.path), other: OtherVoice(sampleRate: 16_000))
         let listener = Listener()

@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: [["preview", route], ["voices", "de"], ["read", "--list", book], ["say", "--help"]])
-    func whatNobodyTakesIsNoSuccess(_ arguments: [String]) throws {
+    func `what nobody takes is no success`(_ arguments: [String]) throws {
         let folder = try TemporaryFolder()
         #expect(try run(arguments, in: folder).code == 0)
         let (code, complaint) = try run(arguments, output: "/dev/full", in: folder)
@@ -30,13 +30,13 @@ import Testing
         #expect(complaint.contains("failed to write to standard output: "))
     }
 
-    @Test func aFolderOfTablesThatIsNotThereIsNamed() throws {
+    @Test func `a folder of tables that is not there is named`() throws {
         let (code, complaint) = try run(["voices", "--languages", "/nonexistent"], in: try TemporaryFolder())
         #expect(code == CommandEnding.input.rawValue)
         #expect(complaint.contains("/nonexistent: the folder cannot be read"))
     }
 
-    @Test func aPipeThatNobodyWritesIntoIsNoRouteAndNoTable() throws {
+    @Test func `a pipe that nobody writes into is no route and no table`() throws {
         let folder = try TemporaryFolder()
         let pipe = folder.path + "/en.toml"
         try #require(mkfifo(pipe, 0o600) == 0)

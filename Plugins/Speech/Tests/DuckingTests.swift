@@ -35,7 +35,7 @@ extension RealVoice {
             eventually { loudness(recorder.toneLevel) == wanted }
         }
 
-        @Test func musicIsQuietOverAllSentencesThatFollowEachOtherAndComesBackAfterTheLast() throws {
+        @Test func `music is quiet over all sentences that follow each other and comes back after the last`() throws {
             let folder = try TemporaryFolder()
             let server = try SoundServer(in: folder, isPolite: true)
             let (desk, witness) = (try VoiceDesk(isPaced: true), Witness())
@@ -62,7 +62,7 @@ extension RealVoice {
             #expect(try !server.streams().contains("announcement"))
         }
 
-        @Test func anotherProgramsSpeechStandsStill() throws {
+        @Test func `another programs speech stands still`() throws {
             let folder = try TemporaryFolder()
             let server = try SoundServer(in: folder, isPolite: true)
             let (desk, witness) = (try VoiceDesk(isPaced: true), Witness())
@@ -78,7 +78,7 @@ extension RealVoice {
             #expect(witness.texts(.ended).count == 1)
         }
 
-        @Test func whatAPersonPausesGivesTheMusicBackMeanwhileAndGoesOnWhereItWas() throws {
+        @Test func `what a person pauses gives the music back meanwhile and goes on where it was`() throws {
             let folder = try TemporaryFolder()
             let server = try SoundServer(in: folder, isPolite: true)
             let (desk, witness) = (try VoiceDesk(isPaced: true), Witness())

@@ -26,8 +26,7 @@ extension RealVoice {
                 .map(\.announcement.text)
         }
 
-        @Test("Every side and every exit of the first drive is heard as it was meant")
-        func everySideAndExit() throws {
+        @Test func `every side and every exit of the first drive is heard as it was meant`() throws {
             let file = URL(fileURLWithPath: Checkout.path + "/examples/first-drive/route.json")
             let texts = try texts(along: try RouteDocument.read([UInt8](Data(contentsOf: file)))[0])
             try #require(texts.count > 15 && texts.count { !decisions(in: $0).isEmpty } > 10)
@@ -42,8 +41,7 @@ extension RealVoice {
             }
         }
 
-        @Test("A whole drive in one file is as long as its sentences, one after another")
-        func oneFile() throws {
+        @Test func `a whole drive in one file is as long as its sentences, one after another`() throws {
             let file = URL(fileURLWithPath: Checkout.path + "/examples/first-drive/route.json")
             let texts = try texts(along: try RouteDocument.read([UInt8](Data(contentsOf: file)))[0])
             let folder = try TemporaryFolder()

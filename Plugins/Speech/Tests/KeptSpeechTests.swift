@@ -44,8 +44,9 @@ extension RealVoice {
             try FileManager.default.contentsOfDirectory(atPath: keep).filter { $0 != SpokenFolder.marker }.sorted()
         }
 
-        @Test(arguments: ["wav", "none"])
-        func `an utterance is there, whole, when it is told that it begins`(_ output: String) throws {
+        @Test(arguments: ["wav", "none"]) func `an utterance is there, whole, when it is told that it begins`(
+            _ output: String
+        ) throws {
             let found = Mutex<[UInt64: Int]>([:])
             let (witness, keep) = (witness, keep)
             let reporter = Reporter(control: "speech") { report in

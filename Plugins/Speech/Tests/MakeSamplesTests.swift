@@ -33,7 +33,7 @@ extension RealVoice {
             (.make(.turnRight, then: .turnLeft), "now turn right then turn left"),
         ]
 
-        @Test func aDriveInSamplesIsHeardWordForWord() throws {
+        @Test func `a drive in samples is heard word for word`() throws {
             try make("en", "--units", "metric")
             var paths: [String] = []
             for (index, moment) in Self.drive.enumerated() {
@@ -56,8 +56,9 @@ extension RealVoice {
             #expect(heard == Self.drive.map(\.heard))
         }
 
-        @Test(arguments: try Checkout.languages.tags())
-        func everyLanguageHasEveryClipThatADriveNeeds(_ tag: String) throws {
+        @Test(arguments: try Checkout.languages.tags()) func `every language has every clip that a drive needs`(
+            _ tag: String
+        ) throws {
             let table = try Checkout.languages.table(for: tag)
             for units in UnitSystem.allCases {
                 let known = Set(ClipInventory(table, units: [units]).clips.map(\.name))
@@ -84,7 +85,7 @@ extension RealVoice {
             }
         }
 
-        @Test func clipsThatAreThereStayAndSilenceIsTrimmed() throws {
+        @Test func `clips that are there stay and silence is trimmed`() throws {
             try make("de", "--units", "metric")
             let path = clips + "/turnLeft.wav"
             let made = try SoundFile(checked: path)
@@ -100,7 +101,7 @@ extension RealVoice {
             #expect(try ClipFolder(path: clips).problems.isEmpty)
         }
 
-        @Test func aSentenceWhoseClipsAreMissingIsSkippedAndTheNextOneIsPlayed() throws {
+        @Test func `a sentence whose clips are missing is skipped and the next one is played`() throws {
             try make("en", "--units", "metric")
             for name in ["200", "unitMeters"] { try FileManager.default.removeItem(atPath: "\(clips)/\(name).wav") }
             let witness = Witness()
@@ -119,7 +120,7 @@ extension RealVoice {
             #expect(witness.texts(.ended) == ["now turn left"])
         }
 
-        @Test func whatCannotBeMadeIsNamed() throws {
+        @Test func `what cannot be made is named`() throws {
             #expect(MakeSamplesCommand.run(["--language", "en"]) == .usage)
             #expect(MakeSamplesCommand.run(["--out", clips, "extra"]) == .usage)
             #expect(MakeSamplesCommand.run(["--help"]) == .done)

@@ -5,7 +5,7 @@ import Testing
 
 /// What speech-dispatcher is told.
 @Suite struct MarkedTextTests {
-    @Test func everyWordHasAMarkThatNamesItsPlace() throws {
+    @Test func `every word has a mark that names its place`() throws {
         let text = try MarkedText(.spoken("A & <B> ü")).ssml
         #expect(
             text
@@ -13,13 +13,13 @@ import Testing
                 + "<mark name=\"8-9\"/>ü </speak>")
     }
 
-    @Test func whatWasSaidIsLeftOut() throws {
+    @Test func `what was said is left out`() throws {
         var utterance = Utterance.read("One. Two.")
         utterance.spokenFrom = 4
         #expect(try MarkedText(utterance).ssml == "<speak><mark name=\"5-9\"/>Two. </speak>")
     }
 
-    @Test func markupOfOthersIsWrittenAnew() throws {
+    @Test func `markup of others is written anew`() throws {
         let text = "<speak>One <mark name=\"3-7\"/><audio src=\"/tmp/x\">two</audio></speak>"
         let marked = try MarkedText(.spoken(text, UtteranceProperties(isSSML: true)))
         #expect(marked.ssml == "<speak>One  two </speak>")
@@ -27,16 +27,16 @@ import Testing
     }
 
     @Test(arguments: [("3-7", 3..<7), ("x", nil), ("7-3", nil), ("1-2-3", nil), ("", nil)] as [(String, Range<Int>?)])
-    func aMarkIsAPlaceInTheTextOrNone(_ mark: String, _ range: Range<Int>?) {
+    func `a mark is a place in the text or none`(_ mark: String, _ range: Range<Int>?) {
         #expect(MarkedText.range(of: mark) == range)
     }
 
     @Test(arguments: [("de-AT", true), ("en-us+f3", true), ("de\r\nSTOP ALL", false), ("en us", false), ("", false)])
-    func aLanguageIsNoCommand(_ tag: String, _ isOne: Bool) {
+    func `a language is no command`(_ tag: String, _ isOne: Bool) {
         #expect(SSIPProperties.isLanguage(tag) == isOne)
     }
 
-    @Test func propertiesBecomeThoseOfTheService() {
+    @Test func `properties become those of the service`() {
         func values(_ utterance: Utterance) -> [String] {
             SSIPProperties(utterance, language: "de-AT").values.map { "\($0.name) \($0.value)" }
         }

@@ -44,7 +44,7 @@ import Testing
         return nil
     }
 
-    @Test func aPageIsSaidPieceByPieceAndThenThereIsSilence() throws {
+    @Test func `a page is said piece by piece and then there is silence`() throws {
         #expect(next() == nil)
         try narrator.turn(.next)
         #expect(next() == "one")
@@ -57,7 +57,7 @@ import Testing
         #expect(notes.actions.last == .finished(page: 1))
     }
 
-    @Test func anAnnouncementGoesBeforeThePageWhichGoesOnWithThePieceThatWasInterrupted() throws {
+    @Test func `an announcement goes before the page which goes on with the piece that was interrupted`() throws {
         try narrator.turn(.next)
         #expect(next() == "one")
         _ = desk.change { $0.add(.make("now turn left"), at: .noon) }
@@ -70,7 +70,7 @@ import Testing
         #expect(next() == "two")
     }
 
-    @Test func aPageThatIsTurnedEndsThePieceThatIsBeingSaid() throws {
+    @Test func `a page that is turned ends the piece that is being said`() throws {
         try narrator.turn(.next)
         #expect(next() == "one")
         try narrator.turn(.next)
@@ -81,7 +81,7 @@ import Testing
         #expect(desk.demand == .goOn)
     }
 
-    @Test func everyReadingOfAPageEndsUnderANumberOfItsOwn() throws {
+    @Test func `every reading of a page ends under a number of its own`() throws {
         try narrator.turn(.to(1))
         #expect(next() == "one")
         try narrator.turn(.to(1))
@@ -98,7 +98,7 @@ import Testing
         #expect(notes.readings == [1, 1, 2, 2, 3, 3])
     }
 
-    @Test func whoMutesSpeechHearsNoMoreOfAPlaceButTheRestOfABookLater() throws {
+    @Test func `who mutes speech hears no more of a place but the rest of a book later`() throws {
         narrator.moved(to: .make())
         #expect(next() == "one")
         narrator.mute()
@@ -118,7 +118,7 @@ import Testing
         #expect(next() == "three")
     }
 
-    @Test func whatSeveralThreadsDoIsToldInTheOrderInWhichItWasDone() async throws {
+    @Test func `what several threads do is told in the order in which it was done`() async throws {
         for _ in 0..<20 {
             await withTaskGroup(of: Void.self) { group in
                 for number in 1...2 {
@@ -142,7 +142,7 @@ import Testing
         }
     }
 
-    @Test func aPlaceIsReadWhenItIsReachedAndOnce() throws {
+    @Test func `a place is read when it is reached and once`() throws {
         narrator.moved(to: .make())
         #expect(next() == "one")
         _ = desk.finish(isComplete: true)

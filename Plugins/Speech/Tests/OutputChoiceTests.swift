@@ -14,7 +14,7 @@ import Testing
         _ = try samples.withUnsafeBufferPointer { try sink.write($0) { false } }
     }
 
-    @Test func aFileTakesTheSamplesAsTheyCome() throws {
+    @Test func `a file takes the samples as they come`() throws {
         let folder = try TemporaryFolder()
         let file = try #require(fopen(folder.path + "/sound.raw", "w"))
         defer { fclose(file) }
@@ -26,7 +26,7 @@ import Testing
         #expect(written == Data((0..<16000).map { $0 % 2 == 0 ? 2 : 1 }))
     }
 
-    @Test func aReaderThatHasEndedIsNamed() throws {
+    @Test func `a reader that has ended is named`() throws {
         var ends: [Int32] = [-1, -1]
         try #require(pipe(&ends) == 0)
         close(ends[0])
@@ -58,7 +58,7 @@ extension RealVoice {
             return witness
         }
 
-        @Test func withASoundServerItIsTheSoundServer() throws {
+        @Test func `with a sound server it is the sound server`() throws {
             let folder = try TemporaryFolder()
             let server = try SoundServer(in: folder)
             let file = folder.path + "/none.wav"
@@ -67,7 +67,7 @@ extension RealVoice {
             #expect(!FileManager.default.fileExists(atPath: file))
         }
 
-        @Test func withoutOneItIsTheSoundFile() throws {
+        @Test func `without one it is the sound file`() throws {
             let folder = try TemporaryFolder()
             let file = folder.path + "/speech.wav"
             let witness = try say(["file": .text(file)]) { $0.soundServer = SoundServer.address(in: folder) }
@@ -75,7 +75,7 @@ extension RealVoice {
             #expect(try SoundFile(checked: file).heardSeconds > 0.3)
         }
 
-        @Test func withoutTheEngineSpeechDispatcherSpeaks() throws {
+        @Test func `without the engine speech dispatcher speaks`() throws {
             let folder = try TemporaryFolder()
             let server = try SoundServer(in: folder)
             let service = try SpeechService(in: folder, sound: server)
@@ -87,7 +87,7 @@ extension RealVoice {
             #expect(witness.notes.reports.map(\.kind) == [.note, .began, .ended])
         }
 
-        @Test func aLanguageThatNoEngineSpeaksIsPlayedFromItsClips() throws {
+        @Test func `a language that no engine speaks is played from its clips`() throws {
             let folder = try TemporaryFolder()
             let clip = WAVSink.header(soundBytes: 4, sampleRate: 22_050) + [1, 2, 3, 4]
             try ClipBytes.write(clip, to: folder.path + "/now.wav")
@@ -110,7 +110,7 @@ extension RealVoice {
             #expect(witness.notes.complaints.first?.contains("what has no clips is not said") == true)
         }
 
-        @Test func anEngineThatPlaysByItselfWritesNoFile() throws {
+        @Test func `an engine that plays by itself writes no file`() throws {
             #expect(throws: SettingsError.self) {
                 try SpeechSettings(Settings(["engine": .text("speech-dispatcher"), "output": .text("wav")]))
             }

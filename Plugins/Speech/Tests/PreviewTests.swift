@@ -25,8 +25,7 @@ struct PreviewTests {
             route(), generator: AnnouncementGenerator(strings: strings), drive: settings, length: length)
     }
 
-    @Test("Every announcement comes once, in the order of the road, the destination last")
-    func order() throws {
+    @Test func `every announcement comes once, in the order of the road, the destination last`() throws {
         let lines = try preview().lines
         #expect(Set(lines.map(\.announcement.cue)).count == lines.count)
         #expect(zip(lines, lines.dropFirst()).allSatisfy { $0.dueAtSeconds < $1.dueAtSeconds })
@@ -36,8 +35,10 @@ struct PreviewTests {
     }
 
     @Test(
-        "Positions once and ten times a second, exact and not, give the same words", arguments: [1.0, 5, 10], [0, 3.0])
-    func rates(hertz: Double, noise: Double) throws {
+        arguments: [1.0, 5, 10], [0, 3.0])
+    func `positions once and ten times a second, exact and not, give the same words`(hertz: Double, noise: Double)
+        throws
+    {
         let usual = try preview().lines.map(\.announcement.text)
         let other = try preview(PreviewDrive.Settings(rateHertz: hertz, noiseMeters: noise, seed: 7)).lines
         // A spoken distance may lie on the border of two.
@@ -45,8 +46,7 @@ struct PreviewTests {
         #expect(other.map(\.announcement.text).map(words) == usual.map(words))
     }
 
-    @Test("Earlier announcements come earlier")
-    func factor() throws {
+    @Test func `earlier announcements come earlier`() throws {
         let usual = try preview().lines.filter { $0.announcement.cue.stage == .now }
         let early = try preview(PreviewDrive.Settings(cueTimingFactor: 1.5)).lines.filter {
             $0.announcement.cue.stage == .now
@@ -58,8 +58,7 @@ struct PreviewTests {
         #expect(pairs.allSatisfy { $0 >= $1 } && pairs.contains { $0 > $1 + 10 })
     }
 
-    @Test("Words end where their length says: a voice twice as slow ends later by as much")
-    func ends() throws {
+    @Test func `words end where their length says: a voice twice as slow ends later by as much`() throws {
         let quick = try preview { _ in 1 }.lines
         let slow = try preview { _ in 2 }.lines
         for (one, other) in zip(quick, slow) where !other.isDelayed {
@@ -71,8 +70,7 @@ struct PreviewTests {
         #expect(try preview().lines.allSatisfy { $0.endsBeforeManeuverSeconds == nil })
     }
 
-    @Test("Who speaks lets a sentence end, but 'now' interrupts what is less urgent")
-    func waits() throws {
+    @Test func `who speaks lets a sentence end, but 'now' interrupts what is less urgent`() throws {
         let lines = try preview { _ in 120 }.lines
         for (before, line) in zip(lines, lines.dropFirst()) {
             let isUrgent =
@@ -81,8 +79,7 @@ struct PreviewTests {
         }
     }
 
-    @Test("A line for programs is a JSON object with everything in it")
-    func json() throws {
+    @Test func `a line for programs is a JSON object with everything in it`() throws {
         for line in try preview(length: { _ in 2.5 }).lines {
             let object = try #require(
                 JSONSerialization.jsonObject(with: Data(line.json.utf8)) as? [String: Any])
@@ -96,8 +93,7 @@ struct PreviewTests {
         }
     }
 
-    @Test("A line for people holds time, distance, stage, identity and words")
-    func text() throws {
+    @Test func `a line for people holds time, distance, stage, identity and words`() throws {
         let line = try #require(try preview().lines.first)
         let text = line.text(withSamples: false)
         for part in ["0:", " m ", "\(line.announcement.cue.stage)", "\(line.announcement.cue.identity)"] {
@@ -107,8 +103,7 @@ struct PreviewTests {
         #expect(line.text(withSamples: true).hasSuffix(line.announcement.samples.joined(separator: " ")))
     }
 
-    @Test("The summary counts what was said, how often, and when it ended")
-    func timing() throws {
+    @Test func `the summary counts what was said, how often, and when it ended`() throws {
         var timing = PreviewTiming()
         let preview = try preview { _ in 2 }
         timing.add(preview)
@@ -124,20 +119,18 @@ struct PreviewTests {
     }
 
     @Test(
-        "What cannot be understood is named",
         arguments: [
             ([String](), "a route is needed"), (["--units", "parsec", "r"], "metric, us, uk"),
             (["r", "--rate", "0"], "--rate 0"), (["r", "--fast"], "unknown option \"--fast\""),
             (["r", "--language", "../x"], "--language ../x"), (["r", "--noise"], "--noise wants a value"),
             (["r", "--timing", "never"], "early, normal, late"),
         ])
-    func mistakes(arguments: [String], words: String) {
+    func `what cannot be understood is named`(arguments: [String], words: String) {
         let problem = #expect(throws: CommandWords.Problem.self) { try PreviewArguments(arguments) }
         #expect(problem?.text.contains(words) == true, "\(problem?.text ?? "")")
     }
 
-    @Test("A table of one's own is heard, and one that cannot be read is an error")
-    func ownTable() throws {
+    @Test func `a table of one's own is heard, and one that cannot be read is an error`() throws {
         let folder = try TemporaryFolder()
         try folder.write("\"guidance_turnLeft\" = \"hard to port\";", to: "own.strings")
         let asked = try PreviewArguments(["r.json", "--strings", folder.path + "/own.strings"])
@@ -151,8 +144,7 @@ struct PreviewTests {
         #expect(PreviewCommand.run([Self.path, "--strings", folder.path + "/none.strings"]) == .input)
     }
 
-    @Test("A folder of one's own with another language is measured with the voice that its table names")
-    func ownLanguage() throws {
+    @Test func `a folder of one's own with another language is measured with the voice that its table names`() throws {
         let folder = try TemporaryFolder()
         try folder.write("voice = \"en-us\"\n[strings]\nguidance_turnLeft = \"poS\"", to: "tlh.toml")
         let asked = try PreviewArguments(["r.json", "--languages", folder.path, "--language", "tlh", "--brief"])
@@ -161,8 +153,7 @@ struct PreviewTests {
         #expect(try asked.strings().voice == "en-us")
     }
 
-    @Test("Every option arrives")
-    func options() throws {
+    @Test func `every option arrives`() throws {
         let asked = try PreviewArguments([
             "a.json", "--language=de-AT", "--units", "us", "--timing", "late", "--mode", "foot", "--no-street-names",
             "--no-signposts", "--no-lanes", "--samples", "--json", "--rate", "10", "--noise", "4", "--seed", "9", "--",

@@ -29,7 +29,7 @@ extension RealVoice {
 
         private static let text = "over the wide river and under the old bridge"
 
-        @Test func piecesOfOnePageDifferInSpeedAsAsked() throws {
+        @Test func `pieces of one page differ in speed as asked`() throws {
             let pieces = try read(
                 apart(
                     (Self.text, ""), (Self.text, BookText.number("rate", 0.25)),
@@ -44,7 +44,7 @@ extension RealVoice {
             #expect((1.2...1.65).contains(normal / pieces[3].seconds), "\(pieces.map(\.seconds))")
         }
 
-        @Test func piecesOfOnePageDifferInPitchAndLoudnessAsAsked() throws {
+        @Test func `pieces of one page differ in pitch and loudness as asked`() throws {
             let pieces = try read(
                 apart(
                     (Self.text, ""), (Self.text, BookText.number("pitchMultiplier", 1.6)),
@@ -57,7 +57,7 @@ extension RealVoice {
             #expect((0.25...0.55).contains(pieces[3].energy / pieces[0].energy), "\(pieces.map(\.energy))")
         }
 
-        @Test func betweenTwoPiecesThereIsAtLeastTheDelayAfterTheOneAndBeforeTheOther() throws {
+        @Test func `between two pieces there is at least the delay after the one and before the other`() throws {
             let delay = { (after: Double, before: Double) in
                 BookText.book(
                     BookText.page([
@@ -73,7 +73,7 @@ extension RealVoice {
             #expect(abs(gaps[1] - gaps[0] - 1.6) < 0.2, "\(gaps)")
         }
 
-        @Test func anotherVoiceIsAnotherVoiceAndAnUnknownOneIsNoReasonForSilence() throws {
+        @Test func `another voice is another voice and an unknown one is no reason for silence`() throws {
             // A number is said in the words of a language, and those differ in length.
             let pieces = try read(
                 apart(
@@ -85,7 +85,7 @@ extension RealVoice {
             #expect(abs(pieces[2].seconds - pieces[0].seconds) < 0.1)
         }
 
-        @Test func aPageIsReadAloneAndAWholeBookToItsEnd() throws {
+        @Test func `a page is read alone and a whole book to its end`() throws {
             let bytes = BookText.book(
                 BookText.page("one two three"), "<key>utterances</key><true/>", BookText.page("four five six"))
             let whole = try read(bytes).heardSeconds
@@ -93,14 +93,14 @@ extension RealVoice {
             #expect(whole > last * 1.8 && last > 0.4)
         }
 
-        @Test func aBinaryBookSoundsLikeTheXMLItWasMadeOf() throws {
+        @Test func `a binary book sounds like the XML it was made of`() throws {
             let bytes = apart((Self.text, BookText.number("rate", 1.3)), ("slowly", BookText.number("rate", 0.1)))
             let (text, binary) = (try read(bytes).pieces, try read(try PropertyList.binary(bytes)).pieces)
             #expect(text.count == 2 && binary.count == 2)
             #expect(zip(text, binary).allSatisfy { abs($0.seconds - $1.seconds) < 0.1 })
         }
 
-        @Test func aBookThatCannotBeReadIsAnErrorOfItsInput() throws {
+        @Test func `a book that cannot be read is an error of its input`() throws {
             #expect(ReadCommand.run(["/nonexistent/book.plist", "--to", sound]) == .input)
             try ClipBytes.write(BookText.book(BookText.page("a")), to: book)
             #expect(ReadCommand.run([book, "--page", "7", "--to", sound]) == .input)
@@ -113,7 +113,7 @@ extension RealVoice {
             #expect(ReadCommand.run([book, "--list"]) == .done)
         }
 
-        @Test func withoutASoundServerNoFileIsWrittenThatNobodyNamed() throws {
+        @Test func `without a sound server no file is written that nobody named`() throws {
             try ClipBytes.write(BookText.book(BookText.page("a")), to: book)
             let before = try FileManager.default.contentsOfDirectory(atPath: ".")
             #expect(ReadCommand.run([book], soundServer: "unix:/nonexistent/sound") == .unavailable)
@@ -125,12 +125,12 @@ extension RealVoice {
             // A language that navbus has no words of can be read all the same.
             (["--language", "cs"], "cs"),
         ])
-        func theVoiceIsTheOneThatGuidanceHasInTheLanguage(options: [String], voice: String) throws {
+        func `the voice is the one that guidance has in the language`(options: [String], voice: String) throws {
             let asked = try ReadArguments([book, "--to", sound] + options)
             #expect(try asked.settings.text("voice", default: "").lowercased() == voice)
         }
 
-        @Test func theBookThatComesAlongIsWholeAndCanBeHeard() throws {
+        @Test func `the book that comes along is whole and can be heard`() throws {
             let path = Checkout.path + "/examples/narrated-book"
             let tour = try BookFile(path: path + "/tour.plist").read()
             #expect(tour.problems.isEmpty && tour.pages.allSatisfy { $0.place != nil })
@@ -139,7 +139,7 @@ extension RealVoice {
             #expect(try SoundFile(checked: sound).heardSeconds > 12)
         }
 
-        @Test func theListNamesPagesPlacesAndWhatIsWrong() throws {
+        @Test func `the list names pages places and what is wrong`() throws {
             let book = try Book.make(
                 BookText.page([("a", ""), ("b", "")], "<key>backgroundImage</key><string>a.png</string>"), "",
                 BookText.page("c", BookText.number("distance", 1200)))

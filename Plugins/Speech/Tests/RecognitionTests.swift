@@ -33,7 +33,7 @@ extension RealVoice {
             (.make(.destinationLeft, .now, .destination), "you have reached your destination it is on your left"),
         ]
 
-        @Test func aDriveIsHeardWordForWord() throws {
+        @Test func `a drive is heard word for word`() throws {
             let folder = try TemporaryFolder()
             var (paths, texts): ([String], [String]) = ([], [])
             for (index, moment) in Self.drive.enumerated() {
@@ -57,7 +57,7 @@ extension RealVoice {
             }
         }
 
-        @Test func aSentenceCutInHalfIsNotHeardAsWhole() throws {
+        @Test func `a sentence cut in half is not heard as whole`() throws {
             // The counter-check: the recogniser does not guess what it was not told.
             let folder = try TemporaryFolder()
             let path = folder.path + "/left.wav"

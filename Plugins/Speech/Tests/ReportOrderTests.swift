@@ -54,7 +54,7 @@ import Testing
         return witness
     }
 
-    @Test func reportsSentencesAndSoundAreTheSameAtEverySpeed() throws {
+    @Test func `reports sentences and sound are the same at every speed`() throws {
         let folder = try TemporaryFolder()
         let (slowFile, fastFile) = (folder.path + "/slow.wav", folder.path + "/fast.wav")
         let counts = [2, 3, 4, 6, 6]

@@ -8,7 +8,7 @@ import Testing
 
 extension RealVoice {
     @Suite struct SoundFileTests {
-        @Test func theFileIsWholeAfterEverySentenceWhileTheVoiceGoesOn() throws {
+        @Test func `the file is whole after every sentence while the voice goes on`() throws {
             let (folder, witness) = (try TemporaryFolder(), Witness())
             let path = folder.path + "/drive.wav"
             var driver = ControlDriver(
@@ -30,7 +30,7 @@ extension RealVoice {
             #expect(witness.notes.complaints.isEmpty)
         }
 
-        @Test func aFileFromAKilledProcessCanBePlayed() throws {
+        @Test func `a file from a killed process can be played`() throws {
             let folder = try TemporaryFolder()
             let path = folder.path + "/killed.wav"
             let sink = WAVSink(path: path)
@@ -46,7 +46,7 @@ extension RealVoice {
             #expect(told.count == 2 * (8000 + 2400))
         }
 
-        @Test func aSentenceThatIsCutLeavesNoTrace() throws {
+        @Test func `a sentence that is cut leaves no trace`() throws {
             let folder = try TemporaryFolder()
             let path = folder.path + "/made/if/missing/cut.wav"
             let sink = WAVSink(path: path)
@@ -71,7 +71,7 @@ extension RealVoice {
             return sink
         }
 
-        @Test func afterACrashTheFileGoesOnBehindTheLastWholeSentence() throws {
+        @Test func `after a crash the file goes on behind the last whole sentence`() throws {
             let folder = try TemporaryFolder()
             let path = folder.path + "/drive.wav"
             let killed = try makeFile(path, sentence: 800)
@@ -83,7 +83,7 @@ extension RealVoice {
             #expect(!samples.contains(9), "the sentence that was cut short is said again, whole")
         }
 
-        @Test func aFileOfAnEarlierRunIsReplaced() throws {
+        @Test func `a file of an earlier run is replaced`() throws {
             let folder = try TemporaryFolder()
             let path = folder.path + "/drive.wav"
             try makeFile(path, sentence: 800).close()
@@ -92,7 +92,7 @@ extension RealVoice {
         }
 
         @Test(arguments: ["not a sound file", "RIFF", String(repeating: "x", count: 100)])
-        func aFileThatIsNotOursStaysAndAnotherNameIsTaken(_ text: String) throws {
+        func `a file that is not ours stays and another name is taken`(_ text: String) throws {
             let folder = try TemporaryFolder()
             let path = folder.path + "/drive.wav"
             try text.write(toFile: path, atomically: false, encoding: .utf8)
@@ -103,7 +103,7 @@ extension RealVoice {
             #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
         }
 
-        @Test func aFullDiskIsNamed() throws {
+        @Test func `a full disk is named`() throws {
             let sink = WAVSink(path: "/dev/full")
             #expect {
                 try sink.open(sampleRate: 8000)
@@ -116,7 +116,7 @@ extension RealVoice {
     @Suite struct EngineTests {
         private static let sentence = "in 200 meters turn left, then turn right"
 
-        @Test func sentencesTakeAboutAsLongAsTheyAreEstimatedTo() throws {
+        @Test func `sentences take about as long as they are estimated to`() throws {
             let folder = try TemporaryFolder()
             for sentence in [Self.sentence, "now turn left", "at the roundabout take the second exit"] {
                 let file = try RealVoice.speak([sentence], in: folder)
@@ -125,7 +125,7 @@ extension RealVoice {
             }
         }
 
-        @Test func rateAndVolumeAreHeard() throws {
+        @Test func `rate and volume are heard`() throws {
             let folder = try TemporaryFolder()
             func file(_ settings: [String: SettingValue]) throws -> SoundFile {
                 try RealVoice.speak([Self.sentence], settings: settings, in: folder)
@@ -138,7 +138,7 @@ extension RealVoice {
             #expect(try file(["volume": .number(0)]).energy() < 0.002)
         }
 
-        @Test func betweenSentencesThereIsAShortPause() throws {
+        @Test func `between sentences there is a short pause`() throws {
             let folder = try TemporaryFolder()
             let one = try RealVoice.speak([Self.sentence], in: folder)
             let two = try RealVoice.speak([Self.sentence, Self.sentence], in: folder)
@@ -146,15 +146,14 @@ extension RealVoice {
             #expect(one.energy(from: one.seconds - 0.3) < 0.001)
         }
 
-        @Test(arguments: ["xx", "qq-QQ", "../en"])
-        func aVoiceThatDoesNotExistIsNamed(_ tag: String) {
+        @Test(arguments: ["xx", "qq-QQ", "../en"]) func `a voice that does not exist is named`(_ tag: String) {
             #expect(throws: SpeechError.noVoice(tag: tag)) {
                 try EspeakSynthesizer(voice: tag)
             }
         }
 
         @Test(arguments: [("voice", "nope"), ("samples", "/nonexistent")])
-        func aSettingThatNoVoiceCanBeMadeOfIsNamed(_ key: String, _ value: String) throws {
+        func `a setting that no voice can be made of is named`(_ key: String, _ value: String) throws {
             let (folder, witness) = (try TemporaryFolder(), Witness())
             var settings = RealVoice.settings(file: folder.path + "/a.wav")
             settings[key] = .text(value)
@@ -170,11 +169,11 @@ extension RealVoice {
         }
 
         @Test(arguments: ["en", "en-US", "en-gb", "de", "de-AT", "pt_BR", "fr", "ja"])
-        func aVoiceIsFoundByItsLanguageTag(_ tag: String) throws {
+        func `a voice is found by its language tag`(_ tag: String) throws {
             try EspeakSynthesizer(voice: tag).close()
         }
 
-        @Test func thereIsOneEngineInAProcess() throws {
+        @Test func `there is one engine in a process`() throws {
             let engine = try EspeakSynthesizer(voice: "en")
             #expect(throws: SpeechError.engineBusy) { try EspeakSynthesizer(voice: "de") }
             engine.close()
@@ -182,7 +181,7 @@ extension RealVoice {
             try EspeakSynthesizer(voice: "de").close()
         }
 
-        @Test func germanSoundsGerman() throws {
+        @Test func `german sounds german`() throws {
             let folder = try TemporaryFolder()
             let sentence = "in 200 Metern links abbiegen auf Hauptstraße"
             let german = try RealVoice.speak([sentence], settings: ["language": .text("de")], in: folder)

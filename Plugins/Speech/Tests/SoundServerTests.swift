@@ -21,7 +21,7 @@ extension RealVoice {
             }
         }
 
-        @Test func whatIsPlayedIsWhatIsSaid() throws {
+        @Test func `what is played is what is said`() throws {
             let folder = try TemporaryFolder()
             let server = try SoundServer(in: folder)
             let (desk, witness) = (try VoiceDesk(isPaced: true), Witness())
@@ -42,7 +42,7 @@ extension RealVoice {
                 try Recognizer.hear([folder.path + "/played.wav"], in: folder) == ["in two hundred meters turn left"])
         }
 
-        @Test func anUrgentSentenceIsHeardAtOnce() throws {
+        @Test func `an urgent sentence is heard at once`() throws {
             let folder = try TemporaryFolder()
             let server = try SoundServer(in: folder)
             let (desk, witness) = (try VoiceDesk(isPaced: true), Witness())
@@ -59,7 +59,7 @@ extension RealVoice {
             #expect(recorder.loudSeconds < 4, "\(recorder.loudSeconds) s")
         }
 
-        @Test func theArrivalIsHeardAlthoughNavigationHasEnded() throws {
+        @Test func `the arrival is heard although navigation has ended`() throws {
             let folder = try TemporaryFolder()
             let server = try SoundServer(in: folder)
             let (desk, witness) = (try VoiceDesk(isPaced: true), Witness())
@@ -71,7 +71,7 @@ extension RealVoice {
             #expect(witness.notes.reports.map(\.kind) == [.began, .ended])
         }
 
-        @Test func withoutAServerTheSentencesArePrintedAndItIsTriedAgain() throws {
+        @Test func `without a server the sentences are printed and it is tried again`() throws {
             let folder = try TemporaryFolder()
             let (desk, witness) = (try VoiceDesk(isPaced: true), Witness())
             let thread = try voice(SoundServer.address(in: folder), desk, witness)
@@ -91,7 +91,7 @@ extension RealVoice {
             #expect(witness.notes.complaints.count == 1)
         }
 
-        @Test func aServerThatDiesInMidSentenceIsReportedAndTheNextOneIsUsed() throws {
+        @Test func `a server that dies in mid sentence is reported and the next one is used`() throws {
             let folder = try TemporaryFolder()
             let server = try SoundServer(in: folder)
             let (desk, witness) = (try VoiceDesk(isPaced: true), Witness())

@@ -18,7 +18,7 @@ import Testing
             complain: { witness.complain($0) })
     }
 
-    @Test func aDriveIsPrintedSentenceBySentenceUpToTheArrival() throws {
+    @Test func `a drive is printed sentence by sentence up to the arrival`() throws {
         let witness = Witness()
         var driver = ControlDriver(try control([:], witness))
         try driver.start()
@@ -35,7 +35,7 @@ import Testing
         #expect(witness.notes.reports.map(\.kind) == [.began, .ended, .began, .ended])
     }
 
-    @Test func theLanguageIsASetting() throws {
+    @Test func `the language is a setting`() throws {
         let witness = Witness()
         var driver = ControlDriver(try control(["language": .text("de-AT"), "units": .text("metric")], witness))
         try driver.start()
@@ -44,7 +44,7 @@ import Testing
         #expect(witness.notes.shown == ["in anderthalb Kilometern rechts abbiegen auf die B 37"])
     }
 
-    @Test func whatCannotBePutIntoWordsIsReportedOnceAndTheRestGoesOn() throws {
+    @Test func `what cannot be put into words is reported once and the rest goes on`() throws {
         let witness = Witness()
         var driver = ControlDriver(try control([:], witness))
         try driver.start()
@@ -57,7 +57,7 @@ import Testing
         #expect(witness.texts(.failed).first?.contains("step 1") == true)
     }
 
-    @Test func anAnnouncementThatComesTooLateIsCancelled() throws {
+    @Test func `an announcement that comes too late is cancelled`() throws {
         let witness = Witness()
         var driver = ControlDriver(try control([:], witness))
         try driver.start()
@@ -69,7 +69,7 @@ import Testing
         #expect(witness.texts(.cancelled) == ["too late to be said: now turn left"])
     }
 
-    @Test func stoppingBeforeStartingIsSafe() throws {
+    @Test func `stopping before starting is safe`() throws {
         var driver = ControlDriver(try control([:], Witness()))
         driver.stop()
         driver.stop()
@@ -84,7 +84,7 @@ import Testing
         (["output": .text("wav"), "file": .text("")], ["file"]),
         (["languages": .text("/nonexistent")], ["/nonexistent", "cannot be read"]),
     ])
-    func aBadSettingIsNamed(_ settings: [String: SettingValue], _ words: [String]) {
+    func `a bad setting is named`(_ settings: [String: SettingValue], _ words: [String]) {
         #expect {
             try control(settings, Witness())
         } throws: { error in
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func aTableOfOnesOwnWithASlipIsASettingThatStartingAgainDoesNotMend() throws {
+    @Test func `a table of ones own with a slip is a setting that starting again does not mend`() throws {
         let folder = try TemporaryFolder()
         try folder.write("[strings]\nguidance_turnLeft = links", to: "de.toml")
         let error = #expect(throws: SettingsError.self) {
@@ -102,13 +102,13 @@ import Testing
     }
 
     @Test(arguments: [(".", true), ("·", true), ("xx", false), ("7", false)] as [(String, Bool)])
-    func aDecimalSeparatorIsOneSign(_ separator: String, _ isOne: Bool) {
+    func `a decimal separator is one sign`(_ separator: String, _ isOne: Bool) {
         let settings = try? SpeechSettings(Settings(["decimalSeparator": .text(separator)]))
         #expect((settings != nil) == isOne)
     }
 
     @Test(arguments: ["/proc/nonexistent/speech.wav", "/"])
-    func aFileThatCannotBeWrittenIsNamedWhenTheControlStarts(_ path: String) throws {
+    func `a file that cannot be written is named when the control starts`(_ path: String) throws {
         var voice = try control(["output": .text("wav"), "file": .text(path)], Witness())
         // The engine is not what this is about, and only one voice of the process may have it.
         voice.maker.startEngine = { _ in SilentSynthesizer() }
@@ -120,7 +120,7 @@ import Testing
         voice.stop()
     }
 
-    @Test func theFolderOfTheLanguagesIsFoundFromTheEnvironmentOrAboveTheProgram() throws {
+    @Test func `the folder of the languages is found from the environment or above the program`() throws {
         let (root, folder) = (Checkout.path, Checkout.languages)
         let program = root + "/.build/debug/navbus-speech"
         #expect(try LanguageFolder.find(setting: "", data: nil, executable: program) == folder)

@@ -31,7 +31,7 @@ extension RealVoice {
             }
         }
 
-        @Test func whatItSaysIsHeardAndReportedWordByWord() throws {
+        @Test func `what it says is heard and reported word by word`() throws {
             let folder = try TemporaryFolder()
             let server = try SoundServer(in: folder)
             let service = try SpeechService(in: folder, sound: server)
@@ -49,7 +49,7 @@ extension RealVoice {
             #expect((1.0...3.5).contains(recorder.loudSeconds), "\(recorder.loudSeconds) s")
         }
 
-        @Test func nowInterruptsIt() throws {
+        @Test func `now interrupts it`() throws {
             let folder = try TemporaryFolder()
             let server = try SoundServer(in: folder)
             let service = try SpeechService(in: folder, sound: server)
@@ -67,7 +67,7 @@ extension RealVoice {
             #expect(recorder.loudSeconds < 4, "\(recorder.loudSeconds) s")
         }
 
-        @Test func aPauseIsSilentUntilItIsToGoOn() throws {
+        @Test func `a pause is silent until it is to go on`() throws {
             let folder = try TemporaryFolder()
             let server = try SoundServer(in: folder)
             let service = try SpeechService(in: folder, sound: server)
@@ -93,7 +93,7 @@ extension RealVoice {
             #expect(kinds == [.began, .paused, .continued, .ended])
         }
 
-        @Test func aServiceThatEndsAndComesBackLosesNothing() throws {
+        @Test func `a service that ends and comes back loses nothing`() throws {
             let folder = try TemporaryFolder()
             let server = try SoundServer(in: folder)
             let first = try SpeechService(in: folder, sound: server)
@@ -111,7 +111,7 @@ extension RealVoice {
             second.end()
         }
 
-        @Test func withoutAServiceItIsNamedWithTheWayOut() throws {
+        @Test func `without a service it is named with the way out`() throws {
             let folder = try TemporaryFolder()
             #expect {
                 try SpeechDispatcher(language: "en", address: "unix_socket:\(folder.path)/none").prepare()

@@ -24,7 +24,7 @@ import Testing
     private static let turn = NavigationInfo.make(.turnRight, .prepare, meters: 310, onto: "Mill Road")
     private static let sentence = "in 300 meters turn right onto Mill Road"
 
-    @Test func whatAPersonWantsSaidIsSaidAndReportedLikeEverythingElse() throws {
+    @Test func `what a person wants said is said and reported like everything else`() throws {
         let witness = Witness()
         var driver = try driver([:], witness)
         driver.deliver(.command(ControlCommand(action: .say(SpokenText(text: "tea is ready")))))
@@ -35,7 +35,7 @@ import Testing
         #expect(witness.notes.reports.allSatisfy { $0.cue == nil && $0.effect == "utterance" })
     }
 
-    @Test func mutedNothingIsSaidAndWhatStillHoldsIsSaidAfterwards() throws {
+    @Test func `muted nothing is said and what still holds is said afterwards`() throws {
         let witness = Witness()
         var driver = try driver([:], witness)
         driver.deliver(.command(ControlCommand(action: .mute(true), isMuted: true)))
@@ -49,7 +49,7 @@ import Testing
         #expect(witness.notes.shown == [Self.sentence])
     }
 
-    @Test func whoAsksForARepetitionWhileMutedStillHearsTheCueAfterwards() throws {
+    @Test func `who asks for a repetition while muted still hears the cue afterwards`() throws {
         let witness = Witness()
         var driver = try driver([:], witness)
         driver.deliver(.command(ControlCommand(action: .mute(true), isMuted: true)))
@@ -62,7 +62,7 @@ import Testing
         #expect(witness.texts(.note) == ["nothing is repeated: speech is muted"])
     }
 
-    @Test func theStateAloneMutesAControlThatComesLate() throws {
+    @Test func `the state alone mutes a control that comes late`() throws {
         let witness = Witness()
         var driver = try driver([:], witness)
         driver.deliver(.command(ControlCommand(isMuted: true)))
@@ -71,7 +71,7 @@ import Testing
         #expect(witness.notes.shown.isEmpty)
     }
 
-    @Test func alertsAreOnlyWhatToDoNow() throws {
+    @Test func `alerts are only what to do now`() throws {
         let witness = Witness()
         var driver = try driver(["verbosity": .text("alerts")], witness)
         driver.deliver([.navigation(Self.turn), .navigation(.make(.turnLeft, identity: 2))])
@@ -83,7 +83,7 @@ import Testing
         #expect(witness.notes.shown == ["now turn left", Self.sentence])
     }
 
-    @Test func whatMattersNowIsRepeatedWithThePresentDistance() throws {
+    @Test func `what matters now is repeated with the present distance`() throws {
         let witness = Witness()
         var driver = try driver([:], witness)
         driver.deliver(.navigation(Self.turn))
@@ -95,7 +95,7 @@ import Testing
         #expect(witness.notes.shown == [Self.sentence, "in 200 meters turn right onto Mill Road"])
     }
 
-    @Test func withoutNavigationThereIsNothingToRepeat() throws {
+    @Test func `without navigation there is nothing to repeat`() throws {
         let witness = Witness()
         var driver = try driver([:], witness)
         driver.deliver(.command(ControlCommand(action: .repeatAnnouncement)))
@@ -104,7 +104,7 @@ import Testing
         #expect(witness.texts(.note).count == 1)
     }
 
-    @Test func aPauseHoldsWhatPeopleWantUntilItIsToGoOn() throws {
+    @Test func `a pause holds what people want until it is to go on`() throws {
         let witness = Witness()
         var driver = try driver([:], witness)
         driver.deliver(.command(ControlCommand(action: .playback(.pause))))
@@ -120,7 +120,7 @@ import Testing
         #expect(witness.texts(.cancelled) == ["a person ended it: never"])
     }
 
-    @Test func ofWhatIsAskedForAgainAndAgainAtMostOneWaits() throws {
+    @Test func `of what is asked for again and again at most one waits`() throws {
         let witness = Witness()
         var control = try SpeechControl(
             ControlContext(

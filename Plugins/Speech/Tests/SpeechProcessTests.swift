@@ -81,7 +81,7 @@ extension RealVoice {
         private static let long = NavigationInfo.make(
             .turnRight, .prepare, meters: 310, onto: "the very long road to the old mill behind the river")
 
-        @Test func killedInTheMiddleOfASentenceItSaysItAgainAndAWholeOneNever() async throws {
+        @Test func `killed in the middle of a sentence it says it again and a whole one never`() async throws {
             let folder = try TemporaryFolder()
             let server = try SoundServer(in: folder, isPolite: true)
             let stage = try Stage(folder, sound: server)
@@ -119,8 +119,9 @@ extension RealVoice {
             await stage.bus.close()
         }
 
-        @Test(arguments: ["voice", "samples"])
-        func aSettingThatNoVoiceCanBeMadeOfIsNotTriedAgain(_ key: String) async throws {
+        @Test(arguments: ["voice", "samples"]) func `a setting that no voice can be made of is not tried again`(
+            _ key: String
+        ) async throws {
             let folder = try TemporaryFolder()
             let server = try SoundServer(in: folder)
             let stage = try Stage(folder, sound: server, settings: [key: .text("/nonexistent")])
@@ -128,7 +129,7 @@ extension RealVoice {
             await stage.bus.close()
         }
 
-        @Test func theSoundServerMayGoAndComeInTheMiddleOfADrive() async throws {
+        @Test func `the sound server may go and come in the middle of a drive`() async throws {
             let folder = try TemporaryFolder()
             let server = try SoundServer(in: folder)
             let stage = try Stage(folder, sound: server)

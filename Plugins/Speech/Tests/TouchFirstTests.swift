@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func aTurnWaitsUntilItIsFelt() {
+    @Test func `a turn waits until it is felt`() {
         let drive = Drive()
         #expect(abs((drive.announce() ?? 0) - Self.most) < 1e-9)
         #expect(!drive.hear(effect: "utterance"), "that others speak or draw is no touch")
@@ -63,14 +63,14 @@ import Testing
     }
 
     @Test(arguments: [ReportKind.began, .ended, .cancelled, .failed])
-    func whateverBecomesOfThePulsesEndsTheWaiting(_ kind: ReportKind) {
+    func `whatever becomes of the pulses ends the waiting`(_ kind: ReportKind) {
         let drive = Drive()
         _ = drive.announce()
         #expect(drive.hear(kind))
         #expect(drive.wait() == nil)
     }
 
-    @Test func whoFeelsNothingWaitsForTwoTurnsAndThenNoMore() {
+    @Test func `who feels nothing waits for two turns and then no more`() {
         let drive = Drive()
         let waits = (0..<20).map { drive.announceInVain($0 % 2 == 0 ? .prepare : .now) }
         #expect(waits == [true, true] + Array(repeating: false, count: 18))
@@ -78,7 +78,7 @@ import Testing
         #expect(drive.announce() != nil, "a pulse was felt, so the next turn waits for its own")
     }
 
-    @Test func whatIsNoTurnWaitsOnlyOnceItsKindWasFelt() {
+    @Test func `what is no turn waits only once its kind was felt`() {
         let drive = Drive()
         #expect(drive.announce(.far) == nil)
         #expect(drive.announce(.follow, .followRoad) == nil)
@@ -92,7 +92,7 @@ import Testing
         #expect(drive.announce(.now, .offRoute) == nil)
     }
 
-    @Test func whatIsSwitchedOffIsWaitedForNoMoreAndTheRestIs() {
+    @Test func `what is switched off is waited for no more and the rest is`() {
         let drive = Drive()
         // Turns that come are felt no more after a while, those that are made now are.
         let waits = (0..<5).map { _ in
@@ -106,7 +106,7 @@ import Testing
         #expect(drive.announce(.prepare) != nil, "it was switched on again")
     }
 
-    @Test func aPulseThatComesTooLateIsWaitedForTheNextTimeAllTheSame() {
+    @Test func `a pulse that comes too late is waited for the next time all the same`() {
         let drive = Drive()
         for _ in 0..<10 {
             #expect(drive.announce() != nil)
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test func nobodyWaitsForWhoHasLeftUntilItIsBack() {
+    @Test func `nobody waits for who has left until it is back`() {
         let drive = Drive()
         _ = drive.announce()
         drive.hear()
@@ -128,7 +128,7 @@ import Testing
         #expect(drive.announce() != nil)
     }
 
-    @Test func whoIsKilledIsWaitedForTwiceForEachKindOfTurn() {
+    @Test func `who is killed is waited for twice for each kind of turn`() {
         let drive = Drive()
         _ = drive.announce()
         drive.hear()
@@ -139,7 +139,7 @@ import Testing
         #expect(drive.announce(.prepare) != nil)
     }
 
-    @Test func oneDeviceOfTwoIsEnough() {
+    @Test func `one device of two is enough`() {
         let drive = Drive()
         _ = drive.announce()
         drive.hear()
@@ -150,7 +150,7 @@ import Testing
         #expect(drive.announce() == nil)
     }
 
-    @Test func pulsesThatFailAreWaitedForInVain() {
+    @Test func `pulses that fail are waited for in vain`() {
         let drive = Drive()
         for _ in 0..<2 {
             #expect(drive.announce() != nil)
@@ -159,7 +159,7 @@ import Testing
         #expect(drive.announce() == nil)
     }
 
-    @Test func switchedOffItWaitsForNothing() {
+    @Test func `switched off it waits for nothing`() {
         let drive = Drive(mostSeconds: 0)
         for _ in 0..<5 {
             #expect(drive.announce() == nil)
@@ -167,7 +167,7 @@ import Testing
         }
     }
 
-    @Test func whateverIsReportedNothingWaitsLongerThanTheBound() {
+    @Test func `whatever is reported nothing waits longer than the bound`() {
         let subjects: [CueSubject] = [.maneuver, .maneuver, .maneuver, .destination, .followRoad, .offRoute]
         let kinds: [ReportKind] = [.began, .began, .ended, .cancelled, .failed, .paused, .ready, .leaving, .note]
         for seed in 0..<200 as Range<UInt64> {

@@ -19,7 +19,7 @@ import Testing
             BookText.page("far", BookText.number("distance", 3000)))
     }
 
-    @Test func aPageIsDueWhenItsPlaceIsReachedAndOnce() throws {
+    @Test func `a page is due when its place is reached and once`() throws {
         var (tour, book) = (Tour(), try book())
         #expect(tour.moved(to: fix(north: -100, second: 0), in: book).isEmpty)
         #expect(tour.moved(to: fix(north: -15, second: 10), in: book) == [1])
@@ -28,7 +28,7 @@ import Testing
         #expect(tour.moved(to: fix(north: 0, second: 60), in: book).isEmpty)
     }
 
-    @Test func aFastVehicleWithASlowReceiverMissesNoPlace() throws {
+    @Test func `a fast vehicle with a slow receiver misses no place`() throws {
         var (tour, book) = (Tour(), try book())
         _ = tour.moved(to: fix(north: -60, second: 0), in: book)
         #expect(tour.moved(to: fix(north: 60, east: 10, second: 2), in: book) == [1])
@@ -37,7 +37,7 @@ import Testing
         #expect(aside.moved(to: fix(north: 60, east: 40, second: 2), in: book).isEmpty)
     }
 
-    @Test func aJumpOfThePositionIsNoWay() throws {
+    @Test func `a jump of the position is no way`() throws {
         var (tour, book) = (Tour(), try book())
         _ = tour.moved(to: fix(north: -400, second: 0), in: book)
         #expect(tour.moved(to: fix(north: 400, second: 1), in: book).isEmpty)
@@ -45,7 +45,7 @@ import Testing
         #expect(tour.moved(to: fix(north: 60, second: 160), in: book).isEmpty)
     }
 
-    @Test func theNextDriveSaysThePageAgainWhenThePlaceWasLeft() throws {
+    @Test func `the next drive says the page again when the place was left`() throws {
         var (tour, book) = (Tour(), try book())
         #expect(tour.moved(to: fix(north: 0, second: 0), in: book) == [1])
         tour.stopped()
@@ -54,7 +54,7 @@ import Testing
         #expect(tour.moved(to: fix(north: 5, second: 40), in: book) == [1])
     }
 
-    @Test func whatAnEarlierProcessHasSaidIsNotSaidAgain() throws {
+    @Test func `what an earlier process has said is not said again`() throws {
         var first = Tour()
         #expect(first.moved(to: fix(north: 0, second: 0), in: try book()) == [1])
         var tour = Tour(first.facts)
@@ -73,7 +73,7 @@ import Testing
             durationSeconds: 1)
     }
 
-    @Test func aPageIsDueByItsDistanceAlongTheRoute() throws {
+    @Test func `a page is due by its distance along the route`() throws {
         var (tour, book) = (Tour(), try book())
         #expect(tour.moved(along: info(left: 100), in: book).isEmpty)
         tour.started(route(5000))
@@ -84,7 +84,7 @@ import Testing
         #expect(tour.moved(along: info(left: 1980), in: book).isEmpty)
     }
 
-    @Test func aNewRouteGoesOnCounting() throws {
+    @Test func `a new route goes on counting`() throws {
         var (tour, book) = (Tour(), try book())
         tour.started(route(5000))
         #expect(tour.moved(along: info(left: 3000), in: book).isEmpty)
@@ -102,7 +102,7 @@ import Testing
             })
     }
 
-    @Test func whatLiesBehindWhereTheTourBeginsIsNotCaughtUpWith() throws {
+    @Test func `what lies behind where the tour begins is not caught up with`() throws {
         var (tour, book) = (Tour(), try distances(0, 300, 4900, 5100))
         tour.started(route(9000))
         #expect(tour.moved(along: info(left: 4000), in: book) == [3])
@@ -112,7 +112,7 @@ import Testing
         #expect(punctual.moved(along: info(left: 8990), in: book) == [1])
     }
 
-    @Test func anotherProcessGoesOnWhereTheOneBeforeItWas() throws {
+    @Test func `another process goes on where the one before it was`() throws {
         let book = try distances(300, 1000, 2000, 2600, 3100)
         var (tour, said): (Tour, [Int]) = (Tour(), [])
         tour.started(route(2000))
@@ -132,7 +132,7 @@ import Testing
         #expect(said == [1, 2, 3, 4, 5])
     }
 
-    @Test func aBookThatIsWrittenOnMakesNothingDueThatWasToldOrLiesBehind() throws {
+    @Test func `a book that is written on makes nothing due that was told or lies behind`() throws {
         let place = BookText.page("bridge", BookText.place(49.41, 8.69, radius: 20))
         let far = BookText.page("far", BookText.number("distance", 3000))
         var (tour, book) = (Tour(), try Book.make(place, far))
@@ -156,7 +156,7 @@ import Testing
         }
     }
 
-    @Test func aPlaceAtTheEdgeOfTheMapIsReached() throws {
+    @Test func `a place at the edge of the map is reached`() throws {
         let book = try Book.make(BookText.page("line", BookText.place(0, 180, radius: 100)))
         var tour = Tour()
         var fix = Fix.make()
@@ -164,7 +164,7 @@ import Testing
         #expect(tour.moved(to: fix, in: book) == [1])
     }
 
-    @Test func absurdPositionsReachNothing() throws {
+    @Test func `absurd positions reach nothing`() throws {
         var (tour, book) = (Tour(), try book())
         for value in [Double.nan, .infinity, 1e300] {
             var fix = Fix.make()

@@ -22,28 +22,26 @@ extension RealVoice {
         }
 
         @Test(arguments: [(0.0, 2.0), (0.25, 1.41), (0.75, 0.71), (1.0, 0.5), (1.3, 0.77), (2.0, 0.5)])
-        func theRateScalesTheDuration(_ rate: Double, _ factor: Double) throws {
+        func `the rate scales the duration`(_ rate: Double, _ factor: Double) throws {
             let normal = try file(UtteranceProperties()).heardSeconds
             let measured = try file(UtteranceProperties(rate: rate)).heardSeconds / normal
             #expect(abs(measured / factor - 1) < 0.2, "rate \(rate): \(measured) times the normal duration")
         }
 
-        @Test(arguments: [0.5, 0.75, 1.5, 2.0])
-        func thePitchScalesTheFundamental(_ multiplier: Double) throws {
+        @Test(arguments: [0.5, 0.75, 1.5, 2.0]) func `the pitch scales the fundamental`(_ multiplier: Double) throws {
             let normal = try file(UtteranceProperties()).fundamentalHertz
             let measured = try file(UtteranceProperties(pitchMultiplier: multiplier)).fundamentalHertz / normal
             #expect((60...200).contains(normal), "\(normal) Hz")
             #expect(abs(measured / multiplier - 1) < 0.15, "pitch \(multiplier): \(measured) times the normal pitch")
         }
 
-        @Test(arguments: [0.25, 0.5, 0.75])
-        func theVolumeScalesTheLevel(_ volume: Double) throws {
+        @Test(arguments: [0.25, 0.5, 0.75]) func `the volume scales the level`(_ volume: Double) throws {
             let normal = try file(UtteranceProperties()).energy()
             let measured = try file(UtteranceProperties(volume: volume)).energy() / normal
             #expect(abs(measured / volume - 1) < 0.15, "volume \(volume): \(measured) times the normal level")
         }
 
-        @Test func aWordOfItsOwnHasPropertiesOfItsOwn() throws {
+        @Test func `a word of its own has properties of its own`() throws {
             let plain = Utterance.spoken("turn")
             let high = Utterance.spoken("left", UtteranceProperties(rate: 0, pitchMultiplier: 2))
             let alone = try file([plain])
@@ -54,7 +52,7 @@ extension RealVoice {
             #expect(abs(last.fundamentalHertz / alone.fundamentalHertz - 1) < 0.15)
         }
 
-        @Test func betweenTwoLiesTheDelayOfTheFirstAndThatOfTheSecond() throws {
+        @Test func `between two lies the delay of the first and that of the second`() throws {
             let delays = UtteranceProperties(preUtteranceDelaySeconds: 0.5, postUtteranceDelaySeconds: 0.75)
             let plain = try file([.spoken("one"), .spoken("two")])
             let slow = try file([.spoken("one", delays), .spoken("two", delays)])
@@ -64,14 +62,14 @@ extension RealVoice {
             #expect(slow.longestSilenceSeconds >= 1.25 + Self.pauseSeconds)
         }
 
-        @Test func anAnnouncementWaitsForNobodysDelay() throws {
+        @Test func `an announcement waits for nobodys delay`() throws {
             let delay = UtteranceProperties(postUtteranceDelaySeconds: 3)
             let plain = try file([.read("one"), .make("turn left")])
             let slow = try file([.read("one", delay), .make("turn left")])
             #expect(abs(slow.seconds - plain.seconds) < 0.2)
         }
 
-        @Test func eachUtteranceHasItsVoice() throws {
+        @Test func `each utterance has its voice`() throws {
             let witness = Witness()
             let german = UtteranceProperties(voice: "de")
             _ = try RealVoice.speak(
@@ -80,7 +78,7 @@ extension RealVoice {
             #expect(witness.notes.complaints.isEmpty)
         }
 
-        @Test func aVoiceThatDoesNotExistIsNamedAndTheSentenceSaidAllTheSame() throws {
+        @Test func `a voice that does not exist is named and the sentence said all the same`() throws {
             let witness = Witness()
             let folder = try TemporaryFolder()
             let unknown = UtteranceProperties(voice: "qq-QQ")
@@ -90,7 +88,7 @@ extension RealVoice {
             #expect(file.heardSeconds > 1)
         }
 
-        @Test func markupIsObeyedAndNotRead() throws {
+        @Test func `markup is obeyed and not read`() throws {
             let markup = "<speak>turn <break time=\"1500ms\"/> <prosody rate=\"200%\">left</prosody></speak>"
             let marked = try file([.spoken(markup, UtteranceProperties(isSSML: true))])
             let plain = try file([.spoken("turn left")])
@@ -99,7 +97,7 @@ extension RealVoice {
             #expect(read.seconds > marked.seconds + 1)
         }
 
-        @Test func everyWordIsReportedWithItsPlaceInTheText() throws {
+        @Test func `every word is reported with its place in the text`() throws {
             let witness = Witness()
             let text = "biege in 200 m über die Straße ab. Dann links."
             let german = UtteranceProperties(voice: "de")
@@ -114,7 +112,7 @@ extension RealVoice {
             #expect(reports.allSatisfy { $0.effectNumber == 1 })
         }
 
-        @Test func theWordsOfWhatGoesOnAreCountedInTheWholeText() throws {
+        @Test func `the words of what goes on are counted in the whole text`() throws {
             let witness = Witness()
             var rest = Utterance.read("Said already. Äh, links.", UtteranceProperties(voice: "de"))
             rest.spokenFrom = 13
@@ -124,7 +122,7 @@ extension RealVoice {
             #expect(witness.notes.reports.first?.kind == .continued)
         }
 
-        @Test func theEnginesScalesAreWhatTheyAreSaidToBe() {
+        @Test func `the engines scales are what they are said to be`() {
             #expect(
                 [0, 0.5, 1, 1.5, 9].map { EspeakSynthesizer.wordsPerMinute(rate: $0) } == [80, 160, 320, 240, 450])
             let pitches = [0.1, 0.5, 1, 2, 9].map { EspeakSynthesizer.pitch(multiplier: $0) }

@@ -11,7 +11,7 @@ import Testing
         return UtteranceQueue.Dropped(utterance: counted, dismissal: why)
     }
 
-    @Test func sentencesOfOneUrgencyAreSaidInTheirOrder() {
+    @Test func `sentences of one urgency are said in their order`() {
         var queue = UtteranceQueue(isPaced: true)
         #expect(queue.add(.make("a", identity: 1, stage: .prepare), at: .noon).isEmpty)
         #expect(queue.add(.make("b", identity: 2, stage: .prepare), at: .noon).isEmpty)
@@ -21,7 +21,7 @@ import Testing
         #expect(queue.next()?.text == "b")
     }
 
-    @Test func moreUrgentSentencesComeFirst() {
+    @Test func `more urgent sentences come first`() {
         var queue = UtteranceQueue(isPaced: true)
         _ = queue.add(.make("follow", identity: 1, stage: .follow, priority: .follow), at: .noon)
         _ = queue.add(.make("prepare", identity: 2, stage: .prepare), at: .noon)
@@ -29,7 +29,7 @@ import Testing
         #expect(queue.waiting.map(\.text) == ["now", "prepare", "follow"])
     }
 
-    @Test func nowInterruptsWhatIsLessUrgentAndNothingElse() {
+    @Test func `now interrupts what is less urgent and nothing else`() {
         var queue = UtteranceQueue(isPaced: true)
         _ = queue.add(.make("prepare", identity: 1, stage: .prepare), at: .noon)
         _ = queue.next()
@@ -42,7 +42,7 @@ import Testing
         #expect(queue.cut == nil)
     }
 
-    @Test func whatIsTooLateIsDroppedAndNamed() {
+    @Test func `what is too late is dropped and named`() {
         var queue = UtteranceQueue(isPaced: true)
         let late = Utterance.make("late", validForSeconds: 5)
         _ = queue.add(late, at: .noon)
@@ -54,7 +54,7 @@ import Testing
         #expect(queue.add(stale, at: .noon) == [dropped(stale, 2, .outdated)])
     }
 
-    @Test func whatWaitsForARouteThatWasLeftIsNotSaid() {
+    @Test func `what waits for a route that was left is not said`() {
         var queue = UtteranceQueue(isPaced: true)
         _ = queue.add(.make("turn right", identity: 1, stage: .prepare), at: .noon)
         #expect(queue.next()?.text == "turn right")
@@ -68,7 +68,7 @@ import Testing
         #expect(queue.next()?.text == "turn around")
     }
 
-    @Test func aLaterStageTakesThePlaceOfAnEarlierOne() {
+    @Test func `a later stage takes the place of an earlier one`() {
         var queue = UtteranceQueue(isPaced: true)
         let early = Utterance.make("in 300 meters", stage: .prepare)
         _ = queue.add(early, at: .noon)
@@ -77,7 +77,7 @@ import Testing
         #expect(queue.waiting.map(\.text) == ["now"])
     }
 
-    @Test func stoppingLetsOnlyTheArrivalBeSaid() {
+    @Test func `stopping lets only the arrival be said`() {
         var queue = UtteranceQueue(isPaced: true)
         let turn = Utterance.make("turn", identity: 1)
         _ = queue.add(turn, at: .noon)
@@ -92,7 +92,7 @@ import Testing
         #expect(queue.finish(isComplete: true) == .said)
     }
 
-    @Test func aFileTakesEverySentenceInOrder() {
+    @Test func `a file takes every sentence in order`() {
         var queue = UtteranceQueue(isPaced: false)
         _ = queue.add(.make("prepare", identity: 1, stage: .prepare, validForSeconds: 1), at: .noon)
         _ = queue.next()
@@ -104,7 +104,7 @@ import Testing
         #expect(queue.waiting.map(\.text) == ["follow", "now"])
     }
 
-    @Test func nothingEmptyIsSaid() {
+    @Test func `nothing empty is said`() {
         var queue = UtteranceQueue(isPaced: true)
         for text in ["", " ", "\n\t "] {
             #expect(queue.add(.make(text), at: .noon).map(\.dismissal) == [.blank])
@@ -113,7 +113,7 @@ import Testing
         #expect(queue.next() == nil)
     }
 
-    @Test func anAbsurdValidityIsNoTrap() {
+    @Test func `an absurd validity is no trap`() {
         for seconds in [Double.nan, .infinity, -.infinity, -1e300] {
             var queue = UtteranceQueue(isPaced: true)
             #expect(queue.add(.make(validForSeconds: seconds), at: .noon).map(\.dismissal) == [.outdated], "\(seconds)")

@@ -50,7 +50,7 @@ import Testing
         desk.isStuck(at: MonotonicClock.milliseconds + VoiceDesk.mostMilliseconds + 1)
     }
 
-    @Test func anEngineThatHangsIsNoticed() throws {
+    @Test func `an engine that hangs is noticed`() throws {
         let (desk, witness) = (try VoiceDesk(isPaced: true), Witness())
         let (isInside, release) = (try Signal(), try Signal())
         #expect(!isStuckLater(desk), "nobody is there yet")
@@ -72,7 +72,7 @@ import Testing
         #expect(witness.texts(.ended) == ["one"])
     }
 
-    @Test func whatFailsAtTheSamePlaceForTheThirdTimeIsGivenUp() throws {
+    @Test func `what fails at the same place for the third time is given up`() throws {
         let (desk, witness) = (try VoiceDesk(isPaced: true), Witness())
         let surroundings = witness.surroundings
         let thread = try VoiceThread(desk: desk) { () throws(SpeechError) in
@@ -86,7 +86,7 @@ import Testing
         #expect(kinds == [.began, .paused, .continued, .paused, .continued, .failed])
     }
 
-    @Test func aReaderThatStandsStillCanBeInterruptedAndIsNamed() throws {
+    @Test func `a reader that stands still can be interrupted and is named`() throws {
         var ends: [Int32] = [-1, -1]
         try #require(pipe(&ends) == 0)
         defer { for end in ends { close(end) } }

@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func everySentenceIsShownReportedSpokenAndReportedAgain() throws {
+    @Test func `every sentence is shown reported spoken and reported again`() throws {
         let (desk, notes, witness) = (try VoiceDesk(isPaced: false), Notes(), Witness())
         let thread = try makeVoice(desk, notes, witness)
         let first = Utterance.make("one ", identity: 1)
@@ -96,7 +96,7 @@ import Testing
         #expect(notes.calls.filter { $0 != "rest" } == ["open", "end", "end", "close"])
     }
 
-    @Test func anUrgentSentenceCutsTheOneThatIsBeingSaid() throws {
+    @Test func `an urgent sentence cuts the one that is being said`() throws {
         let (desk, notes, witness) = (try VoiceDesk(isPaced: true), Notes(), Witness())
         let thread = try makeVoice(desk, notes, witness)
         _ = desk.change { $0.add(.make("hold", identity: 1, stage: .prepare), at: .noon) }
@@ -108,7 +108,7 @@ import Testing
         #expect(witness.texts(.cancelled) == ["interrupted by a more urgent one: hold"])
     }
 
-    @Test func aSentenceThatFailsIsReportedAndTheNextOneIsSaid() throws {
+    @Test func `a sentence that fails is reported and the next one is said`() throws {
         let (desk, notes, witness) = (try VoiceDesk(isPaced: false), Notes(), Witness())
         let thread = try makeVoice(desk, notes, witness)
         _ = desk.change {
@@ -121,7 +121,7 @@ import Testing
         #expect(witness.notes.complaints.count == 1)
     }
 
-    @Test func withoutASoundServerTheVoiceStartsWarnsAndTriesAgain() throws {
+    @Test func `without a sound server the voice starts warns and tries again`() throws {
         let (desk, notes, witness) = (try VoiceDesk(isPaced: true), Notes(), Witness())
         let thread = try makeVoice(desk, notes, witness, isBroken: true, isOptional: true)
         #expect(witness.texts(.warning).count == 1)
@@ -134,7 +134,7 @@ import Testing
         #expect(notes.heard == "ab", "what nobody heard is said again")
     }
 
-    @Test func aDeviceThatMustBeThereAndIsNotIsAnError() throws {
+    @Test func `a device that must be there and is not is an error`() throws {
         let (desk, notes, witness) = (try VoiceDesk(isPaced: false), Notes(), Witness())
         #expect(throws: SpeechError.soundServer(reason: "nobody there")) {
             try makeVoice(desk, notes, witness, isBroken: true)

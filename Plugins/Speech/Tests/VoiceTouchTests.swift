@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func whatIsFeltInTimeIsSaidThenAndWhatIsNotIsSaidAtTheBound() throws {
+    @Test func `what is felt in time is said then and what is not is said at the bound`() throws {
         let desk = try desk()
         #expect(desk.announce(.make("left", identity: 1), about: .maneuver, at: .noon).isEmpty)
         #expect(next(desk) == "wait 100")
@@ -55,7 +55,7 @@ import Testing
         #expect(next(desk) == "right")
     }
 
-    @Test func whereSayingTakesNoTimeNothingWaits() throws {
+    @Test func `where saying takes no time nothing waits`() throws {
         let desk = try desk(isPaced: false)
         for identity in 1...3 as ClosedRange<UInt64> {
             _ = desk.announce(.make("left", identity: identity), about: .maneuver, at: .noon)
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func whatWaitedBehindAnotherSentenceWaitsNoLongerForThat() throws {
+    @Test func `what waited behind another sentence waits no longer for that`() throws {
         let desk = try desk()
         _ = desk.change { $0.add(.make("long", identity: 1, stage: .prepare), at: .noon) }
         #expect(next(desk) == "long")
@@ -74,7 +74,7 @@ import Testing
         #expect(next(desk) == "next")
     }
 
-    @Test func whatPeopleWantNeverWaits() throws {
+    @Test func `what people want never waits`() throws {
         let desk = try desk()
         _ = desk.change { $0.add(.spoken("hello"), at: .noon) }
         #expect(next(desk) == "hello")
@@ -87,7 +87,7 @@ import Testing
         #expect(next(desk) == "left, I said")
     }
 
-    @Test func nowCutsShortAtOnceAndIsFeltFirst() throws {
+    @Test func `now cuts short at once and is felt first`() throws {
         let desk = try desk()
         _ = desk.change { $0.add(.make("in 300 meters", identity: 1, stage: .prepare), at: .noon) }
         #expect(next(desk) == "in 300 meters")
@@ -99,7 +99,7 @@ import Testing
         #expect(next(desk) == "now")
     }
 
-    @Test func whatIsMoreUrgentOvertakesWhatWaits() throws {
+    @Test func `what is more urgent overtakes what waits`() throws {
         let desk = try desk()
         _ = desk.announce(.make("prepare", identity: 1, stage: .prepare), about: .maneuver, at: .noon)
         #expect(next(desk) == "wait 100")
@@ -113,7 +113,7 @@ import Testing
         #expect(next(desk) == "prepare")
     }
 
-    @Test func whatIsDroppedWhileItWaitsIsToldAndNotSaid() throws {
+    @Test func `what is dropped while it waits is told and not said`() throws {
         let desk = try desk()
         func announce(_ identity: UInt64) {
             _ = desk.announce(.make("left", identity: identity), about: .maneuver, at: .noon)
@@ -142,7 +142,7 @@ import Testing
         #expect(next(desk) == "left")
     }
 
-    @Test func whoLeavesSaysTheArrivalWithoutWaiting() throws {
+    @Test func `who leaves says the arrival without waiting`() throws {
         let desk = try desk()
         _ = desk.announce(.make("left", identity: 1), about: .maneuver, at: .noon)
         desk.hear(pulse(1))
@@ -158,7 +158,7 @@ import Testing
         #expect(next(desk) == "leave")
     }
 
-    @Test func noBookBeginsWhileAnAnnouncementWaits() throws {
+    @Test func `no book begins while an announcement waits`() throws {
         let desk = try desk()
         let asked = Mutex(0)
         desk.setSource {
@@ -170,7 +170,7 @@ import Testing
         #expect(asked.withLock { $0 } == 0)
     }
 
-    @Test func inAnyDriveEveryAnnouncementIsSaidOnceOrDroppedOnceAndEqualsKeepTheirOrder() throws {
+    @Test func `in any drive every announcement is said once or dropped once and equals keep their order`() throws {
         for seed in 0..<60 as Range<UInt64> {
             var random = SeededGenerator(seed: seed)
             let desk = try desk()
@@ -205,7 +205,7 @@ import Testing
         }
     }
 
-    @Test func theThreadOfTheVoiceWaitsAndDoesNotHang() throws {
+    @Test func `the thread of the voice waits and does not hang`() throws {
         let (desk, witness) = (try VoiceDesk(isPaced: true, pulsesFirstSeconds: 60), Witness())
         let surroundings = witness.surroundings
         let thread = try VoiceThread(desk: desk) { () throws(SpeechError) in
@@ -221,7 +221,7 @@ import Testing
         #expect(witness.sees { $0.reports.map(\.kind) == [.began, .ended] })
     }
 
-    @Test func theControlLetsItsAnnouncementsWaitAndNothingElse() throws {
+    @Test func `the control lets its announcements wait and nothing else`() throws {
         let witness = Witness()
         var control = try SpeechControl(
             ControlContext(

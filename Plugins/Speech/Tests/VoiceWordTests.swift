@@ -110,7 +110,7 @@ import Testing
         var kinds: [ReportKind] { witness.notes.reports.map(\.kind).filter { $0 != .progressed } }
     }
 
-    @Test func aBookIsInterruptedAtTheEndOfTheWordAndGoesOnWithItsSentence() throws {
+    @Test func `a book is interrupted at the end of the word and goes on with its sentence`() throws {
         let stage = try Stage()
         defer { stage.thread.stop() }
         stage.add(.read("One. Two three four."))
@@ -129,7 +129,7 @@ import Testing
         )
     }
 
-    @Test func nowEndsItInTheMiddleOfTheWord() throws {
+    @Test func `now ends it in the middle of the word`() throws {
         let stage = try Stage()
         defer { stage.thread.stop() }
         stage.add(.make("continue", identity: 1, stage: .prepare))
@@ -142,7 +142,7 @@ import Testing
         #expect(eventually { stage.kinds == [.began, .cancelled, .began, .ended] })
     }
 
-    @Test func aPauseStandsStillAndTheRestGoesOnFromThere() throws {
+    @Test func `a pause stands still and the rest goes on from there`() throws {
         let stage = try Stage()
         defer { stage.thread.stop() }
         stage.add(.spoken("one two"))
@@ -163,7 +163,7 @@ import Testing
         #expect(eventually { stage.kinds == [.began, .paused, .continued, .ended] })
     }
 
-    @Test func whatIsHeldIsSetAsideForAnAnnouncement() throws {
+    @Test func `what is held is set aside for an announcement`() throws {
         let stage = try Stage()
         defer { stage.thread.stop() }
         stage.add(.spoken("one two"))
@@ -184,7 +184,7 @@ import Testing
         #expect(stage.hears("onleftone two"))
     }
 
-    @Test func whatStandsStillIsThrownAwayWhenItIsToEnd() throws {
+    @Test func `what stands still is thrown away when it is to end`() throws {
         let stage = try Stage()
         defer { stage.thread.stop() }
         stage.add(.spoken("one two"))
@@ -202,7 +202,7 @@ import Testing
         #expect(stage.hears("onthree"))
     }
 
-    @Test func silenceLeadsInOnlyAfterARest() throws {
+    @Test func `silence leads in only after a rest`() throws {
         let stage = try Stage(leadInSeconds: 0.001)
         defer { stage.thread.stop() }
         stage.gate.open(for: 1000)
@@ -213,7 +213,7 @@ import Testing
         #expect(stage.hears("________onetwo________one"))
     }
 
-    @Test func whatIsMadeToBeKeptDelaysNothingThatIsMoreUrgent() throws {
+    @Test func `what is made to be kept delays nothing that is more urgent`() throws {
         for stage in [CueStage.now, .prepare] {
             let urgent = Utterance.make("left", identity: 2, stage: stage)
             let folder = try TemporaryFolder()
@@ -240,7 +240,7 @@ import Testing
         }
     }
 
-    @Test func whatIsTooLongToBeKeptIsMadeOnce() throws {
+    @Test func `what is too long to be kept is made once`() throws {
         let folder = try TemporaryFolder()
         let count = Mutex(0)
         let stage = try Stage(keptIn: folder.path + "/kept") { _, _ in count.withLock { $0 += 1 } }
@@ -252,7 +252,7 @@ import Testing
         #expect(count.withLock(\.self) == text.count)
     }
 
-    @Test func aSourceIsAskedWhenNothingElseIsToBeSaid() throws {
+    @Test func `a source is asked when nothing else is to be said`() throws {
         let stage = try Stage()
         defer { stage.thread.stop() }
         stage.gate.open(for: 1000)

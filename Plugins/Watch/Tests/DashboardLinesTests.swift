@@ -7,8 +7,7 @@ import Testing
 
 @Suite("A drive in lines")
 struct DashboardLinesTests {
-    @Test("A line for each thing that is new")
-    func drive() {
+    @Test func `a line for each thing that is new`() {
         var (dashboard, lines) = (Dashboard(), DashboardLines(options: FaceOptions(form: .ascii)))
         var said: [String] = []
         func show() { said += lines.lines(dashboard, at: Moment(seconds: 0)) }
@@ -44,8 +43,7 @@ struct DashboardLinesTests {
         }
     }
 
-    @Test("The same words said, felt and reported twice are two lines, and no more however long they are shown")
-    func twice() {
+    @Test func `the same words said, felt and reported twice are two lines, and no more however long they are shown`() {
         func report(_ kind: ReportKind, _ effect: String, _ text: String, _ number: UInt64) -> ControlReport {
             ControlReport(control: "x", kind: kind, effect: effect, text: text, processID: 1, effectNumber: number)
         }
@@ -68,8 +66,7 @@ struct DashboardLinesTests {
         #expect(said.count == 6)
     }
 
-    @Test("Who joins a drive is not told before that there is none")
-    func joining() {
+    @Test func `who joins a drive is not told before that there is none`() {
         var status = BusStatus(run: 1, processID: 1, uptimeSeconds: 1)
         status.sessions = [SessionStatus(session: .main, state: .enroute)]
         let joined = status
@@ -80,8 +77,7 @@ struct DashboardLinesTests {
         #expect(said.prefix(2) == ["bus        up", "guiding    on the way"] && said.count == 3)
     }
 
-    @Test("Silence is told with its beginning, the maneuver again behind it; a search with its failure")
-    func silence() {
+    @Test func `silence is told with its beginning, the maneuver again behind it; a search with its failure`() {
         var search = NavigationInfo.make(nil, state: .rerouting)
         search.rerouting = Rerouting(attempts: 1, failure: "reach the router")
         let lost = search

@@ -7,8 +7,7 @@ import Testing
 
 @Suite("What the screen shows")
 struct FaceTests {
-    @Test("Forty columns and twelve rows hold all of a drive")
-    func small() {
+    @Test func `forty columns and twelve rows hold all of a drive`() {
         var dashboard = Dashboard.make(.make(.make(lanes: .rightmost)))
         dashboard.take(ControlReport.speech(.began, "turn right onto Berliner Straße"), at: Moment(seconds: 0))
         let text = Face.lines(dashboard).joined(separator: "\n")
@@ -20,8 +19,7 @@ struct FaceTests {
         #expect(text.contains("█"), "the sign")
     }
 
-    @Test("In ASCII every byte is ASCII, whatever the streets are called")
-    func ascii() {
+    @Test func `in ASCII every byte is ASCII, whatever the streets are called`() {
         var dashboard = Dashboard.make(.make(.make(onto: "Přemyslovská 東京 — Ørsted"), on: "Straße"))
         dashboard.take(ControlReport.speech(.began, "naïve façade"), at: Moment(seconds: 0))
         let text = Face.lines(dashboard, 60, 20, FaceOptions(form: .ascii)).joined(separator: "\n")
@@ -29,8 +27,7 @@ struct FaceTests {
         #expect(text.contains("Premyslovska ?? - Orsted") && text.contains("Strasse") && text.contains("naive facade"))
     }
 
-    @Test("A screen of any size is filled, never more than that")
-    func anySize() {
+    @Test func `a screen of any size is filled, never more than that`() {
         var dashboard = Dashboard.make(.make(.make(lanes: .rightmost)))
         dashboard.take(ControlReport.speech(.began, String(repeating: "word ", count: 80)), at: Moment(seconds: 0))
         for columns in [1, 2, 5, 10, 19, 20, 39, 40, 60, 80, 132, 500] {
@@ -47,14 +44,12 @@ struct FaceTests {
         }
     }
 
-    @Test("The first row tells the distance on the smallest screens too")
-    func tiny() {
+    @Test func `the first row tells the distance on the smallest screens too`() {
         #expect(Face.lines(.make(), 20, 3)[0].contains("290 m"))
         #expect(Face.lines(.make(), 20, 1)[0].contains("↱"))
     }
 
-    @Test("The word that is being said is marked, and stays in sight in a long text")
-    func saying() {
+    @Test func `the word that is being said is marked, and stays in sight in a long text`() {
         var dashboard = Dashboard.make()
         let text = (0..<60).map { "word\($0)" }.joined(separator: " ")
         dashboard.take(ControlReport.speech(.began, text), at: Moment(seconds: 0))
@@ -66,8 +61,7 @@ struct FaceTests {
         #expect(marked == "word59")
     }
 
-    @Test("A stop, a lost route and an arrival leave no sign behind")
-    func phases() {
+    @Test func `a stop, a lost route and an arrival leave no sign behind`() {
         var dashboard = Dashboard.make()
         dashboard.take(NavigationInfo.make(nil, state: .rerouting), at: Moment(seconds: 1))
         #expect(Face.lines(dashboard).contains { $0.contains("Off the route") })
@@ -77,8 +71,8 @@ struct FaceTests {
         #expect(Face.lines(Dashboard()).contains { $0.contains("Waiting for the bus") })
     }
 
-    @Test("In silence there is no instruction, but since when nothing is heard; all is back with the next event")
-    func silence() {
+    @Test func `in silence there is no instruction, but since when nothing is heard; all is back with the next event`()
+    {
         var dashboard = Dashboard.make(.make(.make(lanes: .rightmost)))
         let live = Face.lines(dashboard)
         dashboard.tick(at: Moment(seconds: 12))
@@ -90,8 +84,7 @@ struct FaceTests {
         #expect(Face.lines(dashboard, at: 13) == live)
     }
 
-    @Test("Where nobody navigates, that no position comes is no alarm")
-    func quietWhileIdle() {
+    @Test func `where nobody navigates, that no position comes is no alarm`() {
         var dashboard = Dashboard()
         dashboard.take(Fix.make(), at: Moment(seconds: 0))
         dashboard.take(BusStatus(run: 1, processID: 1, uptimeSeconds: 1), at: Moment(seconds: 60))
@@ -101,8 +94,7 @@ struct FaceTests {
         #expect(!frame.cells.contains { $0.style.isReversed })
     }
 
-    @Test("What has no name and no time leaves no hole")
-    func holes() {
+    @Test func `what has no name and no time leaves no hole`() {
         var info = NavigationInfo.make(on: "")
         info.isInTunnel = true
         info.toStopover = Remaining(distanceMeters: 900, durationSeconds: 90)
@@ -114,8 +106,8 @@ struct FaceTests {
         #expect(text.contains { $0.contains("stopover  2 min  900 m") }, "\(text)")
     }
 
-    @Test("What is wrong stands in the foot: a bus that is gone before a trouble, a trouble before an ill control")
-    func notices() {
+    @Test
+    func `what is wrong stands in the foot: a bus that is gone before a trouble, a trouble before an ill control`() {
         var dashboard = Dashboard.make()
         let status = BusStatus(
             run: 1, processID: 1, uptimeSeconds: 1,
@@ -132,13 +124,14 @@ struct FaceTests {
         #expect(Face.lines(dashboard, at: 7).last == " the bus is gone for 4 s: waiting")
     }
 
-    @Test("Units of the person", arguments: [(DisplayUnits.metric, "290 m"), (.us, "950 ft"), (.uk, "300 yd")])
-    func units(units: DisplayUnits, text: String) {
+    @Test(arguments: [(DisplayUnits.metric, "290 m"), (.us, "950 ft"), (.uk, "300 yd")]) func `units of the person`(
+        units: DisplayUnits, text: String
+    ) {
         #expect(Face.lines(.make(), 40, 12, FaceOptions(units: units)).contains { $0.contains(text) })
     }
 
-    @Test("Where hours are counted twice twelve they are here, and an arrival of tomorrow is told from one of today")
-    func clock() {
+    @Test
+    func `where hours are counted twice twelve they are here, and an arrival of tomorrow is told from one of today`() {
         var info = NavigationInfo.make()
         info.toDestination = Remaining(distanceMeters: 9e5, durationSeconds: 86_400)
         let metric = Face.lines(.make(info)).first { $0.hasPrefix("arrival") }
@@ -147,8 +140,7 @@ struct FaceTests {
         #expect(text?.contains("M +1  ") == true)
     }
 
-    @Test("Numbers are seen from afar where there is room")
-    func bigNumbers() {
+    @Test func `numbers are seen from afar where there is room`() {
         let lines = Face.lines(.make(), 80, 24)
         #expect(lines[0].hasSuffix("▀▀█ █▀█ █▀█") && lines[2].hasSuffix("m"))
     }

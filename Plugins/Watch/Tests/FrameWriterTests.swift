@@ -9,15 +9,13 @@ import Testing
 struct FrameWriterTests {
     private let writer = FrameWriter(palette: Palette(depth: .all))
 
-    @Test("Nothing new, nothing written")
-    func nothingNew() {
+    @Test func `nothing new, nothing written`() {
         var face = Face()
         let frame = face.frame(.make(), columns: 40, rows: 12, at: Moment(seconds: 0))
         #expect(writer.bytes(from: frame, to: frame).isEmpty)
     }
 
-    @Test("A distance that changes costs a few bytes, and clears nothing")
-    func fewBytes() {
+    @Test func `a distance that changes costs a few bytes, and clears nothing`() {
         var face = Face()
         let one = face.frame(.make(.make(inMeters: 290)), columns: 80, rows: 12, at: Moment(seconds: 0))
         let two = face.frame(.make(.make(inMeters: 280)), columns: 80, rows: 12, at: Moment(seconds: 0))
@@ -26,8 +24,7 @@ struct FrameWriterTests {
         #expect(!String(decoding: bytes, as: UTF8.self).contains("[2J"))
     }
 
-    @Test("Whatever was there: what is written makes the terminal show the new frame")
-    func anyFrames() {
+    @Test func `whatever was there: what is written makes the terminal show the new frame`() {
         var generator = SeededGenerator.announced(for: "frames")
         let letters = ["a", "b", " ", "東", "🚲", "é", "█", "ا", "e\u{301}"]
         func frame() -> Frame {
@@ -56,8 +53,7 @@ struct FrameWriterTests {
         }
     }
 
-    @Test("Behind a name that is written from right to left a mark keeps the numbers beside it where they are")
-    func rightToLeft() {
+    @Test func `behind a name that is written from right to left a mark keeps the numbers beside it where they are`() {
         func marks(_ name: String) -> Int {
             var frame = Frame(columns: 40, rows: 1)
             frame.put(name, row: 0, column: 0)
@@ -72,8 +68,7 @@ struct FrameWriterTests {
         #expect(marks("Berliner Straße") == 0 && marks("שדרות B 3 Allee") == 0 && marks("12") == 0)
     }
 
-    @Test("Without colours there are none")
-    func noColors() {
+    @Test func `without colours there are none`() {
         let plain = Palette(depth: .none)
         let styles = [CellStyle.alarm, .caution, CellStyle(paint: .symbol, ground: .plate), CellStyle(paint: .faint)]
         for style in styles {

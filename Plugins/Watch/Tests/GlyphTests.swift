@@ -8,8 +8,7 @@ struct GlyphTests {
     private func glyphs(_ text: String) -> [String] { Glyph.all(of: text, isASCII: false).map(\.text) }
     private func width(_ text: String) -> Int { Glyph.all(of: text, isASCII: false).width }
 
-    @Test("Letters take the columns that terminals give them")
-    func widths() {
+    @Test func `letters take the columns that terminals give them`() {
         #expect(width("Straße") == 6)
         #expect(width("東京") == 4)
         #expect(width("한국") == 4)
@@ -19,8 +18,7 @@ struct GlyphTests {
         #expect(width("\u{200D}\u{FE0F}\u{AD}") == 0)
     }
 
-    @Test("Of sequences that terminals disagree on, what all of them show alike is left")
-    func sequences() {
+    @Test func `of sequences that terminals disagree on, what all of them show alike is left`() {
         #expect(glyphs("👩‍👩‍👧") == ["👩"])
         #expect(glyphs("👍🏽") == ["👍"])
         #expect(glyphs("🇩🇪") == ["D", "E"])
@@ -29,8 +27,7 @@ struct GlyphTests {
         #expect(glyphs("\u{301}a") == ["a"])
     }
 
-    @Test("No text moves the cursor or steers the terminal, and each glyph is small")
-    func hostile() {
+    @Test func `no text moves the cursor or steers the terminal, and each glyph is small`() {
         var generator = SeededGenerator.announced(for: "glyphs")
         for _ in 0..<2000 {
             var text = String.UnicodeScalarView()

@@ -19,8 +19,10 @@ struct ScreenTests {
         screen.show(.make(.make(inMeters: meters)), at: Moment(seconds: seconds))
     }
 
-    @Test("A terminal that does not read makes nobody wait and costs no memory; it is up to date when it reads again")
-    func blocked() throws {
+    @Test
+    func `a terminal that does not read makes nobody wait and costs no memory; it is up to date when it reads again`()
+        throws
+    {
         let screen = screen()
         try screen.open()
         terminal.state.withLock { $0.room = 100 }
@@ -34,8 +36,7 @@ struct ScreenTests {
         #expect(paper.clearings == 1)
     }
 
-    @Test("Another size draws everything anew")
-    func resized() throws {
+    @Test func `another size draws everything anew`() throws {
         let screen = screen()
         try screen.open()
         show(screen, meters: 290, at: 1)
@@ -49,8 +50,7 @@ struct ScreenTests {
         #expect(paper.clearings == 1 && paper.lines.contains { $0.contains("Berliner Straße") })
     }
 
-    @Test("In the background of a shell nothing is drawn")
-    func background() throws {
+    @Test func `in the background of a shell nothing is drawn`() throws {
         let screen = screen()
         try screen.open()
         terminal.state.withLock { $0.isForeground = false }
@@ -58,8 +58,7 @@ struct ScreenTests {
         #expect(terminal.written.isEmpty)
     }
 
-    @Test("The terminal is given back once, and not drawn on afterwards")
-    func closed() throws {
+    @Test func `the terminal is given back once, and not drawn on afterwards`() throws {
         let screen = screen()
         screen.close()
         #expect(terminal.state.withLock(\.leavings) == 0)
@@ -70,8 +69,7 @@ struct ScreenTests {
         #expect(terminal.state.withLock { $0.leavings == 1 && !$0.isTaken } && terminal.written.isEmpty)
     }
 
-    @Test("Ctrl-L draws everything anew; q asks to leave")
-    func keys() throws {
+    @Test func `Ctrl-L draws everything anew; q asks to leave`() throws {
         let asked = Mutex(0)
         let traits = TerminalTraits(WatchSettings()) { ["TERM": "xterm", "LANG": "C.UTF-8"][$0] }
         let screen = Screen(port: terminal, traits: traits) { asked.withLock { $0 += 1 } }
@@ -85,8 +83,9 @@ struct ScreenTests {
         #expect(terminal.waits { _ in asked.withLock { $0 } == 1 })
     }
 
-    @Test("The latest picture comes without another event: after a terminal that was slow, and after a flood")
-    func latest() throws {
+    @Test func `the latest picture comes without another event: after a terminal that was slow, and after a flood`()
+        throws
+    {
         let screen = screen()
         try screen.open()
         defer { screen.close() }
@@ -98,8 +97,7 @@ struct ScreenTests {
         #expect(terminal.waits { $0.paper.lines.contains { $0.contains("230 m") } })
     }
 
-    @Test("Set aside it does not hurry, whatever there would be to draw")
-    func unhurried() throws {
+    @Test func `set aside it does not hurry, whatever there would be to draw`() throws {
         let screen = screen()
         try screen.open()
         defer { screen.close() }
@@ -112,8 +110,7 @@ struct ScreenTests {
         #expect(terminal.waits { $0.paper.lines.contains { $0.contains("290 m") } })
     }
 
-    @Test("A terminal that is gone is noticed")
-    func gone() throws {
+    @Test func `a terminal that is gone is noticed`() throws {
         let screen = screen()
         try screen.open()
         defer { screen.close() }
@@ -122,8 +119,7 @@ struct ScreenTests {
         #expect(terminal.waits { _ in screen.isGone })
     }
 
-    @Test("Thirty pictures a second are enough, and the latest is shown")
-    func flood() throws {
+    @Test func `thirty pictures a second are enough, and the latest is shown`() throws {
         let screen = screen()
         try screen.open()
         for step in 0..<1000 { show(screen, meters: 990, at: 1 + Double(step) / 10_000) }

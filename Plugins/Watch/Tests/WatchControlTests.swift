@@ -13,8 +13,7 @@ struct WatchControlTests {
         ControlDriver(WatchControl(output: output) { Moment(seconds: 0) })
     }
 
-    @Test("A stop without a start shows nothing wrong")
-    func stopWithoutStart() {
+    @Test func `a stop without a start shows nothing wrong`() {
         var driver = driver()
         driver.deliver(.navigationStopped)
         driver.stop()
@@ -22,8 +21,7 @@ struct WatchControlTests {
         #expect(output.shown.allSatisfy { $0.phase == .idle })
     }
 
-    @Test("Fix and guidance of the same moment are one picture")
-    func onePicture() throws {
+    @Test func `fix and guidance of the same moment are one picture`() throws {
         var driver = driver()
         try driver.start()
         driver.deliver([.gps(.make()), .navigation(.make()), .gps(.make()), .navigation(.make())])
@@ -31,8 +29,7 @@ struct WatchControlTests {
         #expect(output.shown.last?.instruction?.street == "Berliner Straße")
     }
 
-    @Test("What controls report, and how they fare, is shown")
-    func reports() throws {
+    @Test func `what controls report, and how they fare, is shown`() throws {
         var driver = driver()
         try driver.start()
         driver.deliver(.control(.speech(.began, "turn right")))
@@ -41,8 +38,7 @@ struct WatchControlTests {
         #expect(output.shown.last?.isBusAlive == false)
     }
 
-    @Test("A terminal that is gone ends the control with the way out; a person's ends by itself")
-    func gone() {
+    @Test func `a terminal that is gone ends the control with the way out; a person's ends by itself`() {
         var control = WatchControl(output: output, gone: .gone(path: "/dev/tty1"))
         #expect(control.standstill == nil)
         output.isGone = true
@@ -51,8 +47,7 @@ struct WatchControlTests {
         #expect(control.standstill == nil)
     }
 
-    @Test("A terminal that cannot be opened is told to a person, who gets lines")
-    func lines() {
+    @Test func `a terminal that cannot be opened is told to a person, who gets lines`() {
         var told: [String] = []
         let output = WatchCommand.output(on: "/proc/nothing", WatchSettings()) { told.append($0) }
         #expect(output is LineOutput)

@@ -43,8 +43,7 @@ import Testing
     private static let route = Route(
         id: "first", provider: "test", geometry: [], legs: [], stopovers: [], distanceMeters: 1, durationSeconds: 1)
 
-    @Test("Forty columns show a drive, and q gives the terminal back")
-    func smallScreen() async throws {
+    @Test func `forty columns show a drive, and q gives the terminal back`() async throws {
         let (bus, terminal) = (try bus(), try terminal(40, 12))
         try terminal.type("echo before")
         try terminal.type("\(program); echo left $?")
@@ -64,8 +63,7 @@ import Testing
         await bus.close()
     }
 
-    @Test("Plain ASCII, drawn anew in a larger window, and ended by Ctrl-C")
-    func asciiAndSize() async throws {
+    @Test func `plain ASCII, drawn anew in a larger window, and ended by Ctrl-C`() async throws {
         let (bus, terminal) = (try bus(), try terminal(40, 12))
         try terminal.type("\(program) --ascii; echo left $?")
         terminal.shows("No navigation")
@@ -82,8 +80,7 @@ import Testing
         await bus.close()
     }
 
-    @Test("Set aside and taken up again, it shows the present")
-    func suspended() async throws {
+    @Test func `set aside and taken up again, it shows the present`() async throws {
         let (bus, terminal) = (try bus(), try terminal(60, 16))
         try terminal.type("\(program)")
         terminal.shows("No navigation")
@@ -101,8 +98,7 @@ import Testing
         await bus.close()
     }
 
-    @Test("Ended in the background, it ends at once and leaves what the shell shows alone")
-    func endedInBackground() async throws {
+    @Test func `ended in the background, it ends at once and leaves what the shell shows alone`() async throws {
         let (bus, terminal) = (try bus(), try terminal(60, 16))
         try terminal.type("echo before")
         try terminal.type("\(program)")
@@ -117,8 +113,7 @@ import Testing
         await bus.close()
     }
 
-    @Test("Ctrl-\\ gives the terminal back as well")
-    func quit() async throws {
+    @Test func `Ctrl-backslash gives the terminal back as well`() async throws {
         let (bus, terminal) = (try bus(), try terminal(60, 16))
         try terminal.type("ulimit -c 0; echo before")
         try terminal.type("\(program); echo left $?; stty -a | grep -o ' icanon'")
@@ -129,8 +124,9 @@ import Testing
         await bus.close()
     }
 
-    @Test("A bus that goes is told, and one that comes back is shown; told to end, the terminal is given back")
-    func busGone() async throws {
+    @Test func `a bus that goes is told, and one that comes back is shown; told to end, the terminal is given back`()
+        async throws
+    {
         let (first, terminal) = (try bus(), try terminal(60, 16))
         try terminal.type("\(program); echo left $?")
         terminal.shows("No navigation")
@@ -150,8 +146,7 @@ import Testing
         await second.close()
     }
 
-    @Test("Where output is no terminal, a line for each thing that is new")
-    func lines() async throws {
+    @Test func `where output is no terminal, a line for each thing that is new`() async throws {
         let bus = try bus()
         let watch = try BuiltProgram("navbus-watch").start([], environment: ["NAVBUS_ENDPOINT": endpoints.requests])
         #expect(watch.wait { $0.output.contains("no navigation") })
@@ -163,8 +158,7 @@ import Testing
         await bus.close()
     }
 
-    @Test("What cannot be understood is told with the way out")
-    func wrongWords() throws {
+    @Test func `what cannot be understood is told with the way out`() throws {
         for words in [["--unit", "us"], ["--units", "miles"], ["now"], ["--session", "My Car"]] {
             let outcome = try BuiltProgram("navbus-watch").run(words)
             #expect(outcome.exitCode == 64 && !outcome.errors.isEmpty, "\(words)")
@@ -173,8 +167,7 @@ import Testing
         #expect(help.exitCode == 0 && help.output.contains("--ascii"))
     }
 
-    @Test("A terminal that does not read delays nobody, and is up to date when it reads again")
-    func blockedTerminal() async throws {
+    @Test func `a terminal that does not read delays nobody, and is up to date when it reads again`() async throws {
         let bus = try bus()
         let pair = try PseudoTerminal()
         let watch = try pair.start(program, environment: ["NAVBUS_ENDPOINT": endpoints.requests, "TERM": "xterm"])

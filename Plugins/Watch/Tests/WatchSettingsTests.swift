@@ -8,8 +8,7 @@ import Testing
 
 @Suite("Settings and options")
 struct WatchSettingsTests {
-    @Test("The command line and the configuration say the same")
-    func same() throws {
+    @Test func `the command line and the configuration say the same`() throws {
         let words = try CommandWords(
             ["--ascii", "--units", "us", "--theme", "night", "--colors", "256", "--width", "40"],
             options: WatchCommand.options, flags: WatchCommand.flags)
@@ -24,22 +23,20 @@ struct WatchSettingsTests {
     }
 
     @Test(
-        "What is wrong is named", arguments: [["--units", "miles"], ["--theme", "dark"], ["--width", "3"], ["now"]])
-    func wrongWords(arguments: [String]) {
+        arguments: [["--units", "miles"], ["--theme", "dark"], ["--width", "3"], ["now"]])
+    func `what is wrong is named`(arguments: [String]) {
         #expect(throws: CommandWords.Problem.self) {
             try WatchSettings(
                 CommandWords(arguments, options: WatchCommand.options, flags: WatchCommand.flags))
         }
     }
 
-    @Test("A theme that there is not is refused with those that there are")
-    func wrongTheme() {
+    @Test func `a theme that there is not is refused with those that there are`() {
         let error = #expect(throws: SettingsError.self) { try WatchSettings(Settings(["theme": .text("dark")])) }
         #expect(error?.description.contains("day, night, contrast") == true)
     }
 
-    @Test("A theme of one's own is a file, typed or written")
-    func ownTheme() throws {
+    @Test func `a theme of one's own is a file, typed or written`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("base = \"night\"\nsymbol = \"#ffee00\"\n", to: "mine.toml")
         let words = try CommandWords(["--theme", file], options: WatchCommand.options)
@@ -52,8 +49,7 @@ struct WatchSettingsTests {
         #expect(missing?.text.contains("none.toml") == true)
     }
 
-    @Test("What a terminal can show is what its environment says")
-    func traits() {
+    @Test func `what a terminal can show is what its environment says`() {
         func traits(_ variables: [String: String]) -> TerminalTraits {
             TerminalTraits(WatchSettings()) { variables[$0] }
         }

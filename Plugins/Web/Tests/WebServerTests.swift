@@ -9,7 +9,7 @@ import Testing
 
 @Suite("The server answers")
 struct WebServerTests {
-    @Test func thePageWithAPolicyThatLetsNothingOut() throws {
+    @Test func `the page with a policy that lets nothing out`() throws {
         let web = try RunningWeb()
         let answer = try web.ask("/")
         #expect(answer.status == 200)
@@ -22,7 +22,7 @@ struct WebServerTests {
         #expect(answer.headers["access-control-allow-origin"] == nil)
     }
 
-    @Test func aHeadWithoutABody() throws {
+    @Test func `a head without a body`() throws {
         let web = try RunningWeb()
         for path in ["/", "/events", "/health"] {
             let wire = try web.wire()
@@ -38,33 +38,34 @@ struct WebServerTests {
         ("/spoken/7-1.wav", 404), ("/route/1.json", 404), ("http://evil.example/", 404), ("*", 404),
         ("/events/..", 404), ("/%00", 404), ("/events%00", 404), ("/health%00.json", 404), ("/%2500", 404),
     ])
-    func whatIsNotThereWithASentence(path: String, status: Int) throws {
+    func `what is not there with a sentence`(path: String, status: Int) throws {
         let answer = try RunningWeb().ask(path)
         #expect(answer.status == status)
         #expect(answer.text.hasSuffix(".\n"))
         #expect(answer.headers["content-type"] == "text/plain; charset=utf-8")
     }
 
-    @Test(arguments: ["POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "BREW"])
-    func thatNothingCanBeChanged(method: String) throws {
+    @Test(arguments: ["POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "BREW"]) func `that nothing can be changed`(
+        method: String
+    ) throws {
         let answer = try RunningWeb().ask("/", method: method, headers: ["Content-Length: 0"])
         #expect(answer.status == 405)
         #expect(answer.headers["allow"] == "GET, HEAD")
     }
 
-    @Test func aPostWithALargeBodyWithoutReadingIt() throws {
+    @Test func `a post with a large body without reading it`() throws {
         let wire = try RunningWeb().wire()
         wire.get("/", method: "POST", headers: ["Content-Length: 1000000000"])
         #expect(try wire.answer().status == 405)
     }
 
-    @Test func aStrangeHostWithARefusal() throws {
+    @Test func `a strange host with a refusal`() throws {
         let answer = try RunningWeb().ask("/events", host: "evil.example")
         #expect(answer.status == 403)
         #expect(answer.text.contains("names"))
     }
 
-    @Test func aStrangerWithTheWayIn() throws {
+    @Test func `a stranger with the way in`() throws {
         let web = try RunningWeb(["token": .text("0123456789abcdef")])
         #expect(try web.ask("/").status == 401)
         #expect(try web.ask("/?token=0123456789abcdeF").status == 401)
@@ -85,7 +86,7 @@ struct WebServerTests {
         #expect(web.lines.all.allSatisfy { !$0.contains("0123456789abcdef") })
     }
 
-    @Test func severalRequestsOnOneConnection() throws {
+    @Test func `several requests on one connection`() throws {
         let web = try RunningWeb()
         let wire = try web.wire()
         for _ in 0..<50 {
@@ -94,20 +95,20 @@ struct WebServerTests {
         }
     }
 
-    @Test func requestsThatDoNotWaitForTheirAnswersInTheirOrder() throws {
+    @Test func `requests that do not wait for their answers in their order`() throws {
         let wire = try RunningWeb().wire()
         for path in ["/health", "/nothing", "/"] { wire.get(path) }
         #expect(try [wire.answer(), wire.answer(), wire.answer()].map(\.status) == [200, 404, 200])
     }
 
-    @Test func aBrowserOfHTTP10() throws {
+    @Test func `a browser of HTTP 10`() throws {
         let wire = try RunningWeb().wire()
         wire.send("GET /health HTTP/1.0\r\nHost: localhost\r\n\r\n")
         #expect(try wire.answer().status == 200)
         #expect(try wire.rest().isEmpty)
     }
 
-    @Test func thatItLives() throws {
+    @Test func `that it lives`() throws {
         let web = try RunningWeb()
         web.driver.deliver(.navigation(.make()))
         let watcher = try web.watcher()
@@ -119,7 +120,7 @@ struct WebServerTests {
         #expect(health["phase"] as? String == "guiding")
     }
 
-    @Test func onTheAddressOfIPv6() throws {
+    @Test func `on the address of i pv 6`() throws {
         let web = try RunningWeb(["listen": .text("[::1]:0")])
         let wire = try Wire(port: web.port, isIPv6: true)
         wire.get("/health", host: "[::1]:\(web.port)")
@@ -127,7 +128,7 @@ struct WebServerTests {
         #expect(web.lines.all == ["http://[::1]:\(web.port)/"])
     }
 
-    @Test func underBothWaysToWriteItsAddress() throws {
+    @Test func `under both ways to write its address`() throws {
         let web = try RunningWeb(["listen": .text("[::]:0"), "token": .text("0123456789abcdef")])
         let shown = ["Authorization: Bearer 0123456789abcdef"]
         for host in ["127.0.0.1", "[::ffff:127.0.0.1]", "[::1]"] {
@@ -135,7 +136,7 @@ struct WebServerTests {
         }
     }
 
-    @Test func soThatItIsKnownToLive() throws {
+    @Test func `so that it is known to live`() throws {
         let web = try RunningWeb()
         for _ in 0..<3 * Showcase.mostUnansweredCalls {
             web.driver.deliver(status: nil)
@@ -144,7 +145,7 @@ struct WebServerTests {
         }
     }
 
-    @Test func orItIsSaidThatItHangs() throws {
+    @Test func `or it is said that it hangs`() throws {
         // Nobody comes for what is shown.
         let showcase = try Showcase(Dashboard())
         for _ in 1..<Showcase.mostUnansweredCalls { showcase.call() }
@@ -155,7 +156,7 @@ struct WebServerTests {
         #expect(!showcase.isDeserted)
     }
 
-    @Test func theLineOfTheRouteAndThatOfTheOneBefore() throws {
+    @Test func `the line of the route and that of the one before`() throws {
         let web = try RunningWeb()
         web.driver.deliver(.navigationStarted(.make()))
         let watcher = try web.watcher()
@@ -171,7 +172,7 @@ struct WebServerTests {
         #expect(try web.ask("/route/3.json").status == 404)
     }
 
-    @Test func whatWasSaidWholeAndInParts() throws {
+    @Test func `what was said whole and in parts`() throws {
         let folder = try TemporaryFolder()
         try folder.write("RIFF0123456789", to: "7-7.wav")
         try folder.write("secret", to: "secret")

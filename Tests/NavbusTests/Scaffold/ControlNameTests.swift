@@ -10,7 +10,7 @@ import Testing
         ("my-control", "my_control", "MyControl", "My"),
         ("led-strip-2", "led_strip_2", "LedStrip2", "LedStrip2"),
     ])
-    func eachFormFollowsFromTheName(kebab: String, snake: String, camel: String, stem: String) throws {
+    func `each form follows from the name`(kebab: String, snake: String, camel: String, stem: String) throws {
         let name = try ControlName(kebab)
         #expect([name.snake, name.camel, name.camelStem] == [snake, camel, stem])
     }
@@ -34,13 +34,13 @@ import Testing
         ("random", "a module of Python"),
         ("test", "make test"),
     ])
-    func aNameThatSomethingWouldStumbleOverIsRefusedWithTheReason(name: String, reason: String) {
+    func `a name that something would stumble over is refused with the reason`(name: String, reason: String) {
         let error = #expect(throws: ControlNameError.self) { try ControlName(name) }
         #expect("\(error.map { "\($0)" } ?? "")".contains(reason))
         #expect("\(error.map { "\($0)" } ?? "")".hasPrefix("name the control"))
     }
 
-    @Test func aNameThatIsTakenIsRefusedWithThePlace() {
+    @Test func `a name that is taken is refused with the place`() {
         #expect(throws: ControlNameError.taken("beeper", folder: "/controls/Beeper")) {
             try ControlName("beeper", taken: ["beeper": "/controls/Beeper"])
         }

@@ -16,8 +16,9 @@ import Testing
         return try ScaffoldPlan(ControlName(name), in: language, template: template, data: data, package: package)
     }
 
-    @Test(arguments: ScaffoldLanguage.allCases)
-    func nothingIsLeftOfTheNameOfTheTemplate(language: ScaffoldLanguage) throws {
+    @Test(arguments: ScaffoldLanguage.allCases) func `nothing is left of the name of the template`(
+        language: ScaffoldLanguage
+    ) throws {
         let files = try Self.plan(language).files
         for name in ["Console", "my-control", "my_control", "MyControl", "@NAVBUS_KIT@", "<!--"] {
             for file in files {
@@ -30,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: ["tty-console", "console-two", "my-control-panel", "navbus-console"])
-    func aNameThatHoldsTheNameOfTheTemplateIsPutInOnce(name: String) throws {
+    func `a name that holds the name of the template is put in once`(name: String) throws {
         let files = try Self.plan(.swift, name: name).files
         let manifest = try #require(files.first { $0.path == "plugin.toml" }).text
         #expect(manifest.contains("executable = \".build/debug/\(name)\""), "\(manifest)")
@@ -43,19 +44,20 @@ import Testing
         }
     }
 
-    @Test(arguments: ScaffoldLanguage.allCases)
-    func theSameQuestionHasTheSameAnswer(language: ScaffoldLanguage) throws {
+    @Test(arguments: ScaffoldLanguage.allCases) func `the same question has the same answer`(language: ScaffoldLanguage)
+        throws
+    {
         #expect(try Self.plan(language) == Self.plan(language))
         #expect(try Self.plan(language).files.map(\.path) == Self.plan(language).files.map(\.path).sorted())
     }
 
-    @Test func whatIsRunInATemplateIsRunInTheControl() throws {
+    @Test func `what is run in a template is run in the control`() throws {
         let launcher = try #require(Self.plan(.python).files.first { $0.path == "next-street" })
         #expect(launcher.isExecutable)
         #expect(launcher.text.contains("/data/examples/python"))
     }
 
-    @Test func aSwiftPackageTakesNavbusFromAPathOrAnAddress() throws {
+    @Test func `a swift package takes navbus from a path or an address`() throws {
         let path = try #require(Self.plan(.swift).files.first { $0.path == "Package.swift" }).text
         #expect(path.contains(".package(name: \"navbus\", path: \"/navbus\")"))
         let address = NavbusPackage.url("https://example.org/maps/navbus-fork.git")
@@ -66,7 +68,7 @@ import Testing
         _ = try Self.plan(.c, package: nil)
     }
 
-    @Test func placesThatMeanSomethingElsewhereAreWrittenSoThatTheyDoNot() throws {
+    @Test func `places that mean something elsewhere are written so that they do not`() throws {
         #expect(SourceText.literal("a \"b\" \\c") == "\"a \\\"b\\\" \\\\c\"")
         #expect(SourceText.shellWord("/tmp/a-b") == "/tmp/a-b")
         #expect(SourceText.shellWord("it's here") == "'it'\\''s here'")
@@ -74,7 +76,7 @@ import Testing
         #expect(throws: ScaffoldError.place("/a $b/examples/python")) { try Self.plan(.python, data: "/a $b") }
     }
 
-    @Test func theCommandsToGoOnWithLeadIntoTheFolder() {
+    @Test func `the commands to go on with lead into the folder`() {
         let steps = ScaffoldPlan.nextSteps(folder: "/tmp/my controls/beeper", language: .c)
         #expect(steps.first == "cd '/tmp/my controls/beeper'")
         #expect(steps.contains("navbus control check ."))

@@ -12,7 +12,7 @@ import Testing
         place = try TemporaryFolder()
     }
 
-    @Test func aControlInCPassesAtOnce() throws {
+    @Test func `a control in c passes at once`() throws {
         let commands = try made("c")
         try run(commands[1], whichSays: "passed")
         try drives(commands)
@@ -24,14 +24,14 @@ import Testing
         try passesTheExam(commands)
     }
 
-    @Test func aControlInPythonPassesAtOnce() throws {
+    @Test func `a control in python passes at once`() throws {
         let commands = try made("python")
         try run(commands[1], whichSays: "OK")
         try passes(commands)
     }
 
     /// The kit is built where the Swift example is, which takes minutes and is done once.
-    @Test func aControlInSwiftPassesAtOnceOutsideOfTheRepository() throws {
+    @Test func `a control in swift passes at once outside of the repository`() throws {
         let commands = try made("swift", "--navbus", checkout.path)
         #expect(commands[1] == "swift build && swift test")
         try FileManager.default.createDirectory(atPath: checkout.swiftBuild, withIntermediateDirectories: true)
@@ -45,12 +45,12 @@ import Testing
     }
 
     /// The decoding in C takes every sample of the contract, also cut and with each of its bytes changed.
-    @Test func aControlInCReadsEverySampleOfTheContract() throws {
+    @Test func `a control in c reads every sample of the contract`() throws {
         _ = try made("c")
         try run("make test SAMPLES='\(checkout.file("Tests/Samples/v1"))'", whichSays: "samples read")
     }
 
-    @Test func whereNoCompilerIsTheMakefileSaysSo() throws {
+    @Test func `where no compiler is the makefile says so`() throws {
         _ = try made("c")
         let outcome = try sh("make CC=no-such-compiler")
         #expect(outcome.exitCode != 0)

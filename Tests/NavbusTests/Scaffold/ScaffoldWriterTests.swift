@@ -15,7 +15,7 @@ import Testing
         try BuiltProgram.navbus.run(["control", "new"] + arguments, environment: ["NO_COLOR": "1"])
     }
 
-    @Test func whatIsThereAlreadyStaysAsItIs() throws {
+    @Test func `what is there already stays as it is`() throws {
         try place.write("mine", to: "beeper/notes.txt")
         let outcome = try new("beeper", "--language", "c", "--into", place.path)
         #expect(outcome.exitCode == 66)
@@ -24,7 +24,7 @@ import Testing
         #expect(try place.bytes("beeper/notes.txt") == Array("mine".utf8))
     }
 
-    @Test func aFolderThatIsNotThereOrIsNoneIsNamed() throws {
+    @Test func `a folder that is not there or is none is named`() throws {
         let missing = try new("beeper", "--language", "c", "--into", "\(place.path)/nowhere")
         #expect(missing.exitCode == 66)
         #expect(missing.errors.contains("\(place.path)/nowhere: it is not there"))
@@ -32,7 +32,7 @@ import Testing
         #expect(try new("beeper", "--language", "c", "--into", file).errors.contains("it is no folder"))
     }
 
-    @Test func aWrongNameIsWrongUsage() throws {
+    @Test func `a wrong name is wrong usage`() throws {
         let outcome = try new("Next Street", "--into", place.path)
         #expect(outcome.exitCode == 64)
         #expect(outcome.errors.contains("such as next-street"))
@@ -42,7 +42,7 @@ import Testing
         #expect(place.names.isEmpty)
     }
 
-    @Test func aTemplateThatDidNotComeAlongIsNamed() throws {
+    @Test func `a template that did not come along is named`() throws {
         let outcome = try BuiltProgram.navbus.run(
             ["control", "new", "beeper", "--language", "c", "--into", place.path],
             environment: ["NAVBUS_DATA": "\(place.path)/data"])
@@ -51,7 +51,7 @@ import Testing
         #expect(place.names.isEmpty)
     }
 
-    @Test func whatIsNoCheckoutOfNavbusIsRefused() throws {
+    @Test func `what is no checkout of navbus is refused`() throws {
         let outcome = try new("beeper", "--navbus", place.path, "--into", place.path)
         #expect(outcome.exitCode == 64)
         #expect(outcome.errors.contains("no Package.swift with the kit in it"))
@@ -64,7 +64,7 @@ import Testing
         #expect(place.names.isEmpty)
     }
 
-    @Test func aFileThatCannotBeWrittenTakesTheOthersWithIt() throws {
+    @Test func `a file that cannot be written takes the others with it`() throws {
         let writer = ScaffoldWriter(parent: place.path, name: "beeper")
         let files = [
             ScaffoldFile(path: "Sources/main.swift", text: "print(1)\n"),
@@ -78,7 +78,7 @@ import Testing
         #expect(throws: ScaffoldError.exists("\(place.path)/beeper")) { try writer.write([]) }
     }
 
-    @Test func whoHasNoCompilerIsToldTheWayToOne() throws {
+    @Test func `who has no compiler is told the way to one`() throws {
         let outcome = try BuiltProgram.navbus.run(
             ["control", "new", "beeper", "--language", "c", "--into", place.path],
             environment: ["PATH": place.path, "NO_COLOR": "1"])

@@ -4,8 +4,9 @@ import Testing
 
 /// For how long a bus has been silent, with time as a number.
 @Suite struct BusSilenceTests {
-    @Test(arguments: [0.02, 0.25, 0.5, 1.0])
-    func theTimeSinceTheLastAnswerCountsAndNotTheLooks(secondsBetweenLooks: Double) {
+    @Test(arguments: [0.02, 0.25, 0.5, 1.0]) func `the time since the last answer counts and not the looks`(
+        secondsBetweenLooks: Double
+    ) {
         var silence = BusSilence()
         silence.answered(process: 7, atSeconds: 100)
         var now = 100.0
@@ -18,21 +19,21 @@ import Testing
         #expect(silence.seconds == 0)
     }
 
-    @Test func aLauncherThatWasHeldUpItselfHasNotSeenASilence() {
+    @Test func `a launcher that was held up itself has not seen a silence`() {
         var silence = BusSilence()
         silence.answered(process: 7, atSeconds: 0)
         silence.noAnswer(process: 7, waitedSeconds: 0.5, atSeconds: 3600)
         #expect(silence.seconds == 1)
     }
 
-    @Test func aQuestionThatWasWaitedForCountsWhole() {
+    @Test func `a question that was waited for counts whole`() {
         var silence = BusSilence()
         silence.answered(process: 7, atSeconds: 0)
         silence.noAnswer(process: 7, waitedSeconds: 5.5, atSeconds: 5.5)
         #expect(silence.seconds == 5.5)
     }
 
-    @Test func anotherProcessBeginsToBeSilentWhenItIsFirstAsked() {
+    @Test func `another process begins to be silent when it is first asked`() {
         var silence = BusSilence()
         silence.answered(process: 7, atSeconds: 0)
         silence.noAnswer(process: 7, waitedSeconds: 0.5, atSeconds: 1)

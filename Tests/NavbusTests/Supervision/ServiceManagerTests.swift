@@ -47,7 +47,9 @@ import Testing
         }
     }
 
-    @Test(arguments: ["", "@navbus-test-"]) func aRunTellsThatItIsReadyThatItLivesAndThatItEnds(prefix: String) throws {
+    @Test(arguments: ["", "@navbus-test-"]) func `a run tells that it is ready that it lives and that it ends`(
+        prefix: String
+    ) throws {
         let run = try SupervisedRun()
         let address = prefix.isEmpty ? "\(run.folder.path)/notify" : "\(prefix)\(getpid())"
         let manager = try Manager(address)
@@ -64,7 +66,7 @@ import Testing
         #expect(manager.count("READY=1") == 1)
     }
 
-    @Test func whileTheBusHangsTheWatchdogIsNotFed() throws {
+    @Test func `while the bus hangs the watchdog is not fed`() throws {
         let run = try SupervisedRun()
         let address = "\(run.folder.path)/notify"
         let manager = try Manager(address)
@@ -87,7 +89,7 @@ import Testing
         #expect(bus.wait().exitCode == 0)
     }
 
-    @Test func aManagerThatIsNotThereHoldsUpNobody() throws {
+    @Test func `a manager that is not there holds up nobody`() throws {
         let run = try SupervisedRun()
         let outcome = try run.start(
             controls: ["console"], source: SupervisedRun.drive(speed: "\"max\""),

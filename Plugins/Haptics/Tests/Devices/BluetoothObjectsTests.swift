@@ -29,8 +29,7 @@ struct BluetoothObjectsTests {
             arguments: [.string(interface), .dictionary(values), .array(of: "s", gone.map { .string($0) })])
     }
 
-    @Test("A device is known by its name, its address or what it is called here")
-    func names() {
+    @Test func `a device is known by its name, its address or what it is called here`() {
         let objects = Self.make(more: ["Alias": .string("my band")])
         for wanted in ["navband", "f0:f1:f2:f3:f4:01", "F0:F1:F2:F3:F4:01", "my band"] {
             #expect(objects.peers(wanted).map(\.path) == [Self.device])
@@ -38,13 +37,11 @@ struct BluetoothObjectsTests {
         for wanted in ["NAVBAND", "nav", nil] { #expect(objects.peers(wanted).isEmpty) }
     }
 
-    @Test("Devices of an adapter that is off are none")
-    func off() {
+    @Test func `devices of an adapter that is off are none`() {
         #expect(Self.make(powered: false).peers("navband").isEmpty)
     }
 
-    @Test("What is told changes what is known, and what is gone is unknown")
-    func changes() {
+    @Test func `what is told changes what is known, and what is gone is unknown`() {
         var objects = Self.make()
         objects.take(Self.changed(BluetoothObjects.device, ["RSSI": .integer(-40), "Connected": .bool(true)]))
         #expect(objects.peer(Self.device)?.signalStrength == -40)
@@ -61,8 +58,7 @@ struct BluetoothObjectsTests {
         #expect(objects.peer(Self.device) == nil)
     }
 
-    @Test("Nothing that is told makes it fail")
-    func nonsense() {
+    @Test func `nothing that is told makes it fail`() {
         var random = SeededGenerator.announced(for: "signals of BlueZ")
         var objects = Self.make()
         let values: [DBusValue] = [

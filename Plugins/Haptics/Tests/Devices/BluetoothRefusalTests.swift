@@ -29,39 +29,34 @@ struct BluetoothRefusalTests {
         return "\(try #require(error))"
     }
 
-    @Test("Nobody answers for Bluetooth")
-    func nobody() throws {
+    @Test func `nobody answers for Bluetooth`() throws {
         #expect(
             try refusal(on: PrivateBus())
                 == "use bluetooth: nobody answers for Bluetooth on the system's D-Bus; install it (apt-get install "
                 + "bluez) and start it (systemctl start bluetooth)")
     }
 
-    @Test("There is no bus")
-    func noBus() throws {
+    @Test func `there is no bus`() throws {
         let bus = try PrivateBus()
         bus.end()
         #expect(try refusal(on: bus).hasPrefix("use bluetooth: there is no D-Bus of the system: "))
     }
 
-    @Test("There is no adapter, or it is off")
-    func adapters() throws {
+    @Test func `there is no adapter, or it is off`() throws {
         #expect(try refusal(adapters: [:]).hasPrefix("use bluetooth: there is no Bluetooth adapter; plug one in"))
         #expect(
             try refusal(bands: [["address": left]], adapters: ["hci0": false])
                 == "use bluetooth: the adapter hci0 is off; switch it on: bluetoothctl power on")
     }
 
-    @Test("It is not heard")
-    func notHeard() throws {
+    @Test func `it is not heard`() throws {
         #expect(try refusal().hasPrefix("use bluetooth: no device with Nordic UART was heard within 1 s; switch"))
         #expect(
             try refusal(bands: [["address": left]], wanted: "other")
                 .hasPrefix("use bluetooth other: other is not known, and was not heard within 1 s; switch it on"))
     }
 
-    @Test("It cannot be connected")
-    func notConnected() throws {
+    @Test func `it cannot be connected`() throws {
         let failed = try refusal(bands: [["address": left, "refuses": ["Failed", "le-connection-abort-by-local"]]])
         #expect(
             failed == "use bluetooth: band (\(left)) cannot be connected: le-connection-abort-by-local "
@@ -70,14 +65,12 @@ struct BluetoothRefusalTests {
         #expect(late.contains("cannot be connected: no answer to org.bluez.Device1.Connect within 1 s"))
     }
 
-    @Test("It wants to be paired")
-    func notPaired() throws {
+    @Test func `it wants to be paired`() throws {
         let text = try refusal(bands: [["address": left, "paired": false]])
         #expect(text.hasSuffix("pair it: bluetoothctl pair \(left), then bluetoothctl trust \(left)"))
     }
 
-    @Test("It does not offer Nordic UART, or never says what it offers")
-    func noUART() throws {
+    @Test func `it does not offer Nordic UART, or never says what it offers`() throws {
         #expect(
             try refusal(bands: [["address": left, "uart": false]])
                 .hasPrefix("use bluetooth: band (\(left)) offers no Nordic UART (6E400001-B5A3-F393-E0A9-E50E24DCCA9E)")
@@ -87,8 +80,7 @@ struct BluetoothRefusalTests {
                 == "use bluetooth: band (\(left)) did not tell within 1 s what it offers; switch it off and on")
     }
 
-    @Test("Another program has it")
-    func taken() throws {
+    @Test func `another program has it`() throws {
         #expect(
             try refusal(bands: [["address": left, "taken": true]])
                 == "use bluetooth: another program has the line to band (\(left)); end that program; one line is for one"

@@ -53,8 +53,7 @@ struct BluetoothTests {
         return words
     }
 
-    @Test("A wristband is found by the service it offers, and feels what it is told")
-    func found() throws {
+    @Test func `a wristband is found by the service it offers, and feels what it is told`() throws {
         let world = try World(bands: [["address": left, "name": "lamp", "advertises": false], ["address": right]])
         var device = try world.open()
         #expect(device.name == "bluetooth" && device.source == "bluetooth \(right)")
@@ -67,8 +66,7 @@ struct BluetoothTests {
         #expect(world.bluez.wait { !$0.events("disconnect", right).isEmpty })
     }
 
-    @Test("Every line is one packet of at most 20 bytes", arguments: [true, false])
-    func framing(acquires: Bool) throws {
+    @Test(arguments: [true, false]) func `every line is one packet of at most 20 bytes`(acquires: Bool) throws {
         let world = try World(bands: [["address": left, "acquires": acquires]])
         var device = try world.open()
         for degrees in stride(from: 0.0, to: 360, by: 45) {
@@ -82,8 +80,7 @@ struct BluetoothTests {
         device.close()
     }
 
-    @Test("A wristband that takes little at once is told its lines in pieces")
-    func smallPackets() throws {
+    @Test func `a wristband that takes little at once is told its lines in pieces`() throws {
         #expect(BluetoothWires.piece(ofMTU: 23) == 20)
         #expect(BluetoothWires.piece(ofMTU: 517) == 20)
         #expect(BluetoothWires.piece(ofMTU: 0) == 20)
@@ -94,8 +91,7 @@ struct BluetoothTests {
         device.close()
     }
 
-    @Test("Button, battery and compass come back", arguments: [true, false])
-    func words(acquires: Bool) throws {
+    @Test(arguments: [true, false]) func `button, battery and compass come back`(acquires: Bool) throws {
         let world = try World(bands: [["address": left, "acquires": acquires]])
         var device = try world.open()
         try world.bluez.order("say", ["address": left, "text": "P 420\nB 77\n"])
@@ -108,8 +104,7 @@ struct BluetoothTests {
         device.close()
     }
 
-    @Test("BlueZ tells the battery of a wristband that does not tell it itself")
-    func battery() throws {
+    @Test func `BlueZ tells the battery of a wristband that does not tell it itself`() throws {
         let world = try World(bands: [["address": left, "battery": 64]])
         var device = try world.open()
         #expect(try device.said() == [.battery(percent: 64)])
@@ -124,8 +119,9 @@ struct BluetoothTests {
         device.close()
     }
 
-    @Test("Who walks away in the middle of a pattern is missed at once, and found again", arguments: [true, false])
-    func lostAndFound(acquires: Bool) throws {
+    @Test(arguments: [true, false]) func `who walks away in the middle of a pattern is missed at once, and found again`(
+        acquires: Bool
+    ) throws {
         let world = try World(bands: [["address": left, "name": "navband", "acquires": acquires]])
         var device = try world.open("navband")
         try device.vibrate(Vibration(site: .all, strength: 1, milliseconds: 300))
@@ -151,8 +147,7 @@ struct BluetoothTests {
         again.close()
     }
 
-    @Test("Of two wristbands the one is used that is named, by name or by address")
-    func named() throws {
+    @Test func `of two wristbands the one is used that is named, by name or by address`() throws {
         let world = try World(bands: [["address": left, "name": "left"], ["address": right, "name": "right"]])
         var byName = try world.open("right")
         var byAddress = try world.open(left.lowercased())
@@ -164,8 +159,7 @@ struct BluetoothTests {
         byAddress.close()
     }
 
-    @Test("A wristband that is not known is listened for, and the listening ends")
-    func searched() throws {
+    @Test func `a wristband that is not known is listened for, and the listening ends`() throws {
         let world = try World(bands: [["address": left, "name": "navband", "heardAfter": 0.3]])
         var device = try world.open("navband")
         #expect(world.bluez.wait { $0.events("discovery").compactMap { $0["on"] as? Bool } == [true, false] })
@@ -173,8 +167,7 @@ struct BluetoothTests {
         device.close()
     }
 
-    @Test("Without a name only those are listened for that offer Nordic UART")
-    func searchedForAny() throws {
+    @Test func `without a name only those are listened for that offer Nordic UART`() throws {
         let world = try World(bands: [["address": left, "heardAfter": 0.1]])
         var device = try world.open()
         #expect(world.bluez.events("filter").first?["uuids"] as? [String] == [NordicUART.service])
@@ -182,16 +175,14 @@ struct BluetoothTests {
         device.close()
     }
 
-    @Test("A wristband that is slow to tell what it offers is waited for")
-    func slow() throws {
+    @Test func `a wristband that is slow to tell what it offers is waited for`() throws {
         let world = try World(bands: [["address": left, "resolvesAfter": 1.2]])
         var device = try world.open()
         #expect(device.motors == .two)
         device.close()
     }
 
-    @Test("Of several that offer it, the next is tried when one cannot be connected")
-    func next() throws {
+    @Test func `of several that offer it, the next is tried when one cannot be connected`() throws {
         let world = try World(bands: [
             ["address": left, "rssi": -40, "refuses": ["Failed", "le-connection-abort-by-local"]],
             ["address": right, "rssi": -80],
@@ -203,8 +194,7 @@ struct BluetoothTests {
         device.close()
     }
 
-    @Test("A wristband that somebody else has does not keep off the next one")
-    func nextAfterOneThatIsTaken() throws {
+    @Test func `a wristband that somebody else has does not keep off the next one`() throws {
         let world = try World(bands: [
             ["address": left, "rssi": -40, "taken": true], ["address": right, "rssi": -80, "resolvesAfter": 0.3],
         ])
@@ -214,8 +204,7 @@ struct BluetoothTests {
         device.close()
     }
 
-    @Test("An old one that lies at home does not keep off a new one that is near")
-    func newBesideOld() throws {
+    @Test func `an old one that lies at home does not keep off a new one that is near`() throws {
         let world = try World(bands: [
             ["address": left, "refuses": ["Failed", "Host is down"]], ["address": right, "heardAfter": 0.1],
         ])
@@ -225,8 +214,8 @@ struct BluetoothTests {
         device.close()
     }
 
-    @Test("What ends while it is being connected is disconnected, and nobody waits for it", .timeLimit(.minutes(1)))
-    func abandoned() throws {
+    @Test(.timeLimit(.minutes(1)))
+    func `what ends while it is being connected is disconnected, and nobody waits for it`() throws {
         let world = try World(bands: [["address": left, "hangs": true]])
         let bluez = world.bluez
         let connects = Connects { !bluez.events("connect").isEmpty }
@@ -239,8 +228,7 @@ struct BluetoothTests {
         let isTrue: () -> Bool
     }
 
-    @Test("When BlueZ is ended, or the bus, the device is gone")
-    func ended() throws {
+    @Test func `when BlueZ is ended, or the bus, the device is gone`() throws {
         let world = try World(bands: [["address": left]])
         var device = try world.open()
         world.bluez.end()

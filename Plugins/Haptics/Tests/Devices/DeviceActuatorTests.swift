@@ -62,7 +62,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
 }
 
 @Suite(.serialized) struct DeviceActuatorTests {
-    @Test func aPatternArrivesInItsOrderAndRhythm() throws {
+    @Test func `a pattern arrives in its order and rhythm`() throws {
         var table = try Table(["port"])
         let band = try table.plug("port")
         defer { band.unplug() }
@@ -85,7 +85,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
         #expect(band.felt.allSatisfy { $0.ends - $0.began <= Double($0.toldMilliseconds) / 1000 + 0.001 })
     }
 
-    @Test func whatIsCancelledIsStillAtOnce() throws {
+    @Test func `what is cancelled is still at once`() throws {
         var table = try Table(["port"])
         let band = try table.plug("port")
         defer { band.unplug() }
@@ -98,7 +98,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
         #expect(band.felt.count == 1)
     }
 
-    @Test func closingStillsWhatVibrates() throws {
+    @Test func `closing stills what vibrates`() throws {
         var table = try Table(["port"])
         let band = try table.plug("port")
         defer { band.unplug() }
@@ -112,7 +112,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
         table.actuator.close()
     }
 
-    @Test func aDeviceThatIsPulledOutHandsItsPatternOnAndComesBack() throws {
+    @Test func `a device that is pulled out hands its pattern on and comes back`() throws {
         var table = try Table(["best", "next"])
         let best = try table.plug("best")
         let next = try table.plug("next", introduction: "N other 1\n")
@@ -133,7 +133,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
         #expect(next.felt.count == 4, "never two at once")
     }
 
-    @Test func aDeviceThatReadsNoMoreIsGivenUp() throws {
+    @Test func `a device that reads no more is given up`() throws {
         var table = try Table(["best", "next"])
         let best = try table.plug("best")
         let next = try table.plug("next")
@@ -149,7 +149,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
         #expect(best.felt.isEmpty && table.usesOnly("next"))
     }
 
-    @Test func aDeviceThatTalksNonsenseIsFeltAllTheSame() throws {
+    @Test func `a device that talks nonsense is felt all the same`() throws {
         var table = try Table(["port"])
         let band = try table.plug("port", introduction: nil)
         defer { band.unplug() }
@@ -162,7 +162,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
         #expect(band.felt.map(\.site) == ["A", "A"])
     }
 
-    @Test func togetherAllAreFelt() throws {
+    @Test func `together all are felt`() throws {
         var table = try Table(["best", "next"], together: true)
         let best = try table.plug("best")
         let next = try table.plug("next")
@@ -176,7 +176,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
         #expect(waits { best.felt.count == 2 && next.felt.count == 2 })
     }
 
-    @Test func withoutADeviceTheLogTakesOver() throws {
+    @Test func `without a device the log takes over`() throws {
         let lines = Lines()
         var table = try Table(["port"], logs: true, lines: lines)
         try table.actuator.open(isContinued: false)
@@ -192,7 +192,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
         #expect(!table.heard.has { if case .missed = $0 { true } else { false } })
     }
 
-    @Test func whatNobodyFeltIsToldAndAReasonIsToldOnce() throws {
+    @Test func `what nobody felt is told and a reason is told once`() throws {
         var table = try Table(["port"])
         let begin = MonotonicClock.milliseconds
         try table.actuator.open(isContinued: false)
@@ -204,7 +204,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
         #expect(table.actuator.standstill == nil)
     }
 
-    @Test func aLogThatCannotBeWrittenKeepsNothingFromBeingFelt() throws {
+    @Test func `a log that cannot be written keeps nothing from being felt`() throws {
         for file in ["/dev/full", "/proc/none/pulses.log"] {
             let table = try Table(["port"])
             let band = try table.plug("port")
@@ -222,7 +222,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
         }
     }
 
-    @Test func aPortBehindWhichNobodyAnswersAnyMoreIsNotUsed() throws {
+    @Test func `a port behind which nobody answers any more is not used`() throws {
         var table = try Table(["best"])
         let best = try table.plug("best")
         try table.actuator.open(isContinued: false)
@@ -239,7 +239,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
         #expect(waits { table.heard.news.count { if case .inUse = $0 { true } else { false } } == 2 })
     }
 
-    @Test func whatADeviceSwallowedWhileItHungIsFeltOnTheNext() throws {
+    @Test func `what a device swallowed while it hung is felt on the next`() throws {
         var table = try Table(["best", "next"])
         let best = try table.plug("best")
         let next = try table.plug("next")
@@ -255,7 +255,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
         #expect(waits { table.usesOnly("next") })
     }
 
-    @Test func whoDoesNotSayWhoItIsIsUsedOnlyIfNobodyElseIsThereAndThatIsTold() throws {
+    @Test func `who does not say who it is is used only if nobody else is there and that is told`() throws {
         let lines = Lines()
         var table = try Table(["stranger", "next"], logs: true, lines: lines)
         let stranger = try table.plug("stranger", introduction: nil)
@@ -286,7 +286,7 @@ private func waits(_ condition: () -> Bool) -> Bool {
         func close() {}
     }
 
-    @Test func aDeviceThatHoldsUpItsThreadIsAStandstill() throws {
+    @Test func `a device that holds up its thread is a standstill`() throws {
         let (heard, free) = (Heard(), Lines())
         var actuator = DeviceActuator(
             kinds: [Stuck(isFree: { !free.all.isEmpty })], log: LogActuator(file: "", print: { _ in }),

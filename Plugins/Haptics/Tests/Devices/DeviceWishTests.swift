@@ -8,7 +8,7 @@ import Testing
         (0, DeviceWish.repeatAnnouncement), (799, .repeatAnnouncement), (800, .toggleMute), (3999, .toggleMute),
         (4000, .calibrate), (60_000, .calibrate),
     ])
-    func aButtonMeansWhatItMeansByHowLongItIsHeld(_ held: Int, _ wish: DeviceWish) {
+    func `a button means what it means by how long it is held`(_ held: Int, _ wish: DeviceWish) {
         var ear = DeviceEar()
         #expect(ear.wish(.button(heldMilliseconds: held), of: "band") == wish)
     }
@@ -19,16 +19,16 @@ import Testing
         (["bluetooth", "My", "Band"], ["bluetooth My Band"]), (["bluetooth", "My Band"], ["bluetooth My Band"]),
         (["rumble /dev/input/event7", "log"], ["rumble /dev/input/event7", "log"]), ([], []),
     ])
-    func wordsOfACommandLineNameDevicesWithAndWithoutQuotes(_ words: [String], _ devices: [String]) throws {
+    func `words of a command line name devices with and without quotes`(_ words: [String], _ devices: [String]) throws {
         #expect(try DeviceChoice.list(words).map(\.description) == devices)
     }
 
     @Test(arguments: [["belt"], ["serial"], ["feedback", "loud"], ["belt", "rumble"]])
-    func wordsThatNameNoDeviceAreRefused(_ words: [String]) {
+    func `words that name no device are refused`(_ words: [String]) {
         #expect(throws: DeviceChoice.Problem.self) { try DeviceChoice.list(words) }
     }
 
-    @Test func aHeadingNamesItsDevice() throws {
+    @Test func `a heading names its device`() throws {
         var ear = DeviceEar()
         let long = "serial /dev/" + String(repeating: "é", count: 60)
         let wish = ear.wish(.heading(degrees: 90, accuracyDegrees: 5), of: long)
@@ -37,7 +37,7 @@ import Testing
         #expect((1...64).contains(reading.source.utf8.count) && long.hasPrefix(reading.source))
     }
 
-    @Test func theBatteryIsToldInStepsAndWarnedOfOnce() {
+    @Test func `the battery is told in steps and warned of once`() {
         var ear = DeviceEar()
         var told: [String] = []
         for percent in [83, 82, 80, 74, 73, 72, 60, 16, 15, 14, 16, 15, 90, 12] {

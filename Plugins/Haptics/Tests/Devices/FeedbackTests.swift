@@ -30,8 +30,7 @@ struct FeedbackTests {
         return "nobody has noticed"
     }
 
-    @Test("A newer one vibrates as it is told, and is stilled by a pattern of nothing")
-    func patterns() throws {
+    @Test func `a newer one vibrates as it is told, and is stilled by a pattern of nothing`() throws {
         let bus = try PrivateBus()
         let feedbackd = try bus.start(rig: "feedbackd")
         var device = try open(bus)
@@ -49,8 +48,8 @@ struct FeedbackTests {
     }
 
     @Test(
-        "One that does not vibrate, does not answer or is ended is noticed", arguments: ["refuses", "hangs", "ended"])
-    func lost(how: String) throws {
+        arguments: ["refuses", "hangs", "ended"])
+    func `one that does not vibrate, does not answer or is ended is noticed`(how: String) throws {
         let bus = try PrivateBus()
         let feedbackd = try bus.start(rig: "feedbackd", "{\"\(how)\": true}")
         var device = try open(bus)
@@ -68,8 +67,7 @@ struct FeedbackTests {
         device.close()
     }
 
-    @Test("One that is silent is not used")
-    func silent() throws {
+    @Test func `one that is silent is not used`() throws {
         let bus = try PrivateBus()
         let feedbackd = try bus.start(rig: "feedbackd", #"{"profile": "silent"}"#)
         defer { feedbackd.end() }
@@ -77,8 +75,7 @@ struct FeedbackTests {
         #expect("\(try #require(error))".hasPrefix("use feedback: feedbackd is silent; let it vibrate: gsettings set"))
     }
 
-    @Test("Without feedbackd it is said how to come by it")
-    func nobody() throws {
+    @Test func `without feedbackd it is said how to come by it`() throws {
         let bus = try PrivateBus()
         let error = #expect(throws: HapticsError.self) { try open(bus) }
         #expect(
@@ -89,8 +86,7 @@ struct FeedbackTests {
         #expect("\(try #require(gone))".hasPrefix("use feedback: there is no D-Bus of the user: "))
     }
 
-    @Test("The feedbackd of this machine is started by being asked, and takes every event")
-    func real() throws {
+    @Test func `the feedbackd of this machine is started by being asked, and takes every event`() throws {
         let bus = try PrivateBus(services: "/usr/share/dbus-1/services")
         // A vibrator, as the kernel lists it.
         _ = try bus.folder.write("107030000 0\n", to: "input/event3/device/capabilities/ff")
@@ -113,16 +109,14 @@ struct FeedbackTests {
         device.close()
     }
 
-    @Test("An older one is not used where there is no vibrator")
-    func noVibrator() throws {
+    @Test func `an older one is not used where there is no vibrator`() throws {
         let bus = try PrivateBus(services: "/usr/share/dbus-1/services")
         _ = try bus.folder.write("0\n", to: "input/event3/device/capabilities/ff")
         let error = #expect(throws: HapticsError.self) { try open(bus, inputs: "\(bus.folder.path)/input") }
         #expect("\(try #require(error))".hasPrefix("use feedback: there is no vibrator; "))
     }
 
-    @Test("An event is chosen that feels most like the vibration")
-    func events() {
+    @Test func `an event is chosen that feels most like the vibration`() {
         func event(_ strength: Double, _ milliseconds: Int) -> FeedbackEvent? {
             FeedbackEvent(Vibration(site: .all, strength: strength, milliseconds: milliseconds))
         }

@@ -5,8 +5,7 @@ import Testing
 
 @Suite("A game controller, as the kernel sees it", .serialized)
 struct RumbleDeviceTests {
-    @Test("Left is the heavy motor, right the light one, each for its time", .withInputDevices)
-    func leftAndRightAreMotorsOfTheirOwn() throws {
+    @Test(.withInputDevices) func `left is the heavy motor, right the light one, each for its time`() throws {
         try InputDevices.order("plug event3 gamepad 16")
         var device = try open()
         defer { device.close() }
@@ -21,8 +20,7 @@ struct RumbleDeviceTests {
             ])
     }
 
-    @Test("However often it vibrates, it never takes more than two places", .withInputDevices)
-    func placesAreUsedAgain() throws {
+    @Test(.withInputDevices) func `however often it vibrates, it never takes more than two places`() throws {
         try InputDevices.order("plug event3 gamepad 2")
         var device = try open()
         defer { device.close() }
@@ -35,8 +33,7 @@ struct RumbleDeviceTests {
         #expect(places == ["0", "1"])
     }
 
-    @Test("Stilled, all of it stops; closed, its places are free again", .withInputDevices)
-    func stillAndClose() throws {
+    @Test(.withInputDevices) func `stilled, all of it stops; closed, its places are free again`() throws {
         try InputDevices.order("plug event3 gamepad 16")
         var device = try open()
         try device.vibrate(Vibration(site: .all, strength: 1, milliseconds: 5000))
@@ -48,8 +45,7 @@ struct RumbleDeviceTests {
         #expect(throws: HapticsError.self) { try device.vibrate(Vibration(site: .all, strength: 1, milliseconds: 9)) }
     }
 
-    @Test("A vibrator is felt in one place, whatever the side", .withInputDevices)
-    func oneMotor() throws {
+    @Test(.withInputDevices) func `a vibrator is felt in one place, whatever the side`() throws {
         try InputDevices.order("plug event0 vibrator 1")
         var device = try open()
         defer { device.close() }
@@ -59,8 +55,7 @@ struct RumbleDeviceTests {
             InputDevices.record(since: "event0 upload 0 0 0 1") == ["event0 upload 0 65535 65535 100", "event0 play 0"])
     }
 
-    @Test("Nothing but its end wakes the one who waits for it: no button, no stick", .withInputDevices)
-    func sleepsUntilUnplugged() throws {
+    @Test(.withInputDevices) func `nothing but its end wakes the one who waits for it: no button, no stick`() throws {
         try InputDevices.order("plug event3 gamepad 16")
         var device = try open()
         defer { device.close() }
@@ -75,8 +70,8 @@ struct RumbleDeviceTests {
         ) { try device.said() }
     }
 
-    @Test("Pulled out in the middle of a pattern it says so, and works when it is back", .withInputDevices)
-    func unplugAndReplug() throws {
+    @Test(.withInputDevices) func `pulled out in the middle of a pattern it says so, and works when it is back`() throws
+    {
         try InputDevices.order("plug event3 gamepad 16")
         var device = try open()
         try device.vibrate(Vibration(site: .left, strength: 1, milliseconds: 300))
@@ -95,8 +90,7 @@ struct RumbleDeviceTests {
         #expect(InputDevices.record().last == "event4 play 0")
     }
 
-    @Test("With one place left both motors share it; with none it says who has them", .withInputDevices)
-    func placesExhausted() throws {
+    @Test(.withInputDevices) func `with one place left both motors share it; with none it says who has them`() throws {
         try InputDevices.order("plug event3 gamepad 4")
         try InputDevices.order("take event3 3")
         var device = try open()
@@ -114,8 +108,8 @@ struct RumbleDeviceTests {
                 + "effects; end the game that uses it")
     }
 
-    @Test("The first that can rumble is found among keyboards, the forbidden, and those just gone", .withInputDevices)
-    func firstThatCan() throws {
+    @Test(.withInputDevices)
+    func `the first that can rumble is found among keyboards, the forbidden, and those just gone`() throws {
         try InputDevices.order("plug event0 keyboard 0")
         try InputDevices.order("forbid event1")
         try InputDevices.order("vanish event2")
@@ -127,8 +121,8 @@ struct RumbleDeviceTests {
         #expect(device.name == "rumble /dev/input/event9")
     }
 
-    @Test("None that can, and one that may not be opened: that is what is told, with the way out", .withInputDevices)
-    func permission() throws {
+    @Test(.withInputDevices)
+    func `none that can, and one that may not be opened: that is what is told, with the way out`() throws {
         let none = #expect(throws: HapticsError.self) { _ = try open() }
         #expect(
             none?.description == "use rumble: no device in /dev/input can rumble; plug in a controller with force "
@@ -141,8 +135,7 @@ struct RumbleDeviceTests {
         #expect(text.contains("udev rule") && text.contains("group input"))
     }
 
-    @Test("One that was named is opened, or the reason told", .withInputDevices)
-    func named() throws {
+    @Test(.withInputDevices) func `one that was named is opened, or the reason told`() throws {
         try InputDevices.order("plug event0 keyboard 0")
         try InputDevices.order("plug event1 gamepad 16")
         try InputDevices.order("plug event2 vibrator 16")

@@ -7,9 +7,8 @@ import Testing
 @Suite("A controller that comes and goes", .serialized)
 struct RumbleHotSwapTests {
     @Test(
-        "Pulled out while a pattern is felt, the pattern is felt anew on the next one that is plugged in",
         .withInputDevices)
-    func unpluggedInTheMiddle() throws {
+    func `pulled out while a pattern is felt, the pattern is felt anew on the next one that is plugged in`() throws {
         try InputDevices.order("plug event3 gamepad 16")
         let lost = Mutex(0)
         var actuator = DeviceActuator(
@@ -36,8 +35,7 @@ struct RumbleHotSwapTests {
             ])
     }
 
-    @Test("What is closed has no rumble left in the device", .withInputDevices)
-    func closed() throws {
+    @Test(.withInputDevices) func `what is closed has no rumble left in the device`() throws {
         try InputDevices.order("plug event3 gamepad 16")
         var actuator = DeviceActuator(
             kinds: [RumbleKind()], log: LogActuator(file: "") { _ in }, heard: { _, _ in }, became: { _ in })

@@ -6,7 +6,7 @@ import Testing
 
 /// Whatever is written, a table that is read gives commands that can be felt and end by themselves.
 @Suite struct PatternPropertyTests {
-    @Test func whateverATableSaysItsCommandsEndByThemselves() throws {
+    @Test func `whatever a table says its commands end by themselves`() throws {
         var random = SeededGenerator.announced(for: "tables of patterns")
         var read = 0
         for _ in 0..<500 {
@@ -23,8 +23,9 @@ import Testing
         #expect(read > 50)
     }
 
-    @Test(arguments: PatternFolder.checkout.names)
-    func theTablesThatComeAlongKeepTheLaws(_ name: String) throws {
+    @Test(arguments: PatternFolder.checkout.names) func `the tables that come along keep the laws`(_ name: String)
+        throws
+    {
         #expect(PatternLaw.broken(by: try PatternFolder.checkout.table(name)) == nil)
     }
 

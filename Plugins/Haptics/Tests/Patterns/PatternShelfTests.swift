@@ -20,7 +20,7 @@ import Testing
 
     func arrival(_ shelf: PatternShelf) -> Int? { shelf.table.pulses(.arrived).first?.milliseconds }
 
-    @Test func aNewTableIsFeltWithoutARestart() throws {
+    @Test func `a new table is felt without a restart`() throws {
         var shelf = try PatternShelf(try write(arrival: 500), in: .checkout)
         #expect(arrival(shelf) == 500)
         #expect(shelf.refresh(now: now) == nil)
@@ -31,7 +31,7 @@ import Testing
         #expect(shelf.refresh(now: now + .seconds(2)) == nil)
     }
 
-    @Test func aFileThatIsWrittenInItsPlaceIsNoticedToo() throws {
+    @Test func `a file that is written in its place is noticed too`() throws {
         let file = try write(arrival: 500)
         var shelf = try PatternShelf(file, in: .checkout)
         let stream = try #require(fopen(file, "w"))
@@ -41,7 +41,7 @@ import Testing
         #expect(arrival(shelf) == 1234)
     }
 
-    @Test func aBrokenTableIsToldOnceAndTheOneBeforeStays() throws {
+    @Test func `a broken table is told once and the one before stays`() throws {
         var shelf = try PatternShelf(try write(arrival: 500), in: .checkout)
         try write(arrival: 9000)
         guard case .refused(let error) = shelf.refresh(now: now) else {
@@ -58,7 +58,7 @@ import Testing
         #expect(shelf.refresh(now: now + .seconds(6)) == .taken(shelf.table), "that it is mended is told")
     }
 
-    @Test func aFileThatIsGoneIsToldOnceAndMayComeBack() throws {
+    @Test func `a file that is gone is told once and may come back`() throws {
         let file = try write(arrival: 500)
         var shelf = try PatternShelf(file, in: .checkout)
         #expect(unlink(file) == 0)
@@ -74,7 +74,7 @@ import Testing
         #expect(arrival(shelf) == 700)
     }
 
-    @Test func theTableThatIsExtendedIsLookedAtToo() throws {
+    @Test func `the table that is extended is looked at too`() throws {
         try folder.write("extends = \"wristband\"\nmuted = []\n", to: "base.toml")
         let file = try folder.write("extends = \"./base.toml\"\nunmuted = []\n", to: "mine.toml")
         var shelf = try PatternShelf(file, in: .checkout)
@@ -89,7 +89,7 @@ import Testing
         #expect(shelf.table.pulses(.muted).count == 1 && shelf.table.pulses(.unmuted).isEmpty)
     }
 
-    @Test func aPipeIsNotWaitedFor() throws {
+    @Test func `a pipe is not waited for`() throws {
         let file = try write(arrival: 500)
         var shelf = try PatternShelf(file, in: .checkout)
         #expect(unlink(file) == 0 && mkfifo(file, 0o600) == 0)
@@ -100,7 +100,7 @@ import Testing
         #expect("\(error)".contains("is no file"))
     }
 
-    @Test func whereATableCannotBeUsedAtTheStartTheWristbandStandsIn() throws {
+    @Test func `where a table cannot be used at the start the wristband stands in`() throws {
         let file = try write(arrival: 9000)
         let problem = try #require(#expect(throws: PatternTableError.self) { try PatternShelf(file, in: .checkout) })
         var shelf = PatternShelf(standingInFor: file, in: .checkout, because: problem)
@@ -111,7 +111,7 @@ import Testing
         #expect(arrival(shelf) == 800)
     }
 
-    @Test func theTableWithinTheProgramGivesWayToItsFile() throws {
+    @Test func `the table within the program gives way to its file`() throws {
         let folder = PatternFolder(path: folder.path)
         var shelf = try PatternShelf("wristband", in: folder)
         #expect(shelf.table == .wristband)

@@ -4,12 +4,12 @@ import Testing
 @testable import Haptics
 
 @Suite struct PatternTableTests {
-    @Test func theTableWithinTheProgramIsTheOneOfTheFile() throws {
+    @Test func `the table within the program is the one of the file`() throws {
         #expect(try PatternFolder.checkout.table("wristband") == .wristband)
         #expect(PatternFolder.checkout.names == ["belt", "phone", "wristband", "wrists"])
     }
 
-    @Test func withoutDataThereIsStillTheWristband() throws {
+    @Test func `without data there is still the wristband`() throws {
         #expect(try PatternFolder(path: nil).table("wristband") == .wristband)
         #expect(try PatternFolder(path: "/nowhere").table("wristband") == .wristband)
         #expect(PatternFolder.find(data: nil, executable: "/nowhere/bin/navbus-haptics").path == nil)
@@ -17,7 +17,7 @@ import Testing
         #expect("\(try #require(error))".contains("there is no table \"belt\""))
     }
 
-    @Test func theTablesAreFoundInACheckoutInAnInstallationAndWhereTheEnvironmentSays() throws {
+    @Test func `the tables are found in a checkout in an installation and where the environment says`() throws {
         let folder = try TemporaryFolder()
         for place in ["checkout", "prefix/share/navbus", "data"] {
             try folder.write("", to: "\(place)/\(PatternFolder.place)/belt.toml")
@@ -32,7 +32,7 @@ import Testing
         #expect(found(data: "", "prefix/bin/navbus-haptics") == "\(folder.path)/prefix/share/navbus/\(place)")
     }
 
-    @Test func aTableOfOnesOwnNeedsNothingButItself() throws {
+    @Test func `a table of ones own needs nothing but itself`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write(
             "extends = \"wristband\"\n[arrived]\npulses = [{strength = 1, milliseconds = 900}]\n", to: "mine.toml")
@@ -41,7 +41,7 @@ import Testing
         #expect(table.pulses(.nowLeft) == PatternTable.wristband.pulses(.nowLeft))
     }
 
-    @Test func pulsesAreWrittenInAListOrInATable() throws {
+    @Test func `pulses are written in a list or in a table`() throws {
         let pulse = "{ strength = 0.5, milliseconds = 200, pauseMilliseconds = 50, side = \"front\" }"
         let pulses = [Pulse(0.5, 200, pause: 50, at: .front), Pulse(0.5, 200, pause: 0, at: .front)]
         #expect(try PatternTable.changed("arrived = [\(pulse), \(pulse)]").pulses(.arrived) == pulses)
@@ -52,7 +52,7 @@ import Testing
         #expect(usual == [Pulse(0.5, 200, pause: 100, at: .front), Pulse(0.5, 200, pause: 0, at: .front)])
     }
 
-    @Test func repeatsAreOfAPulseAndOfTheWhole() throws {
+    @Test func `repeats are of a pulse and of the whole`() throws {
         let table = try PatternTable.changed(
             """
             [arrived]
@@ -63,20 +63,20 @@ import Testing
         #expect(table.pulses(.arrived).map(\.pauseMilliseconds) == [60, 300, 60, 0])
     }
 
-    @Test func theExitsKeepTheirPauseSinceMoreFollow() throws {
+    @Test func `the exits keep their pause since more follow`() throws {
         let table = try PatternTable.changed(
             "roundaboutExit = [{ strength = 1, milliseconds = 100, pauseMilliseconds = 250 }]")
         #expect(table.pulses(.roundaboutExit) == [Pulse(1, 100, pause: 250)])
     }
 
-    @Test func aSituationCanBeSwitchedOff() throws {
+    @Test func `a situation can be switched off`() throws {
         #expect(try PatternTable.changed("rerouted = []").pulses(.rerouted).isEmpty)
         #expect(try PatternTable.changed("[rerouted]\nenabled = false").pulses(.rerouted).isEmpty)
         #expect(try PatternTable.changed("[rerouted]\nenabled = true").pulses(.rerouted).count == 2)
         #expect(try PatternTable.changed("nowLeft = []\nnowRight = []").pulses(.nowRight).isEmpty)
     }
 
-    @Test func theStrengthOfPointersIsData() throws {
+    @Test func `the strength of pointers is data`() throws {
         let table = try PatternTable.changed(
             "[steering]\nleastDegrees = 20\nleastStrength = 0.5\nfullDegrees = 60\nfullStrength = 0.9")
         func strength(_ error: Double) -> Double {
@@ -133,13 +133,13 @@ import Testing
             "mine.toml:2:1: \"headingUnknown\" and \"steerRight\": they cannot be told apart"
         ),
     ])
-    func whatIsWrongIsSaidWithItsPlaceAndTheWayOut(_ text: String, _ expected: String) {
+    func `what is wrong is said with its place and the way out`(_ text: String, _ expected: String) {
         let said = complaint(text)
         #expect(said.contains(expected), "\(said)")
         #expect(said.hasPrefix("read the pulses: mine.toml"), "\(said)")
     }
 
-    @Test func sidesTellLeftFromRightOnlyWhereThereAreTwoMotors() {
+    @Test func `sides tell left from right only where there are two motors`() {
         func pair(_ motors: Int) -> String {
             let pulse = "strength = 1, milliseconds = 300"
             return
@@ -150,14 +150,14 @@ import Testing
     }
 
     /// A slight turn to the left lies ahead, as a slight one to the right does.
-    @Test func theWayAloneDoesNotTellLeftFromRight() {
+    @Test func `the way alone does not tell left from right`() {
         let pulse = "[{ strength = 1, milliseconds = 300, side = \"way\" }]"
         #expect(complaint("motors = 8\nnowLeft = \(pulse)\nnowRight = \(pulse)").contains("they cannot be told apart"))
         let behind = "[{ strength = 1, milliseconds = 300, side = \"left\" }]"
         #expect(complaint("motors = 8\nnowLeft = \(behind)\nnowRight = \(pulse)").isEmpty)
     }
 
-    @Test func whatIsNoTableIsSaidSo() throws {
+    @Test func `what is no table is said so`() throws {
         func said(_ text: String) -> String {
             do throws(PatternTableError) {
                 _ = try PatternTable(text: text, file: "mine.toml", name: "mine") { _ in .wristband }
@@ -169,7 +169,7 @@ import Testing
         #expect(said("extends = 3").hasPrefix("mine.toml:1:1: \"extends\" must be a text"))
     }
 
-    @Test func tablesThatExtendEachOtherAreRefused() throws {
+    @Test func `tables that extend each other are refused`() throws {
         let folder = try TemporaryFolder()
         let one = try folder.write("extends = \"two.toml\"\n", to: "one.toml")
         try folder.write("extends = \"./one.toml\"\n", to: "two.toml")
@@ -177,7 +177,7 @@ import Testing
         #expect("\(try #require(error))".contains("or itself; let it extend one that came along"))
     }
 
-    @Test func aTableMayExtendOneBesideIt() throws {
+    @Test func `a table may extend one beside it`() throws {
         let folder = try TemporaryFolder()
         try folder.write("extends = \"belt\"\nmotors = 12\n", to: "base.toml")
         let table = try PatternFolder.checkout.table(
@@ -186,13 +186,13 @@ import Testing
     }
 
     @Test(arguments: ["beld", "../belt.toml", "/dev/null", "/nowhere/x.toml", "."])
-    func aTableThatIsNotThereIsSaidSo(_ name: String) throws {
+    func `a table that is not there is said so`(_ name: String) throws {
         let error = try #require(#expect(throws: PatternTableError.self) { try PatternFolder.checkout.table(name) })
         #expect("\(error)".contains(name))
         if name == "beld" { #expect("\(error)".contains("did you mean \"belt\"?")) }
     }
 
-    @Test func aFileThatIsTooLargeIsNotRead() throws {
+    @Test func `a file that is too large is not read`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write(String(repeating: "#", count: 300_000), to: "large.toml")
         let error = #expect(throws: PatternTableError.self) { try PatternFolder.checkout.table(file) }

@@ -6,15 +6,14 @@ import Testing
     @Test(arguments: [
         (PatternName.prepareLeft, PatternName.prepareRight), (.nowLeft, .nowRight), (.steerLeft, .steerRight),
     ])
-    func leftAndRightDifferInRhythmAndInStrength(_ left: PatternName, _ right: PatternName) {
+    func `left and right differ in rhythm and in strength`(_ left: PatternName, _ right: PatternName) {
         let (left, right) = (PatternTable.wristband.pulses(left), PatternTable.wristband.pulses(right))
         #expect(left.count == 2 * right.count)
         #expect(left.allSatisfy { pulse in right.allSatisfy { $0.strength > pulse.strength } })
         #expect(left.allSatisfy { pulse in right.allSatisfy { $0.milliseconds > 3 * pulse.milliseconds } })
     }
 
-    @Test(arguments: PatternName.allCases)
-    func aPatternCanBeFeltAndEndsByItself(_ name: PatternName) {
+    @Test(arguments: PatternName.allCases) func `a pattern can be felt and ends by itself`(_ name: PatternName) {
         let pulses = PatternTable.wristband.pulses(name)
         #expect(!pulses.isEmpty)
         #expect(pulses.allSatisfy { (0.1...1).contains($0.strength) && (50...800).contains($0.milliseconds) })
@@ -22,20 +21,19 @@ import Testing
         #expect(HapticCommand(startSeconds: 0, words: "", pulses: pulses).durationMilliseconds <= 2000)
     }
 
-    @Test func aLineShowsWhenWhatAndItsRhythm() {
+    @Test func `a line shows when what and its rhythm`() {
         let command = HapticCommand(.now(.left), startSeconds: 12, strength: 1)
         #expect(PulseLine(command: command).text == "   12.0 s  now left                    ▆·▆···▆·▆  720 ms")
         #expect(PulseLine(command: HapticCommand(.now(.right), startSeconds: 0, strength: 1)).rhythm == "████···████")
         #expect(PulseLine(command: HapticCommand(.now(.right), startSeconds: 0, strength: 0.2)).rhythm == "▂▂▂▂···▂▂▂▂")
     }
 
-    @Test func theStrengthOfTheSettingsCounts() {
+    @Test func `the strength of the settings counts`() {
         let command = HapticCommand(.now(.right), startSeconds: 0, strength: 0.5)
         #expect(command.pulses.map(\.strength) == [0.5, 0.5])
     }
 
-    @Test(arguments: 1...12)
-    func theExitsOfARoundaboutAreCounted(_ exit: Int) {
+    @Test(arguments: 1...12) func `the exits of a roundabout are counted`(_ exit: Int) {
         let command = HapticCommand(.roundabout(isNow: true, exitCount: exit), startSeconds: 0, strength: 1)
         let alone = HapticCommand(.roundabout(isNow: true, exitCount: nil), startSeconds: 0, strength: 1)
         #expect(command.pulses.count == alone.pulses.count + exit)
@@ -43,14 +41,14 @@ import Testing
         #expect(command.durationMilliseconds == 560 + 320 + 300 * exit - 200)
     }
 
-    @Test func withoutTheRoundaboutItsExitsAreNotFeltEither() {
+    @Test func `without the roundabout its exits are not felt either`() {
         var table = PatternTable.wristband
         table.patterns[.nowRoundabout] = []
         let signal = HapticSignal.roundabout(isNow: true, exitCount: 3)
         #expect(HapticCommand(signal, table: table, startSeconds: 0, strength: 1).pulses.isEmpty)
     }
 
-    @Test func aCommandSaysWhereItLeads() {
+    @Test func `a command says where it leads`() {
         func way(_ signal: HapticSignal) -> Double? {
             HapticCommand(signal, startSeconds: 0, strength: 1).wayDegrees
         }

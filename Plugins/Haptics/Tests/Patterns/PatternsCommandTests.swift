@@ -9,11 +9,11 @@ import Testing
         try PatternsCommand.lines(PatternsArguments(arguments), .checkout)
     }
 
-    @Test func theTablesThatCameAlongAreListed() throws {
+    @Test func `the tables that came along are listed`() throws {
         #expect(try lines().map { $0.prefix { $0 != " " } } == ["belt", "phone", "wristband", "wrists"])
     }
 
-    @Test func eachSituationHasALineWithItsRhythm() throws {
+    @Test func `each situation has a line with its rhythm`() throws {
         let lines = try lines("wrists")
         #expect(lines[0] == "wrists: a motor at each wrist; turns are felt at their side")
         #expect(lines.count == 4 + PatternName.allCases.count)
@@ -24,7 +24,7 @@ import Testing
             })
     }
 
-    @Test func programsGetJSON() throws {
+    @Test func `programs get JSON`() throws {
         let json = try #require(try lines("belt", "--json").first)
         #expect(json.hasPrefix(#"{"name":"belt","summary":"eight motors"#))
         #expect(
@@ -36,12 +36,12 @@ import Testing
         ["wrists", "belt"], ["--motors", "0"], ["--motors", "2.5"], ["--loud"], ["--check"],
         ["--check", "x.toml", "belt"],
     ])
-    func wrongUsageIsSaidSo(_ arguments: [String]) {
+    func `wrong usage is said so`(_ arguments: [String]) {
         #expect(throws: CommandWords.Problem.self) { try PatternsArguments(arguments) }
         #expect(PatternsCommand.run(arguments, folder: .checkout) == .usage)
     }
 
-    @Test func aFileIsChecked() throws {
+    @Test func `a file is checked`() throws {
         let folder = try TemporaryFolder()
         let good = try folder.write("extends = \"belt\"\n", to: "good.toml")
         let bad = try folder.write("extends = \"bell\"\n", to: "bad.toml")

@@ -17,8 +17,8 @@ import Testing
         }
     }
 
-    @Test("Whoever feels a pattern roughly knows it", arguments: PatternFolder.ofProgram.names)
-    func everyPatternIsKnown(name: String) throws {
+    @Test(arguments: PatternFolder.ofProgram.names) func `whoever feels a pattern roughly knows it`(name: String) throws
+    {
         let table = try PatternFolder.ofProgram.table(name)
         var generator = SeededGenerator.announced(for: "felt patterns")
         let decoder = PatternDecoder(table, mode: .both)
@@ -32,8 +32,7 @@ import Testing
         }
     }
 
-    @Test("Exits are counted")
-    func exitsAreCounted() {
+    @Test func `exits are counted`() {
         let table = PatternTable.wristband
         var generator = SeededGenerator.announced(for: "exits")
         let pulses = table.pulses(.nowRoundabout) + table.pulses(.roundaboutExit) + table.pulses(.roundaboutExit)
@@ -42,8 +41,7 @@ import Testing
         #expect(meaning?.name == .nowRoundabout && meaning?.exits == 2)
     }
 
-    @Test("What is like nothing is nothing")
-    func noiseIsNothing() {
+    @Test func `what is like nothing is nothing`() {
         let felt = (0..<12).map { _ in FeltPulse(length: 30, pause: 20, strength: 1, site: .all) }
         #expect(PatternDecoder(.wristband, mode: .compass).meaning(of: felt) == nil)
     }

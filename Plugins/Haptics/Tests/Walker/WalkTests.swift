@@ -48,8 +48,7 @@ struct WalkTests {
         return walk.run()
     }
 
-    @Test("Every table leads along every way", arguments: tables, Path.allCases)
-    func everyTableLeads(table: String, path: Path) throws {
+    @Test(arguments: tables, Path.allCases) func `every table leads along every way`(table: String, path: Path) throws {
         for seed in UInt64(1)...5 {
             let result = try walk(path.route, table) { $0.seed = seed }
             #expect(result.end == .arrived, "seed \(seed): \(result)")
@@ -57,8 +56,9 @@ struct WalkTests {
         }
     }
 
-    @Test("Through streets that nobody has drawn, with every compass under every sky", arguments: tables)
-    func everyReceiverLeads(table: String) throws {
+    @Test(arguments: tables) func `through streets that nobody has drawn, with every compass under every sky`(
+        table: String
+    ) throws {
         var generator = SeededGenerator.announced(for: "walks through grids")
         for sky in SimulatedReceiver.Sky.allCases {
             for compass in SimulatedCompass.Fit.allCases {
@@ -70,16 +70,16 @@ struct WalkTests {
         }
     }
 
-    @Test("Pointers and turns together lead as well", arguments: tables)
-    func bothLead(table: String) throws {
+    @Test(arguments: tables) func `pointers and turns together lead as well`(table: String) throws {
         for path in Path.allCases {
             let result = try walk(path.route, table) { $0.mode = .both }
             #expect(result.end == .arrived, "\(path): \(result)")
         }
     }
 
-    @Test("Who follows streets arrives by turns alone where turns lie apart", arguments: tables)
-    func turnsLead(table: String) throws {
+    @Test(arguments: tables) func `who follows streets arrives by turns alone where turns lie apart`(table: String)
+        throws
+    {
         for seed in UInt64(1)...5 {
             let result = try walk(Path.corners.route, table) { ($0.mode, $0.seed) = (.turns, seed) }
             #expect(result.end == .arrived, "seed \(seed): \(result)")
@@ -87,8 +87,9 @@ struct WalkTests {
     }
 
     // By streets half of them do: they lead somewhere whatever is felt.
-    @Test("While the device is off hardly anybody comes near", arguments: [HapticsSettings.Mode.compass, .both])
-    func hardlyAnybodyComesNearByLuck(mode: HapticsSettings.Mode) throws {
+    @Test(arguments: [HapticsSettings.Mode.compass, .both]) func `while the device is off hardly anybody comes near`(
+        mode: HapticsSettings.Mode
+    ) throws {
         var (walks, near) = (0, [String]())
         for path in Path.allCases {
             for seed in UInt64(1)...3 {
@@ -101,15 +102,13 @@ struct WalkTests {
         #expect(near.count * 4 <= walks, "\(near.count) of \(walks): \(near)")
     }
 
-    @Test("The same seed walks the same way, another one another")
-    func walksAreRepeatable() throws {
+    @Test func `the same seed walks the same way, another one another`() throws {
         let one = try walk(Path.corners.route)
         #expect(try walk(Path.corners.route) == one)
         #expect(try walk(Path.corners.route) { $0.seed = 2 } != one)
     }
 
-    @Test("A table in which left and right are exchanged leads nobody")
-    func aWrongTableMisleads() throws {
+    @Test func `a table in which left and right are exchanged leads nobody`() throws {
         var exchanged = PatternTable.wristband
         exchanged.patterns[.steerLeft] = PatternTable.wristband.pulses(.steerRight)
         exchanged.patterns[.steerRight] = PatternTable.wristband.pulses(.steerLeft)

@@ -15,7 +15,7 @@ import Testing
         fclose(file)
     }
 
-    @Test func aWalkCanBeReadAsATrack() throws {
+    @Test func `a walk can be read as a track`() throws {
         var walk = try Walk(
             along: FootPath().straight(60).route, table: .wristband, settings: WalkSettings())
         _ = walk.run()
@@ -26,7 +26,7 @@ import Testing
         #expect(track[0].distanceMeters > 30)
     }
 
-    @Test func aFileThatCannotBeWrittenIsTold() {
+    @Test func `a file that cannot be written is told`() {
         let error = #expect(throws: WalkError.self) { try WalkTrack([]).write(to: "/nowhere/walk.gpx") }
         #expect(error?.description.contains("/nowhere/walk.gpx") == true)
     }

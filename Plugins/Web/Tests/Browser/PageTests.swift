@@ -17,15 +17,15 @@ import Testing
         #expect(outcome.exitCode == 0, "\(outcome.errors.suffix(4_000))")
     }
 
-    @Test func itCanBeReadAtEverySizeAndInEveryTheme() throws {
+    @Test func `it can be read at every size and in every theme`() throws {
         try run("test_look.py")
     }
 
-    @Test func itIsUsedWithKeysAndHeardAndComesBack() throws {
+    @Test func `it is used with keys and heard and comes back`() throws {
         try run("test_use.py")
     }
 
-    @Test func itShowsARealDrive() throws {
+    @Test func `it shows a real drive`() throws {
         try run("test_drive.py")
     }
 }
