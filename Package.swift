@@ -30,7 +30,7 @@ func module(
 func control(
     _ name: String, _ dependencies: [Target.Dependency] = [], tests: [Target.Dependency] = [], fixtures: [String] = []
 ) -> [Target] {
-    let all = ["NavigationControl", "NavigationEvents"] + dependencies
+    let all = ["NavigationControl", "NavigationEvents", "Platform"] + dependencies
     return [
         .executableTarget(name: name, dependencies: all, path: "Plugins/\(name)/Sources", swiftSettings: strict),
         .testTarget(
@@ -45,7 +45,7 @@ func benchmark(_ name: String, folder: String, _ dependencies: [Target.Dependenc
 }
 
 let cLibraries: [Target] = [
-    "CCairo", "CCurl", "CEspeak", "CExpat", "CInput", "CMicroHTTPD", "CPNG", "CPango", "CProcess", "CPulse", "CSoxr",
+    "CCairo", "CCurl", "CEspeak", "CExpat", "CInput", "CMicroHTTPD", "CPNG", "CPango", "CPlatform", "CPulse", "CSoxr",
     "CSystemd", "CZeroMQ", "CZlib", "CZstd",
 ].map {
     .systemLibrary(name: $0)
@@ -54,9 +54,9 @@ let cLibraries: [Target] = [
 // The controls that come along, with what they need besides the kit.
 let controls: [(name: String, dependencies: [Target.Dependency])] = [
     ("Console", []),
-    ("Haptics", ["CInput", "CSystemd", "Guidance", "Positions", "Routes", "TOML"]),
+    ("Haptics", ["CInput", "CSystemd", "Geodesy", "Guidance", "Positions", "Routes", "TOML"]),
     ("Lanes", ["PictureOutput", "Pictures"]),
-    ("Router", ["CCurl", "Routes"]),
+    ("Router", ["CCurl", "Geodesy", "Routes"]),
     ("Signs", ["PictureOutput", "Pictures"]),
     ("Speech", ["Announcements", "CEspeak", "CPulse", "CSoxr", "Guidance", "Positions", "Routes", "TOML", "XML"]),
     ("Watch", ["Dashboard", "Pictures"]),
@@ -64,41 +64,43 @@ let controls: [(name: String, dependencies: [Target.Dependency])] = [
 ]
 
 // The layers, from the lowest up. Imports go downward only.
-let layer0 = module("NavigationEvents") + module("XML", ["CExpat"]) + module("ZeroMQ", ["CZeroMQ"])
+let layer0 =
+    module("NavigationEvents") + module("Platform", ["CPlatform"]) + module("Geodesy", ["NavigationEvents"], tests: ["Platform"])
+    + module("XML", ["CExpat"]) + module("ZeroMQ", ["CPlatform", "CZeroMQ", "Platform"])
 let layer1 =
-    module("EventCodec", ["NavigationEvents"])
-    + module("EventBus", ["EventCodec", "NavigationEvents", "ZeroMQ"])
-    + module("Guidance", ["NavigationEvents"], tests: ["Positions", "Routes"])
-    + module("TOML", ["NavigationEvents"], tests: [toml])
-    + module("Announcements", ["NavigationEvents", "TOML"], tests: ["Guidance"], fixtures: ["Fixtures"])
-    + module("Routes", ["NavigationEvents", "XML"], fixtures: ["Fixtures"])
-    + module("Pictures", ["CCairo", "CPNG", "CPango", "NavigationEvents", "TOML"])
-    + module("Positions", ["NavigationEvents", "XML"], fixtures: ["Fixtures"])
+    module("EventCodec", ["NavigationEvents", "Platform"])
+    + module("EventBus", ["EventCodec", "NavigationEvents", "Platform", "ZeroMQ"])
+    + module("Guidance", ["Geodesy", "NavigationEvents"], tests: ["Positions", "Routes"])
+    + module("TOML", ["NavigationEvents", "Platform"], tests: [toml])
+    + module("Announcements", ["NavigationEvents", "Platform", "TOML"], tests: ["Guidance"], fixtures: ["Fixtures"])
+    + module("Routes", ["Geodesy", "NavigationEvents", "Platform", "XML"], fixtures: ["Fixtures"])
+    + module("Pictures", ["CCairo", "CPNG", "CPango", "NavigationEvents", "Platform", "TOML"])
+    + module("Positions", ["Geodesy", "NavigationEvents", "Platform", "XML"], fixtures: ["Fixtures"])
 let layer2 =
-    module("Dashboard", ["NavigationEvents", "Pictures"])
-    + module("NavigationControl", ["EventBus", "NavigationEvents"])
-    + module("Recording", ["CZlib", "CZstd", "EventCodec", "NavigationEvents"])
+    module("Dashboard", ["NavigationEvents", "Platform", "Pictures"])
+    + module("NavigationControl", ["EventBus", "NavigationEvents", "Platform"])
+    + module("Recording", ["CZlib", "CZstd", "EventCodec", "NavigationEvents", "Platform"])
 let layer3 =
     module(
-        "NavigationLoop", ["EventBus", "EventCodec", "Guidance", "NavigationEvents", "Positions"],
+        "NavigationLoop", ["EventBus", "EventCodec", "Guidance", "NavigationEvents", "Platform", "Positions"],
         tests: ["Routes", "navbus-bus"])
-    + module("PictureOutput", ["CZlib", "NavigationControl", "NavigationEvents", "Pictures"])
-    + module("Supervisor", ["CProcess", "EventBus", "NavigationControl", "NavigationEvents", "TOML", subprocess])
+    + module("PictureOutput", ["CZlib", "NavigationControl", "NavigationEvents", "Platform", "Pictures"])
+    + module("Supervisor", ["CPlatform", "EventBus", "NavigationControl", "NavigationEvents", "Platform", "TOML", subprocess])
 let layer3b = module(
     "ControlTesting",
-    ["EventBus", "EventCodec", "NavigationControl", "NavigationEvents", "Supervisor", "TOML", "ZeroMQ"],
+    ["EventBus", "EventCodec", "NavigationControl", "NavigationEvents", "Platform", "Supervisor", "TOML", "ZeroMQ"],
     tests: controls.map { .byName(name: $0.name) } + ["navbus", "navbus-badcontrol"])
 let modules = (layer0 + layer1 + layer2 + layer3 + layer3b).filter { $0.type == .regular }.map(\.name)
 // What tests of several modules use.
 let testSupport: [Target] = [
-    .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
+    .target(name: "TestSupport", dependencies: ["NavigationEvents", "Platform"], path: "Tests/Support", swiftSettings: strict),
     // A control that prints all that the kit calls it back with.
     .executableTarget(
-        name: "navbus-witness", dependencies: ["NavigationControl", "NavigationEvents"], path: "Tests/Witness",
+        name: "navbus-witness", dependencies: ["NavigationControl", "NavigationEvents", "Platform"], path: "Tests/Witness",
         swiftSettings: strict),
     // A control that the exam is to fail, each time for another reason.
     .executableTarget(
-        name: "navbus-badcontrol", dependencies: ["EventCodec", "NavigationEvents", "ZeroMQ"], path: "Tests/BadControl",
+        name: "navbus-badcontrol", dependencies: ["EventCodec", "NavigationEvents", "Platform", "ZeroMQ"], path: "Tests/BadControl",
         swiftSettings: strict),
 ]
 // Spelled out, since the compiler gives up on sums of many kinds.
@@ -108,7 +110,7 @@ let programs: [Target] = [
     .executableTarget(
         name: "navbus",
         dependencies: [
-            "ControlTesting", "EventBus", "EventCodec", "Guidance", "NavigationControl", "NavigationEvents",
+            "ControlTesting", "EventBus", "EventCodec", "Guidance", "NavigationControl", "NavigationEvents", "Platform",
             "NavigationLoop", "Positions", "Recording", "Routes", "Supervisor", "TOML", argumentParser,
         ],
         swiftSettings: strict),
@@ -117,25 +119,25 @@ let programs: [Target] = [
     .testTarget(
         name: "NavbusTests",
         dependencies: [
-            "EventBus", "EventCodec", "NavigationEvents", "NavigationLoop", "Recording", "TOML", "TestSupport",
+            "EventBus", "EventCodec", "NavigationEvents", "Platform", "NavigationLoop", "Recording", "TOML", "TestSupport",
             "navbus",
             "navbus-bus",
         ],
         swiftSettings: strict),
     .testTarget(
-        name: "RerouteTests", dependencies: ["NavigationEvents", "Router", "TestSupport", "navbus", "navbus-bus"],
+        name: "RerouteTests", dependencies: ["NavigationEvents", "Platform", "Router", "TestSupport", "navbus", "navbus-bus"],
         swiftSettings: strict),
     // Who wears a device, in whole runs.
     .testTarget(
         name: "HapticsRunTests",
         dependencies: [
-            "EventBus", "Haptics", "NavigationEvents", "Routes", "Speech", "TestSupport", "navbus", "navbus-bus",
+            "EventBus", "Haptics", "NavigationEvents", "Platform", "Routes", "Speech", "TestSupport", "navbus", "navbus-bus",
         ],
         swiftSettings: strict),
     // The pages of the contract: their samples are decoded, and a peer that was written from them alone tries the bus.
     .testTarget(
         name: "ContractPageTests",
-        dependencies: ["EventCodec", "NavigationControl", "NavigationEvents", "TestSupport", "navbus-bus"],
+        dependencies: ["EventCodec", "NavigationControl", "NavigationEvents", "Platform", "TestSupport", "navbus-bus"],
         exclude: ["Peer"], swiftSettings: strict),
     // The Python kit and its controls, on a real bus.
     .testTarget(
@@ -143,7 +145,7 @@ let programs: [Target] = [
     // Attackers written from the contract alone, in Python, against the real programs.
     .testTarget(
         name: "AttackTests",
-        dependencies: everyControl + ["NavigationEvents", "TestSupport", "navbus", "navbus-bus"],
+        dependencies: everyControl + ["NavigationEvents", "Platform", "TestSupport", "navbus", "navbus-bus"],
         exclude: ["Attackers"], swiftSettings: strict),
     .testTarget(name: "RepositoryTests", dependencies: [toml], swiftSettings: strict),
     // Feeds the targets of the fuzzer with every input that was kept; Fuzz/Package.swift builds the fuzzer itself.
@@ -160,14 +162,14 @@ let programs: [Target] = [
         ],
         sources: ["Sources/Targets", "Tests"], swiftSettings: strict),
     .testTarget(
-        name: "TownTests", dependencies: ["Guidance", "NavigationEvents", "Positions", "Routes"],
+        name: "TownTests", dependencies: ["Guidance", "NavigationEvents", "Platform", "Positions", "Routes"],
         exclude: ["Towns"], swiftSettings: strict),
     .executableTarget(
-        name: "navbus-drives", dependencies: ["Guidance", "NavigationEvents", "Positions", "Routes"],
+        name: "navbus-drives", dependencies: ["Guidance", "NavigationEvents", "Platform", "Positions", "Routes"],
         path: "Tests/Drives", swiftSettings: strict),
     .executableTarget(
         name: "navbus-faults",
-        dependencies: ["EventBus", "EventCodec", "NavigationEvents", "Recording", "Routes", "TestSupport"],
+        dependencies: ["EventBus", "EventCodec", "NavigationEvents", "Platform", "Recording", "Routes", "TestSupport"],
         path: "Tests/Faults", exclude: ["Hostile"], swiftSettings: strict),
     // The page of the display in a browser, with states made up and during a real drive.
     .testTarget(
@@ -198,23 +200,23 @@ let layer4 =
             fixtures: ["Haptics": ["Rigs"], "Web": ["Browser", "state.sample.json"]][$0.name] ?? [])
     }
 let benchmarks =
-    benchmark("navbus-bench-bus", folder: "Bus", ["EventBus", "EventCodec", "NavigationEvents", "ZeroMQ"])
-    + benchmark("navbus-bench-codec", folder: "Codec", ["EventCodec", "NavigationEvents"])
+    benchmark("navbus-bench-bus", folder: "Bus", ["EventBus", "EventCodec", "NavigationEvents", "Platform", "ZeroMQ"])
+    + benchmark("navbus-bench-codec", folder: "Codec", ["EventCodec", "NavigationEvents", "Platform"])
     + benchmark(
         "navbus-bench-fleet", folder: "Fleet",
-        ["EventBus", "EventCodec", "Guidance", "NavigationEvents", "NavigationLoop", "Positions", "ZeroMQ"])
-    + benchmark("navbus-bench-guidance", folder: "Guidance", ["Guidance", "NavigationEvents", "Positions"])
-    + benchmark("navbus-bench-haptics", folder: "Haptics", ["EventBus", "NavigationEvents"])
-    + benchmark("navbus-bench-speech", folder: "Speech", ["EventBus", "NavigationEvents"])
-    + benchmark("navbus-bench-pictures", folder: "Pictures", ["CCairo", "NavigationEvents", "Pictures"])
-    + benchmark("navbus-scenario", folder: "Scenario", ["Guidance", "NavigationEvents", "Positions"])
+        ["EventBus", "EventCodec", "Guidance", "NavigationEvents", "Platform", "NavigationLoop", "Positions", "ZeroMQ"])
+    + benchmark("navbus-bench-guidance", folder: "Guidance", ["Guidance", "NavigationEvents", "Platform", "Positions"])
+    + benchmark("navbus-bench-haptics", folder: "Haptics", ["EventBus", "NavigationEvents", "Platform"])
+    + benchmark("navbus-bench-speech", folder: "Speech", ["EventBus", "NavigationEvents", "Platform"])
+    + benchmark("navbus-bench-pictures", folder: "Pictures", ["CCairo", "NavigationEvents", "Platform", "Pictures"])
+    + benchmark("navbus-scenario", folder: "Scenario", ["Guidance", "NavigationEvents", "Platform", "Positions"])
 
 let package = Package(
     name: "navbus",
     products: controls.map { .executable(name: "navbus-\($0.name.lowercased())", targets: [$0.name]) } + [
         .executable(name: "navbus", targets: ["navbus"]),
         .executable(name: "navbus-bus", targets: ["navbus-bus"]),
-        .library(name: "NavigationControl", targets: ["NavigationControl", "NavigationEvents"]),
+        .library(name: "NavigationControl", targets: ["NavigationControl", "NavigationEvents", "Platform"]),
         // For the fuzzer alone, which is a package of its own: Fuzz/Package.swift.
         .library(name: "NavbusModules", targets: modules),
     ],

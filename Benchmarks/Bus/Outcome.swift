@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// What one subscriber found, as it stands in its file: nine numbers, then the latencies in nanoseconds.
 struct Outcome {

@@ -1,6 +1,7 @@
 import EventBus
 @preconcurrency import Glibc
 import NavigationEvents
+import Platform
 import ZeroMQ
 
 /// The publishing process: starts the bus and the subscribers, publishes, and prints what the subscribers found.
@@ -76,13 +77,13 @@ struct Publisher {
 
     private func publishPaced(_ server: isolated BusServer, after last: Int, _ count: Int) {
         let step = UInt64(1e9 / options.rate)
-        var next = monotonicNanoseconds() + step
+        var next = MonotonicInstant.now.nanoseconds + step
         for number in last + 1...last + count {
             pause(until: next)
             server.publish(event, tick: UInt64(number))
             server.serveSockets()
             next += step
-            let now = monotonicNanoseconds()
+            let now = MonotonicInstant.now.nanoseconds
             // After an interruption of the machine nothing is caught up in a burst.
             if now > next + 50 * step { next = now + step }
         }
@@ -94,7 +95,7 @@ struct Publisher {
         if let stopped { kill(stopped, SIGSTOP) }
         publishPaced(server)
         page.setNewest(tick: UInt64(options.count))
-        page.setResumed(at: monotonicNanoseconds())
+        page.setResumed(at: MonotonicInstant.now.nanoseconds)
         if let stopped { kill(stopped, SIGCONT) }
         publishPaced(server, after: options.count, Int(options.rate))
     }
@@ -113,10 +114,10 @@ struct Publisher {
     }
 
     private func publishWithinWindow(_ server: isolated BusServer, _ page: SharedPage) throws {
-        let end = monotonicNanoseconds() + UInt64(options.seconds * 1e9)
+        let end = MonotonicInstant.now.nanoseconds + UInt64(options.seconds * 1e9)
         var sent: UInt64 = 0
         var credit: UInt64 = 0
-        while monotonicNanoseconds() < end {
+        while MonotonicInstant.now.nanoseconds < end {
             if sent - credit >= Options.window {
                 credit = page.slowest(of: options.subscribers)
                 if sent - credit >= Options.window { credit = try waitForCredit(server, page, sent: sent) }
@@ -131,25 +132,25 @@ struct Publisher {
 
     /// Waits until half of the window is free.
     private func waitForCredit(_ server: isolated BusServer, _ page: SharedPage, sent: UInt64) throws -> UInt64 {
-        let begin = monotonicNanoseconds()
+        let begin = MonotonicInstant.now.nanoseconds
         var servedAt = begin
         while true {
             // The thread of a bus that waits sleeps until a socket is readable; looking at all of them is only polite.
-            if monotonicNanoseconds() - servedAt > 1_000_000 {
+            if MonotonicInstant.now.nanoseconds - servedAt > 1_000_000 {
                 server.serveSockets()
-                servedAt = monotonicNanoseconds()
+                servedAt = MonotonicInstant.now.nanoseconds
             }
             pause(20_000)
             let credit = page.slowest(of: options.subscribers)
             if sent - credit <= Options.window / 2 { return credit }
-            guard monotonicNanoseconds() - begin < 10_000_000_000 else { throw BenchmarkError.windowStuck }
+            guard MonotonicInstant.now.nanoseconds - begin < 10_000_000_000 else { throw BenchmarkError.windowStuck }
         }
     }
 
     private func publishFreely(_ server: isolated BusServer) {
-        let end = monotonicNanoseconds() + UInt64(options.seconds * 1e9)
+        let end = MonotonicInstant.now.nanoseconds + UInt64(options.seconds * 1e9)
         var sent: UInt64 = 0
-        while monotonicNanoseconds() < end {
+        while MonotonicInstant.now.nanoseconds < end {
             for _ in 0..<16 {
                 sent += 1
                 server.publish(event, tick: sent)

@@ -1,3 +1,5 @@
+import Platform
+
 /// Prints what the subscribers found, one finding a line.
 struct Report {
     private let options: Options

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 import Synchronization
 
 /// A page of memory that publisher and subscribers share: what each subscriber has received, without a message.

@@ -1,6 +1,7 @@
 import EventBus
 import Glibc
 import NavigationEvents
+import Platform
 import ZeroMQ
 
 /// One subscriber process: joins, follows until the end is published, and writes down what it found.
@@ -40,7 +41,7 @@ struct Subscriber {
     private func joinAgainAndAgain(_ page: SharedPage) throws -> Outcome {
         var outcome = Outcome()
         for _ in 0..<options.count {
-            let (begin, newest) = (monotonicNanoseconds(), page.newestTick)
+            let (begin, newest) = (MonotonicInstant.now.nanoseconds, page.newestTick)
             let client = try join()
             while let delivery = try client.next(timeout: .seconds(5)) {
                 guard case .event(let envelope) = delivery else { continue }
@@ -48,7 +49,7 @@ struct Subscriber {
                 break
             }
             // Leaving takes its time, and is not meant here.
-            withExtendedLifetime(client) { outcome.latencies.append(monotonicNanoseconds() - begin) }
+            withExtendedLifetime(client) { outcome.latencies.append(MonotonicInstant.now.nanoseconds - begin) }
             outcome.received += 1
             page.setReceived(index, outcome.received)
         }
@@ -74,7 +75,7 @@ struct Subscriber {
                 cpu = cpuNanoseconds()
                 continue
             }
-            last = monotonicNanoseconds()
+            last = MonotonicInstant.now.nanoseconds
             if outcome.received == 0 { first = last }
             outcome.received += 1
             page.setReceived(index, outcome.received)
@@ -94,7 +95,7 @@ struct Subscriber {
     }
 
     private func sinceResumed(_ page: SharedPage) -> UInt64 {
-        page.resumedAt > 0 ? monotonicNanoseconds() - page.resumedAt : 0
+        page.resumedAt > 0 ? MonotonicInstant.now.nanoseconds - page.resumedAt : 0
     }
 }
 

@@ -1,5 +1,6 @@
 import Glibc
 import NavigationEvents
+import Platform
 
 /// A drive of the guidance bench: what lies in its folder, as a route and fixes.
 struct ScenarioFolder {

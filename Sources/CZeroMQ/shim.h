@@ -1,33 +1,13 @@
-#include <malloc.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <stdint.h>
 #include <string.h>
-#include <sys/eventfd.h>
 #include <sys/ioctl.h>
-#include <sys/prctl.h>
 #include <sys/socket.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 #include <zmq.h>
 
-/* Things of the C library that Swift's module of it leaves out. */
-
-/// The kernel's number of the calling thread.
-static inline int navbus_thread_number(void) { return (int)syscall(SYS_gettid); }
-
-/// Names the calling thread, at most 15 bytes, for debuggers.
-static inline void navbus_name_thread(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }
-
-/// Gives the pages of freed memory back to the system.
-static inline void navbus_return_free_memory(void) { malloc_trim(0); }
-
-/// Takes memory of this size and more from the system piece by piece, and gives it back when it is freed: none of it is
-/// left over between smaller pieces that are still used.
-static inline void navbus_map_memory_from(int bytes) { mallopt(M_MMAP_THRESHOLD, bytes); }
-
-/// Makes an event descriptor that never blocks and is not inherited; -1 with errno set if there is none left.
-static inline int navbus_event_descriptor(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
+/* Functions on sockets that Swift's module of glibc does not contain. */
 
 /// The process and the user at the other end of a socket of this machine; -1 if it is another socket.
 static inline int navbus_peer_process(int descriptor, uint32_t *user, int32_t *process) {

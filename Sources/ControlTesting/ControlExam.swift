@@ -1,3 +1,4 @@
+import Platform
 import Synchronization
 import TOML
 import ZeroMQ
@@ -40,7 +41,7 @@ public struct ControlExam: Sendable {
         }
         let folder = try ExamFolder(isKept: isKept)
         defer { folder.leave() }
-        let start = monotonicNanoseconds()
+        let start = MonotonicInstant.now.nanoseconds
         let rooms = try (0..<width).map { number throws(ExamError) in
             try ExamRoom(number: number, subject: subject, folder: folder.path, isKept: isKept)
         }
@@ -59,7 +60,7 @@ public struct ControlExam: Sendable {
         // A failure of the first two cases is reported even if `only` names other cases.
         if !only.isEmpty { results.removeAll { !only.contains($0.name) && !$0.verdict.isFailed } }
         return ExamReport(
-            subject: subject.name, results: results, seconds: Double(monotonicNanoseconds() - start) / 1e9,
+            subject: subject.name, results: results, seconds: Double(MonotonicInstant.now.nanoseconds - start) / 1e9,
             folder: isKept ? folder.path : nil)
     }
 

@@ -1,6 +1,7 @@
 import EventBus
 import Glibc
 import NavigationEvents
+import Platform
 import ZeroMQ
 
 /// Where cases sit one after another, on a thread of its own.
@@ -14,7 +15,7 @@ actor ExamRoom {
         self.subject = subject
         self.folder = folder
         self.isKept = isKept
-        do throws(WakeUpError) {
+        do throws(SystemError) {
             executor = try SocketExecutor(name: "exam-\(number)")
         } catch {
             throw .system(what: "run the conformance test", reason: "\(error)")
@@ -25,7 +26,7 @@ actor ExamRoom {
 
     /// Sits a case to its end, and tells what was seen of the control meanwhile.
     func sit(_ examCase: ExamCase, _ traits: Traits) -> (CaseResult, Traits) {
-        let start = monotonicNanoseconds()
+        let start = MonotonicInstant.now.nanoseconds
         var result: CaseResult
         var seen = traits
         do throws(CaseEnding) {
@@ -36,7 +37,7 @@ actor ExamRoom {
         } catch {
             result = CaseResult(examCase, error)
         }
-        result.seconds = Double(monotonicNanoseconds() - start) / 1e9
+        result.seconds = Double(MonotonicInstant.now.nanoseconds - start) / 1e9
         return (result, seen)
     }
 

@@ -1,5 +1,6 @@
 import EventCodec
 public import NavigationEvents
+import Platform
 import ZeroMQ
 
 extension BusClient {
@@ -22,7 +23,7 @@ extension BusClient {
         let bytes = RequestFrame(id: id, request: .report(session, report)).wireBytes()
         if !outbox.add(ReportOutbox.Entry(id: id, bytes: bytes)) { counters.unsentReports += 1 }
         try takeReplies()
-        return try sendReports(monotonicNanoseconds())
+        return try sendReports(MonotonicInstant.now.nanoseconds)
     }
 
     /// Tells the bus that a control is alive; never waits, and nothing comes back.
@@ -52,7 +53,7 @@ extension BusClient {
         guard outbox.acknowledge(answer.id) else { return false }
         if case .refused = answer.reply { counters.refusedReports += 1 }
         do {
-            try sendReports(monotonicNanoseconds())
+            try sendReports(MonotonicInstant.now.nanoseconds)
         } catch {
             // It stays, and is sent when the next one is due.
             counters.malformed += 1

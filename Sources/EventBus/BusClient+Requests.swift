@@ -1,6 +1,7 @@
 import EventCodec
 import Glibc
 import NavigationEvents
+import Platform
 import ZeroMQ
 
 extension BusClient {
@@ -138,7 +139,7 @@ extension BusClient {
             newWelcome = nil
             try stream.adopt(welcome)
         }
-        let now = monotonicNanoseconds()
+        let now = MonotonicInstant.now.nanoseconds
         switch stream.duties.due(now) {
         case .sayHello: try sayHelloAgain(stream)
         case .askForMark: try stream.askForMark()

@@ -1,6 +1,7 @@
 import EventCodec
 import Glibc
 public import NavigationEvents
+import Platform
 import ZeroMQ
 
 /// A subscriber of a bus, and its line to the request channel. Used on one thread; nothing runs behind its back.

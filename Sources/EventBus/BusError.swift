@@ -1,6 +1,7 @@
 public import EventCodec
 import Glibc
 public import NavigationEvents
+import Platform
 public import ZeroMQ
 
 /// What goes wrong between a bus and those on it. The description completes "failed to …".
@@ -40,7 +41,7 @@ public enum BusError: Error, Sendable, Hashable {
     /// libzmq refused.
     case transport(ZeroMQError)
     /// The system has no more file descriptors.
-    case exhausted(WakeUpError)
+    case exhausted(SystemError)
 
     /// Why a run folder, or a socket in it, cannot be used.
     public enum FolderProblem: Sendable, Hashable {

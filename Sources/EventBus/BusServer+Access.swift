@@ -1,4 +1,5 @@
 import NavigationEvents
+import Platform
 import ZeroMQ
 
 extension BusServer {
@@ -79,7 +80,7 @@ extension BusServer {
     private func decide(_ question: GateQuestion) -> GateDecision {
         do throws(AccessBook.GateRefusal) {
             return .admit(
-                try book.identify(question, now: monotonicNanoseconds(), sinceBoot: nanosecondsSinceBoot()).userID)
+                try book.identify(question, now: MonotonicInstant.now.nanoseconds, sinceBoot: WallClock.nanosecondsSinceBoot).userID)
         } catch {
             if error == .unreported { return .postpone }
             counters.access.refusedConnections += 1
@@ -105,7 +106,7 @@ extension BusServer {
                 let place = Connections.Place(gate: gate, descriptor: descriptor)
                 assembly.ended(place)
                 let origin = ConnectionOrigin(descriptor: descriptor)
-                if let excess = book.connections.accepted(place, from: origin, now: monotonicNanoseconds()) {
+                if let excess = book.connections.accepted(place, from: origin, now: MonotonicInstant.now.nanoseconds) {
                     end(excess: excess, "there are too many connections: one was ended")
                 }
             case .ended(let descriptor): forget(Connections.Place(gate: gate, descriptor: descriptor))
@@ -142,7 +143,7 @@ extension BusServer {
 
     /// Ends a connection and keeps its peer from this gate for a while.
     func cut(_ place: Connections.Place, _ peer: PeerIdentity?) {
-        if let peer { book.ban(peer, at: place.gate, now: monotonicNanoseconds()) }
+        if let peer { book.ban(peer, at: place.gate, now: MonotonicInstant.now.nanoseconds) }
         end(place)
     }
 
@@ -173,7 +174,7 @@ extension BusServer {
 
     /// Warns of something of this kind, unless that was done a moment ago.
     func warnOnce(_ kind: String, _ text: String) {
-        if warningLimit.allows(kind, now: monotonicNanoseconds()) { warn(text) }
+        if warningLimit.allows(kind, now: MonotonicInstant.now.nanoseconds) { warn(text) }
     }
 
     // MARK: Keys

@@ -1,4 +1,5 @@
 public import NavigationEvents
+import Platform
 import ZeroMQ
 
 extension BusServer {
@@ -7,7 +8,7 @@ extension BusServer {
     /// - Throws: If nobody would carry it out: no control of the session does at present, or the session is not there.
     public func publish(asked action: ControlAction, session: Session) throws(RequestError) {
         guard let log = sessions[session] else { throw lacks(session) }
-        guard takers.isTaken(in: session, now: monotonicNanoseconds()) else {
+        guard takers.isTaken(in: session, now: MonotonicInstant.now.nanoseconds) else {
             throw RequestError(
                 code: .unavailable,
                 text: "no control in session \"\(session.name)\" does what people ask: one that speaks has to run, and "

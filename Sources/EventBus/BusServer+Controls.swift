@@ -1,4 +1,5 @@
 public import NavigationEvents
+import Platform
 import ZeroMQ
 
 extension BusServer {
@@ -18,21 +19,21 @@ extension BusServer {
     func join(_ hello: Hello, from peer: PeerIdentity) {
         let mayHear = book.policy.rights(of: peer)?.topics.contains(.onCommand) ?? false
         let isReached = mayHear && hello.topics.contains(.onCommand)
-        takers.join(hello, isReached: isReached, now: monotonicNanoseconds())
+        takers.join(hello, isReached: isReached, now: MonotonicInstant.now.nanoseconds)
         if hello.takesCommands, !isReached {
             warnOnce(
                 "deaf",
                 "\(peer) does what people ask of controls, but does not hear it: "
                     + (mayHear ? "its hello lacks onCommand" : "add onCommand to the topics of its key"))
         }
-        let now = monotonicNanoseconds()
+        let now = MonotonicInstant.now.nanoseconds
         controls.update(hello.control) { $0.join(processID: hello.processID, owner: peer, nanoseconds: now) }
     }
 
     /// A control says that it is alive; one that the bus did not know is known from now on.
     func take(_ vitals: ControlVitals, session: Session, from peer: PeerIdentity) {
         counters.heartbeats += 1
-        let now = monotonicNanoseconds()
+        let now = MonotonicInstant.now.nanoseconds
         guard controls.meet(vitals.control, processID: vitals.processID, owner: peer, now: now) else { return }
         controls.update(vitals.control) { $0.beat(vitals, nanoseconds: now) }
         takers.hear(vitals.control, processID: vitals.processID, session: session, now: now)
@@ -69,7 +70,7 @@ extension BusServer {
     /// What the bus knows of itself; the guidance of its sessions is for others to fill in. Of the sessions only its own
     /// are there: see ``states(from:most:)``.
     public func status() -> BusStatus {
-        let now = monotonicNanoseconds()
+        let now = MonotonicInstant.now.nanoseconds
         var counters = counters
         counters.journalFallbacks = sessions.all.reduce(closedFallbacks) { $0 + $1.journal.fallbacks }
         return BusStatus(
@@ -103,7 +104,7 @@ extension BusServer {
     public func outline() -> BusStatus {
         BusStatus(
             run: run, processID: currentProcessID(),
-            uptimeSeconds: Double(monotonicNanoseconds() - startedNanoseconds) / 1e9)
+            uptimeSeconds: Double(MonotonicInstant.now.nanoseconds - startedNanoseconds) / 1e9)
     }
 }
 

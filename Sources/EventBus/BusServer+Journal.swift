@@ -1,5 +1,6 @@
 import EventCodec
 public import NavigationEvents
+import Platform
 import ZeroMQ
 
 extension BusServer {
@@ -42,7 +43,7 @@ extension BusServer {
 
     /// Lets go of what is too old, and tells what went wrong.
     func tendJournals() {
-        let now = monotonicNanoseconds()
+        let now = MonotonicInstant.now.nanoseconds
         for log in sessions.own {
             log.journal.trim(nanoseconds: now)
             if let problem = log.journal.takeProblem() { warn(problem.description) }

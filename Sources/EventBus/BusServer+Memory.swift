@@ -1,4 +1,5 @@
 import NavigationEvents
+import Platform
 import ZeroMQ
 
 extension BusServer {
@@ -19,12 +20,12 @@ extension BusServer {
         fence?.follow(explainedBytes)
         endUnfinished()
         endStalled()
-        for place in book.connections.late(now: monotonicNanoseconds()) { end(late: place) }
+        for place in book.connections.late(now: MonotonicInstant.now.nanoseconds) { end(late: place) }
     }
 
     /// Where many large messages wait, ends the connections that have received none for long: they may come again.
     private func endStalled() {
-        let now = monotonicNanoseconds()
+        let now = MonotonicInstant.now.nanoseconds
         let stalled = book.connections.stalled(since: now - min(now, Self.stallNanoseconds), now: now)
         guard queuedBytes.count > BusLimits.maxQueuedBytes / 2 else { return }
         for place in stalled {
@@ -44,11 +45,11 @@ extension BusServer {
             explainedBytes = ownBytes
             fence?.follow(explainedBytes)
             if memory.isShort, mayReturnMemory() {
-                returnFreeMemory()
+                FreedMemory.returnToSystem()
                 bytes = ownResidentBytes()
             }
         }
-        let now = monotonicNanoseconds()
+        let now = MonotonicInstant.now.nanoseconds
         switch memory.look(residentBytes: bytes, ownBytes: explainedBytes, now: now) {
         case .nothing: break
         case .lookClosely: endUnfinished()
@@ -59,7 +60,7 @@ extension BusServer {
 
     /// Giving memory back takes milliseconds.
     private func mayReturnMemory() -> Bool {
-        let now = monotonicNanoseconds()
+        let now = MonotonicInstant.now.nanoseconds
         guard now >= memoryReturnedAt &+ 500_000_000 else { return false }
         memoryReturnedAt = now
         return true
@@ -70,7 +71,7 @@ extension BusServer {
         // What is whole is known as that first.
         serveRequests()
         serveSubscriptions()
-        let places = book.connections.unfinished(now: monotonicNanoseconds()) { place in
+        let places = book.connections.unfinished(now: MonotonicInstant.now.nanoseconds) { place in
             let received = place.gate.isRemote ? receivedBytes(place.descriptor) : nil
             return unreadBytes(place.descriptor).map { Intake.Look(unreadBytes: $0, receivedBytes: received) }
         }

@@ -1,5 +1,6 @@
 import EventCodec
 import NavigationEvents
+import Platform
 import ZeroMQ
 
 extension BusServer {
@@ -19,7 +20,7 @@ extension BusServer {
     /// Takes a part of somebody who may send some.
     func take(_ part: RequestPart, _ question: Question, over place: Connections.Place) {
         let isFirst = part.offset == 0
-        switch assembly.take(part, question, over: place, now: monotonicNanoseconds()) {
+        switch assembly.take(part, question, over: place, now: MonotonicInstant.now.nanoseconds) {
         case .passedOver: break
         case .pending:
             if isFirst { book.chargeParts(question.from, bytes: Int(clamping: part.totalBytes)) }
@@ -45,7 +46,7 @@ extension BusServer {
 
     /// Refuses the requests whose parts take too long.
     func giveUpOverdueParts() {
-        for question in assembly.giveUpOverdue(now: monotonicNanoseconds()) {
+        for question in assembly.giveUpOverdue(now: MonotonicInstant.now.nanoseconds) {
             answer(.refused(RequestAssembly.overdueError), to: question)
         }
     }

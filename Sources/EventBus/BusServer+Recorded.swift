@@ -1,4 +1,5 @@
 public import NavigationEvents
+import Platform
 import ZeroMQ
 
 extension BusServer {
@@ -29,7 +30,7 @@ extension BusServer {
         else { return false }
         counters.published += 1
         bytes.withUnsafeBytes { bytes in
-            log.append(bytes, topic: topic, nanoseconds: monotonicNanoseconds())
+            log.append(bytes, topic: topic, nanoseconds: MonotonicInstant.now.nanoseconds)
             if !transport.send(bytes, topic: log.names.topics[topic.place]) { counters.failedSends += 1 }
         }
         return true

@@ -1,5 +1,6 @@
 import EventCodec
 public import NavigationEvents
+import Platform
 import ZeroMQ
 
 extension BusServer {
@@ -58,7 +59,7 @@ extension BusServer {
     private func take(_ message: Transport.Message, _ door: Door.Kind) {
         counters.requests += 1
         guard let peer = message.peer else { return }
-        let now = monotonicNanoseconds()
+        let now = MonotonicInstant.now.nanoseconds
         guard identify(message.place, peer, now: now) else { return }
         let question = Question(peer: message.parts, id: 0, door: door, place: message.place, from: peer)
         if takeExpectedPart(message, question) { return }
@@ -185,7 +186,7 @@ extension BusServer {
             let values = try settings(hello)
             guard
                 controls.meet(
-                    hello.control, processID: hello.processID, owner: question.from, now: monotonicNanoseconds())
+                    hello.control, processID: hello.processID, owner: question.from, now: MonotonicInstant.now.nanoseconds)
             else {
                 return refusal(
                     .unavailable,

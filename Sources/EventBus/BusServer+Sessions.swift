@@ -1,4 +1,5 @@
 public import NavigationEvents
+import Platform
 import ZeroMQ
 
 extension BusServer {
@@ -34,7 +35,7 @@ extension BusServer {
     /// - Returns: `false` if no such session was opened here; the bus's own stay.
     @discardableResult
     public func close(_ session: Session) -> Bool {
-        guard let log = sessions.remove(session, now: monotonicNanoseconds()) else { return false }
+        guard let log = sessions.remove(session, now: MonotonicInstant.now.nanoseconds) else { return false }
         log.journal.removeFiles()
         takers.close(session)
         closedFallbacks += log.journal.fallbacks
@@ -58,7 +59,7 @@ extension BusServer {
 
     /// Sends the heartbeats that are due.
     func sendBeats() {
-        sessions.tidy(now: monotonicNanoseconds())
+        sessions.tidy(now: MonotonicInstant.now.nanoseconds)
         for log in sessions.dueBeats(book.connections.subscriptions) {
             sendBeat(of: log)
         }

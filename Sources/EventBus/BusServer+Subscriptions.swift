@@ -1,5 +1,6 @@
 import EventCodec
 import NavigationEvents
+import Platform
 import ZeroMQ
 
 extension BusServer {
@@ -37,7 +38,7 @@ extension BusServer {
         // Of a connection that has been cut, some may still wait.
         if !book.connections.isOpen(message.place) { serveMonitors() }
         guard book.connections.isOpen(message.place) else { return }
-        let now = monotonicNanoseconds()
+        let now = MonotonicInstant.now.nanoseconds
         guard identify(message.place, peer, now: now) else { return }
         guard !door.isMisaligned else { return end(message.place) }
         guard isAdmitted(message, peer, now: now) else { return }

@@ -1,5 +1,6 @@
 import EventCodec
 public import NavigationEvents
+import Platform
 public import ZeroMQ
 
 /// The bus: publishes the events of its sessions and answers requests.
@@ -149,7 +150,7 @@ public actor BusServer {
         journalFolder = opening.maker.folder?.path
         counters.lostSessions = UInt64(opening.lostSessions)
         self.sessions = SessionTable(opening)
-        startedNanoseconds = monotonicNanoseconds()
+        startedNanoseconds = MonotonicInstant.now.nanoseconds
         memory = MemoryWatch(
             residentBytes: ownResidentBytes(), journalBytes: self.sessions.all.reduce(0) { $0 + $1.journal.byteCount },
             mostExtraBytes: limits.mostExtraBytes)
@@ -177,7 +178,7 @@ public actor BusServer {
         }
         let topic = event.topic
         let (sequence, topicSequence) = log.next(topic)
-        let now = monotonicNanoseconds()
+        let now = MonotonicInstant.now.nanoseconds
         writer.reset()
         Envelope(
             run: log.run, sequence: sequence, topicSequence: topicSequence, session: session,
@@ -236,7 +237,7 @@ public actor BusServer {
         tendJournals()
         tendConnections()
         giveUpOverdueParts()
-        book.tidy(now: monotonicNanoseconds())
+        book.tidy(now: MonotonicInstant.now.nanoseconds)
     }
 }
 

@@ -1,3 +1,4 @@
+import Platform
 import ZeroMQ
 
 /// Ends a wait of a ``BusClient`` from any thread.

@@ -1,12 +1,11 @@
 import Glibc
 public import NavigationEvents
+import Platform
 
 extension Timestamp {
     /// The present moment of the wall clock.
     public static var now: Timestamp {
-        var now = timespec()
-        clock_gettime(CLOCK_REALTIME, &now)
-        return Timestamp(nanosecondsSinceEpoch: Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec))
+        Timestamp(nanosecondsSinceEpoch: WallClock.nanosecondsSinceEpoch)
     }
 }
 
@@ -18,10 +17,3 @@ func parentProcessID() -> Int32 { getppid() }
 
 /// Whether there is such a process, and its user is neither ours nor under our power.
 func isOfAnotherUser(_ process: Int32) -> Bool { kill(process, 0) != 0 && errno == EPERM }
-
-/// Nanoseconds since the machine started, of which the kernel counts the starts of processes.
-func nanosecondsSinceBoot() -> UInt64 {
-    var now = timespec()
-    clock_gettime(CLOCK_BOOTTIME, &now)
-    return UInt64(now.tv_sec) * 1_000_000_000 + UInt64(now.tv_nsec)
-}

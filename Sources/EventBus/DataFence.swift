@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 import ZeroMQ
 
 /// A bound of the kernel on the memory of this process (`RLIMIT_DATA`), beside what the bus bounds by itself.
@@ -17,7 +18,7 @@ struct DataFence {
 
     /// Takes the present memory as that of the start; `nil` if the system does not tell.
     init?() {
-        returnPieces(fromBytes: Self.returnedBytes)
+        FreedMemory.isReturned(fromBytes: Self.returnedBytes)
         guard let bytes = ownDataBytes() else { return nil }
         startBytes = bytes
         follow(0)

@@ -1,3 +1,4 @@
+import Platform
 import ZeroMQ
 
 /// A moment until which something is waited for.
@@ -8,14 +9,14 @@ struct Deadline {
 
     init(_ timeout: Duration) {
         seconds = timeout.inSeconds
-        end = monotonicNanoseconds() &+ UInt64(max(0, min(seconds, 1e9)) * 1e9)
+        end = MonotonicInstant.now.nanoseconds &+ UInt64(max(0, min(seconds, 1e9)) * 1e9)
     }
 
-    var isOver: Bool { monotonicNanoseconds() >= end }
+    var isOver: Bool { MonotonicInstant.now.nanoseconds >= end }
 
     /// Rounded up, so that waiting for them ends after the deadline and not before.
     var millisecondsLeft: Int {
-        let now = monotonicNanoseconds()
+        let now = MonotonicInstant.now.nanoseconds
         return now >= end ? 0 : Int(clamping: (end - now + 999_999) / 1_000_000)
     }
 }

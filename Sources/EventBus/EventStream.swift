@@ -1,5 +1,6 @@
 import EventCodec
 import NavigationEvents
+import Platform
 import ZeroMQ
 
 /// A client's subscription to one session.
@@ -169,7 +170,7 @@ final class EventStream {
         snapshotCount += 1
         let name = WireNames.snapshot(
             hello.session, id: String(hello.processID) + "-" + String(tag, radix: 36) + "-\(snapshotCount)")
-        awaitingSince = monotonicNanoseconds()
+        awaitingSince = MonotonicInstant.now.nanoseconds
         isAnswered = false
         try transport { () throws(ZeroMQError) in try socket.subscribe(name) }
         try forgetNames(but: mayBeAnswered)
@@ -203,7 +204,7 @@ final class EventStream {
 
     /// A snapshot is on its way; if it does not come, it will be asked for.
     func expectSnapshot() {
-        if awaitingSince == nil { awaitingSince = monotonicNanoseconds() }
+        if awaitingSince == nil { awaitingSince = MonotonicInstant.now.nanoseconds }
     }
 
     /// The awaited snapshot has come.
@@ -221,7 +222,7 @@ final class EventStream {
     /// Until an awaited snapshot is overdue.
     var millisecondsToRenewal: Int {
         guard let awaitingSince else { return Int.max }
-        let passed = Int(clamping: (monotonicNanoseconds() - awaitingSince) / 1_000_000)
+        let passed = Int(clamping: (MonotonicInstant.now.nanoseconds - awaitingSince) / 1_000_000)
         return max(0, Self.renewalMilliseconds * max(snapshotNames.count, 1) - passed)
     }
 

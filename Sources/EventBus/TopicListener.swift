@@ -1,5 +1,6 @@
 import EventCodec
 public import NavigationEvents
+import Platform
 import ZeroMQ
 
 /// Hears some topics of all sessions of a bus, those included that begin later. Used on one thread.
@@ -31,7 +32,7 @@ public final class TopicListener {
         let socket: Socket
         var endpoint: String
         var polled: PollSet
-        var heardAt = monotonicNanoseconds()
+        var heardAt = MonotonicInstant.now.nanoseconds
     }
 
     /// Prepares a listener of the bus with this request endpoint; it need not run yet.
@@ -115,7 +116,7 @@ public final class TopicListener {
         var topic = Frame()
         var payload = Frame()
         while try transport({ () throws(ZeroMQError) in try socket.receive(into: &topic) }) {
-            joined?.heardAt = monotonicNanoseconds()
+            joined?.heardAt = MonotonicInstant.now.nanoseconds
             guard topic.hasMore, try transport({ () throws(ZeroMQError) in try socket.receive(into: &payload) }) else {
                 malformed += 1
                 continue
@@ -141,11 +142,11 @@ public final class TopicListener {
     /// - Returns: Milliseconds until that is due.
     private func millisecondsToHello() throws(BusError) -> Int {
         guard let heardAt = joined?.heardAt else { return Self.longestWait }
-        let silence = monotonicNanoseconds() - heardAt
+        let silence = MonotonicInstant.now.nanoseconds - heardAt
         guard silence >= Self.silenceNanoseconds else {
             return Int(clamping: (Self.silenceNanoseconds - silence) / 1_000_000) + 1
         }
-        joined?.heardAt = monotonicNanoseconds()
+        joined?.heardAt = MonotonicInstant.now.nanoseconds
         do throws(BusError) {
             try connectAnew()
         } catch {

@@ -1,4 +1,5 @@
 import NavigationEvents
+import Platform
 
 /// Writes messages in protobuf's JSON mapping, on one line: names in lowerCamelCase, members of enumerations by
 /// name, 64-bit integers and what is not finite as strings, defaults left out as in the bytes.

@@ -1,3 +1,4 @@
+import Geodesy
 import NavigationEvents
 
 /// The route that a new one replaces, and how far it had been driven: its cue identities live on.

@@ -1,3 +1,4 @@
+import Geodesy
 import Glibc
 import NavigationEvents
 
@@ -106,14 +107,11 @@ struct Motion {
             derivedNorth = 0
             return
         }
-        let scale = LocalScale(latitudeDegrees: place.latitudeDegrees)
-        let east =
-            Angle.wrapped180(place.longitudeDegrees - lastPlace.longitudeDegrees) * scale.metersPerDegreeEast / seconds
-        let north = (place.latitudeDegrees - lastPlace.latitudeDegrees) * scale.metersPerDegreeNorth / seconds
+        let (east, north) = LocalScale(at: place).offsetMeters(from: lastPlace, to: place)
         // A single difference of noisy positions says little; three seconds of them do.
         let gain = 1 - exp(-seconds / 3)
-        derivedEast += (east - derivedEast) * gain
-        derivedNorth += (north - derivedNorth) * gain
+        derivedEast += (east / seconds - derivedEast) * gain
+        derivedNorth += (north / seconds - derivedNorth) * gain
     }
 
     private mutating func takeCourse(_ degrees: Double?, derivedSpeed: Double) {

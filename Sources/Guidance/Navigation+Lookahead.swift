@@ -1,3 +1,4 @@
+import Geodesy
 import NavigationEvents
 
 /// The point to steer by.
@@ -48,7 +49,7 @@ extension Navigation {
             fraction: fraction)
         return LookaheadPoint(
             position: model.coordinate(segment: target, fraction: fraction),
-            bearingDegrees: Angle.bearing(eastMeters: way.east, northMeters: way.north),
+            bearingDegrees: Angle.bearing(eastMeters: way.east, northMeters: way.north) ?? 0,
             distanceMeters: (way.east * way.east + way.north * way.north).squareRoot())
     }
 }

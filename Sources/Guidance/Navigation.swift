@@ -1,3 +1,4 @@
+import Geodesy
 import NavigationEvents
 
 /// One navigation from its start to its stop: where on the route one is, and what follows from that.

@@ -1,3 +1,4 @@
+import Geodesy
 import NavigationEvents
 
 /// A place on the route.

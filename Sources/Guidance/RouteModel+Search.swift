@@ -1,3 +1,5 @@
+import Geodesy
+
 /// Where to look for a place on the route, away from the prediction.
 struct RouteSearch {
     /// Metres along the route that are looked at.

@@ -1,3 +1,4 @@
+import Geodesy
 import NavigationEvents
 
 /// A route made ready for following: built once, then shared by reference and never changed.

@@ -1,3 +1,4 @@
+import Geodesy
 import NavigationEvents
 
 /// Decides whether the route that a router offers is worth following from where one is now.
@@ -60,9 +61,7 @@ struct RouteOffer {
     }
 
     private static func meters(from one: Coordinate, to other: Coordinate) -> Double {
-        let scale = LocalScale(latitudeDegrees: one.latitudeDegrees)
-        let east = Angle.wrapped180(other.longitudeDegrees - one.longitudeDegrees) * scale.metersPerDegreeEast
-        let north = (other.latitudeDegrees - one.latitudeDegrees) * scale.metersPerDegreeNorth
+        let (east, north) = LocalScale(at: one).offsetMeters(from: one, to: other)
         return (east * east + north * north).squareRoot()
     }
 

@@ -1,3 +1,4 @@
+import Geodesy
 import Glibc
 import NavigationEvents
 
@@ -112,7 +113,7 @@ struct RouteOutline {
         let scale = LocalScale(latitudeDegrees: (vertex.latitude + next.latitude) / 2)
         let east = (next.longitude - vertex.longitude) * scale.metersPerDegreeEast
         let north = (next.latitude - vertex.latitude) * scale.metersPerDegreeNorth
-        if east != 0 || north != 0 { heading = Float(Angle.bearing(eastMeters: east, northMeters: north)) }
+        if let bearing = Angle.bearing(eastMeters: east, northMeters: north) { heading = Float(bearing) }
         vertex.eastScale = Float(scale.metersPerDegreeEast)
         vertex.northScale = Float(scale.metersPerDegreeNorth)
         vertex.east = Float(east)

@@ -1,6 +1,7 @@
 import EventBus
 import Glibc
 import NavigationEvents
+import Platform
 import Synchronization
 
 /// The request line to a real bus, on a thread of its own that starts with the first request.
@@ -41,7 +42,7 @@ final class BusRequestLine: RequestLine {
         bell.ring()
         guard needsThread else { return }
         do {
-            try startThread { [self] in serve() }
+            try SystemThread.detach("requests") { [self] in serve() }
         } catch {
             state.withLock { $0.hasThread = false }
             complain("failed to \(error)")

@@ -1,6 +1,7 @@
 import EventBus
 import Glibc
 import NavigationEvents
+import Platform
 import Synchronization
 
 /// The router's line to a real bus, on a thread of its own.
@@ -29,7 +30,7 @@ final class BusRouterLine: RouterLine {
     }
 
     func start(_ hear: @escaping @Sendable (Session, RouteRequest?) -> Void) throws {
-        try startThread { [self] in serve(hear) }
+        try SystemThread.detach("router") { [self] in serve(hear) }
     }
 
     func answer(_ answer: RouteAnswer, session: Session) {

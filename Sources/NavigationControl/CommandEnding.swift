@@ -1,5 +1,6 @@
 @preconcurrency import Glibc
 import NavigationEvents
+import Platform
 
 /// How a subcommand of a control's program ends; the numbers are those of `sysexits.h`.
 public enum CommandEnding: Int32, Sendable {

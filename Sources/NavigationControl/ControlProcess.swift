@@ -1,5 +1,6 @@
 import Glibc
 import NavigationEvents
+import Platform
 
 /// Makes a process out of a control.
 ///

@@ -1,6 +1,7 @@
 import EventBus
 @preconcurrency import Glibc
 import NavigationEvents
+import Platform
 
 /// The life of a control's process: join, make, start, call back, stop, leave.
 struct ControlRunner {
@@ -93,7 +94,7 @@ struct ControlRunner {
         }
     }
 
-    private func prepareProcess() throws(ThreadError) {
+    private func prepareProcess() throws(SystemError) {
         // Whoever reads our lines through a pipe wants each at once.
         setlinebuf(stdout)
         // A reader that goes away is noticed without dying of it: the device is still to be closed.
@@ -170,14 +171,14 @@ struct ControlRunner {
 
     private func callBack<C>(_ driver: inout ControlDriver<C>, _ line: ControlLine) throws {
         var warnedOf: UInt64 = 0
-        var heart = Heart(at: monotonicNanoseconds(), isOnThisMachine: environment.isOnThisMachine)
+        var heart = Heart(at: MonotonicInstant.now.nanoseconds, isOnThisMachine: environment.isOnThisMachine)
         var awaitsStatus = false
         // Who shows how the others fare cannot do without; who only listens has to cope.
         if C.hearsReports, !line.hearsReports {
             line.tell(C.watchesControls ? .warning : .note, Self.deafness, &driver)
         }
         while !stop.isPending, !isOutputAbandoned {
-            let now = monotonicNanoseconds()
+            let now = MonotonicInstant.now.nanoseconds
             if heart.beats(at: now) {
                 if let standstill = driver.standstill { throw DeviceStandstill(description: standstill) }
                 try line.sendHeartbeat(heart)
@@ -213,8 +214,8 @@ struct ControlRunner {
     /// Told to end right behind the arrival, a control still brings its last words.
     private func takeLastWords<C>(_ driver: inout ControlDriver<C>, _ heart: inout Heart, _ line: ControlLine) throws {
         try line.client.catchUp()
-        let end = monotonicNanoseconds() + Self.lastWordsNanoseconds
-        while monotonicNanoseconds() < end, let delivery = try line.client.next(timeout: .zero) {
+        let end = MonotonicInstant.now.nanoseconds + Self.lastWordsNanoseconds
+        while MonotonicInstant.now.nanoseconds < end, let delivery = try line.client.next(timeout: .zero) {
             take(delivery, &driver, &heart, line)
         }
         try line.sendReports()
@@ -223,7 +224,7 @@ struct ControlRunner {
     private func take<C>(
         _ delivery: Delivery, _ driver: inout ControlDriver<C>, _ heart: inout Heart, _ line: ControlLine
     ) {
-        let now = monotonicNanoseconds()
+        let now = MonotonicInstant.now.nanoseconds
         switch delivery {
         case .event(let envelope):
             heart.noteEvent(
@@ -290,11 +291,4 @@ extension BusError {
         default: false
         }
     }
-}
-
-/// The present moment of the clock that envelopes are stamped with.
-private func monotonicNanoseconds() -> UInt64 {
-    var now = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &now)
-    return UInt64(now.tv_sec) * 1_000_000_000 + UInt64(now.tv_nsec)
 }

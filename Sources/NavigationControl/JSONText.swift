@@ -1,4 +1,5 @@
 import NavigationEvents
+import Platform
 
 /// A value that can be written as JSON: what a control writes for programs that show it.
 ///

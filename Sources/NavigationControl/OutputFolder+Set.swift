@@ -1,5 +1,6 @@
 import NavigationEvents
 import Glibc
+import Platform
 
 /// Files that belong together.
 extension OutputFolder {

@@ -1,5 +1,6 @@
 import NavigationEvents
 import Glibc
+import Platform
 
 /// A folder into which a control writes files for whoever shows them.
 public struct OutputFolder: Sendable {

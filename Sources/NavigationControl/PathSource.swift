@@ -1,4 +1,5 @@
 import NavigationEvents
+import Platform
 
 /// Who may name files, folders and devices of this machine to a control: its own command line, and the bus only if the
 /// launcher of that bus has started this process.

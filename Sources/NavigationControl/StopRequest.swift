@@ -1,5 +1,6 @@
 import EventBus
 import Glibc
+import Platform
 import Synchronization
 
 /// Notices that the process is to end: by a signal, or by the end of its standard input.
@@ -23,8 +24,8 @@ final class StopRequest: Sendable {
     /// Turns SIGTERM, SIGINT and SIGHUP into requests. The second one ends the process at once, for the case that a
     /// callback hangs. Call it before any other thread starts: they inherit that these signals are not for them.
     ///
-    /// - Throws: ``ThreadError``.
-    func watchSignals() throws(ThreadError) {
+    /// - Throws: ``SystemError``.
+    func watchSignals() throws(SystemError) {
         let output = BlockedOutput()
         self.output.withLock { $0 = output }
         var signals = sigset_t()
@@ -32,7 +33,7 @@ final class StopRequest: Sendable {
         for signal in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&signals, signal) }
         pthread_sigmask(SIG_BLOCK, &signals, nil)
         let awaited = signals
-        try startThread { [self] in
+        try SystemThread.detach("stop") { [self] in
             var signal: Int32 = 0
             withUnsafePointer(to: awaited) { awaited in
                 while sigwait(awaited, &signal) != 0 {}
@@ -55,9 +56,9 @@ final class StopRequest: Sendable {
 
     /// Turns the end of standard input into a request: the launcher holds the other end, and has died.
     ///
-    /// - Throws: ``ThreadError``.
-    func watchInput() throws(ThreadError) {
-        try startThread { [self] in
+    /// - Throws: ``SystemError``.
+    func watchInput() throws(SystemError) {
+        try SystemThread.detach("stop") { [self] in
             var bytes = [UInt8](repeating: 0, count: 256)
             while true {
                 let count = read(STDIN_FILENO, &bytes, bytes.count)
@@ -71,35 +72,4 @@ final class StopRequest: Sendable {
 
     /// How long a write may still wait for who reads it, in seconds: less than a launcher waits for the end.
     private static let patienceSeconds = 2
-}
-
-/// Runs a body on a thread of its own, for calls that block.
-func startThread(_ body: @escaping @Sendable () -> Void) throws(ThreadError) {
-    let passed = Unmanaged.passRetained(ThreadBody(body))
-    var identity = pthread_t()
-    let status = pthread_create(&identity, nil, runThreadBody, passed.toOpaque())
-    guard status == 0 else {
-        passed.release()
-        throw ThreadError(reason: String(cString: strerror(status)))
-    }
-    pthread_detach(identity)
-}
-
-/// Why the process cannot be watched. The description completes "failed to …".
-struct ThreadError: Error, Hashable, CustomStringConvertible {
-    var reason: String
-
-    var description: String {
-        "start a thread: \(reason); allow the user more processes (ulimit -u, limits.processes of the manifest) or memory"
-    }
-}
-
-private final class ThreadBody: Sendable {
-    let run: @Sendable () -> Void
-    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
-}
-
-private func runThreadBody(_ passed: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    if let passed { Unmanaged<ThreadBody>.fromOpaque(passed).takeRetainedValue().run() }
-    return nil
 }

@@ -1,6 +1,7 @@
 import EventBus
 import Glibc
 import NavigationEvents
+import Platform
 import Synchronization
 
 /// Ends the controls when their launcher has died: none is ever left without anybody to end it, nor what one has
@@ -31,7 +32,7 @@ final class Guardian: Sendable {
     /// such as to be silent in order.
     func endAll(patienceSeconds: Double = Guardian.patienceSeconds) {
         let marks = controls.withLock { Array($0.values) }
-        let began = monotonicSeconds()
+        let began = MonotonicInstant.now.seconds
         waitFor(marks, until: began + patienceSeconds / 2)
         for process in remaining(marks) { kill(process, SIGTERM) }
         waitFor(marks, until: began + patienceSeconds)
@@ -48,7 +49,7 @@ final class Guardian: Sendable {
     private static let roundMicroseconds: UInt32 = 10_000
 
     private func waitFor(_ marks: [ProcessMark], until deadline: Double) {
-        while monotonicSeconds() < deadline, !remaining(marks).isEmpty { usleep(Self.roundMicroseconds) }
+        while MonotonicInstant.now.seconds < deadline, !remaining(marks).isEmpty { usleep(Self.roundMicroseconds) }
     }
 
     /// The processes of the controls, and what says that the launcher has started it.

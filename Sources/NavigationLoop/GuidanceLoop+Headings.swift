@@ -1,5 +1,6 @@
 import EventBus
 import NavigationEvents
+import Platform
 import Positions
 
 extension GuidanceLoop {
@@ -36,13 +37,13 @@ extension GuidanceLoop {
     }
 
     private func point(_ reading: HeadingReading) throws(CompassError) {
-        try compass.take(reading, at: drive.state.lastFix, now: monotonicSeconds())
+        try compass.take(reading, at: drive.state.lastFix, now: MonotonicInstant.now.seconds)
         publishHeadings()
     }
 
     /// Publishes the headings that are due, and comes back for the others.
     private func publishHeadings() {
-        let now = monotonicSeconds()
+        let now = MonotonicInstant.now.seconds
         publish(compass.due(now: now).map { TickedEvent(event: .heading($0), tick: 0) })
         guard pointing == nil, let seconds = compass.secondsToWait(now: now) else { return }
         pointing = Task {

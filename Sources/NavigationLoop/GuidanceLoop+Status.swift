@@ -1,5 +1,6 @@
 import EventBus
 import NavigationEvents
+import Platform
 
 extension GuidanceLoop {
     /// What the loop knows of its session.
@@ -8,7 +9,7 @@ extension GuidanceLoop {
         var own = SessionStatus(
             session: session, state: guided.state, routeID: guided.routeID, fixesAccepted: numbers.tick,
             toDestination: guided.toDestination, source: sourceState)
-        own.fixAgeSeconds = lastFixAt.map { monotonicSeconds() - $0 }
+        own.fixAgeSeconds = lastFixAt.map { MonotonicInstant.now.seconds - $0 }
         own.sequence = sequence
         return own
     }

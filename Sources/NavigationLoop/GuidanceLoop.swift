@@ -2,6 +2,7 @@ import EventBus
 import Glibc
 import Guidance
 import NavigationEvents
+import Platform
 import Positions
 
 /// Wires a source of positions through the filter and the guidance to the bus. It decides nothing about driving.
@@ -86,7 +87,7 @@ actor GuidanceLoop {
         }
         reconcile()
         weigh()
-        compass.note(drive.state.lastTime, now: monotonicSeconds())
+        compass.note(drive.state.lastTime, now: MonotonicInstant.now.seconds)
         // What a recording says after the last fix is read again: headings are in no log.
         let told = bus.assumeIsolated { [session] in $0.newest(.onHeading, of: session) }
         if case .heading(let heading)? = told?.event { compass.resume(after: heading) }
@@ -165,7 +166,7 @@ actor GuidanceLoop {
     func accept(_ position: Fix) {
         guard !isEnded else { return }
         resume()
-        lastFixAt = monotonicSeconds()
+        lastFixAt = MonotonicInstant.now.seconds
         take(.position(compass.heading(position)))
     }
 
@@ -217,12 +218,12 @@ actor GuidanceLoop {
         guard let input = DriveInput(reading.event) else { return }
         compass.sourceAdvanced()
         guard case .fix(let fix) = input else { return take(input) }
-        let now = monotonicSeconds()
+        let now = MonotonicInstant.now.seconds
         lastFixAt = now
         let isBack = watch.heard(now: now)
         // What the log holds is the fix with its heading, so that a successor makes the same of it.
         take(.fix(compass.heading(fix)))
-        fixToEvent.note(seconds: monotonicSeconds() - Double(reading.monotonicNanoseconds) / 1e9)
+        fixToEvent.note(seconds: MonotonicInstant.now.seconds - Double(reading.monotonicNanoseconds) / 1e9)
         if isBack { take(.told(.note, "the source of positions is back")) }
     }
 
@@ -235,7 +236,7 @@ actor GuidanceLoop {
                 // Cancelled: the drive has ended.
                 return
             }
-            guard reading != nil, watch.look(now: monotonicSeconds()) else { continue }
+            guard reading != nil, watch.look(now: MonotonicInstant.now.seconds) else { continue }
             take(.told(.warning, "the source of positions has been silent for \(Int(SourceWatch.silenceSeconds)) s"))
         }
     }
@@ -254,7 +255,7 @@ actor GuidanceLoop {
             // Only a start throws, and that has its own way in.
             return
         }
-        compass.note(drive.state.lastTime, now: monotonicSeconds())
+        compass.note(drive.state.lastTime, now: MonotonicInstant.now.seconds)
         tidy(after: input)
         tellTrouble()
         switch input {
@@ -296,11 +297,4 @@ actor GuidanceLoop {
             take(.told(.note, "the log of the drive is written again"))
         }
     }
-}
-
-/// Seconds of CLOCK_MONOTONIC.
-func monotonicSeconds() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }

@@ -1,6 +1,7 @@
 import EventBus
 import Glibc
 import NavigationEvents
+import Platform
 
 /// The process that guides, as `navbus-bus` runs it.
 ///
@@ -110,7 +111,7 @@ extension LoopProcess {
     private static func watchInput(
         _ guardian: Guardian, _ hand: @escaping @Sendable (OrderReader.Input) -> Void
     ) -> Bool {
-        startThread {
+        startThread("orders") {
             let reader = OrderReader(descriptor: STDIN_FILENO)
             while true {
                 let input = reader.next()

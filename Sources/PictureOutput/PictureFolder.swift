@@ -1,5 +1,6 @@
 public import NavigationControl
 import Pictures
+import Platform
 
 /// A folder with the picture as PNG and SVG, as pixels for a panel, the line, and the JSON that says what it shows.
 ///

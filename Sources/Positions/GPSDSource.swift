@@ -22,7 +22,7 @@ public struct GPSDSource: PositionSource {
     ///   - device: the only receiver to listen to ("/dev/ttyUSB0"); any if `nil`.
     public init(
         host: String = "127.0.0.1", port: UInt16 = 2947, device: String? = nil,
-        clock: any PaceClock = MonotonicClock()
+        clock: any PaceClock = SystemPaceClock()
     ) {
         self.host = host
         self.port = port

@@ -11,7 +11,7 @@ public struct GPXSource: PositionSource {
     private let clock: any PaceClock
 
     /// Names a file.
-    public init(file path: String, pace: ReplayPace = .recorded, clock: any PaceClock = MonotonicClock()) {
+    public init(file path: String, pace: ReplayPace = .recorded, clock: any PaceClock = SystemPaceClock()) {
         self.path = path
         self.pace = pace
         self.clock = clock

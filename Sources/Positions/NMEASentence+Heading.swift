@@ -1,3 +1,4 @@
+import Geodesy
 import NavigationEvents
 
 extension NMEASentence {
@@ -51,9 +52,9 @@ extension NMEASentence {
         guard let needle = try heading(at: 0, .magneticNorth) else { return nil }
         let magnetic = needle.degrees + (try turn(at: 1, named: "deviation") ?? 0)
         guard let variation = try turn(at: 3, named: "variation") else {
-            return (Number.turned(magnetic), .magneticNorth, nil)
+            return (Angle.normalized(magnetic), .magneticNorth, nil)
         }
-        return (Number.turned(magnetic + variation), .trueNorth, nil)
+        return (Angle.normalized(magnetic + variation), .trueNorth, nil)
     }
 
     /// Degrees and E or W, west being negative; `nil` if there is no number.

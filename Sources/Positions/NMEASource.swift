@@ -17,7 +17,7 @@ public struct NMEASource: PositionSource {
     /// A recording.
     ///
     /// The day comes from RMC or ZDA; where neither is in the file, 1970-01-01 is assumed and reported.
-    public init(file path: String, pace: ReplayPace = .recorded, clock: any PaceClock = MonotonicClock()) {
+    public init(file path: String, pace: ReplayPace = .recorded, clock: any PaceClock = SystemPaceClock()) {
         self.path = path
         input = .file(pace)
         self.clock = clock
@@ -26,7 +26,7 @@ public struct NMEASource: PositionSource {
     /// A receiver on a serial line ("/dev/ttyUSB0").
     ///
     /// A date that is whole GPS cycles of 1024 weeks away from the machine's is put right and reported.
-    public init(serialLine path: String, baudRate: Int = 4800, clock: any PaceClock = MonotonicClock()) {
+    public init(serialLine path: String, baudRate: Int = 4800, clock: any PaceClock = SystemPaceClock()) {
         self.path = path
         input = .line(baudRate: baudRate)
         self.clock = clock

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 import Synchronization
 
 /// Finds the addresses of a host. The system's own call cannot be interrupted, so names are asked for on a thread of
@@ -43,7 +44,7 @@ final class NameLookup: Sendable {
             throw TCPConnection.Failure(reason: "the name service does not answer")
         }
         let lookup = NameLookup()
-        let isStarted = ReaderThread.start {
+        let isStarted = startThread("positions") {
             lookup.answer.withLock { $0 = ask(host, port, flags: 0) }
             asked.subtract(1, ordering: .relaxed)
             lookup.isAnswered.raise()

@@ -1,3 +1,5 @@
+import Geodesy
+
 /// Numbers as receivers write them.
 enum Number {
     /// A decimal number, with or without sign and fraction; `nil` for anything else, "nan" and "inf" included.
@@ -16,15 +18,7 @@ enum Number {
     /// no direction.
     static func direction(_ text: some StringProtocol) -> Double? {
         guard let degrees = decimal(text), (-360...720).contains(degrees) else { return nil }
-        return turned(degrees)
-    }
-
-    /// The same direction as 0..<360.
-    static func turned(_ degrees: Double) -> Double {
-        let rest = degrees.truncatingRemainder(dividingBy: 360)
-        guard rest < 0 else { return rest }
-        // A little less than nothing comes out as a full circle.
-        return rest + 360 < 360 ? rest + 360 : 0
+        return Angle.normalized(degrees)
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool {

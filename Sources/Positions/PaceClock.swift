@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// The time that paces a source. Tests bring one of their own and wait for nothing.
 public protocol PaceClock: Sendable {
@@ -11,12 +12,12 @@ public protocol PaceClock: Sendable {
 }
 
 /// The machine's own clock.
-public struct MonotonicClock: PaceClock {
+public struct SystemPaceClock: PaceClock {
     /// Makes the clock.
     public init() {}
 
     /// Seconds since the machine started.
-    public func now() -> Double { Self.seconds(CLOCK_MONOTONIC) }
+    public func now() -> Double { MonotonicInstant.now.seconds }
 
     /// Sleeps, on the calling thread.
     public func wait(until deadline: Double, stop: StopSignal) {
@@ -25,18 +26,5 @@ public struct MonotonicClock: PaceClock {
     }
 
     /// The wall clock.
-    public func wallSeconds() -> Double { Self.seconds(CLOCK_REALTIME) }
-
-    /// Nanoseconds since the machine started.
-    static func nanoseconds() -> UInt64 {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
-    }
-
-    private static func seconds(_ clock: clockid_t) -> Double {
-        var time = timespec()
-        clock_gettime(clock, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-    }
+    public func wallSeconds() -> Double { Double(WallClock.nanosecondsSinceEpoch) / 1e9 }
 }

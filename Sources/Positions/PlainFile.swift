@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// A file or device that is open for reading, closed with its last user.
 final class PlainFile {
@@ -31,15 +32,5 @@ final class PlainFile {
             if count >= 0 { return buffer[..<count] }
             guard errno == EINTR else { throw .unreadable(source: source, reason: SystemError.text(errno)) }
         }
-    }
-}
-
-/// Errors of the operating system in words.
-enum SystemError {
-    /// The text of an error number.
-    static func text(_ number: Int32) -> String {
-        var buffer = [CChar](repeating: 0, count: 128)
-        guard strerror_r(number, &buffer, buffer.count) == 0 else { return "error \(number)" }
-        return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 }

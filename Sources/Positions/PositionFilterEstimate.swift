@@ -1,3 +1,4 @@
+import Geodesy
 import Glibc
 import NavigationEvents
 
@@ -16,7 +17,7 @@ struct MotionEstimate {
 
     private var centerLatitude: Double
     private var centerLongitude: Double
-    private var metersPerDegree: (east: Double, north: Double)
+    private var scale: LocalScale
     /// East, north, velocity east, velocity north.
     private var state: SIMD4<Double>
     /// Columns of the covariance (it is symmetric).
@@ -25,7 +26,7 @@ struct MotionEstimate {
     init(at measured: MotionMeasurement) {
         centerLatitude = measured.place.latitudeDegrees
         centerLongitude = measured.place.longitudeDegrees
-        metersPerDegree = Self.scale(latitudeDegrees: centerLatitude)
+        scale = LocalScale(latitudeDegrees: centerLatitude)
         state = .zero
         let position = measured.accuracy * measured.accuracy
         columns = (
@@ -44,32 +45,18 @@ struct MotionEstimate {
         return isExplained
     }
 
-    /// Metres per degree on the WGS84 ellipsoid.
-    static func scale(latitudeDegrees: Double) -> (east: Double, north: Double) {
-        let phi = latitudeDegrees * .pi / 180
-        return (
-            max(111_412.84 * cos(phi) - 93.5 * cos(3 * phi) + 0.118 * cos(5 * phi), 1),
-            111_132.954 - 559.822 * cos(2 * phi) + 1.175 * cos(4 * phi)
-        )
-    }
-
-    /// Brings a difference of longitudes to -180...180.
-    static func wrapped(_ degrees: Double) -> Double {
-        degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees
-    }
-
     /// The estimated place; `nil` if the numbers have lost their meaning.
     var place: Coordinate? {
         let coordinate = Coordinate(
-            latitudeDegrees: centerLatitude + state.y / metersPerDegree.north,
-            longitudeDegrees: Self.wrapped(centerLongitude + state.x / metersPerDegree.east))
+            latitudeDegrees: centerLatitude + state.y / scale.metersPerDegreeNorth,
+            longitudeDegrees: Angle.wrapped180(centerLongitude + state.x / scale.metersPerDegreeEast))
         return coordinate.isValid ? coordinate : nil
     }
 
     private func offset(of place: Coordinate) -> (east: Double, north: Double) {
         (
-            Self.wrapped(place.longitudeDegrees - centerLongitude) * metersPerDegree.east,
-            (place.latitudeDegrees - centerLatitude) * metersPerDegree.north
+            Angle.wrapped180(place.longitudeDegrees - centerLongitude) * scale.metersPerDegreeEast,
+            (place.latitudeDegrees - centerLatitude) * scale.metersPerDegreeNorth
         )
     }
 
@@ -186,7 +173,7 @@ struct MotionEstimate {
         guard state.x.magnitude + state.y.magnitude > Self.recenterMeters, let place else { return }
         centerLatitude = place.latitudeDegrees
         centerLongitude = place.longitudeDegrees
-        metersPerDegree = Self.scale(latitudeDegrees: centerLatitude)
+        scale = LocalScale(latitudeDegrees: centerLatitude)
         state.x = 0
         state.y = 0
     }

@@ -1,3 +1,4 @@
+import Geodesy
 import NavigationEvents
 
 /// Rejected fixes in a row. Three that agree with each other are no outliers: the estimate is wrong.
@@ -25,10 +26,7 @@ struct OutlierRun {
 
     private func isReachable(_ fix: Fix, from other: Fix) -> Bool {
         let seconds = fix.time.seconds(since: other.time)
-        let scale = MotionEstimate.scale(latitudeDegrees: fix.position.latitudeDegrees)
-        let north = (fix.position.latitudeDegrees - other.position.latitudeDegrees) * scale.north
-        let east =
-            MotionEstimate.wrapped(fix.position.longitudeDegrees - other.position.longitudeDegrees) * scale.east
+        let (east, north) = LocalScale(at: fix.position).offsetMeters(from: other.position, to: fix.position)
         let reach = max(fix.speedMetersPerSecond ?? 40, other.speedMetersPerSecond ?? 40) * seconds
         let doubt = 2 * (PositionFilter.accuracy(of: fix) + PositionFilter.accuracy(of: other))
         return (north * north + east * east).squareRoot() <= 1.5 * reach + doubt

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// The bounded queue between a reading thread and the consumer of its stream.
 ///
@@ -46,7 +47,7 @@ final class PositionPipe: @unchecked Sendable {
         }
         while queue.count >= Self.capacity, !isFinished { pthread_cond_wait(hasRoom, mutex) }
         let isOpen = !isFinished
-        let reading = PositionReading(event, monotonicNanoseconds: MonotonicClock.nanoseconds())
+        let reading = PositionReading(event, monotonicNanoseconds: MonotonicInstant.now.nanoseconds)
         let consumer = isOpen ? waiting : nil
         if consumer != nil {
             waiting = nil
@@ -129,7 +130,7 @@ extension PositionPipe {
     ///
     /// - Parameter start: Starts the thread; `false` if there is none.
     static func stream(
-        start: (@escaping @Sendable () -> Void) -> Bool = ReaderThread.start,
+        start: (@escaping @Sendable () -> Void) -> Bool = { startThread("positions", $0) },
         _ read: @escaping @Sendable (PositionPipe) -> Void
     ) -> AsyncStream<PositionEvent> {
         let consumer = consumer(start: start, skipping: 0, read)
@@ -144,7 +145,7 @@ extension PositionPipe {
     static func readings(
         skipping count: UInt64, _ read: @escaping @Sendable (PositionPipe) -> Void
     ) -> AsyncStream<PositionReading> {
-        let consumer = consumer(start: ReaderThread.start, skipping: count, read)
+        let consumer = consumer(start: { startThread("positions", $0) }, skipping: count, read)
         return AsyncStream {
             await consumer.pipe.next()
         } onCancel: {

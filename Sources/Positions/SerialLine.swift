@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// Prepares a serial line for a receiver: raw bytes, no echo, no flow control.
 enum SerialLine {

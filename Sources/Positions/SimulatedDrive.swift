@@ -41,7 +41,7 @@ public struct SimulatedDrive: PositionSource {
     /// Makes a drive. Settings out of range are brought into it.
     public init(
         route: Route, settings: Settings = Settings(), pace: ReplayPace = .recorded,
-        clock: any PaceClock = MonotonicClock()
+        clock: any PaceClock = SystemPaceClock()
     ) {
         self.route = route
         self.settings = settings

@@ -1,4 +1,6 @@
+import Geodesy
 import NavigationEvents
+import Platform
 
 /// The fixes of a simulated drive.
 struct SimulatedFixes: Sequence, IteratorProtocol {
@@ -11,7 +13,7 @@ struct SimulatedFixes: Sequence, IteratorProtocol {
     private let noiseMeters: Double
     private let periodSeconds: Double
     private let start: Timestamp
-    private var generator: SeededGenerator
+    private var generator: SplitMix64
     private var count = 0
     private var meters = 0.0
     private var segment = 0
@@ -24,7 +26,7 @@ struct SimulatedFixes: Sequence, IteratorProtocol {
         noiseMeters = settings.noiseMeters.isFinite ? Swift.max(0, settings.noiseMeters) : 0
         periodSeconds = 1 / rate
         start = settings.start
-        generator = SeededGenerator(seed: settings.seed)
+        generator = SplitMix64(seed: settings.seed)
         let rest = settings.restSeconds.isFinite ? Swift.min(3600, Swift.max(0, settings.restSeconds)) : 0
         restLeft = profile.points.isEmpty ? -1 : Int(rest * rate)
     }

@@ -1,30 +1,16 @@
 import Glibc
+import Platform
 
 /// Tells a reading thread that its consumer has gone. It can be polled, so it ends any wait.
 public final class StopSignal: Sendable {
-    /// Becomes readable when the signal is given.
-    let descriptor: Int32
-    private let writeEnd: Int32
+    // Without a descriptor left, waits end by their time alone: poll skips the number -1.
+    private let wakeUp = try? WakeUp()
 
-    init() {
-        // Without descriptors left both are -1: poll passes over them, and waits end by their time alone.
-        var ends: [Int32] = [-1, -1]
-        if pipe(&ends) == 0 {
-            for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        }
-        (descriptor, writeEnd) = (ends[0], ends[1])
-    }
-
-    deinit {
-        close(descriptor)
-        close(writeEnd)
-    }
+    /// Readable once the signal is given.
+    var descriptor: Int32 { wakeUp?.descriptor ?? -1 }
 
     /// Gives the signal; it stays given.
-    func raise() {
-        var byte: UInt8 = 1
-        _ = write(writeEnd, &byte, 1)
-    }
+    func raise() { wakeUp?.wake() }
 
     /// Whether the signal was given.
     public var isRaised: Bool {

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// A TCP connection as a client, closed with its last user. All waits end with the ``StopSignal``.
 final class TCPConnection {

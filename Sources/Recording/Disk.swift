@@ -1,5 +1,6 @@
 import NavigationEvents
 import Glibc
+import Platform
 import Synchronization
 
 /// What a recording needs of a file system; a test puts one in its place that fails when it is told to.

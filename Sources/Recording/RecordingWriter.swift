@@ -1,5 +1,6 @@
 import EventCodec
 public import NavigationEvents
+import Platform
 import Synchronization
 
 /// Writes a recording: an MCAP file that other tools open, and beside it, while it is open, a tail.
@@ -31,13 +32,13 @@ public final class RecordingWriter: Sendable {
         onState: @escaping @Sendable (RecordingState) -> Void = { _ in }
     ) throws(RecordingError) {
         let core = try WriterCore(
-            path: path, settings: settings, metadata: metadata, disk: disk, now: MonotonicClock.nanoseconds())
+            path: path, settings: settings, metadata: metadata, disk: disk, now: MonotonicInstant.now.nanoseconds)
         let shared = WriterShared(core, disk, onState: onState)
         self.shared = shared
         do {
             thread = try WriterThread {
                 if shared.isOver.withLock({ $0 }) { return .over }
-                let now = MonotonicClock.nanoseconds()
+                let now = MonotonicInstant.now.nanoseconds
                 shared.doWhatIsDue(now)
                 return .at(shared.core.withLock { $0.nextDeadline() })
             }
@@ -91,7 +92,7 @@ public final class RecordingWriter: Sendable {
     public func close() throws(RecordingError) {
         endThread()
         let outcome = shared.core.withLock { core in
-            Result { () throws(RecordingError) in try core.close(MonotonicClock.nanoseconds()) }
+            Result { () throws(RecordingError) in try core.close(MonotonicInstant.now.nanoseconds) }
         }
         let failure = shared.sync()
         try outcome.get()
@@ -108,7 +109,7 @@ public final class RecordingWriter: Sendable {
     }
 
     private func change<Answer: Sendable>(_ body: @Sendable (inout WriterCore, UInt64) -> Answer) -> Answer {
-        let now = MonotonicClock.nanoseconds()
+        let now = MonotonicInstant.now.nanoseconds
         let (answer, isEarlier, announcements) = shared.core.withLock { core in
             let before = core.nextDeadline()
             let answer = body(&core, now)

@@ -1,3 +1,4 @@
+import Platform
 import Synchronization
 
 /// What the callers of a writer and its thread share.
@@ -38,7 +39,7 @@ final class WriterShared: Sendable {
                 }
                 if case .failure(let error) = outcome { failure = error }
                 let announcements = core.withLock { core in
-                    core.finished(work, outcome, now: MonotonicClock.nanoseconds())
+                    core.finished(work, outcome, now: MonotonicInstant.now.nanoseconds)
                     return core.takeAnnouncements()
                 }
                 for state in announcements { onState(state) }

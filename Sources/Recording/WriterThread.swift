@@ -1,78 +1,45 @@
 import Glibc
+import Platform
 
-/// The thread that syncs, finishes chunks that have become old, and tries again what was refused.
+/// The thread that syncs, finishes chunks that have become old, and retries what was refused.
 final class WriterThread: Sendable {
-    private let wakeRead: Int32
-    private let wakeWrite: Int32
-    private let thread: pthread_t
+    private let wakeUp: WakeUp
+    private let thread: SystemThread
 
-    /// What the thread runs: it is called when woken or when the deadline has come, and returns the next deadline
-    /// (nanoseconds of the monotonic clock; `nil`: only when woken), or says that it is over.
+    /// What the thread runs when it is woken or the deadline is reached.
     typealias Work = @Sendable () -> Next
 
+    /// What follows a run of the work.
     enum Next {
+        /// Another run at this time of the monotonic clock, in nanoseconds; `nil`: only when woken.
         case at(UInt64?)
+        /// The end of the thread.
         case over
     }
 
-    private final class Start {
-        let wakeRead: Int32
-        let work: Work
-
-        init(_ wakeRead: Int32, _ work: @escaping Work) {
-            self.wakeRead = wakeRead
-            self.work = work
-        }
-    }
-
     init(_ work: @escaping Work) throws(RecordingError) {
-        var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw .ofSystem("its thread", "make a pipe for") }
-        for end in ends {
-            _ = fcntl(end, F_SETFL, O_NONBLOCK)
-            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+        do throws(SystemError) {
+            let wakeUp = try WakeUp()
+            self.wakeUp = wakeUp
+            thread = try SystemThread.start("recording") { Self.loop(wakeUp, work) }
+        } catch {
+            throw .system(path: "its thread", doing: error.operation, reason: error.reason)
         }
-        var made = pthread_t()
-        let start = Unmanaged.passRetained(Start(ends[0], work))
-        let code = pthread_create(
-            &made, nil,
-            { raw in
-                guard let raw else { return nil }
-                let start = Unmanaged<Start>.fromOpaque(raw).takeRetainedValue()
-                WriterThread.loop(start.wakeRead, start.work)
-                return nil
-            }, start.toOpaque())
-        guard code == 0 else {
-            start.release()
-            ends.forEach { _ = Glibc.close($0) }
-            throw .system(path: "its thread", doing: "start", reason: String(cString: strerror(code)))
-        }
-        (wakeRead, wakeWrite, thread) = (ends[0], ends[1], made)
     }
 
-    /// Not before: who is just about to wake the thread would write into whatever has the number then.
-    deinit {
-        close(wakeRead)
-        close(wakeWrite)
-    }
+    /// Runs the work now.
+    func wake() { wakeUp.wake() }
 
-    /// Has the work done now.
-    func wake() {
-        var byte: UInt8 = 1
-        // A full pipe wakes as well.
-        _ = write(wakeWrite, &byte, 1)
-    }
-
-    /// Waits for the end of the thread, whose work must say that it is over. To be called once.
+    /// Waits for the end of the thread, whose work has to return `over`. Call it once.
     func join() {
         wake()
-        pthread_join(thread, nil)
+        thread.join()
     }
 
-    private static func loop(_ wakeRead: Int32, _ work: Work) {
+    private static func loop(_ wakeUp: WakeUp, _ work: Work) {
         var next = UInt64?.none
         while true {
-            wait(wakeRead, until: next)
+            wakeUp.wait(milliseconds: milliseconds(until: next))
             switch work() {
             case .at(let deadline): next = deadline
             case .over: return
@@ -80,24 +47,9 @@ final class WriterThread: Sendable {
         }
     }
 
-    private static func wait(_ wakeRead: Int32, until deadline: UInt64?) {
-        var timeout: Int32 = -1
-        if let deadline {
-            let now = MonotonicClock.nanoseconds()
-            timeout = deadline > now ? Int32(clamping: (deadline - now) / 1_000_000 + 1) : 0
-        }
-        var waiting = pollfd(fd: wakeRead, events: Int16(POLLIN), revents: 0)
-        _ = poll(&waiting, 1, timeout)
-        var bytes = [UInt8](repeating: 0, count: 64)
-        while read(wakeRead, &bytes, bytes.count) > 0 {}
-    }
-}
-
-/// The clock that nobody sets.
-enum MonotonicClock {
-    static func nanoseconds() -> UInt64 {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    private static func milliseconds(until deadline: UInt64?) -> Int32 {
+        guard let deadline else { return -1 }
+        let now = MonotonicInstant.now.nanoseconds
+        return deadline > now ? Int32(clamping: (deadline - now) / 1_000_000 + 1) : 0
     }
 }

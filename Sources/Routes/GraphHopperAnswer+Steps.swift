@@ -1,3 +1,4 @@
+import Geodesy
 import Glibc
 import NavigationEvents
 
@@ -61,7 +62,7 @@ extension GraphHopperAnswer.Instruction {
     /// Half a circle of either sense leads straight across.
     private var exitAngleDegrees: Double? {
         guard let turnAngle, abs(turnAngle) <= 4 * .pi else { return nil }
-        return Geodesy.normalized(turnAngle * 180 / .pi + 180)
+        return Angle.normalized(turnAngle * 180 / .pi + 180)
     }
 
     /// As the country has it, else as the circle is driven.

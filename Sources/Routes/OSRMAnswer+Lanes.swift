@@ -1,3 +1,4 @@
+import Geodesy
 import NavigationEvents
 
 extension OSRMAnswer.Step {
@@ -27,7 +28,7 @@ extension OSRMAnswer.Lane {
     /// Where the document does not say which arrow of a lane is followed, the one that points most like the maneuver.
     private static func nearest(_ rows: [LaneTable.Row], to turnDegrees: Double) -> LaneTable.Row? {
         rows.min {
-            abs(Geodesy.signed($0.angleDegrees - turnDegrees)) < abs(Geodesy.signed($1.angleDegrees - turnDegrees))
+            abs(Angle.signed($0.angleDegrees - turnDegrees)) < abs(Angle.signed($1.angleDegrees - turnDegrees))
         }
     }
 }

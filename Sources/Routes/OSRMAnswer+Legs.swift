@@ -1,3 +1,4 @@
+import Geodesy
 import NavigationEvents
 
 extension OSRMAnswer.Leg {
@@ -84,7 +85,7 @@ extension OSRMLine {
     ) {
         var (entry, entryEnd, meters) = (0, lengths[0], 0.0)
         for segment in segments {
-            let length = Geodesy.distanceMeters(from: points[segment], to: points[segment + 1])
+            let length = points[segment].distanceMeters(to: points[segment + 1])
             let middle = meters + length / 2
             meters += length
             while entryEnd < middle, entry + 1 < lengths.count {

@@ -1,3 +1,4 @@
+import Geodesy
 import NavigationEvents
 
 extension OSRMAnswer.Step {
@@ -20,7 +21,7 @@ extension OSRMAnswer.Step {
     /// The exit's angle from the degrees that a display's instruction gives: those driven around the circle.
     func exitAngleDegrees(before: OSRMAnswer.Step?) -> Double? {
         guard let degrees = before?.nextRoundaboutDegrees, (0...360).contains(degrees) else { return nil }
-        return Geodesy.normalized(side == "left" ? degrees + 180 : 180 - degrees)
+        return Angle.normalized(side == "left" ? degrees + 180 : 180 - degrees)
     }
 
     /// Direction of the road out of a circle that is driven through in one step.

@@ -1,3 +1,4 @@
+import Geodesy
 import NavigationEvents
 
 extension OSRMAnswer.Step {
@@ -12,7 +13,7 @@ extension OSRMAnswer.Step {
         let place = maneuver.location.coordinate
         let last = before.intersections.dropFirst().last { $0.hasStreet(to: side) && $0.location.coordinate != place }
         guard let last else { return nil }
-        let meters = Geodesy.distanceMeters(from: last.location.coordinate, to: place)
+        let meters = last.location.coordinate.distanceMeters(to: place)
         return meters <= Self.confusingMeters ? meters : nil
     }
 }
@@ -44,7 +45,7 @@ extension OSRMAnswer.Intersection {
         let ahead = bearings[arrival] + 180
         return bearings.indices.contains { index in
             guard index != arrival, index != departure, entry[index] else { return false }
-            let right = Geodesy.normalized(bearings[index] - ahead)
+            let right = Angle.normalized(bearings[index] - ahead)
             return Self.sideDegrees.contains(side == .right ? right : 360 - right)
         }
     }

@@ -1,3 +1,4 @@
+import Geodesy
 import NavigationEvents
 
 /// The line of a route in the OSRM format, put together from the lines of its steps, with what is told along it.
@@ -95,7 +96,7 @@ struct OSRMLine {
                 path: "\(path).maneuver.location", index: 0, latitudeDegrees: place.latitudeDegrees,
                 longitudeDegrees: place.longitudeDegrees)
         }
-        let away = Geodesy.distanceMeters(from: place, to: point)
+        let away = place.distanceMeters(to: point)
         guard away < 1000 else {
             throw .misfit(
                 path: path, problem: "has its maneuver \(Int(clamping: away)) m beside the beginning of its geometry")

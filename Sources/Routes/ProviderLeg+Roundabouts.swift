@@ -1,3 +1,4 @@
+import Geodesy
 import NavigationEvents
 
 // A roundabout becomes one message. Its entering step says everything: which exit, at which angle, onto which road,
@@ -36,15 +37,15 @@ extension ProviderLeg {
         if let exit { takeNames(from: exit, at: index) }
         var roundabout = steps[index].step.roundabout ?? Roundabout()
         if let before = steps[index].bearingBeforeDegrees {
-            roundabout.exitAngleDegrees = exitBearing.map { Geodesy.normalized($0 - before) }
+            roundabout.exitAngleDegrees = exitBearing.map { Angle.normalized($0 - before) }
             roundabout.otherArmAnglesDegrees = Self.arms(
-                steps[index].roundaboutArmBearingsDegrees.map { Geodesy.normalized($0 - before) },
+                steps[index].roundaboutArmBearingsDegrees.map { Angle.normalized($0 - before) },
                 exitAngle: roundabout.exitAngleDegrees)
         }
         if roundabout.exitAngleDegrees == nil, let angle = steps[index].roundaboutExitAngleDegrees {
-            roundabout.exitAngleDegrees = Geodesy.normalized(angle)
+            roundabout.exitAngleDegrees = Angle.normalized(angle)
         }
-        if let angle = roundabout.exitAngleDegrees { steps[index].step.turnAngleDegrees = Geodesy.signed(angle) }
+        if let angle = roundabout.exitAngleDegrees { steps[index].step.turnAngleDegrees = Angle.signed(angle) }
         steps[index].step.roundabout = roundabout
         let direction = roundabout.exitAngleDegrees.map(RoundaboutDirection.init(exitAngleDegrees:))
         steps[index].step.maneuver = RoundaboutDirection.maneuver(
@@ -87,9 +88,9 @@ extension ProviderLeg {
         var previous: Double?
         guard start < end else { return 0 }
         for index in start..<end {
-            let bearing = Geodesy.bearingDegrees(from: geometry[index], to: geometry[index + 1])
+            let bearing = geometry[index].bearingDegrees(to: geometry[index + 1])
             guard let bearing else { continue }
-            if let previous { sum += Geodesy.signed(bearing - previous) }
+            if let previous { sum += Angle.signed(bearing - previous) }
             previous = bearing
         }
         return sum
@@ -101,7 +102,7 @@ extension ProviderLeg {
         var known = [180.0]
         if let exitAngle { known.append(exitAngle) }
         let others = angles.filter { angle in
-            let isNew = known.allSatisfy { abs(Geodesy.signed(angle - $0)) > carriagewayDegrees }
+            let isNew = known.allSatisfy { abs(Angle.signed(angle - $0)) > carriagewayDegrees }
             if isNew { known.append(angle) }
             return isNew
         }

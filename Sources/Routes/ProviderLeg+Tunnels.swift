@@ -1,3 +1,4 @@
+import Geodesy
 import NavigationEvents
 
 extension ProviderLeg {
@@ -31,6 +32,6 @@ extension ProviderLeg {
     }
 
     private static func meters(from start: Int, to end: Int, _ geometry: [Coordinate]) -> Double {
-        (start..<end).reduce(0) { $0 + Geodesy.distanceMeters(from: geometry[$1], to: geometry[$1 + 1]) }
+        (start..<end).reduce(0) { $0 + geometry[$1].distanceMeters(to: geometry[$1 + 1]) }
     }
 }

@@ -1,3 +1,4 @@
+import Geodesy
 import NavigationEvents
 
 extension ProviderLeg {
@@ -15,7 +16,7 @@ extension ProviderLeg {
             guard let before, let after else { continue }
             steps[index].bearingBeforeDegrees = before
             steps[index].bearingAfterDegrees = after
-            steps[index].step.turnAngleDegrees = Geodesy.signed(after - before)
+            steps[index].step.turnAngleDegrees = Angle.signed(after - before)
         }
     }
 
@@ -23,19 +24,19 @@ extension ProviderLeg {
         var start = vertex
         var meters = 0.0
         while start > firstIndex, meters < Self.lookAroundMeters, vertex - start < Self.mostPoints {
-            meters += Geodesy.distanceMeters(from: geometry[start - 1], to: geometry[start])
+            meters += geometry[start - 1].distanceMeters(to: geometry[start])
             start -= 1
         }
-        return Geodesy.bearingDegrees(from: geometry[start], to: geometry[vertex])
+        return geometry[start].bearingDegrees(to: geometry[vertex])
     }
 
     private func bearing(startingAt vertex: Int, _ geometry: [Coordinate]) -> Double? {
         var end = vertex
         var meters = 0.0
         while end < lastIndex, meters < Self.lookAroundMeters, end - vertex < Self.mostPoints {
-            meters += Geodesy.distanceMeters(from: geometry[end], to: geometry[end + 1])
+            meters += geometry[end].distanceMeters(to: geometry[end + 1])
             end += 1
         }
-        return Geodesy.bearingDegrees(from: geometry[vertex], to: geometry[end])
+        return geometry[vertex].bearingDegrees(to: geometry[end])
     }
 }

@@ -1,3 +1,4 @@
+import Geodesy
 import NavigationEvents
 
 extension ProviderRoute {
@@ -6,7 +7,7 @@ extension ProviderRoute {
         try check()
         var legs = self.legs
         let side = evidentDrivingSide
-        let meters = borders.isEmpty ? [] : Geodesy.metersAlong(geometry)
+        let meters = borders.isEmpty ? [] : geometry.distancesAlongMeters
         for index in legs.indices {
             legs[index].deriveTurnAngles(geometry)
             legs[index].joinRoundabouts(geometry, defaultSide: side)

@@ -1,3 +1,4 @@
+import Geodesy
 import NavigationEvents
 
 /// Where the exit of a roundabout lies, as seen from the entering road.
@@ -7,7 +8,7 @@ enum RoundaboutDirection: CaseIterable {
 
     /// The direction of an exit angle, clockwise from straight on.
     init(exitAngleDegrees: Double) {
-        let sector = Int(clamping: (Geodesy.normalized(exitAngleDegrees) / 45).rounded()) % Self.allCases.count
+        let sector = Int(clamping: (Angle.normalized(exitAngleDegrees) / 45).rounded()) % Self.allCases.count
         self = Self.allCases[sector]
     }
 

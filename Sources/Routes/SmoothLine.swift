@@ -1,3 +1,4 @@
+import Geodesy
 import Glibc
 import NavigationEvents
 
@@ -18,7 +19,7 @@ struct SmoothLine {
         places.reserveCapacity(coordinates.count)
         for index in coordinates.indices {
             if index > 0 {
-                let (east, north) = Geodesy.offsetMeters(from: coordinates[index - 1], to: coordinates[index])
+                let (east, north) = coordinates[index - 1].offsetMeters(to: coordinates[index])
                 place += SIMD2(east, north)
             }
             places.append(place)
@@ -53,7 +54,7 @@ struct SmoothLine {
             var offset = places[index] - anchor
             var away = Self.length(offset)
             if let current = sector {
-                let angle = away > tolerance ? Geodesy.signed(Self.degrees(offset) - current.middle) : current.left
+                let angle = away > tolerance ? Angle.signed(Self.degrees(offset) - current.middle) : current.left
                 if away < farthestAway - tolerance {
                     keep(farthest, &vertices)
                 } else if angle < current.left || angle > current.right {
@@ -66,7 +67,7 @@ struct SmoothLine {
             guard away > tolerance else { continue }
             let half = asin(min(1, tolerance / away)) * 180 / .pi
             if let current = sector {
-                let angle = Geodesy.signed(Self.degrees(offset) - current.middle)
+                let angle = Angle.signed(Self.degrees(offset) - current.middle)
                 sector = (current.middle, max(current.left, angle - half), min(current.right, angle + half))
             } else {
                 sector = (Self.degrees(offset), -half, half)
@@ -91,7 +92,7 @@ struct SmoothLine {
     func bendDegrees(from first: Int, to last: Int, windowMeters: Double) -> Double {
         let before = place(of: first) - place(from: first, back: true, windowMeters)
         let behind = place(from: last, back: false, windowMeters) - place(of: last)
-        return Geodesy.signed(Self.degrees(behind) - Self.degrees(before))
+        return Angle.signed(Self.degrees(behind) - Self.degrees(before))
     }
 
     /// The point of the whole line, near a vertex, that stands out most from the straight way past it.

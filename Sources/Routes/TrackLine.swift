@@ -1,3 +1,4 @@
+import Geodesy
 import NavigationEvents
 
 /// The line of a track or a route of a GPX file, without the points that say nothing.
@@ -25,7 +26,7 @@ struct TrackLine {
         points = [first]
         for point in line.points.dropFirst() {
             let kept = points[points.count - 1].position
-            if point.stopName != nil || Geodesy.distanceMeters(from: kept, to: point.position) >= near {
+            if point.stopName != nil || kept.distanceMeters(to: point.position) >= near {
                 points.append(point)
             }
         }
@@ -34,7 +35,7 @@ struct TrackLine {
             if isRecorded, points.count > 2, points[points.count - 1].stopName == nil { points.removeLast() }
             points.append(last)
         }
-        meters = Geodesy.metersAlong(points.map(\.position))
+        meters = points.map(\.position).distancesAlongMeters
     }
 
     /// Puts a stop into the line.
@@ -52,7 +53,7 @@ struct TrackLine {
             }
         }
         points = inserted
-        meters = Geodesy.metersAlong(points.map(\.position))
+        meters = points.map(\.position).distancesAlongMeters
     }
 
     /// Makes every point but the last one of those that only shape the line.

@@ -1,3 +1,4 @@
+import Geodesy
 import NavigationEvents
 
 extension TrackLine {
@@ -37,7 +38,7 @@ extension TrackLine {
     }
 
     private func distance(_ stop: (segment: Int, point: GPXDocument.Point)) -> Double {
-        Geodesy.distanceMeters(from: points[stop.segment].position, to: stop.point.position)
+        points[stop.segment].position.distanceMeters(to: stop.point.position)
     }
 
     /// A stretch of the line, and the latitudes that it lies between.
@@ -81,15 +82,15 @@ extension TrackLine {
 
     private func foot(of place: Coordinate, _ segment: Int) -> (Foot, Double) {
         let (start, end) = (points[segment].position, points[segment + 1].position)
-        let (alongEast, alongNorth) = Geodesy.offsetMeters(from: start, to: end)
-        let (east, north) = Geodesy.offsetMeters(from: start, to: place)
+        let (alongEast, alongNorth) = start.offsetMeters(to: end)
+        let (east, north) = start.offsetMeters(to: place)
         let square = alongEast * alongEast + alongNorth * alongNorth
         let share = square > 0 ? min(1, max(0, (east * alongEast + north * alongNorth) / square)) : 0
         let (x, y) = (east - share * alongEast, north - share * alongNorth)
-        let longitude = start.longitudeDegrees + share * Geodesy.signed(end.longitudeDegrees - start.longitudeDegrees)
+        let longitude = start.longitudeDegrees + share * Angle.signed(end.longitudeDegrees - start.longitudeDegrees)
         let position = Coordinate(
             latitudeDegrees: start.latitudeDegrees + share * (end.latitudeDegrees - start.latitudeDegrees),
-            longitudeDegrees: abs(longitude) <= 180 ? longitude : Geodesy.signed(longitude))
+            longitudeDegrees: abs(longitude) <= 180 ? longitude : Angle.signed(longitude))
         let meters = self.meters[segment] + share * (self.meters[segment + 1] - self.meters[segment])
         return (Foot(segment: segment, position: position, meters: meters), (x * x + y * y).squareRoot())
     }

@@ -1,3 +1,4 @@
+import Geodesy
 import NavigationEvents
 
 /// How long a track takes, and how it was travelled.
@@ -74,7 +75,7 @@ struct TrackTimes {
             guard let time = line.points[end].seconds else { continue }
             while start < end, (line.points[start + 1].seconds.map { time - $0 } ?? 30) >= 30 { start += 1 }
             guard let begin = line.points[start].seconds, (10...90).contains(time - begin) else { continue }
-            let away = Geodesy.distanceMeters(from: line.points[start].position, to: line.points[end].position)
+            let away = line.points[start].position.distanceMeters(to: line.points[end].position)
             fastest = max(fastest, away / (time - begin))
         }
         switch fastest {

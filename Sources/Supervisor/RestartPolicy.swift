@@ -1,3 +1,5 @@
+import Platform
+
 /// Decides whether and when a process that ended unasked is started again. A value: time comes in as an argument.
 ///
 /// The first restart comes soon, each further one after twice the time, up to a bound; who stays up long enough begins
@@ -64,7 +66,7 @@ public struct RestartPolicy: Sendable {
     }
 
     private let settings: Settings
-    private var random: JitterGenerator
+    private var random: SplitMix64
     private var startedAtSeconds = 0.0
     /// Restarts since it began anew.
     private var restarts = 0
@@ -77,7 +79,7 @@ public struct RestartPolicy: Sendable {
     /// Makes a policy for one process; the same seed gives the same delays.
     public init(_ settings: Settings = Settings(), seed: UInt64) {
         self.settings = settings
-        random = JitterGenerator(state: seed)
+        random = SplitMix64(seed: seed)
     }
 
     /// Takes note of a start.
@@ -125,7 +127,9 @@ public struct RestartPolicy: Sendable {
             // Beyond this the bound has long been reached.
             let doublings = min(restarts - (settings.isFirstAtOnce ? 1 : 0), 30)
             let delay = min(settings.firstDelaySeconds * Double(1 << doublings), settings.longestDelaySeconds)
-            return delay * (1 + settings.jitter * random.nextShare())
+            // -1 to 1.
+            let share = Double(random.next() >> 11) / 0x1p52 - 1
+            return delay * (1 + settings.jitter * share)
         }
     }
 }
@@ -169,19 +173,5 @@ extension ProcessEnding: CustomStringConvertible {
         case .replaced(let reason): "\(reason) and was ended"
         case .unstartable(let reason): "could not be started: \(reason)"
         }
-    }
-}
-
-/// Random numbers that come again with the same seed (SplitMix64).
-private struct JitterGenerator: Sendable {
-    var state: UInt64
-
-    /// -1 to 1.
-    mutating func nextShare() -> Double {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Double((mixed ^ (mixed >> 31)) >> 11) / Double(UInt64(1) << 52) - 1
     }
 }

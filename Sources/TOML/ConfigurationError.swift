@@ -1,4 +1,5 @@
 import NavigationEvents
+import Platform
 
 /// Why a configuration or manifest file cannot be used; it names the file, the place in it, and the way out.
 public struct ConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {

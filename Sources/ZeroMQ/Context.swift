@@ -31,10 +31,3 @@ public final class Context: @unchecked Sendable {
         while zmq_ctx_term(handle) != 0, zmq_errno() == EINTR {}
     }
 }
-
-/// Has pieces of memory of this size and more given back to the system as soon as they are freed. For a process, at its
-/// start.
-public func returnPieces(fromBytes bytes: Int) { navbus_map_memory_from(Int32(clamping: bytes)) }
-
-/// Gives the pages of memory that is free back to the system: what libzmq held for a peer, after the peer was cut off.
-public func returnFreeMemory() { navbus_return_free_memory() }

@@ -1,5 +1,6 @@
 import CZeroMQ
 import Glibc
+import Platform
 import Synchronization
 
 /// The thread behind a ``SocketExecutor``.
@@ -31,30 +32,16 @@ final class PollLoop: @unchecked Sendable {
 
     private let name: String
 
-    init(name: String) throws(WakeUpError) {
+    init(name: String) throws(SystemError) {
         self.name = name
         wakeUp = try WakeUp()
         polled.add(descriptor: wakeUp.descriptor)
     }
 
-    /// Compared by the kernel's thread number: `pthread_self` is declared constant and calls of it are merged.
-    var isCurrentThread: Bool { thread.load(ordering: .relaxed) == navbus_thread_number() }
+    var isCurrentThread: Bool { thread.load(ordering: .relaxed) == SystemThread.currentNumber }
 
-    func start() throws(WakeUpError) {
-        // Signals are for the main thread; a new thread inherits the mask of its maker.
-        var all = sigset_t()
-        var before = sigset_t()
-        sigfillset(&all)
-        pthread_sigmask(SIG_SETMASK, &all, &before)
-        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-        var identity = pthread_t()
-        let passed = Unmanaged.passRetained(self)
-        let status = pthread_create(&identity, nil, runPollLoop, passed.toOpaque())
-        guard status == 0 else {
-            passed.release()
-            throw WakeUpError(code: status, missing: .thread)
-        }
-        pthread_detach(identity)
+    func start() throws(SystemError) {
+        try SystemThread.detach(name) { [self] in run() }
     }
 
     func stop() {
@@ -87,7 +74,7 @@ final class PollLoop: @unchecked Sendable {
 
     func tick(afterMilliseconds interval: Int, _ handler: @escaping () -> Int) {
         tickers.append(
-            Ticker(dueNanoseconds: monotonicNanoseconds() + UInt64(interval) * 1_000_000, handler: handler))
+            Ticker(dueNanoseconds: MonotonicInstant.now.nanoseconds + UInt64(interval) * 1_000_000, handler: handler))
     }
 
     func unwatchAll() {
@@ -97,9 +84,8 @@ final class PollLoop: @unchecked Sendable {
         tickers = []
     }
 
-    fileprivate func run() {
-        navbus_name_thread(name)
-        thread.store(navbus_thread_number(), ordering: .relaxed)
+    private func run() {
+        thread.store(SystemThread.currentNumber, ordering: .relaxed)
         while runJobs() {
             waitAndServe()
             serveTickers()
@@ -141,28 +127,16 @@ final class PollLoop: @unchecked Sendable {
     private var waitMilliseconds: Int {
         if inbox.withLock({ $0.isWoken || $0.isStopping }) { return 0 }
         guard let due = tickers.map(\.dueNanoseconds).min() else { return -1 }
-        let now = monotonicNanoseconds()
+        let now = MonotonicInstant.now.nanoseconds
         return due > now ? Int((due - now + 999_999) / 1_000_000) : 0
     }
 
     private func serveTickers() {
-        let now = monotonicNanoseconds()
+        let now = MonotonicInstant.now.nanoseconds
         for index in tickers.indices where index < tickers.count && tickers[index].dueNanoseconds <= now {
             let interval = tickers[index].handler()
             // A handler may end them all.
             if index < tickers.count { tickers[index].dueNanoseconds = now + UInt64(max(interval, 1)) * 1_000_000 }
         }
     }
-}
-
-private func runPollLoop(_ passed: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    if let passed { Unmanaged<PollLoop>.fromOpaque(passed).takeRetainedValue().run() }
-    return nil
-}
-
-/// Nanoseconds of CLOCK_MONOTONIC: comparable between processes of one machine.
-public func monotonicNanoseconds() -> UInt64 {
-    var now = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &now)
-    return UInt64(now.tv_sec) * 1_000_000_000 + UInt64(now.tv_nsec)
 }

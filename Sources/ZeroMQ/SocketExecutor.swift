@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 import Synchronization
 
 /// Runs an actor on a thread of its own that also waits for the actor's sockets.
@@ -10,7 +11,7 @@ public final class SocketExecutor: SerialExecutor {
     private let loop: PollLoop
 
     /// Starts the thread; `name` shows in debuggers, at most 15 bytes.
-    public init(name: String) throws(WakeUpError) {
+    public init(name: String) throws(SystemError) {
         loop = try PollLoop(name: name)
         loop.executor.withLock { $0 = asUnownedSerialExecutor() }
         try loop.start()

@@ -1,5 +1,6 @@
 import Announcements
 import NavigationEvents
+import Platform
 import TestSupport
 import Testing
 
@@ -12,7 +13,7 @@ struct GarbageTests {
     @Test(
         arguments: UInt64(1)...8)
     func `whatever an event says, there is an announcement, silence or an error with a reason`(seed: UInt64) throws {
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         for units in UnitSystem.allCases {
             var generator = AnnouncementGenerator(
                 settings: AnnouncementSettings(units: units),
@@ -37,15 +38,15 @@ struct GarbageTests {
         }
     }
 
-    private static func pick<Value>(_ choices: [Value], _ random: inout SeededGenerator) -> Value {
+    private static func pick<Value>(_ choices: [Value], _ random: inout SplitMix64) -> Value {
         choices[Int.random(in: choices.indices, using: &random)]
     }
 
-    private static func oneOf(_ count: Int, _ random: inout SeededGenerator) -> Bool {
+    private static func oneOf(_ count: Int, _ random: inout SplitMix64) -> Bool {
         Int.random(in: 0..<count, using: &random) == 0
     }
 
-    private static func step(_ random: inout SeededGenerator) -> Step {
+    private static func step(_ random: inout SplitMix64) -> Step {
         var step = Step.make(
             pick(Maneuver.allCases, &random),
             onto: pick(
@@ -66,13 +67,13 @@ struct GarbageTests {
     private static let times = [Int64.min, -1, 0, 1_700_000_000_000_000_000, .max].map(
         Timestamp.init(nanosecondsSinceEpoch:))
 
-    private static func fix(_ random: inout SeededGenerator) -> Fix {
+    private static func fix(_ random: inout SplitMix64) -> Fix {
         var fix = Fix.make(at: pick(times, &random))
         fix.speedMetersPerSecond = oneOf(2, &random) ? nil : pick(odd, &random)
         return fix
     }
 
-    private static func info(_ random: inout SeededGenerator) -> NavigationInfo {
+    private static func info(_ random: inout SplitMix64) -> NavigationInfo {
         let cue = Cue(
             identity: UInt64.random(in: 0..<300, using: &random), stage: pick(CueStage.allCases, &random),
             subject: pick(CueSubject.allCases, &random), stepNumber: pick([.min, -1, 0, 1, 2, .max], &random),

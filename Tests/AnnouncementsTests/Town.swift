@@ -2,6 +2,7 @@ import Announcements
 import Glibc
 import Guidance
 import NavigationEvents
+import Platform
 import TestSupport
 
 /// A drive through streets at right angles, and what was said on it.
@@ -16,7 +17,7 @@ struct Town {
 
     /// Streets of lengths and turns by chance.
     init(seed: UInt64) {
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         var heading = 90.0
         for number in 1...10 {
             let meters = Double.random(in: 140...900, using: &random)

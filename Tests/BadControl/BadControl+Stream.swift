@@ -1,6 +1,7 @@
 import EventCodec
 import Glibc
 import NavigationEvents
+import Platform
 import ZeroMQ
 
 extension BadControl {
@@ -84,7 +85,7 @@ extension BadControl {
         try lookForGap(envelope, isRepaired: isRepaired)
         guard !isStuck else { return }
         if !isOld, envelope.session == session { seen = envelope.sequence }
-        lastEvent = monotonicNanoseconds()
+        lastEvent = MonotonicInstant.now.nanoseconds
         switch envelope.event {
         case .navigation(let info):
             if fault == .diesOffRoute, info.currentStep == nil { Ending.crash("no current step") }

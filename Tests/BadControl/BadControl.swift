@@ -1,6 +1,7 @@
 import EventCodec
 import Glibc
 import NavigationEvents
+import Platform
 import ZeroMQ
 
 /// A small control on the bare wire, which says each cue as a line, and has the fault that it is told to have.
@@ -24,7 +25,7 @@ struct BadControl {
     var rendered: Set<CueReference> = []
     var nextBeat: UInt64 = 0
     var beats = 0
-    var lastEvent = monotonicNanoseconds()
+    var lastEvent = MonotonicInstant.now.nanoseconds
 
     init(_ fault: Fault) throws {
         self.fault = fault
@@ -114,11 +115,11 @@ struct BadControl {
     /// Says hello until there is an answer.
     private func join() throws -> Welcome {
         let wait = Self.variable("NAVBUS_WAIT").flatMap { Double($0) } ?? 60
-        let end = monotonicNanoseconds() + UInt64(wait * 1e9)
-        var nextHello = fault == .lateHello ? monotonicNanoseconds() + 6_500_000_000 : 0
+        let end = MonotonicInstant.now.nanoseconds + UInt64(wait * 1e9)
+        var nextHello = fault == .lateHello ? MonotonicInstant.now.nanoseconds + 6_500_000_000 : 0
         while true {
             if Ending.isAsked != 0 { Ending.leave(fault == .wrongExitCode ? 3 : 0) }
-            let now = monotonicNanoseconds()
+            let now = MonotonicInstant.now.nanoseconds
             if now >= nextHello, fault != .neverHello, try line.ask(.hello(hello)) != nil {
                 nextHello = now + 1_000_000_000
             }
@@ -148,7 +149,7 @@ struct BadControl {
     }
 
     private mutating func beat() throws {
-        let now = monotonicNanoseconds()
+        let now = MonotonicInstant.now.nanoseconds
         if fault == .diesInSilence, now > lastEvent + 4_000_000_000, !topicSequences.isEmpty {
             Ending.crash("nothing has come for 4 s")
         }

@@ -1,5 +1,6 @@
 import Glibc
 import NavigationEvents
+import Platform
 import ZeroMQ
 
 /// Reports that wait for their turn and their acknowledgement.
@@ -44,7 +45,7 @@ struct Reports {
     /// Sends the first one, and again what nobody has acknowledged; the next one has to wait for that.
     mutating func send(_ line: Line, _ session: Session) throws {
         for place in waiting.indices.prefix(fault == .reportsAtOnce ? waiting.count : 1) {
-            let now = monotonicNanoseconds()
+            let now = MonotonicInstant.now.nanoseconds
             let sentAt = waiting[place].sentAt
             guard sentAt == 0 || now > sentAt + 500_000_000 && fault != .neverAgain else { continue }
             if fault == .unnumberedAgain, sentAt != 0 {

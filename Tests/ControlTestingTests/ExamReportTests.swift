@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 import TestSupport
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 struct ExamReportTests {
     @Test func `the table and the XML tell the same of each case, whatever was said`() throws {
         for seed in 1...50 as ClosedRange<UInt64> {
-            var generator = SeededGenerator(seed: seed)
+            var generator = SplitMix64(seed: seed)
             let report = Self.report(&generator)
             let told = try JUnitReader.read(report.junit)
             #expect(told.map(\.name) == report.results.map(\.name), "seed \(seed)")
@@ -52,9 +53,9 @@ struct ExamReportTests {
         #expect(Set(ControlExam.cases.map(\.name)).count == ControlExam.cases.count)
     }
 
-    private static func report(_ generator: inout SeededGenerator) -> ExamReport {
+    private static func report(_ generator: inout SplitMix64) -> ExamReport {
         let scalars: [Character] = ["a", " ", "<", "&", "\"", "'", "]", ">", "\n", "\u{0}", "\u{1B}", "é", "\u{FFFF}"]
-        func text(_ generator: inout SeededGenerator) -> String {
+        func text(_ generator: inout SplitMix64) -> String {
             String(
                 (0..<Int.random(in: 0...30, using: &generator)).compactMap { _ in
                     scalars.randomElement(using: &generator)

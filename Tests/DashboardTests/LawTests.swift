@@ -1,12 +1,13 @@
 import Dashboard
 import NavigationEvents
+import Platform
 import TestSupport
 import Testing
 
 @Suite("Laws of the display")
 struct LawTests {
     @Test func `on a straight way to a maneuver the bar only empties, and is empty there`() throws {
-        var generator = SeededGenerator.announced(for: "the bar")
+        var generator = SplitMix64.announced(for: "the bar")
         for _ in 0..<100 {
             let length = Double.random(in: 0...20_000, using: &generator)
             let step = Step.make(fromPrevious: length, seconds: Double.random(in: 0...2000, using: &generator))
@@ -28,7 +29,7 @@ struct LawTests {
     func
         `a stop clears all of the navigation, whatever came before; lanes are those of the sign; the arrival follows from the fix`()
     {
-        var generator = SeededGenerator.announced(for: "any drive")
+        var generator = SplitMix64.announced(for: "any drive")
         for _ in 0..<200 {
             var dashboard = Dashboard()
             for second in 0..<40 { takeAny(&dashboard, second, &generator) }
@@ -40,7 +41,7 @@ struct LawTests {
         }
     }
 
-    private func takeAny(_ dashboard: inout Dashboard, _ second: Int, _ generator: inout SeededGenerator) {
+    private func takeAny(_ dashboard: inout Dashboard, _ second: Int, _ generator: inout SplitMix64) {
         let moment = Moment.at(Double(second))
         switch Int.random(in: 0..<8, using: &generator) {
         case 0: dashboard.take(Route.make("\(second)"), at: moment)

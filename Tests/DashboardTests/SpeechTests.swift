@@ -1,5 +1,6 @@
 import Dashboard
 import NavigationEvents
+import Platform
 import TestSupport
 import Testing
 
@@ -117,7 +118,7 @@ struct SpeechTests {
     }
 
     @Test func `whatever begins and ends: without further reports nothing is said or felt for ever`() {
-        var generator = SeededGenerator.announced(for: "effects that are lost")
+        var generator = SplitMix64.announced(for: "effects that are lost")
         let kinds: [ReportKind] = [.began, .began, .progressed, .paused, .continued, .ended, .cancelled, .failed]
         for _ in 0..<200 {
             var dashboard = Dashboard()
@@ -148,7 +149,7 @@ struct SpeechTests {
     }
 
     @Test func `whatever is reported, in whatever order: what began and ended is not said for ever`() {
-        var generator = SeededGenerator.announced(for: "reports of speech")
+        var generator = SplitMix64.announced(for: "reports of speech")
         for _ in 0..<200 {
             var dashboard = Dashboard()
             for step in 0..<60 {

@@ -1,5 +1,6 @@
 import Foundation
 import NavigationEvents
+import Platform
 import Routes
 
 /// The drives below a folder: each guided along its plan, in every dialect the plan is there in.

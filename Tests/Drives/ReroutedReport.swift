@@ -1,6 +1,7 @@
 import Foundation
 import Guidance
 import NavigationEvents
+import Platform
 import Positions
 import Routes
 

@@ -1,5 +1,6 @@
 import Glibc
 import NavigationEvents
+import Platform
 import TestSupport
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 /// The process of the bus is killed in the middle of a stream, again and again: nobody loses an event or gets one twice.
 @Suite(.serialized) struct BusDeathTests {
     @Test func `killed at any moment the bus goes on where it was`() async throws {
-        var random = SeededGenerator.announced(for: "moments of death")
+        var random = SplitMix64.announced(for: "moments of death")
         let folder = try TestSupport.TemporaryFolder()
         let listeners = (0..<3).map { _ in DeathWitness(folder.path) }
         for _ in 0..<8 {

@@ -1,6 +1,7 @@
 import EventCodec
 import Glibc
 import NavigationEvents
+import Platform
 import TestSupport
 import Testing
 
@@ -23,7 +24,7 @@ import Testing
     @Test func `a file with any byte changed holds the same events or is set aside`() async throws {
         try await onThread { () throws in
             let sample = try JournalSample()
-            var random = SeededGenerator.announced(for: "changed bytes of a journal")
+            var random = SplitMix64.announced(for: "changed bytes of a journal")
             var setAside = 0
             for place in 0..<sample.used + 8 {
                 var bytes = sample.bytes
@@ -51,7 +52,7 @@ import Testing
     {
         try await onThread { () throws in
             let sample = try JournalSample()
-            var random = SeededGenerator(seed: seed)
+            var random = SplitMix64(seed: seed)
             for _ in 0..<50 {
                 var bytes = sample.bytes
                 for _ in 0..<Int.random(in: 1...20, using: &random) {

@@ -1,6 +1,7 @@
 import EventCodec
 import Glibc
 import NavigationEvents
+import Platform
 import TestSupport
 import Testing
 
@@ -50,7 +51,7 @@ import Testing
         async throws
     {
         try await onThread { () throws in
-            var random = SeededGenerator(seed: seed)
+            var random = SplitMix64(seed: seed)
             let folder = try TestSupport.TemporaryFolder()
             let settings = JournalSettings(
                 folder: random.chance(3) ? nil : folder.path + "/journal",

@@ -1,6 +1,7 @@
 import EventCodec
 import Glibc
 import NavigationEvents
+import Platform
 import TestSupport
 import Testing
 import ZeroMQ
@@ -217,7 +218,7 @@ import ZeroMQ
 
 /// Sends a thousand messages of random bytes.
 private func throwGarbage(at endpoint: String, _ kind: Socket.Kind) throws {
-    var random = SeededGenerator(seed: 1)
+    var random = SplitMix64(seed: 1)
     let socket = try Socket(kind, context: Context())
     try socket.set(.lingerMilliseconds, 1000)
     try socket.connect(endpoint)

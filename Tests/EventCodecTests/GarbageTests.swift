@@ -1,5 +1,6 @@
 import Foundation
 import NavigationEvents
+import Platform
 import TestSupport
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
 
 @Suite struct GarbageTests {
     @Test func `random bytes are refused or read, and never more than that`() {
-        var random = SeededGenerator.announced(for: "random bytes")
+        var random = SplitMix64.announced(for: "random bytes")
         for _ in 0..<20_000 {
             let length = Int.random(in: 0...200, using: &random)
             let bytes = (0..<length).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -16,7 +17,7 @@ import Testing
     }
 
     @Test func `random fields with the numbers of the contract are refused or read`() {
-        var random = SeededGenerator.announced(for: "random fields")
+        var random = SplitMix64.announced(for: "random fields")
         for _ in 0..<20_000 {
             var bytes: [UInt8] = []
             for _ in 0..<Int.random(in: 1...12, using: &random) {
@@ -39,7 +40,7 @@ import Testing
     }
 
     @Test func `samples with flipped bits are refused or read`() {
-        var random = SeededGenerator.announced(for: "flipped bits")
+        var random = SplitMix64.announced(for: "flipped bits")
         for (_, value) in Samples.all {
             let bytes = value.wireBytes()
             for _ in 0..<200 {

@@ -1,6 +1,7 @@
 import EventCodec
 import Foundation
 import NavigationEvents
+import Platform
 import TestSupport
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
 
     @Test func `Python reads what Swift writes, writes the same bytes, and finds the same JSON`() throws {
         try Oracle.withModules { oracle in
-            var random = SeededGenerator.announced(for: "Swift to Python")
+            var random = SplitMix64.announced(for: "Swift to Python")
             var records = Records()
             for (_, value) in Samples.all { records.append(value) }
             for index in 0..<Self.valuesPerDirection {
@@ -28,7 +29,7 @@ import Testing
 
     @Test func `Swift reads what Python writes and writes the same bytes`() throws {
         try Oracle.withModules { oracle in
-            var random = SeededGenerator.announced(for: "Python to Swift")
+            var random = SplitMix64.announced(for: "Python to Swift")
             let file = oracle.folder.appending(path: "from-python")
             let seed = random.next() >> 32
             let result = try oracle.python(

@@ -1,11 +1,12 @@
 import EventCodec
 import NavigationEvents
+import Platform
 import TestSupport
 import Testing
 
 @Suite struct RoundTripTests {
     @Test func `every noun comes back as it went, whatever it holds`() throws {
-        var random = SeededGenerator.announced(for: "round trips of nouns")
+        var random = SplitMix64.announced(for: "round trips of nouns")
         for _ in 0..<60 {
             try expectRoundTrip(of: Coordinate.self, &random)
             try expectRoundTrip(of: Fix.self, &random)
@@ -44,7 +45,7 @@ import Testing
     }
 
     @Test func `every message that travels comes back as it went`() throws {
-        var random = SeededGenerator.announced(for: "round trips of messages")
+        var random = SplitMix64.announced(for: "round trips of messages")
         for _ in 0..<500 {
             try expectRoundTrip(of: Envelope.self, &random)
             try expectRoundTrip(of: Snapshot.self, &random)
@@ -55,7 +56,7 @@ import Testing
     }
 
     private func expectRoundTrip<Value: WireMessage & Arbitrary & Equatable>(
-        of type: Value.Type, _ random: inout SeededGenerator
+        of type: Value.Type, _ random: inout SplitMix64
     ) throws {
         let value = random.make(type)
         let bytes = value.wireBytes()
@@ -95,7 +96,7 @@ import Testing
     }
 
     @Test func `the next step is the first of the remaining ones, or is not`() throws {
-        var random = SeededGenerator.announced(for: "remaining steps")
+        var random = SplitMix64.announced(for: "remaining steps")
         for _ in 0..<300 {
             var info = random.make(NavigationInfo.self)
             let first = random.chance(2) ? info.nextStep : random.makeOptional()
@@ -105,7 +106,7 @@ import Testing
     }
 
     @Test func `a writer is used again without what it held before`() {
-        var random = SeededGenerator(seed: 1)
+        var random = SplitMix64(seed: 1)
         var writer = WireWriter(capacity: 1)
         for _ in 0..<200 {
             let envelope = random.make(Envelope.self)

@@ -1,5 +1,6 @@
 import Foundation
 import NavigationEvents
+import Platform
 import Testing
 
 @testable import EventCodec

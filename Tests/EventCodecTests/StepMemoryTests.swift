@@ -1,11 +1,12 @@
 import EventCodec
 import NavigationEvents
+import Platform
 import TestSupport
 import Testing
 
 @Suite struct StepMemoryTests {
     @Test func `with the steps of the message before, each message reads as without`() throws {
-        var random = SeededGenerator.announced(for: "steps that come again")
+        var random = SplitMix64.announced(for: "steps that come again")
         let memory = StepMemory()
         var info = random.make(NavigationInfo.self)
         for _ in 0..<2000 {
@@ -19,7 +20,7 @@ import Testing
     }
 
     @Test func `bytes that were spoiled fail as they do without a memory, and leave nothing behind`() throws {
-        var random = SeededGenerator.announced(for: "spoiled messages")
+        var random = SplitMix64.announced(for: "spoiled messages")
         let memory = StepMemory()
         var info = random.make(NavigationInfo.self)
         for _ in 0..<2000 {
@@ -32,7 +33,7 @@ import Testing
         }
     }
 
-    private func change(_ info: inout NavigationInfo, _ random: inout SeededGenerator) {
+    private func change(_ info: inout NavigationInfo, _ random: inout SplitMix64) {
         info.fix = random.make()
         if random.chance(3) { info.currentStep = random.chance(4) ? nil : random.make(Step.self) }
         if random.chance(3) { info.nextStep = info.remainingSteps.first }

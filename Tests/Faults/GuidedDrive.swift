@@ -1,6 +1,7 @@
 import EventBus
 import Foundation
 import NavigationEvents
+import Platform
 import TestSupport
 
 /// The example drive with all controls and a witness that writes down what is published.

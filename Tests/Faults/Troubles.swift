@@ -1,6 +1,7 @@
 import EventBus
 import Foundation
 import NavigationEvents
+import Platform
 import TestSupport
 
 /// What a long day brings: one trouble each minute, chosen at random.
@@ -19,14 +20,14 @@ struct Troubles {
     private static let secondsBetweenDeaths = 15.0
 
     private let drive: GuidedDrive
-    private var random: SeededGenerator
+    private var random: SplitMix64
     private var lastDeaths: [String: Date] = [:]
     /// How often each was done.
     private(set) var counts: [Kind: Int] = [:]
 
     init(of drive: GuidedDrive, seed: UInt64) {
         self.drive = drive
-        random = SeededGenerator(seed: seed)
+        random = SplitMix64(seed: seed)
     }
 
     /// Makes one, beside a position that is right.

@@ -1,5 +1,6 @@
 import Glibc
 import NavigationEvents
+import Platform
 
 /// Drives along a drawn road and says what a receiver would.
 struct Drive {
@@ -29,7 +30,7 @@ struct Drive {
 
     /// What the receiver says, in order.
     func fixes() -> [Fix] {
-        var dice = Dice(seed: seed)
+        var dice = SplitMix64(seed: seed &+ 0x9e37_79b9_7f4a_7c15)
         var error = (east: dice.normal(noise), north: dice.normal(noise))
         let fading = exp(-1 / (20 * hertz))
         let fresh = noise * (1 - fading * fading).squareRoot()

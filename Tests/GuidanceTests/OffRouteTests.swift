@@ -1,5 +1,6 @@
 import Guidance
 import NavigationEvents
+import Platform
 import Testing
 
 @Suite("Leaving the route and coming back")
@@ -137,7 +138,7 @@ struct OffRouteTests {
         arguments: UInt64(1)...10
     )
     func `standing at a red light with a drifting position and a random course is not leaving`(seed: UInt64) throws {
-        var dice = Dice(seed: seed)
+        var dice = SplitMix64(seed: seed &+ 0x9e37_79b9_7f4a_7c15)
         var fixes = Drive(road: plan, noise: 6, accuracy: 12, seed: seed, to: 890, waits: 90).fixes()
         for index in fixes.indices where (fixes[index].speedMetersPerSecond ?? 1) < 0.5 {
             fixes[index].courseDegrees = dice.between(0, 360)

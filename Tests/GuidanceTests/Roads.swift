@@ -1,10 +1,11 @@
 import NavigationEvents
+import Platform
 
 /// Roads by chance and roads with a name.
 enum Roads {
     /// Fourteen blocks with right and left turns.
     static func city(seed: UInt64, blocks: Int = 14, from origin: Coordinate? = nil) -> Road {
-        var dice = Dice(seed: seed &* 77)
+        var dice = SplitMix64(seed: (seed &* 77) &+ 0x9e37_79b9_7f4a_7c15)
         var road = origin.map { Road(from: $0) } ?? Road()
         road = road.straight(dice.between(150, 380))
         for number in 1..<blocks {

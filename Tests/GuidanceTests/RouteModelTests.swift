@@ -1,4 +1,6 @@
+import Geodesy
 import NavigationEvents
+import Platform
 import Testing
 
 @testable import Guidance
@@ -71,7 +73,7 @@ struct RouteModelTests {
     ) throws {
         let road = Roads.city(seed: seed, blocks: 40)
         let model = try RouteModel(road.route())
-        var dice = Dice(seed: seed)
+        var dice = SplitMix64(seed: seed &+ 0x9e37_79b9_7f4a_7c15)
         for _ in 0..<100 {
             let spot = road.coordinate(east: dice.between(-500, 2500), north: dice.between(-1500, 1500))
             let observation = Observation(

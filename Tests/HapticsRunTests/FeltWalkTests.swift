@@ -1,5 +1,6 @@
 import EventBus
 import Foundation
+import Platform
 import Routes
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import EventBus
 import Foundation
 import NavigationEvents
+import Platform
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import EventBus
 import Foundation
 import NavigationControl
 import NavigationEvents
+import Platform
 import Supervisor
 import TOML
 import TestSupport

@@ -1,6 +1,7 @@
 import EventBus
 import NavigationEvents
 import NavigationLoop
+import Platform
 import Positions
 import Supervisor
 import TestSupport

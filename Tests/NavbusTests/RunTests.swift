@@ -1,6 +1,7 @@
 import EventCodec
 import Foundation
 import NavigationEvents
+import Platform
 import TestSupport
 import Testing
 

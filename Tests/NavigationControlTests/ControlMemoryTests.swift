@@ -1,5 +1,6 @@
 import Foundation
 import NavigationEvents
+import Platform
 import Synchronization
 import TestSupport
 import Testing
@@ -134,7 +135,7 @@ import Testing
     }
 
     @Test func `facts come back from their text`() {
-        var random = SeededGenerator.announced(for: "facts")
+        var random = SplitMix64.announced(for: "facts")
         for _ in 0..<200 {
             var facts = MemoryFacts(run: random.next())
             for _ in 0..<Int.random(in: 0...20, using: &random) {

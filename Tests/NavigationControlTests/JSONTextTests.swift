@@ -1,5 +1,6 @@
 import Foundation
 import NavigationControl
+import Platform
 import TestSupport
 import Testing
 
@@ -26,7 +27,7 @@ struct JSONTextTests {
     }
 
     @Test func `other readers read what was written`() throws {
-        var random = SeededGenerator.announced(for: "JSON")
+        var random = SplitMix64.announced(for: "JSON")
         for _ in 0..<300 {
             let value = JSONText.random(&random, depth: 4)
             let read = try JSONSerialization.jsonObject(with: Data(value.bytes), options: .fragmentsAllowed)
@@ -40,7 +41,7 @@ extension JSONText {
     /// An array of nothing that is known to be one.
     fileprivate init(_ values: [JSONText]) { self = .array(values) }
 
-    fileprivate static func random(_ random: inout SeededGenerator, depth: Int) -> JSONText {
+    fileprivate static func random(_ random: inout SplitMix64, depth: Int) -> JSONText {
         switch Int.random(in: 0..<(depth > 0 ? 8 : 6), using: &random) {
         case 0: .null
         case 1: .bool(random.chance(2))
@@ -53,7 +54,7 @@ extension JSONText {
     }
 
     /// Any scalars, those that are dangerous more often.
-    private static func text(_ random: inout SeededGenerator) -> String {
+    private static func text(_ random: inout SplitMix64) -> String {
         var text = ""
         for _ in 0..<Int.random(in: 0..<12, using: &random) {
             let most: UInt32 = random.chance(2) ? 0xA0 : random.chance(2) ? 0x2100 : 0x10FFFF

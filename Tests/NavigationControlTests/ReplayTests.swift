@@ -1,6 +1,7 @@
 import EventBus
 import Foundation
 import NavigationEvents
+import Platform
 import Synchronization
 import TestSupport
 import Testing
@@ -8,7 +9,7 @@ import Testing
 /// The same events, the same outputs: every control that comes along, each a process of its own, on a real bus.
 @Suite(.serialized) struct ReplayTests {
     @Test func `what controls say, show, print and report does not depend on the speed of a replay`() async throws {
-        var random = SeededGenerator.announced(for: "pauses of a replay")
+        var random = SplitMix64.announced(for: "pauses of a replay")
         let fast = try await Playback().play { _ in }
         let real = try await Playback().play { index in
             try await Task.sleep(for: .milliseconds(index % 3 == 0 ? 20 : 0))

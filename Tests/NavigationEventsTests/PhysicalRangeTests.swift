@@ -1,3 +1,4 @@
+import Platform
 import TestSupport
 import Testing
 
@@ -12,7 +13,7 @@ struct PhysicalRangeTests {
     ]
 
     @Test func `whatever a fix claims, what is left of it is in the ranges, and what was in them is untouched`() {
-        var random = SeededGenerator(seed: 3)
+        var random = SplitMix64(seed: 3)
         func number() -> Double? {
             switch Int.random(in: 0..<4, using: &random) {
             case 0: nil

@@ -1,6 +1,7 @@
 import EventBus
 import Foundation
 import NavigationEvents
+import Platform
 import TestSupport
 import Testing
 
@@ -93,9 +94,9 @@ struct CommandTests {
             try Self.expectRefusal(.malformed, asker, .turnPage(.main, .to(0)))
             try Self.expectRefusal(.noSuchSession, asker, .mute(#require(Session("nobody")), true))
             _ = try speech.report(ControlReport(control: "speech", kind: .leaving))
-            let deadline = monotonicSeconds() + 20
+            let deadline = MonotonicInstant.now.seconds + 20
             var isTaken = true
-            while isTaken, monotonicSeconds() < deadline {
+            while isTaken, MonotonicInstant.now.seconds < deadline {
                 isTaken = (try? asker.request(.calibrate(.main), timeout: Self.patience)) != nil
                 _ = try speech.next(timeout: .milliseconds(10))
             }

@@ -1,4 +1,5 @@
 import NavigationEvents
+import Platform
 import Synchronization
 import TestSupport
 import Testing
@@ -173,7 +174,7 @@ struct CompassTests {
     func `whatever compasses say, headings are on the circle, not too many, and none is lost without being counted`()
         throws
     {
-        var random = SeededGenerator(seed: 0x4EAD)
+        var random = SplitMix64(seed: 0x4EAD)
         for _ in 0..<200 {
             var compass = Self.compass(declination: .random(in: -180...180, using: &random))
             var (now, taken, published) = (100.0, 0, [Heading]())

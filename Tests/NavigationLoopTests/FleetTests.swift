@@ -2,6 +2,7 @@ import EventBus
 import Foundation
 import Glibc
 import NavigationEvents
+import Platform
 import Positions
 import TestSupport
 import Testing
@@ -13,7 +14,7 @@ struct FleetTests {
     @Test func `whatever comes between the inputs of a session, its events are those of a drive that is alone`()
         async throws
     {
-        var generator = TestSupport.SeededGenerator.announced(for: "interleaved sessions")
+        var generator = TestSupport.SplitMix64.announced(for: "interleaved sessions")
         let folder = try TemporaryFolder()
         var plan = LoopPlan(endpoints: BusEndpoints(folder: RunFolder(path: folder.path + "/run")))
         plan.journal.openedBytes = 1 << 26
@@ -58,7 +59,7 @@ struct FleetTests {
         let positions = Array(try await FleetDrive.positions().prefix(600))
         let route = try ExampleDrive.route()
         try await onThread {
-            var generator = TestSupport.SeededGenerator.announced(for: "the deaths of a fleet's bus")
+            var generator = TestSupport.SplitMix64.announced(for: "the deaths of a fleet's bus")
             var bus = try BusProcess(plan)
             var gateway = Gateway(try BusClient(requests: plan.endpoints.requests))
             let sessions = ["rider-1", "rider-2", "rider-3"].compactMap { Session($0) }
@@ -208,13 +209,13 @@ struct FleetTests {
             try bytes.write(to: URL(filePath: journal + file))
             bus = try BusProcess(plan)
             // Until its drive is put together again, only what the journal says is known.
-            let deadline = monotonicSeconds() + 30
+            let deadline = MonotonicInstant.now.seconds + 30
             var found: [SessionStatus] = []
             repeat {
                 guard case .status(let status) = try gateway.ask(.sessions(SessionQuery())) else { return }
                 found = status.sessions
                 #expect(found.map(\.session.name) == ["good", "main", "spoiled"])
-            } while found.map(\.fixesAccepted) != [10, 0, 0] && monotonicSeconds() < deadline
+            } while found.map(\.fixesAccepted) != [10, 0, 0] && MonotonicInstant.now.seconds < deadline
             #expect(found.map(\.fixesAccepted) == [10, 0, 0])
             #expect(try gateway.ask(.position(sessions[1], positions[0])) == .done)
             bus.kill()
@@ -228,7 +229,7 @@ struct FleetDrive {
     private(set) var inputs: [DriveInput]
     private var place = 0
 
-    init(_ session: Session, _ route: Route, _ positions: [Fix], _ generator: inout TestSupport.SeededGenerator) {
+    init(_ session: Session, _ route: Route, _ positions: [Fix], _ generator: inout TestSupport.SplitMix64) {
         self.session = session
         var route = route
         route.id = session.name
@@ -299,16 +300,16 @@ struct Follower {
 
     /// Listens until what a fix has caused has come.
     mutating func listen(until tick: UInt64) throws {
-        let deadline = monotonicSeconds() + 30
-        while heard.last?.tick != tick, monotonicSeconds() < deadline { try take(milliseconds: 20) }
+        let deadline = MonotonicInstant.now.seconds + 30
+        while heard.last?.tick != tick, MonotonicInstant.now.seconds < deadline { try take(milliseconds: 20) }
     }
 
     /// Everything that was heard since it was asked last, up to an event.
     mutating func hear(until isLast: (Envelope) -> Bool, isRestartExpected: Bool = false) throws -> [Envelope] {
         defer { heard = [] }
-        let deadline = monotonicSeconds() + 30
+        let deadline = MonotonicInstant.now.seconds + 30
         while heard.last.map(isLast) != true {
-            guard monotonicSeconds() < deadline else {
+            guard MonotonicInstant.now.seconds < deadline else {
                 Issue.record("silence behind \(heard.count) events")
                 break
             }

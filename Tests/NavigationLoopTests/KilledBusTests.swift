@@ -2,6 +2,7 @@ import EventBus
 import Foundation
 import Guidance
 import NavigationEvents
+import Platform
 import Positions
 import Synchronization
 import TestSupport
@@ -37,7 +38,7 @@ struct KilledBusTests {
     }
 
     private static func drive(_ plan: LoopPlan, _ route: Route, kills: Int) throws -> [Envelope] {
-        var generator = SeededGenerator.announced(for: "moments of death")
+        var generator = SplitMix64.announced(for: "moments of death")
         var bus = try BusProcess(plan)
         let client = try BusClient(requests: plan.endpoints.requests)
         _ = try client.join(
@@ -50,20 +51,20 @@ struct KilledBusTests {
         var heard: [Envelope] = []
         var slowest = 0.0
         for _ in 0..<kills {
-            let until = monotonicSeconds() + Double.random(in: 0.02...0.4, using: &generator)
-            while monotonicSeconds() < until { try take(from: client, &heard, milliseconds: 2) }
+            let until = MonotonicInstant.now.seconds + Double.random(in: 0.02...0.4, using: &generator)
+            while MonotonicInstant.now.seconds < until { try take(from: client, &heard, milliseconds: 2) }
             bus.kill()
             while try take(from: client, &heard, milliseconds: 1) {}
             let killed = heard.count
-            let start = monotonicSeconds()
+            let start = MonotonicInstant.now.seconds
             bus = try BusProcess(plan, begin: true)
-            while heard.count == killed, monotonicSeconds() < start + 20, !isOver(heard) {
+            while heard.count == killed, MonotonicInstant.now.seconds < start + 20, !isOver(heard) {
                 try take(from: client, &heard, milliseconds: 5)
             }
-            slowest = max(slowest, monotonicSeconds() - start)
+            slowest = max(slowest, MonotonicInstant.now.seconds - start)
         }
-        let deadline = monotonicSeconds() + 60
-        while !isOver(heard), monotonicSeconds() < deadline { try take(from: client, &heard, milliseconds: 20) }
+        let deadline = MonotonicInstant.now.seconds + 60
+        while !isOver(heard), MonotonicInstant.now.seconds < deadline { try take(from: client, &heard, milliseconds: 20) }
         print("navbus-bus killed \(kills) times: at most \(Int(slowest * 1000)) ms from its start to the next event")
         return heard
     }
@@ -119,8 +120,8 @@ struct KilledBusTests {
         let hurry = "trap 'exit 9' TERM; sleep 0.5 & wait $!; exit 7"
         let child = try Child(
             "trap '\(hurry.replacing("'", with: "\""))' TERM; touch \(ready); while :; do sleep 0.05; done")
-        let deadline = monotonicSeconds() + 20
-        while !FileManager.default.fileExists(atPath: ready), monotonicSeconds() < deadline { await Task.yield() }
+        let deadline = MonotonicInstant.now.seconds + 20
+        while !FileManager.default.fileExists(atPath: ready), MonotonicInstant.now.seconds < deadline { await Task.yield() }
         let guardian = Guardian()
         guardian.note(ControlStatus(control: "orderly", state: .running, processID: child.processID))
         kill(child.processID, SIGTERM)
@@ -143,8 +144,8 @@ struct KilledBusTests {
             _ = try client.request(.start(.main, route), timeout: .seconds(20))
             bus.signal(SIGTERM)
             var heard: [Envelope] = []
-            let deadline = monotonicSeconds() + 20
-            while heard.last?.event != .navigationStopped, monotonicSeconds() < deadline {
+            let deadline = MonotonicInstant.now.seconds + 20
+            while heard.last?.event != .navigationStopped, MonotonicInstant.now.seconds < deadline {
                 try Self.take(from: client, &heard, milliseconds: 20)
             }
             return heard

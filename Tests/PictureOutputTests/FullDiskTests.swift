@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import NavigationControl
 import Pictures
+import Platform
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import NavigationControl
 import Pictures
+import Platform
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import Platform
 import TestSupport
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 @Suite("Texts that can be shown")
 struct DisplayableTests {
     @Test func `a text that can be shown has as many scalars as before, and none that steers`() {
-        var generator = SeededGenerator.announced(for: "texts")
+        var generator = SplitMix64.announced(for: "texts")
         for _ in 0..<500 {
             var text = String.UnicodeScalarView()
             for _ in 0..<20 {

@@ -1,3 +1,4 @@
+import Platform
 import Testing
 import TestSupport
 
@@ -34,7 +35,7 @@ struct DistanceLabelTests {
     func `while approaching the number never rises, is never far off, and is never a thousand`(_ units: DisplayUnits)
         throws
     {
-        var generator = SeededGenerator.announced(for: "distances")
+        var generator = SplitMix64.announced(for: "distances")
         let random = (0..<5000).map { _ in Double.random(in: 0...1, using: &generator) }
         let all = (random.map { $0 * 2500 } + random.map { $0 * 50_000 }).sorted()
         var last = 0.0

@@ -1,5 +1,6 @@
 import Glibc
 import NavigationEvents
+import Platform
 import TestSupport
 import Testing
 
@@ -14,7 +15,7 @@ import Testing
     }
 
     @Test func `mirrored lanes are the mirror image`() throws {
-        var generator = SeededGenerator.announced(for: "lanes")
+        var generator = SplitMix64.announced(for: "lanes")
         for _ in 0..<30 {
             let lanes = [Lane].random(using: &generator)
             let one = try Raster(renderer, picture: Picture(lanes: lanes))
@@ -25,7 +26,7 @@ import Testing
     }
 
     @Test func `nothing is clipped and neighbours never touch`() throws {
-        var generator = SeededGenerator.announced(for: "lanes")
+        var generator = SplitMix64.announced(for: "lanes")
         for round in 0..<90 {
             let pens = round.isMultiple(of: 3) ? Pens.random(using: &generator) : .standard
             let lane = Lane.random(using: &generator)
@@ -139,7 +140,7 @@ import Testing
     @Test(arguments: Theme.builtIn) func `another renderer sees the same lanes`(_ theme: Theme) throws {
         let folder = try ScratchFolder()
         let renderer = PictureRenderer(style: PictureStyle(size: .banner, scale: 1, theme: theme))
-        var generator = SeededGenerator.announced(for: "lanes")
+        var generator = SplitMix64.announced(for: "lanes")
         for lanes in [.vocabularyExample] + (0..<8).map({ _ in [Lane].random(using: &generator) }) {
             let picture = try #require(Picture(lanes: lanes))
             try folder.write("lanes.svg", try renderer.svg(picture))
@@ -159,7 +160,7 @@ import Testing
 }
 
 extension Lane {
-    static func random(using generator: inout SeededGenerator) -> Lane {
+    static func random(using generator: inout SplitMix64) -> Lane {
         let count =
             generator.chance(6) ? Int.random(in: 0...10, using: &generator) : .random(in: 1...3, using: &generator)
         return Lane(
@@ -179,7 +180,7 @@ extension Lane {
 }
 
 extension [Lane] {
-    static func random(using generator: inout SeededGenerator) -> [Lane] {
+    static func random(using generator: inout SplitMix64) -> [Lane] {
         (0..<Int.random(in: 1...16, using: &generator)).map { _ in Lane.random(using: &generator) }
     }
 

@@ -1,3 +1,4 @@
+import Platform
 import TestSupport
 import Testing
 
@@ -18,7 +19,7 @@ struct SVGWriterTests {
     }
 
     @Test func `what is written is what Swift writes of the same hundredths`() {
-        var generator = SeededGenerator.announced(for: "numbers")
+        var generator = SplitMix64.announced(for: "numbers")
         for _ in 0..<10_000 {
             let hundredths = Int.random(in: -10_000_000...10_000_000, using: &generator)
             var text = SVGText()

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 import TestSupport
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
     let renderer = PictureRenderer(style: PictureStyle(size: .banner))
 
     @Test func `nothing leaves the plate whatever the angles`() throws {
-        var generator = SeededGenerator.announced(for: "signs")
+        var generator = SplitMix64.announced(for: "signs")
         for _ in 0..<120 {
             let sign = Sign.random(using: &generator)
             let ink = try ink(of: Picture(sign))
@@ -19,7 +20,7 @@ import Testing
     }
 
     @Test func `nothing leaves the plate whatever the widths`() throws {
-        var generator = SeededGenerator.announced(for: "signs")
+        var generator = SplitMix64.announced(for: "signs")
         for _ in 0..<120 {
             let (sign, pens) = (Sign.random(using: &generator), Pens.random(using: &generator))
             let ink = try ink(of: Picture(sign, pens: pens))
@@ -29,7 +30,7 @@ import Testing
     }
 
     @Test func `a mirrored sign is the mirror image whatever the angles`() throws {
-        var generator = SeededGenerator.announced(for: "signs")
+        var generator = SplitMix64.announced(for: "signs")
         for _ in 0..<90 {
             var sign = Sign.random(using: &generator)
             // Flags, boats and digits are not mirrored.
@@ -166,7 +167,7 @@ import Testing
 }
 
 extension Sign {
-    static func random(using generator: inout SeededGenerator) -> Sign {
+    static func random(using generator: inout SplitMix64) -> Sign {
         let picture = SignPicture.allCases.randomElement(using: &generator) ?? .neutral
         let arms = (0..<Int.random(in: 0...9, using: &generator)).map { _ in
             Double.random(in: -360...720, using: &generator)
@@ -189,7 +190,7 @@ extension Sign {
 
 extension Pens {
     /// Widths that a theme may have.
-    static func random(using generator: inout SeededGenerator) -> Pens {
+    static func random(using generator: inout SplitMix64) -> Pens {
         var pens = Pens()
         for (_, path, range) in Pens.ranges { pens[keyPath: path] = .random(in: range, using: &generator) }
         pens.faintWidth = min(pens.faintWidth, 0.75 * pens.symbolWidth)

@@ -1,4 +1,5 @@
 import NavigationEvents
+import Platform
 import TestSupport
 import Testing
 
@@ -57,7 +58,7 @@ struct TimeLabelTests {
     }
 
     @Test func `every moment has a label, in the machine's zone too`() {
-        var generator = SeededGenerator.announced(for: "moments")
+        var generator = SplitMix64.announced(for: "moments")
         let moments = [Int64.min, .max] + (0..<1000).map { _ in Int64.random(in: .min ... .max, using: &generator) }
         for moment in moments {
             for zone in [nil, 0, 50_400, -43_200] {

@@ -1,4 +1,5 @@
 import NavigationEvents
+import Platform
 import Testing
 
 @testable import Positions
@@ -102,7 +103,7 @@ struct GPSDReaderTests {
 
     @Test func `garbage never crashes`() {
         let seed = UInt64.random(in: .min ... .max)
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         let good = Array((Self.tpv + "\n" + #"{"class":"SKY","nSat":12,"satellites":[{"used":true}]}"# + "\n").utf8)
         for _ in 0..<2000 {
             var bytes = good

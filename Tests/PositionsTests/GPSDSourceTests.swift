@@ -1,3 +1,4 @@
+import Geodesy
 import NavigationEvents
 import Testing
 
@@ -36,7 +37,7 @@ struct GPSDSourceTests {
         defer { daemon.end() }
         let told = await Told.by(GPSDSource(port: port)) { $0.headings.count >= 40 && $0.fixes.count >= 2 }
         let degrees = told.headings.map(\.degrees)
-        for (one, next) in zip(degrees, degrees.dropFirst()) { #expect(Number.turned(next - one) == 1, "\(degrees)") }
+        for (one, next) in zip(degrees, degrees.dropFirst()) { #expect(Angle.normalized(next - one) == 1, "\(degrees)") }
         #expect(told.headings.allSatisfy { $0.reference == .trueNorth })
         #expect(Set(told.headings.map(\.source)) == ["gpsd tcp://127.0.0.1:\(receiver.port)"])
         #expect(told.fixes.contains { $0.headingDegrees != nil })

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import NavigationEvents
+import Platform
 import Testing
 import XML
 
@@ -84,7 +85,7 @@ struct GPXSourceTests {
 
     @Test func `garbage never crashes`() async throws {
         let seed = UInt64.random(in: .min ... .max)
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         let good = Array(
             try Data(contentsOf: URL(filePath: Self.path("two-segments-with-speed-and-course"))))
         for _ in 0..<1000 {

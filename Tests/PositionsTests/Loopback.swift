@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 import Synchronization
 
 @testable import Positions
@@ -14,11 +15,11 @@ final class Loopback: Sendable {
         let (listener, bound) = try Self.listen(port)
         (self.listener, self.port) = (listener, bound)
         let stop = stop
-        _ = ReaderThread.start {
+        _ = startThread("positions") {
             while case .ready = Wait.forInput(on: listener, stop: stop, seconds: 3600) {
                 let peer = accept(listener, nil, nil)
                 guard peer >= 0 else { continue }
-                _ = ReaderThread.start {
+                _ = startThread("positions") {
                     Self.say(lines, to: peer, pauseSeconds, repeats, stop)
                     close(peer)
                 }

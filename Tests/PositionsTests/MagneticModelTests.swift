@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import NavigationEvents
+import Platform
 import Testing
 
 @testable import Positions
@@ -104,7 +105,7 @@ struct MagneticModelTests {
     /// A law at five hundred places and times, as even on the globe as chance has it.
     private func everywhere(_ holds: (Double, Double, Timestamp) -> Bool) {
         let seed = UInt64.random(in: .min ... .max)
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         for _ in 0..<500 {
             let latitude = asin(Double.random(in: -1...1, using: &generator)) * 180 / .pi
             let longitude = Double.random(in: -180...180, using: &generator)

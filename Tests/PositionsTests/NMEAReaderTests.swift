@@ -1,4 +1,5 @@
 import NavigationEvents
+import Platform
 import Testing
 
 @testable import Positions
@@ -159,7 +160,7 @@ struct NMEAReaderTests {
 
     @Test func `garbage never crashes`() {
         let seed = UInt64.random(in: .min ... .max)
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         let good = Array(
             (NMEAWriter.recording(seconds: 0..<3)
                 + NMEAWriter.sentence("GPZDA,080000.00,04,05,2026,00,00")).utf8)

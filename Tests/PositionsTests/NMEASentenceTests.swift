@@ -1,4 +1,5 @@
 import NavigationEvents
+import Platform
 import Testing
 
 @testable import Positions
@@ -17,7 +18,7 @@ struct NMEASentenceTests {
 
     @Test func `any sentence with its own checksum is taken, with any other one refused`() throws {
         let seed = UInt64.random(in: .min ... .max)
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         for _ in 0..<300 {
             let length = Int.random(in: 0...60, using: &generator)
             let letters = (0..<length).map { _ in UInt8.random(in: 0x2B...0x7E, using: &generator) }
@@ -56,7 +57,7 @@ struct NMEASentenceTests {
 
     @Test func `a place that is written is the place that is read`() throws {
         let seed = UInt64.random(in: .min ... .max)
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         for _ in 0..<300 {
             let place = Coordinate(
                 latitudeDegrees: Double.random(in: -90...90, using: &generator),

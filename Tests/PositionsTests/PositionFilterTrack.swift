@@ -1,30 +1,6 @@
 import Glibc
 import NavigationEvents
-
-/// A seeded source of chance (SplitMix64) for the filter's tests.
-struct FilterDice {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed &* 0x9e37_79b9_7f4a_7c15 }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-        return z ^ (z >> 31)
-    }
-
-    mutating func between(_ low: Double, _ high: Double) -> Double {
-        low + (high - low) * Double(next() >> 11) / 9_007_199_254_740_992
-    }
-
-    mutating func normal(_ deviation: Double) -> Double {
-        deviation * (-2 * log(max(between(0, 1), 1e-300))).squareRoot() * cos(between(0, 2 * .pi))
-    }
-
-    mutating func pick<T>(_ choices: [T]) -> T { choices[Int(next() % UInt64(choices.count))] }
-}
+import Platform
 
 /// A straight drive at constant speed, and where it really is.
 struct FilterTrack {
@@ -33,7 +9,7 @@ struct FilterTrack {
     var heading = 90.0
     var speed = 12.0
     private var noise: Double
-    private var dice: FilterDice
+    private var dice: SplitMix64
 
     init(
         latitude: Double = 49.4, longitude: Double = 8.68, heading: Double = 90, speed: Double = 12,
@@ -45,7 +21,7 @@ struct FilterTrack {
         self.heading = heading
         self.speed = speed
         self.noise = noise
-        dice = FilterDice(seed: seed)
+        dice = SplitMix64(seed: seed &* 0x9e37_79b9_7f4a_7c15)
     }
 
     /// The true fix after so many seconds. East and west it follows a parallel, north and south a meridian.

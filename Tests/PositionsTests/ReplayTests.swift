@@ -1,4 +1,5 @@
 import NavigationEvents
+import Platform
 import Testing
 
 @testable import Positions
@@ -71,7 +72,7 @@ struct ReplayTests {
     @Test func `a full queue makes the reader wait until the consumer goes, then sends it home`() async {
         let pipe = PositionPipe()
         let home = Signal()
-        _ = ReaderThread.start {
+        _ = startThread("positions") {
             var sent = 0
             while pipe.send(.ended) { sent += 1 }
             home.give(sent)

@@ -1,5 +1,6 @@
 import Glibc
 import NavigationEvents
+import Platform
 import Testing
 
 @testable import Positions

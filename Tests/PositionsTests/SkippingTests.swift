@@ -1,4 +1,5 @@
 import NavigationEvents
+import Platform
 import Testing
 
 @testable import Positions
@@ -43,7 +44,7 @@ struct SkippingTests {
 
     @Test func `each event says when it was handed on`() async throws {
         let file = try TemporaryFile(NMEAWriter.recording(seconds: 0..<3))
-        var last = MonotonicClock.nanoseconds()
+        var last = MonotonicInstant.now.nanoseconds
         for await reading in NMEASource(file: file.path, pace: .max).readings(skipping: 0) {
             #expect(reading.monotonicNanoseconds >= last)
             last = reading.monotonicNanoseconds

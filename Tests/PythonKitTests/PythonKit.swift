@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 import TestSupport
 
 /// The Python kit as it lies in the repository, and a place to run controls in.

@@ -1,6 +1,7 @@
 import EventCodec
 import Foundation
 import NavigationEvents
+import Platform
 import TestSupport
 import Testing
 
@@ -89,7 +90,7 @@ import Testing
     }
 
     @Test func `flipped bytes never give a wrong event, a crash, or a reader that does not end`() throws {
-        var random = SeededGenerator.announced(for: "flipped bytes")
+        var random = SplitMix64.announced(for: "flipped bytes")
         let sent = sent
         for compression in [RecordingSettings.Compression.none, .zstd(level: 3)] {
             let bytes = try small(compression).bytes

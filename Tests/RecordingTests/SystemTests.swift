@@ -1,6 +1,7 @@
 import EventCodec
 import Foundation
 import NavigationEvents
+import Platform
 import TestSupport
 import Testing
 
@@ -15,7 +16,7 @@ import Testing
     @Test func `killed at any moment, a writer leaves every event it accepted, and at most one torn record`()
         async throws
     {
-        var random = SeededGenerator.announced(for: "kills")
+        var random = SplitMix64.announced(for: "kills")
         for round in 0..<6 {
             let path = folder.path + "/killed-\(round).mcap"
             setenv("NAVBUS_TEST_RECORDING", path, 1)

@@ -1,6 +1,7 @@
 import EventCodec
 import Foundation
 import NavigationEvents
+import Platform
 import TestSupport
 import Testing
 
@@ -114,7 +115,7 @@ import Testing
     }
 
     @Test func `what was synced outlives a power cut just after a sync that failed`() throws {
-        var random = SeededGenerator.announced(for: "power cuts after failed syncs")
+        var random = SplitMix64.announced(for: "power cuts after failed syncs")
         for _ in 0..<40 {
             let disk = FakeDisk()
             let writer = try RecordingWriter(
@@ -212,7 +213,7 @@ import Testing
     }
 
     @Test func `what was synced outlives a power cut, at any moment`() throws {
-        var random = SeededGenerator.announced(for: "power cuts")
+        var random = SplitMix64.announced(for: "power cuts")
         for _ in 0..<60 {
             let disk = FakeDisk()
             let isInParts = random.chance(3)

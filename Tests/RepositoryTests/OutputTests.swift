@@ -1,3 +1,4 @@
+import Platform
 import Testing
 
 @Suite("Texts on their way to a terminal")

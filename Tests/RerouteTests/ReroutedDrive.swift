@@ -1,5 +1,6 @@
 import Foundation
 import NavigationEvents
+import Platform
 import TestSupport
 
 /// A run of a real bus with the real router, and what a tap has seen of it.

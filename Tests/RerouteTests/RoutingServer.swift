@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 import TestSupport
 
 /// A real routing engine on a free port of this machine, with the map of the ``Ladder``.

@@ -1,4 +1,5 @@
 import NavigationEvents
+import Platform
 import TestSupport
 import Testing
 
@@ -10,7 +11,7 @@ struct PolylineTests {
         throws
     {
         let seed = UInt64.random(in: .min ... .max)
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         for _ in 0..<200 {
             let line = (0..<20).map { _ in
                 Coordinate(

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import NavigationEvents
+import Platform
 import Testing
 
 @testable import Routes

@@ -1,4 +1,5 @@
 import NavigationEvents
+import Platform
 import TestSupport
 import Testing
 
@@ -39,7 +40,7 @@ struct RouteGarbageTests {
     {
         let document = try Fixtures.document(name)
         let seed = UInt64.random(in: .min ... .max)
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         for round in 0..<500 {
             var changed = document
             for _ in 0..<Int.random(in: 1...6, using: &generator) {
@@ -58,7 +59,7 @@ struct RouteGarbageTests {
     @Test(arguments: Fixtures.names) func `random numbers in place of numbers never crash`(name: String) throws {
         let text = String(decoding: try Fixtures.document(name), as: UTF8.self)
         let seed = UInt64.random(in: .min ... .max)
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         let odd = [
             "-1", "1e400", "1e308", "9223372036854775808", "0.5", "-0", "null", "[]", "\"\"", "99999999",
             "NaN",
@@ -138,7 +139,7 @@ struct RouteGarbageTests {
         }
     }
 
-    private static func change(_ bytes: inout [UInt8], using generator: inout SeededGenerator) {
+    private static func change(_ bytes: inout [UInt8], using generator: inout SplitMix64) {
         guard !bytes.isEmpty else { return }
         let place = Int.random(in: 0..<bytes.count, using: &generator)
         switch Int.random(in: 0..<4, using: &generator) {

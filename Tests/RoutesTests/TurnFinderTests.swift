@@ -1,5 +1,6 @@
 import Glibc
 import NavigationEvents
+import Platform
 import TestSupport
 import Testing
 
@@ -112,7 +113,7 @@ struct TurnFinderTests {
     }
 
     @Test(arguments: 0..<8) func `a receiver's noise is no turn, and the real turns stay`(seed: Int) {
-        var generator = SeededGenerator(seed: UInt64(seed))
+        var generator = SplitMix64(seed: UInt64(seed))
         let line = Self.walk([(800, 90), (700, -90), (900, 0)], every: 12)
         // Errors of a receiver drift: each keeps most of the one before it.
         var (east, north) = (0.0, 0.0)
@@ -131,7 +132,7 @@ struct TurnFinderTests {
     }
 
     @Test(arguments: 0..<8) func `standing with a restless receiver is no turn`(seed: Int) {
-        var generator = SeededGenerator(seed: UInt64(seed))
+        var generator = SplitMix64(seed: UInt64(seed))
         var line = Self.walk([(500, 0)], every: 12)
         let rest = Self.walk([(500, 0)], every: 12).map {
             Coordinate(latitudeDegrees: $0.latitudeDegrees + 500 / 111_229, longitudeDegrees: $0.longitudeDegrees)
@@ -145,7 +146,7 @@ struct TurnFinderTests {
     }
 
     @Test(arguments: 0..<40) func `random lines have their turns in order and on the line`(seed: Int) {
-        var generator = SeededGenerator(seed: UInt64(seed))
+        var generator = SplitMix64(seed: UInt64(seed))
         let line = (0..<Int.random(in: 2...400, using: &generator)).map { _ in
             Documents.place(
                 Double.random(in: -300...300, using: &generator), Double.random(in: -300...300, using: &generator))

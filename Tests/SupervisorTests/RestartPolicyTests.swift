@@ -1,3 +1,4 @@
+import Platform
 import Supervisor
 import TestSupport
 import Testing
@@ -79,7 +80,7 @@ import Testing
 
     /// Whatever a process does, it is never started more often than the limit within the window, except by a retry.
     @Test func `no sequence of deaths starts a process too often`() {
-        var generator = SeededGenerator.announced(for: "RestartPolicy")
+        var generator = SplitMix64.announced(for: "RestartPolicy")
         for _ in 0..<300 {
             let settings = Settings(
                 firstDelaySeconds: Double.random(in: 0.01...1, using: &generator),
@@ -156,7 +157,7 @@ import Testing
 
     /// However deaths at the start and deaths after work follow each other.
     @Test func `no sequence of deaths starts a process at once too often`() {
-        var generator = SeededGenerator.announced(for: "RestartPolicy at once")
+        var generator = SplitMix64.announced(for: "RestartPolicy at once")
         for _ in 0..<300 {
             var policy = RestartPolicy(seed: generator.next())
             var now = 0.0

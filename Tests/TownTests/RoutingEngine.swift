@@ -1,5 +1,6 @@
 import Foundation
 import NavigationEvents
+import Platform
 
 /// The real Valhalla, on the map of one town.
 ///

@@ -1,5 +1,6 @@
 import EventCodec
 import NavigationEvents
+import Platform
 
 #if canImport(NavbusCommand)
     @testable import NavbusCommand

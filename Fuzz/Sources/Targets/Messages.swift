@@ -1,5 +1,6 @@
 import EventCodec
 import NavigationEvents
+import Platform
 
 extension FuzzTarget {
     static let envelope = message("envelope", Envelope.self) { $0.json() }

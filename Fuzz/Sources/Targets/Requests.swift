@@ -1,4 +1,5 @@
 import NavigationControl
+import Platform
 #if canImport(WebFiles)
     @testable import WebFiles
 #else

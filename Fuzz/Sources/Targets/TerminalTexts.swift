@@ -1,4 +1,5 @@
 import NavigationEvents
+import Platform
 
 extension FuzzTarget {
     /// What others call a street or a file, on its way to a terminal.

@@ -1,4 +1,5 @@
 import NavigationEvents
+import Platform
 
 /// Where the lines go: the device of this control. Tests have one that keeps them.
 protocol LineOutput {

@@ -1,5 +1,6 @@
 import NavigationControl
 import NavigationEvents
+import Platform
 
 extension HapticsControl {
     init(_ context: ControlContext) throws {

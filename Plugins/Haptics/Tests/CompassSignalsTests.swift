@@ -1,3 +1,5 @@
+import Geodesy
+import Platform
 import TestSupport
 import Testing
 
@@ -30,7 +32,7 @@ import Testing
     @Test(arguments: [UInt64(1), 2, 3]) func `pointers keep their rhythm when headings come as they like`(
         _ seed: UInt64
     ) {
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         var (compass, now, times) = (compass(), 0.0, [Double]())
         while now < 60 {
             now += Double.random(in: 0.01...0.3, using: &random)
@@ -114,7 +116,7 @@ import Testing
 
     /// Whatever happens: a pointer has a heading, and silence of ten seconds is being on course.
     @Test(arguments: Array(UInt64(1)...20)) func `silence means on course and no pointer is a guess`(_ seed: UInt64) {
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         var compass = compass()
         var (lastFelt, facing, way) = (0.0, Double?.some(0), Way.bearing(0))
         for tick in 0..<6000 {

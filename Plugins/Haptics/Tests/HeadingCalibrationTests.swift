@@ -1,3 +1,5 @@
+import Geodesy
+import Platform
 import TestSupport
 import Testing
 
@@ -18,7 +20,7 @@ import Testing
     }
 
     @Test func `directions stay within the circle`() {
-        var random = SeededGenerator(seed: 7)
+        var random = SplitMix64(seed: 7)
         for _ in 0..<10_000 {
             let (one, two) = (
                 Double.random(in: -1e4...1e4, using: &random), Double.random(in: -1e4...1e4, using: &random)

@@ -1,4 +1,6 @@
+import Geodesy
 import NavigationEvents
+import Platform
 import TestSupport
 import Testing
 
@@ -10,7 +12,7 @@ import Testing
         _ offsets: inout Offsets, from begin: Int, seconds: Int, offset: Double, speed: Double = 1.3,
         course: (Int) -> Double = { _ in 40 }, tremor: Double = 0, seed: UInt64 = 1
     ) {
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         for second in begin..<begin + seconds {
             let way = course(second)
             var fix = Fix.make(at: Double(second))

@@ -1,3 +1,5 @@
+import Geodesy
+import Platform
 import TestSupport
 import Testing
 
@@ -57,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: [UInt64(1), 2, 3]) func `turning the whole world changes nothing`(_ seed: UInt64) {
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         let world = Double.random(in: 0..<360, using: &random)
         var (one, other) = (TurnUntilQuiet(), TurnUntilQuiet())
         var heading = 0.0
@@ -104,7 +106,7 @@ import Testing
     @Test(arguments: Array(stride(from: 0.0, through: 180, by: 2.5))) func `a trembling compass does not toggle`(
         _ error: Double
     ) {
-        var random = SeededGenerator(seed: 11)
+        var random = SplitMix64(seed: 11)
         var turn = TurnUntilQuiet()
         var (changes, last) = (0, turn.steering.side)
         for tick in 0..<600 {

@@ -1,6 +1,7 @@
 import NavigationControl
 import NavigationEvents
 import Pictures
+import Platform
 
 /// Lanes for programs: what each lane allows, left to right, and which of it follows the route.
 struct LaneJSON {

@@ -2,6 +2,7 @@ import NavigationControl
 import NavigationEvents
 import PictureOutput
 import Pictures
+import Platform
 
 /// Shows the lanes before the next maneuver, as a picture, a line of text and JSON.
 struct LanesControl: DeviceControl {

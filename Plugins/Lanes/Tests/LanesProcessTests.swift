@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import NavigationEvents
 import Pictures
+import Platform
 import Synchronization
 import TestSupport
 import Testing

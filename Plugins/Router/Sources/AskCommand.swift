@@ -1,5 +1,6 @@
 import Glibc
 import NavigationEvents
+import Platform
 
 /// `navbus-router ask`: one question, without a bus.
 enum AskCommand {

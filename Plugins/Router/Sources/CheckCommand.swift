@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import NavigationEvents
+import Platform
 
 /// `navbus-router check`: whether a routing server answers at all, and what it is.
 enum CheckCommand {

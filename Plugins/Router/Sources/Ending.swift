@@ -1,5 +1,6 @@
 import Glibc
 import NavigationEvents
+import Platform
 
 /// How a question on the command line ends; the numbers are those of `sysexits.h`.
 enum Ending: Int32 {

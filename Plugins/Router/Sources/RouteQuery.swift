@@ -1,3 +1,4 @@
+import Geodesy
 import Glibc
 import NavigationEvents
 
@@ -61,15 +62,7 @@ extension RouteQuery {
     /// The place some metres away in a direction; exact to a millimetre over the few metres it is used for.
     private static func place(_ meters: Double, from place: Coordinate, towards courseDegrees: Double) -> Coordinate {
         let course = courseDegrees * .pi / 180
-        let north = meters * cos(course) / earthRadiusMeters * 180 / .pi
-        let east = meters * sin(course) / earthRadiusMeters * 180 / .pi
-        let width = max(cos(place.latitudeDegrees * .pi / 180), 0.001)
-        return Coordinate(
-            latitudeDegrees: min(max(place.latitudeDegrees + north, -90), 90),
-            longitudeDegrees: wrapped(place.longitudeDegrees + east / width))
-    }
-
-    private static func wrapped(_ longitude: Double) -> Double {
-        longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude
+        return LocalScale(at: place).moved(
+            place, eastMeters: meters * sin(course), northMeters: meters * cos(course))
     }
 }

@@ -1,4 +1,5 @@
 import NavigationEvents
+import Platform
 import Routes
 
 /// Why a server gave no route. The description completes "failed to …".

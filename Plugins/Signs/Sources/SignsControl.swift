@@ -2,6 +2,7 @@ import NavigationControl
 import NavigationEvents
 import PictureOutput
 import Pictures
+import Platform
 
 /// Shows the next maneuver as a picture, as JSON, and as a line of text.
 struct SignsControl: DeviceControl {

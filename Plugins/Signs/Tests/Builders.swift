@@ -1,6 +1,7 @@
 import NavigationControl
 import NavigationEvents
 import PictureOutput
+import Platform
 import Synchronization
 import TestSupport
 

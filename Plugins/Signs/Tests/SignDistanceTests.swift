@@ -1,3 +1,4 @@
+import Platform
 import TestSupport
 import Testing
 
@@ -30,7 +31,7 @@ import Testing
     }
 
     @Test func `what is written is never far from the truth`() {
-        var random = SeededGenerator.announced(for: "distances of a sign")
+        var random = SplitMix64.announced(for: "distances of a sign")
         for _ in 0..<200 {
             var distance = SignDistance()
             var meters = Double.random(in: 0...20_000, using: &random)

@@ -4,6 +4,7 @@ import NavigationControl
 import NavigationEvents
 import PictureOutput
 import Pictures
+import Platform
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import EventBus
 import Foundation
 import NavigationEvents
 import Pictures
+import Platform
 import Synchronization
 import TestSupport
 import Testing

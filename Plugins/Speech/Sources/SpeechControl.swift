@@ -2,6 +2,7 @@ import Announcements
 import Glibc
 import NavigationControl
 import NavigationEvents
+import Platform
 
 /// Says the announcements: turns each cue into a sentence, once, and hands it to the voice.
 struct SpeechControl: DeviceControl {

@@ -3,6 +3,7 @@ import Foundation
 import Guidance
 import NavigationControl
 import NavigationEvents
+import Platform
 import Positions
 import Routes
 import TestSupport

@@ -1,4 +1,5 @@
 import NavigationEvents
+import Platform
 import TestSupport
 import Testing
 
@@ -152,7 +153,7 @@ import Testing
 
     @Test func `in every order of events each piece belongs to the open page and comes once`() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         let books = [book, try Book.make(BookText.page("x")), try Book.make(BookText.page([("a", ""), ("b", "")]))]
         for _ in 0..<300 {
             var player = BookPlayer(book, goesOn: Bool.random(using: &random))

@@ -2,6 +2,7 @@ import Announcements
 import Glibc
 import NavigationControl
 import NavigationEvents
+import Platform
 import Synchronization
 
 @testable import Speech
@@ -117,8 +118,8 @@ final class Witness: Sendable {
 
 /// Waits until something is so; `false` if it is not after some seconds.
 func eventually(within seconds: Double = 10, _ condition: () -> Bool) -> Bool {
-    let end = MonotonicClock.milliseconds + seconds * 1000
-    while MonotonicClock.milliseconds < end {
+    let end = (MonotonicInstant.now.seconds * 1000) + seconds * 1000
+    while (MonotonicInstant.now.seconds * 1000) < end {
         if condition() { return true }
         usleep(2000)
     }

@@ -1,6 +1,7 @@
 import Announcements
 import Foundation
 import NavigationEvents
+import Platform
 import Routes
 import TestSupport
 import Testing

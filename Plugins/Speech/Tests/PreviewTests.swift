@@ -3,6 +3,7 @@ import Foundation
 import Guidance
 import NavigationControl
 import NavigationEvents
+import Platform
 import Routes
 import TestSupport
 import Testing

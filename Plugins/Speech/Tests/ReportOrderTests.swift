@@ -1,5 +1,6 @@
 import NavigationControl
 import NavigationEvents
+import Platform
 import TestSupport
 import Testing
 
@@ -10,13 +11,13 @@ import Testing
     /// Begins a sentence when it is let.
     private final class HesitantSynthesizer: SpeechSynthesizer {
         let sampleRate = 8000
-        private let mayBegin: Signal?
+        private let mayBegin: WakeUp?
 
-        init(_ mayBegin: Signal?) { self.mayBegin = mayBegin }
+        init(_ mayBegin: WakeUp?) { self.mayBegin = mayBegin }
 
         func synthesize(_ utterance: Utterance, into receiver: some SampleReceiver) {
             mayBegin?.wait()
-            mayBegin?.send()
+            mayBegin?.wake()
             let samples = utterance.text.utf8.map { Int16($0) }
             _ = samples.withUnsafeBufferPointer { receiver.receive($0) }
         }
@@ -36,7 +37,7 @@ import Testing
     }
 
     /// Plays the drive; the voice begins when `pause` says so, or at once.
-    private func play(file: String, voice: Signal?, pause: (Witness, Int) -> Void) throws -> Witness {
+    private func play(file: String, voice: WakeUp?, pause: (Witness, Int) -> Void) throws -> Witness {
         let witness = Witness()
         var control = try SpeechControl(
             ControlContext(
@@ -61,7 +62,7 @@ import Testing
         let slow = try play(file: slowFile, voice: nil) { witness, index in
             #expect(witness.sees { $0.reports.count == counts[index] })
         }
-        let fast = try play(file: fastFile, voice: Signal()) { _, _ in }
+        let fast = try play(file: fastFile, voice: WakeUp.ofVoice()) { _, _ in }
         #expect(slow.notes.reports.map(\.kind) == [.began, .ended, .cancelled, .failed, .began, .ended])
         #expect(fast.notes.reports == slow.notes.reports)
         #expect(fast.notes.shown == slow.notes.shown)

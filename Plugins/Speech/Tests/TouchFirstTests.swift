@@ -1,4 +1,5 @@
 import NavigationEvents
+import Platform
 import TestSupport
 import Testing
 
@@ -171,7 +172,7 @@ import Testing
         let subjects: [CueSubject] = [.maneuver, .maneuver, .maneuver, .destination, .followRoad, .offRoute]
         let kinds: [ReportKind] = [.began, .began, .ended, .cancelled, .failed, .paused, .ready, .leaving, .note]
         for seed in 0..<200 as Range<UInt64> {
-            var random = SeededGenerator(seed: seed)
+            var random = SplitMix64(seed: seed)
             var touch = TouchFirst(mostSeconds: Self.most)
             var now = 0.0
             var announced: [CueReference: Double] = [:]

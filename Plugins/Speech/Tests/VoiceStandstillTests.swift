@@ -1,6 +1,7 @@
 import Glibc
 import NavigationControl
 import NavigationEvents
+import Platform
 import Synchronization
 import Testing
 
@@ -11,14 +12,14 @@ import Testing
     /// Hangs in each utterance until it is let go.
     private final class HangingSynthesizer: SpeechSynthesizer {
         let sampleRate = 8000
-        private let isInside: Signal
-        private let release: Signal
+        private let isInside: WakeUp
+        private let release: WakeUp
 
-        init(isInside: Signal, release: Signal) { (self.isInside, self.release) = (isInside, release) }
+        init(isInside: WakeUp, release: WakeUp) { (self.isInside, self.release) = (isInside, release) }
         func close() {}
 
         func synthesize(_ utterance: Utterance, into receiver: some SampleReceiver) {
-            isInside.send()
+            isInside.wake()
             release.wait()
         }
     }
@@ -47,12 +48,12 @@ import Testing
     }
 
     private func isStuckLater(_ desk: VoiceDesk) -> Bool {
-        desk.isStuck(at: MonotonicClock.milliseconds + VoiceDesk.mostMilliseconds + 1)
+        desk.isStuck(at: (MonotonicInstant.now.seconds * 1000) + VoiceDesk.mostMilliseconds + 1)
     }
 
     @Test func `an engine that hangs is noticed`() throws {
         let (desk, witness) = (try VoiceDesk(isPaced: true), Witness())
-        let (isInside, release) = (try Signal(), try Signal())
+        let (isInside, release) = (try WakeUp.ofVoice(), try WakeUp.ofVoice())
         #expect(!isStuckLater(desk), "nobody is there yet")
         let surroundings = witness.surroundings
         let thread = try VoiceThread(desk: desk) { () throws(SpeechError) in
@@ -65,7 +66,7 @@ import Testing
         isInside.wait()
         #expect(isStuckLater(desk))
         #expect(!desk.isStuck, "it may take some time")
-        release.send()
+        release.wake()
         #expect(eventually { !isStuckLater(desk) })
         thread.stop()
         #expect(!isStuckLater(desk), "who has left does not hang")

@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 import TestSupport
 import Testing
 
@@ -74,7 +75,7 @@ import Testing
 
     @Test func `no bytes do harm`() {
         let seed = UInt64.random(in: 0...UInt64.max)
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         let whole = ClipBytes.wav(ClipBytes.tone(440, seconds: 0.01, rate: 16_000), isExtended: true)
         for length in 0..<80 { _ = problem(Array(whole.prefix(length))) }
         for _ in 0..<3000 {

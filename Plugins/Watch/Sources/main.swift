@@ -1,5 +1,6 @@
 import NavigationControl
 import NavigationEvents
+import Platform
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 if ControlProcess.isLaunched || arguments == ["--version"] { WatchCommand.runControl() }

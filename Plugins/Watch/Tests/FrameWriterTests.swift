@@ -1,5 +1,6 @@
 import Dashboard
 import NavigationEvents
+import Platform
 import TestSupport
 import Testing
 
@@ -25,7 +26,7 @@ struct FrameWriterTests {
     }
 
     @Test func `whatever was there: what is written makes the terminal show the new frame`() {
-        var generator = SeededGenerator.announced(for: "frames")
+        var generator = SplitMix64.announced(for: "frames")
         let letters = ["a", "b", " ", "東", "🚲", "é", "█", "ا", "e\u{301}"]
         func frame() -> Frame {
             var frame = Frame(columns: 30, rows: 6)

@@ -1,6 +1,7 @@
 import Dashboard
 import NavigationControl
 import NavigationEvents
+import Platform
 
 /// Shows where one is and what comes, to every browser that looks.
 ///

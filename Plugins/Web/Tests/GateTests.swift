@@ -1,4 +1,5 @@
 import NavigationControl
+import Platform
 import TestSupport
 import Testing
 
@@ -129,7 +130,7 @@ struct GateTests {
     }
 
     @Test func `whatever is asked is answered`() {
-        var generator = SeededGenerator.announced(for: "requests")
+        var generator = SplitMix64.announced(for: "requests")
         let pieces = [
             "/", "spoken", "route", ".wav", ".json", "1", "18446744073709551616", "..", "%", ":", "[", "]", "::", ".",
             "-",

@@ -1,6 +1,7 @@
 import Foundation
 import NavigationControl
 import NavigationEvents
+import Platform
 import TestSupport
 import Testing
 
@@ -35,7 +36,7 @@ struct HostileTests {
     }
 
     @Test func `noise disturbs nobody`() throws {
-        var generator = SeededGenerator.announced(for: "noise")
+        var generator = SplitMix64.announced(for: "noise")
         let web = try RunningWeb()
         for _ in 0..<200 {
             let wire = try web.wire()

@@ -1,3 +1,4 @@
+import Platform
 import TestSupport
 import Testing
 
@@ -23,7 +24,7 @@ struct PaceTests {
     }
 
     @Test func `many changes are ten states a second`() {
-        var generator = SeededGenerator.announced(for: "pace")
+        var generator = SplitMix64.announced(for: "pace")
         for _ in 0..<20 {
             var (pace, now, sent) = (Pace(), 0.0, 0)
             while now < 10 {
@@ -36,7 +37,7 @@ struct PaceTests {
     }
 
     @Test func `ten changes a second that shake a little are all seen without delay`() {
-        var generator = SeededGenerator.announced(for: "shaking pace")
+        var generator = SplitMix64.announced(for: "shaking pace")
         var pace = Pace()
         for index in 1...100 {
             let now = Double(index) / 10 + Double.random(in: 0...0.01, using: &generator)

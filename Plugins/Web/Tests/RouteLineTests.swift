@@ -1,5 +1,6 @@
 import Foundation
 import NavigationEvents
+import Platform
 import TestSupport
 import Testing
 
@@ -39,7 +40,7 @@ struct RouteLineTests {
     }
 
     @Test func `no point lies farther off than a meter`() {
-        var generator = SeededGenerator.announced(for: "route line")
+        var generator = SplitMix64.announced(for: "route line")
         for _ in 0..<50 {
             var (x, y, direction) = (0.0, 0.0, 0.0)
             let line = (0..<400).map { _ in
@@ -61,7 +62,7 @@ struct RouteLineTests {
     }
 
     @Test func `a line of very many points is thinned`() {
-        var generator = SeededGenerator.announced(for: "long route line")
+        var generator = SplitMix64.announced(for: "long route line")
         let line = (0..<200_000).map { index in
             place(Double(index), Double.random(in: -50...50, using: &generator))
         }

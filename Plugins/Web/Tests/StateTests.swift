@@ -2,6 +2,7 @@ import Dashboard
 import Foundation
 import NavigationControl
 import NavigationEvents
+import Platform
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import EventBus
 import EventCodec
 import NavigationEvents
+import Platform
 import ZeroMQ
 
 /// A bus that the exam plays by hand: everything that a control sends is seen, and anything can be sent to it, also what
@@ -111,7 +112,7 @@ final class PlayedBus {
 
     /// Tells once a second how far the session has come, as the bus does.
     func beatIfDue() throws(CaseEnding) {
-        let now = monotonicNanoseconds()
+        let now = MonotonicInstant.now.nanoseconds
         guard manners.beats, events != nil, now >= nextBeat else { return }
         nextBeat = now + 1_000_000_000
         try send([Array("~beat/main".utf8), snapshot(withEvents: false)])
@@ -176,7 +177,7 @@ final class PlayedBus {
             let refusal = RequestError(code: .malformed, text: "failed to \(error)")
             return try answer(.refused(refusal), id: id, to: parts.dropLast())
         }
-        let isNew = heard.note(request, at: monotonicNanoseconds())
+        let isNew = heard.note(request, at: MonotonicInstant.now.nanoseconds)
         guard let reply = reply(to: request.request, isNew: isNew) else { return }
         if request.id != 0 { try answer(reply, id: request.id, to: parts.dropLast()) }
         // Published once, however often it was sent.

@@ -1,6 +1,7 @@
 import EventCodec
 import Glibc
 import NavigationEvents
+import Platform
 import ZeroMQ
 
 /// The events that a played bus has published, with their numbers.
@@ -20,7 +21,7 @@ struct PlayedJournal {
         let numbers = count(event.topic.rawValue)
         let envelope = Envelope(
             run: run, sequence: numbers.sequence, topicSequence: numbers.topicSequence,
-            session: .main, monotonicNanoseconds: monotonicNanoseconds(), publishedAt: Timestamp.now, tick: tick,
+            session: .main, monotonicNanoseconds: MonotonicInstant.now.nanoseconds, publishedAt: Timestamp.now, tick: tick,
             event: event)
         envelopes.append(envelope)
         take(envelope)

@@ -1,5 +1,6 @@
 import Glibc
 import NavigationEvents
+import Platform
 import ZeroMQ
 
 extension Bench {
@@ -61,9 +62,9 @@ extension Bench {
             try drive(8, cue)
             return cue
         }
-        let end = monotonicNanoseconds() + UInt64(Patience.reaction * 1e9)
+        let end = MonotonicInstant.now.nanoseconds + UInt64(Patience.reaction * 1e9)
         while bus.heard.begun(cue.reference).isEmpty {
-            guard monotonicNanoseconds() < end else {
+            guard MonotonicInstant.now.nanoseconds < end else {
                 throw .failed(
                     "after \(happening) it should continue: within \(forPeople(Patience.reaction)) it should report "
                         + "that it renders a new cue, as it does on a plain drive, but did not")

@@ -3,6 +3,7 @@ import EventCodec
 import Glibc
 import NavigationControl
 import NavigationEvents
+import Platform
 import Supervisor
 import ZeroMQ
 
@@ -72,8 +73,8 @@ final class Bench {
     /// Kills the control with all that it has started, and waits until the bus has noticed.
     func kill() throws(CaseEnding) {
         process?.kill()
-        let end = monotonicNanoseconds() + 1_000_000_000
-        while !bus.heard.subscriptions.isEmpty, monotonicNanoseconds() < end { try pump() }
+        let end = MonotonicInstant.now.nanoseconds + 1_000_000_000
+        while !bus.heard.subscriptions.isEmpty, MonotonicInstant.now.nanoseconds < end { try pump() }
     }
 
     // MARK: Time
@@ -106,10 +107,10 @@ final class Bench {
 
     /// Waits until something holds; `false` if it does not in this time. The control has to live.
     func passes(_ seconds: Double, until holds: () -> Bool) throws(CaseEnding) -> Bool {
-        let end = monotonicNanoseconds() + UInt64(seconds * 1e9)
+        let end = MonotonicInstant.now.nanoseconds + UInt64(seconds * 1e9)
         while !holds() {
             try requireAlive()
-            guard monotonicNanoseconds() < end else { return false }
+            guard MonotonicInstant.now.nanoseconds < end else { return false }
             try pump()
         }
         return true
@@ -117,8 +118,8 @@ final class Bench {
 
     /// Waits until the control has ended; how, or `nil` if it has not in this time.
     func passesUntilEnd(_ seconds: Double) throws(CaseEnding) -> SubjectEnding? {
-        let end = monotonicNanoseconds() + UInt64(seconds * 1e9)
-        while ending == nil, monotonicNanoseconds() < end { try pump() }
+        let end = MonotonicInstant.now.nanoseconds + UInt64(seconds * 1e9)
+        while ending == nil, MonotonicInstant.now.nanoseconds < end { try pump() }
         try pump(milliseconds: 0)
         return ending
     }

@@ -1,5 +1,6 @@
 import Glibc
 import NavigationEvents
+import Platform
 import ZeroMQ
 
 extension ExamCase {
@@ -95,9 +96,9 @@ extension ExamCase {
 extension Bench {
     fileprivate func judgeLeftovers() throws(CaseEnding) {
         // Those that end with it take a moment.
-        let end = monotonicNanoseconds() + UInt64(Patience.leftovers * 1e9)
+        let end = MonotonicInstant.now.nanoseconds + UInt64(Patience.leftovers * 1e9)
         var processes = process?.leftovers() ?? []
-        while !processes.isEmpty, monotonicNanoseconds() < end {
+        while !processes.isEmpty, MonotonicInstant.now.nanoseconds < end {
             try pump()
             processes = process?.leftovers() ?? []
         }

@@ -1,4 +1,5 @@
 import NavigationEvents
+import Platform
 import ZeroMQ
 
 extension ExamCase {
@@ -152,11 +153,11 @@ extension Bench {
 
     fileprivate func judgeHeartbeats() throws(CaseEnding) {
         try wait(Patience.reaction, toSee: "send a heartbeat") { !bus.heard.heartbeats.isEmpty }
-        let from = monotonicNanoseconds()
+        let from = MonotonicInstant.now.nanoseconds
         let patience = UInt64(Patience.heartbeat * 1e9)
-        while monotonicNanoseconds() < from + patience + 500_000_000 {
+        while MonotonicInstant.now.nanoseconds < from + patience + 500_000_000 {
             try drive(5)
-            guard let last = bus.heard.heartbeats.last, monotonicNanoseconds() < last.at + patience else {
+            guard let last = bus.heard.heartbeats.last, MonotonicInstant.now.nanoseconds < last.at + patience else {
                 throw .failed(
                     "it should send a heartbeat each second after the first one, but sent none for "
                         + forPeople(Patience.heartbeat))

@@ -2,6 +2,7 @@ import EventCodec
 import Glibc
 import NavigationControl
 import NavigationEvents
+import Platform
 import ZeroMQ
 
 extension ExamCase {
@@ -105,11 +106,11 @@ extension ExamCase {
 extension Bench {
     /// Where the machine is slow, the control is not to blame.
     fileprivate func awaitFirstHello() throws(CaseEnding) {
-        let start = monotonicNanoseconds()
+        let start = MonotonicInstant.now.nanoseconds
         while bus.heard.hellos.isEmpty {
             try requireAlive()
             let excused = min(process?.started.secondsKeptWaiting ?? 0, Patience.firstHello)
-            guard Double(monotonicNanoseconds() - start) / 1e9 < Patience.firstHello + excused else {
+            guard Double(MonotonicInstant.now.nanoseconds - start) / 1e9 < Patience.firstHello + excused else {
                 throw .failed(
                     "within \(forPeople(Patience.firstHello)) of its start it should say hello at NAVBUS_ENDPOINT, "
                         + "but did not")
@@ -181,7 +182,7 @@ extension Bench {
     /// Sends an event that is older than the snapshot, with a cue that nobody has heard.
     fileprivate func repeatOldEvent(_ cue: Cue) throws(CaseEnding) {
         let old = Envelope(
-            run: bus.run, sequence: 2, topicSequence: 1, session: .main, monotonicNanoseconds: monotonicNanoseconds(),
+            run: bus.run, sequence: 2, topicSequence: 1, session: .main, monotonicNanoseconds: MonotonicInstant.now.nanoseconds,
             publishedAt: .now, tick: 1, event: .navigation(road.info(cue)))
         try bus.send([bus.topicBytes(.onNavigation), old.wireBytes()])
     }
@@ -191,7 +192,7 @@ extension Bench {
         for sequence in 1...3 as ClosedRange<UInt64> {
             let envelope = Envelope(
                 run: bus.run, sequence: 1000 + sequence, topicSequence: 500 + sequence, session: session,
-                monotonicNanoseconds: monotonicNanoseconds(), publishedAt: .now, tick: sequence,
+                monotonicNanoseconds: MonotonicInstant.now.nanoseconds, publishedAt: .now, tick: sequence,
                 event: .navigation(road.info(cue)))
             try bus.send([Array(Topic.onNavigation.wireName(session: session).utf8), envelope.wireBytes()])
         }

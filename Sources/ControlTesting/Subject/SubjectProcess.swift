@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 import Supervisor
 import ZeroMQ
 
@@ -102,8 +103,8 @@ final class SubjectProcess {
     func kill() {
         guard !isReaped else { return }
         isReaped = true
-        let end = monotonicNanoseconds() + Self.mostNanosecondsToKill
-        while monotonicNanoseconds() < end {
+        let end = MonotonicInstant.now.nanoseconds + Self.mostNanosecondsToKill
+        while MonotonicInstant.now.nanoseconds < end {
             // It may have left its group, and its group may have others in it.
             signal(SIGKILL)
             let left = started.members

@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import NavigationControl
 import NavigationEvents
+import Platform
 import Supervisor
 
 /// `navbus speech say HELLO`: the executable of a control has commands of its own, and is run in the place of this one.

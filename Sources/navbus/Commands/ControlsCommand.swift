@@ -1,6 +1,7 @@
 import ArgumentParser
 import NavigationControl
 import NavigationEvents
+import Platform
 import Supervisor
 
 /// `navbus controls`

@@ -1,4 +1,5 @@
 import NavigationEvents
+import Platform
 
 /// A heading as people and programs write it: degrees, and perhaps a standard deviation behind a space.
 struct HeadingLine: Equatable {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import NavigationEvents
+import Platform
 
 /// Which routing server is asked.
 struct RouterOptions: ParsableArguments {

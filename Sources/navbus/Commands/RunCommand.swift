@@ -1,4 +1,5 @@
 import ArgumentParser
+import Platform
 
 /// `navbus run`
 struct RunCommand: AsyncParsableCommand {

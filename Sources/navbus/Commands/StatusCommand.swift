@@ -2,6 +2,7 @@ import ArgumentParser
 import EventBus
 import EventCodec
 import NavigationEvents
+import Platform
 
 /// `navbus status`
 struct StatusCommand: ParsableCommand {

@@ -1,4 +1,5 @@
 import NavigationEvents
+import Platform
 
 /// A bus's status in lines for people.
 struct StatusReport {

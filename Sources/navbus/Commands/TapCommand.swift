@@ -3,6 +3,7 @@ import EventBus
 import EventCodec
 import Glibc
 import NavigationEvents
+import Platform
 
 /// `navbus tap`
 struct TapCommand: ParsableCommand {

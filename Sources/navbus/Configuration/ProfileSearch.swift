@@ -1,5 +1,6 @@
 import Glibc
 import NavigationEvents
+import Platform
 import Supervisor
 import TOML
 

@@ -2,6 +2,7 @@ import NavigationEvents
 import ArgumentParser
 import ControlTesting
 import Glibc
+import Platform
 
 /// `navbus control check`
 struct ControlCheckCommand: AsyncParsableCommand {

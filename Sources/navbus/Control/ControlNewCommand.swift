@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import NavigationControl
 import NavigationEvents
+import Platform
 import Supervisor
 
 /// `navbus control new`

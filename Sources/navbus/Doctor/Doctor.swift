@@ -2,6 +2,7 @@ import EventBus
 import Glibc
 import NavigationControl
 import NavigationEvents
+import Platform
 import Supervisor
 
 /// Looks at everything navbus needs on this machine, and at the running bus.

@@ -1,4 +1,5 @@
 import NavigationEvents
+import Platform
 
 /// A table after RFC 4180, a row a fix, with the guidance computed from it.
 ///

@@ -1,4 +1,5 @@
 import NavigationEvents
+import Platform
 
 /// The differences of a lane in lines for people.
 struct DifferenceText {

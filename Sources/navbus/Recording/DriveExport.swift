@@ -1,5 +1,6 @@
 import EventCodec
 import NavigationEvents
+import Platform
 
 /// A way to write what a recording holds for other programs. It may go through the events more than once, and never
 /// holds them all.

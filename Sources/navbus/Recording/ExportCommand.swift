@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import NavigationEvents
+import Platform
 
 /// `navbus export RECORDING --gpx`
 struct ExportCommand: ParsableCommand {

@@ -1,4 +1,5 @@
 import NavigationEvents
+import Platform
 
 /// A GeoJSON FeatureCollection (RFC 7946): what was driven and the routes as lines, maneuvers, cues and what the
 /// controls began as points. The property `kind` tells them apart.

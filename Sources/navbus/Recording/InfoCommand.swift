@@ -1,5 +1,6 @@
 import ArgumentParser
 import NavigationEvents
+import Platform
 import Recording
 
 /// `navbus info RECORDING`

@@ -1,4 +1,5 @@
 import NavigationEvents
+import Platform
 import Recording
 
 /// What a recording holds, for people and for programs.

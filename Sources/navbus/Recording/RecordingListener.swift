@@ -1,5 +1,6 @@
 import EventBus
 import NavigationEvents
+import Platform
 import Recording
 
 /// Writes what comes into a recording, notes what did not come, and tells of troubles with the file.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import NavigationEvents
+import Platform
 import Recording
 
 /// `navbus recover RECORDING`

@@ -2,6 +2,7 @@ import ArgumentParser
 import EventBus
 import NavigationEvents
 import NavigationLoop
+import Platform
 import Positions
 import Supervisor
 import TOML

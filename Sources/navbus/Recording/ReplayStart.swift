@@ -13,7 +13,7 @@ enum ReplayStart: ExpressibleByArgument, Hashable {
         if let seconds = Double(argument) {
             guard seconds >= 0, seconds < 1e9 else { return nil }
             self = .seconds(seconds)
-        } else if let time = Timestamp(utc: argument) {
+        } else if let time = Timestamp(iso8601: argument) {
             self = .time(time)
         } else {
             return nil

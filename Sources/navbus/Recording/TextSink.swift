@@ -1,6 +1,7 @@
 import NavigationEvents
 import ArgumentParser
 import Glibc
+import Platform
 
 /// Takes text, piece by piece, and writes it in large ones.
 final class TextSink {

@@ -1,4 +1,5 @@
 import NavigationEvents
+import Platform
 
 /// A trace in lines for people: what happened how many milliseconds after the fix, and what did not happen.
 struct TraceText {

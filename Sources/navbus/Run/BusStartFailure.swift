@@ -1,5 +1,6 @@
 import ArgumentParser
 import NavigationEvents
+import Platform
 import Supervisor
 
 /// Why the process of the bus did not come up: its own words and its own exit code.

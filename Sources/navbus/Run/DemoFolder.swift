@@ -1,5 +1,6 @@
 import NavigationEvents
 import Glibc
+import Platform
 import Supervisor
 import TOML
 

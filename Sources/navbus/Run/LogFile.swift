@@ -1,6 +1,7 @@
 import NavigationEvents
 import Dispatch
 import Glibc
+import Platform
 import Supervisor
 import Synchronization
 import TOML

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Glibc
 import NavigationEvents
+import Platform
 
 /// How what happens is written down.
 enum LogFormat: String, ExpressibleByArgument, CaseIterable {
@@ -30,22 +30,10 @@ struct LogRecord {
     /// The line, without its end.
     func line(_ format: LogFormat) -> String {
         switch format {
-        case .text: return "\(Self.text(of: time)) \(level.rawValue) \(source): \(text)".printable
+        case .text: return "\(time.iso8601Milliseconds) \(level.rawValue) \(source): \(text)".printable
         case .json:
-            let parts = [("time", Self.text(of: time)), ("level", level.rawValue), ("source", source), ("text", text)]
+            let parts = [("time", time.iso8601Milliseconds), ("level", level.rawValue), ("source", source), ("text", text)]
             return "{" + parts.map { "\"\($0.0)\":\($0.1.json)" }.joined(separator: ",") + "}"
         }
-    }
-
-    /// `2026-05-04T08:00:01.250Z`.
-    private static func text(of time: Timestamp) -> String {
-        let milliseconds = time.nanosecondsSinceEpoch / 1_000_000
-        var seconds = time_t(milliseconds / 1000)
-        var parts = tm()
-        gmtime_r(&seconds, &parts)
-        var text = [CChar](repeating: 0, count: 32)
-        let count = strftime(&text, text.count, "%Y-%m-%dT%H:%M:%S", &parts)
-        let fraction = String(1000 + milliseconds % 1000).dropFirst()
-        return String(decoding: text[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self) + ".\(fraction)Z"
     }
 }

@@ -1,5 +1,6 @@
 import EventBus
 import NavigationEvents
+import Platform
 import Supervisor
 import TOML
 

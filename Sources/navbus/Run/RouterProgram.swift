@@ -1,5 +1,6 @@
 import NavigationControl
 import NavigationEvents
+import Platform
 import Routes
 import Supervisor
 import TOML

@@ -1,4 +1,5 @@
 import NavigationEvents
+import Platform
 import Supervisor
 import TOML
 

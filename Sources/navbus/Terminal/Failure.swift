@@ -2,6 +2,7 @@ import ArgumentParser
 import EventBus
 import Guidance
 import NavigationEvents
+import Platform
 import Recording
 import Supervisor
 import TOML

@@ -1,5 +1,6 @@
 import Glibc
 import NavigationEvents
+import Platform
 
 /// Colours and weights for people; plain text where the output is not a terminal or `NO_COLOR` is set.
 ///

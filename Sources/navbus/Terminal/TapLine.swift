@@ -1,4 +1,5 @@
 import NavigationEvents
+import Platform
 
 /// An event of the bus in a line for people: its number, its tick, its topic, and what matters of it.
 struct TapLine {

@@ -1,15 +1,16 @@
 import EventCodec
 import NavigationEvents
+import Platform
 import TestSupport
 
 extension Timestamp: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> Timestamp {
+    static func arbitrary(_ random: inout SplitMix64) -> Timestamp {
         Timestamp(nanosecondsSinceEpoch: random.make())
     }
 }
 
 extension Session: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> Session {
+    static func arbitrary(_ random: inout SplitMix64) -> Session {
         let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789-_")
         let length = Int.random(in: 1...32, using: &random)
         return Session(String((0..<length).map { _ in letters.randomElement(using: &random) ?? "a" })) ?? .main
@@ -17,13 +18,13 @@ extension Session: Arbitrary {
 }
 
 extension Topic: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> Topic {
+    static func arbitrary(_ random: inout SplitMix64) -> Topic {
         allCases.randomElement(using: &random) ?? .onGPS
     }
 }
 
 extension SettingValue: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> SettingValue {
+    static func arbitrary(_ random: inout SplitMix64) -> SettingValue {
         switch Int.random(in: 0..<5, using: &random) {
         case 0: .bool(random.make())
         case 1: .integer(random.make())
@@ -35,7 +36,7 @@ extension SettingValue: Arbitrary {
 }
 
 extension Event: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> Event {
+    static func arbitrary(_ random: inout SplitMix64) -> Event {
         switch Int.random(in: 0..<7, using: &random) {
         case 0: .gps(random.make())
         case 1: .navigation(random.make())
@@ -49,7 +50,7 @@ extension Event: Arbitrary {
 }
 
 extension ControlAction: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> ControlAction {
+    static func arbitrary(_ random: inout SplitMix64) -> ControlAction {
         switch Int.random(in: 0..<7, using: &random) {
         case 0: .mute(random.make())
         case 1: .verbosity(random.make())
@@ -63,7 +64,7 @@ extension ControlAction: Arbitrary {
 }
 
 extension PageTurn: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> PageTurn {
+    static func arbitrary(_ random: inout SplitMix64) -> PageTurn {
         switch Int.random(in: 0..<3, using: &random) {
         case 0: .next
         case 1: .previous
@@ -73,7 +74,7 @@ extension PageTurn: Arbitrary {
 }
 
 extension Request: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> Request {
+    static func arbitrary(_ random: inout SplitMix64) -> Request {
         switch Int.random(in: 0..<21, using: &random) {
         case 0: .hello(random.make())
         case 1: .missed(random.make())
@@ -101,7 +102,7 @@ extension Request: Arbitrary {
 }
 
 extension Reply: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> Reply {
+    static func arbitrary(_ random: inout SplitMix64) -> Reply {
         switch Int.random(in: 0..<5, using: &random) {
         case 0: .welcome(random.make())
         case 1: .events(random.makeList())
@@ -113,7 +114,7 @@ extension Reply: Arbitrary {
 }
 
 extension LaunchOrder: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> LaunchOrder {
+    static func arbitrary(_ random: inout SplitMix64) -> LaunchOrder {
         switch Int.random(in: 0..<3, using: &random) {
         case 0: .plan(random.makeMap())
         case 1: .begin
@@ -123,13 +124,13 @@ extension LaunchOrder: Arbitrary {
 }
 
 extension RequestFrame: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> RequestFrame {
+    static func arbitrary(_ random: inout SplitMix64) -> RequestFrame {
         RequestFrame(id: random.make(), request: random.make())
     }
 }
 
 extension ReplyFrame: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> ReplyFrame {
+    static func arbitrary(_ random: inout SplitMix64) -> ReplyFrame {
         ReplyFrame(id: random.make(), reply: random.make())
     }
 }

@@ -1,16 +1,17 @@
 import NavigationEvents
+import Platform
 import TestSupport
 
 // Every noun of the contract, made up of everything it can hold.
 
 extension Coordinate: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> Coordinate {
+    static func arbitrary(_ random: inout SplitMix64) -> Coordinate {
         Coordinate(latitudeDegrees: random.make(), longitudeDegrees: random.make())
     }
 }
 
 extension Fix: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> Fix {
+    static func arbitrary(_ random: inout SplitMix64) -> Fix {
         Fix(
             time: random.make(), position: random.make(), smoothedPosition: random.make(Coordinate.self),
             altitudeMeters: random.makeOptional(), horizontalAccuracyMeters: random.makeOptional(),
@@ -22,7 +23,7 @@ extension Fix: Arbitrary {
 }
 
 extension Heading: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> Heading {
+    static func arbitrary(_ random: inout SplitMix64) -> Heading {
         Heading(
             time: random.make(), degrees: random.make(), accuracyDegrees: random.makeOptional(),
             declinationDegrees: random.makeOptional(), source: random.make())
@@ -30,7 +31,7 @@ extension Heading: Arbitrary {
 }
 
 extension HeadingReading: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> HeadingReading {
+    static func arbitrary(_ random: inout SplitMix64) -> HeadingReading {
         HeadingReading(
             degrees: random.make(), reference: random.make() ? .trueNorth : .magneticNorth,
             accuracyDegrees: random.makeOptional(), source: random.make(), time: random.makeOptional())
@@ -38,7 +39,7 @@ extension HeadingReading: Arbitrary {
 }
 
 extension MatchedPosition: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> MatchedPosition {
+    static func arbitrary(_ random: inout SplitMix64) -> MatchedPosition {
         MatchedPosition(
             position: random.make(), bearingDegrees: random.make(), distanceAlongRouteMeters: random.make(),
             distanceFromRouteMeters: random.make())
@@ -46,37 +47,37 @@ extension MatchedPosition: Arbitrary {
 }
 
 extension LookaheadPoint: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> LookaheadPoint {
+    static func arbitrary(_ random: inout SplitMix64) -> LookaheadPoint {
         LookaheadPoint(position: random.make(), bearingDegrees: random.make(), distanceMeters: random.make())
     }
 }
 
 extension Remaining: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> Remaining {
+    static func arbitrary(_ random: inout SplitMix64) -> Remaining {
         Remaining(distanceMeters: random.make(), durationSeconds: random.make())
     }
 }
 
 extension SpeedLimit: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> SpeedLimit {
+    static func arbitrary(_ random: inout SplitMix64) -> SpeedLimit {
         SpeedLimit(metersPerSecond: random.makeOptional(), isExplicit: random.make())
     }
 }
 
 extension LaneDirection: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> LaneDirection {
+    static func arbitrary(_ random: inout SplitMix64) -> LaneDirection {
         LaneDirection(shape: random.make(), isRecommended: random.make())
     }
 }
 
 extension Lane: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> Lane {
+    static func arbitrary(_ random: inout SplitMix64) -> Lane {
         Lane(directions: random.makeList())
     }
 }
 
 extension Roundabout: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> Roundabout {
+    static func arbitrary(_ random: inout SplitMix64) -> Roundabout {
         Roundabout(
             exitCount: random.makeOptional(), exitAngleDegrees: random.makeOptional(),
             otherArmAnglesDegrees: random.makeList())
@@ -84,13 +85,13 @@ extension Roundabout: Arbitrary {
 }
 
 extension Signpost: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> Signpost {
+    static func arbitrary(_ random: inout SplitMix64) -> Signpost {
         Signpost(destinations: random.makeList(), refs: random.makeList())
     }
 }
 
 extension Step: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> Step {
+    static func arbitrary(_ random: inout SplitMix64) -> Step {
         Step(
             number: random.make(), maneuver: random.make(), geometryIndex: random.make(), fullRoadName: random.make(),
             simpleRoadName: random.make(), instruction: random.makeOptional(), exitNumber: random.makeOptional(),
@@ -103,7 +104,7 @@ extension Step: Arbitrary {
 }
 
 extension Cue: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> Cue {
+    static func arbitrary(_ random: inout SplitMix64) -> Cue {
         Cue(
             identity: random.make(), stage: random.make(), subject: random.make(), stepNumber: random.make(),
             distanceMeters: random.make(), includesNext: random.make(), isNextImmediate: random.make(),
@@ -112,13 +113,13 @@ extension Cue: Arbitrary {
 }
 
 extension CueReference: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> CueReference {
+    static func arbitrary(_ random: inout SplitMix64) -> CueReference {
         CueReference(identity: random.make(), stage: random.make())
     }
 }
 
 extension NavigationInfo: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> NavigationInfo {
+    static func arbitrary(_ random: inout SplitMix64) -> NavigationInfo {
         NavigationInfo(
             state: random.make(), routeID: random.make(), isRouteChanged: random.make(),
             isDestinationReached: random.make(), stopoversReached: random.make(), fix: random.make(),
@@ -134,13 +135,13 @@ extension NavigationInfo: Arbitrary {
 }
 
 extension Rerouting: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> Rerouting {
+    static func arbitrary(_ random: inout SplitMix64) -> Rerouting {
         Rerouting(attempts: random.make(), failure: random.make(), request: random.makeOptional())
     }
 }
 
 extension RouteRequest: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> RouteRequest {
+    static func arbitrary(_ random: inout SplitMix64) -> RouteRequest {
         RouteRequest(
             number: random.make(), position: random.make(), horizontalAccuracyMeters: random.make(),
             courseDegrees: random.makeOptional(), speedMetersPerSecond: random.make(), isCourseBinding: random.make(),
@@ -149,7 +150,7 @@ extension RouteRequest: Arbitrary {
 }
 
 extension RouteAnswer: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> RouteAnswer {
+    static func arbitrary(_ random: inout SplitMix64) -> RouteAnswer {
         RouteAnswer(
             number: random.make(),
             outcome: Bool.random(using: &random) ? .route(random.make()) : .failure(random.make()))
@@ -157,31 +158,31 @@ extension RouteAnswer: Arbitrary {
 }
 
 extension GeometrySpan: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> GeometrySpan {
+    static func arbitrary(_ random: inout SplitMix64) -> GeometrySpan {
         GeometrySpan(fromIndex: random.make(), toIndex: random.make())
     }
 }
 
 extension SpeedLimitSpan: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> SpeedLimitSpan {
+    static func arbitrary(_ random: inout SplitMix64) -> SpeedLimitSpan {
         SpeedLimitSpan(span: random.make(), limit: random.make())
     }
 }
 
 extension Leg: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> Leg {
+    static func arbitrary(_ random: inout SplitMix64) -> Leg {
         Leg(steps: random.makeList(), distanceMeters: random.make(), durationSeconds: random.make())
     }
 }
 
 extension Stopover: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> Stopover {
+    static func arbitrary(_ random: inout SplitMix64) -> Stopover {
         Stopover(position: random.make(), geometryIndex: random.make(), name: random.make())
     }
 }
 
 extension Route: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> Route {
+    static func arbitrary(_ random: inout SplitMix64) -> Route {
         Route(
             id: random.make(), provider: random.make(), reason: random.make(), travelMode: random.make(),
             geometry: random.makeList(most: 40), legs: random.makeList(), stopovers: random.makeList(),
@@ -191,7 +192,7 @@ extension Route: Arbitrary {
 }
 
 extension ControlReport: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> ControlReport {
+    static func arbitrary(_ random: inout SplitMix64) -> ControlReport {
         ControlReport(
             control: random.make(), kind: random.make(), effect: random.make(), cue: random.makeOptional(),
             text: random.make(), processID: random.make(), number: random.make(),
@@ -199,14 +200,14 @@ extension ControlReport: Arbitrary {
             picture: random.makeOptional())
     }
 
-    private static func range(_ random: inout SeededGenerator) -> Range<Int> {
+    private static func range(_ random: inout SplitMix64) -> Range<Int> {
         let ends = [random.make(Int32.self), random.make(Int32.self)].map { Int(max($0, 0)) }.sorted()
         return ends[0]..<ends[1]
     }
 }
 
 extension RequestPart: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> RequestPart {
+    static func arbitrary(_ random: inout SplitMix64) -> RequestPart {
         let count = Int.random(in: 0...300, using: &random)
         return RequestPart(
             totalBytes: random.make(), offset: random.make(),
@@ -215,7 +216,7 @@ extension RequestPart: Arbitrary {
 }
 
 extension ReportedPicture: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> ReportedPicture {
+    static func arbitrary(_ random: inout SplitMix64) -> ReportedPicture {
         let count = random.chance(20) ? 20_000 : Int.random(in: 0...300, using: &random)
         return ReportedPicture(
             mediaType: random.make(), widthPoints: random.make(), heightPoints: random.make(),
@@ -224,13 +225,13 @@ extension ReportedPicture: Arbitrary {
 }
 
 extension ControlCommand: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> ControlCommand {
+    static func arbitrary(_ random: inout SplitMix64) -> ControlCommand {
         ControlCommand(action: random.makeOptional(), isMuted: random.make(), verbosity: random.make())
     }
 }
 
 extension SpokenText: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> SpokenText {
+    static func arbitrary(_ random: inout SplitMix64) -> SpokenText {
         SpokenText(
             text: random.make(), isSSML: random.make(), voice: random.make(), rate: random.makeOptional(),
             pitchMultiplier: random.makeOptional(), volume: random.makeOptional())
@@ -238,7 +239,7 @@ extension SpokenText: Arbitrary {
 }
 
 extension Envelope: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> Envelope {
+    static func arbitrary(_ random: inout SplitMix64) -> Envelope {
         Envelope(
             run: random.make(), sequence: random.make(), topicSequence: random.make(), session: random.make(),
             monotonicNanoseconds: random.make(), publishedAt: random.make(), tick: random.make(), event: random.make())
@@ -246,7 +247,7 @@ extension Envelope: Arbitrary {
 }
 
 extension Snapshot: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> Snapshot {
+    static func arbitrary(_ random: inout SplitMix64) -> Snapshot {
         Snapshot(
             run: random.make(), session: random.make(), sequence: random.make(),
             topicSequences: random.makeTopicSequences(), latest: random.makeList(), processID: random.make())
@@ -254,7 +255,7 @@ extension Snapshot: Arbitrary {
 }
 
 extension Hello: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> Hello {
+    static func arbitrary(_ random: inout SplitMix64) -> Hello {
         Hello(
             control: random.make(), contractVersion: random.make(), session: random.make(), topics: random.makeList(),
             processID: random.make(), takesCommands: random.make())
@@ -262,20 +263,20 @@ extension Hello: Arbitrary {
 }
 
 extension SessionQuery: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> SessionQuery {
+    static func arbitrary(_ random: inout SplitMix64) -> SessionQuery {
         SessionQuery(first: random.make(), most: random.make())
     }
 }
 
 extension MissedEvents: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> MissedEvents {
+    static func arbitrary(_ random: inout SplitMix64) -> MissedEvents {
         let ends: [UInt64] = [random.make(), random.make()].sorted()
         return MissedEvents(session: random.make(), topic: random.make(), first: ends[0], last: ends[1])
     }
 }
 
 extension Welcome: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> Welcome {
+    static func arbitrary(_ random: inout SplitMix64) -> Welcome {
         Welcome(
             run: random.make(), eventsEndpoint: random.make(), settings: random.makeMap(),
             topics: random.chance(3) ? Topic.allCases : random.makeList(), isListener: random.make())
@@ -283,7 +284,7 @@ extension Welcome: Arbitrary {
 }
 
 extension SessionStatus: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> SessionStatus {
+    static func arbitrary(_ random: inout SplitMix64) -> SessionStatus {
         SessionStatus(
             session: random.make(), state: random.make(), routeID: random.make(), sequence: random.make(),
             fixesAccepted: random.make(), fixAgeSeconds: random.makeOptional(), toDestination: random.makeOptional(),
@@ -292,7 +293,7 @@ extension SessionStatus: Arbitrary {
 }
 
 extension ControlStatus: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> ControlStatus {
+    static func arbitrary(_ random: inout SplitMix64) -> ControlStatus {
         ControlStatus(
             control: random.make(), state: random.make(), processID: random.make(), text: random.make(),
             restarts: random.make(), heartbeatAgeSeconds: random.makeOptional(), vitals: random.makeOptional())
@@ -300,7 +301,7 @@ extension ControlStatus: Arbitrary {
 }
 
 extension BusStatus: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> BusStatus {
+    static func arbitrary(_ random: inout SplitMix64) -> BusStatus {
         BusStatus(
             run: random.make(), processID: random.make(), uptimeSeconds: random.make(), sessions: random.makeList(),
             controls: random.makeList(), counters: random.makeMap(), gauges: random.makeMap(),
@@ -309,7 +310,7 @@ extension BusStatus: Arbitrary {
 }
 
 extension ControlVitals: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> ControlVitals {
+    static func arbitrary(_ random: inout SplitMix64) -> ControlVitals {
         ControlVitals(
             control: random.make(), processID: random.make(), delivered: random.make(), gaps: random.make(),
             repaired: random.make(), missed: random.make(), malformed: random.make(), unsentReports: random.make(),
@@ -318,7 +319,7 @@ extension ControlVitals: Arbitrary {
 }
 
 extension Histogram: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> Histogram {
+    static func arbitrary(_ random: inout SplitMix64) -> Histogram {
         let bounds = Set(random.makeList(Double.self, most: 20)).sorted()
         let counts = (0...bounds.count).map { _ in random.make(UInt64.self) }
         return Histogram(boundsSeconds: bounds, counts: counts, sumSeconds: random.make()) ?? Histogram()
@@ -326,12 +327,12 @@ extension Histogram: Arbitrary {
 }
 
 extension RequestError: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> RequestError {
+    static func arbitrary(_ random: inout SplitMix64) -> RequestError {
         RequestError(code: random.make(), text: random.make())
     }
 }
 
-extension SeededGenerator {
+extension SplitMix64 {
     fileprivate mutating func makeTopicSequences() -> [Topic: UInt64] {
         var sequences: [Topic: UInt64] = [:]
         for topic in Topic.allCases where !chance(3) { sequences[topic] = make() }

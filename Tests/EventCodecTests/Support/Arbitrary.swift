@@ -1,12 +1,13 @@
 import NavigationEvents
+import Platform
 import TestSupport
 
 /// A value that can be made up. Numbers go to their limits; texts hold what is hard to write and to escape.
 protocol Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> Self
+    static func arbitrary(_ random: inout SplitMix64) -> Self
 }
 
-extension SeededGenerator {
+extension SplitMix64 {
     mutating func make<Value: Arbitrary>(_ type: Value.Type = Value.self) -> Value { .arbitrary(&self) }
 
     mutating func makeOptional<Value: Arbitrary>(_ type: Value.Type = Value.self) -> Value? {
@@ -26,7 +27,7 @@ extension SeededGenerator {
 
 extension Double: Arbitrary {
     /// Never NaN, which equals nothing, not even itself; the tests that need it name it.
-    static func arbitrary(_ random: inout SeededGenerator) -> Double {
+    static func arbitrary(_ random: inout SplitMix64) -> Double {
         switch Int.random(in: 0..<6, using: &random) {
         case 0: return 0
         case 1:
@@ -42,11 +43,11 @@ extension Double: Arbitrary {
 
 extension Int: Arbitrary {
     /// Within the 32 bits that the contract has for indices and counts.
-    static func arbitrary(_ random: inout SeededGenerator) -> Int { Int(Int32.arbitrary(&random)) }
+    static func arbitrary(_ random: inout SplitMix64) -> Int { Int(Int32.arbitrary(&random)) }
 }
 
 extension FixedWidthInteger {
-    fileprivate static func anyNumber(_ random: inout SeededGenerator) -> Self {
+    fileprivate static func anyNumber(_ random: inout SplitMix64) -> Self {
         switch Int.random(in: 0..<5, using: &random) {
         case 0: 0
         case 1: .max
@@ -58,19 +59,19 @@ extension FixedWidthInteger {
 }
 
 extension Int32: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> Int32 { anyNumber(&random) }
+    static func arbitrary(_ random: inout SplitMix64) -> Int32 { anyNumber(&random) }
 }
 extension Int64: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> Int64 { anyNumber(&random) }
+    static func arbitrary(_ random: inout SplitMix64) -> Int64 { anyNumber(&random) }
 }
 extension UInt32: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> UInt32 { anyNumber(&random) }
+    static func arbitrary(_ random: inout SplitMix64) -> UInt32 { anyNumber(&random) }
 }
 extension UInt64: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> UInt64 { anyNumber(&random) }
+    static func arbitrary(_ random: inout SplitMix64) -> UInt64 { anyNumber(&random) }
 }
 extension Bool: Arbitrary {
-    static func arbitrary(_ random: inout SeededGenerator) -> Bool { .random(using: &random) }
+    static func arbitrary(_ random: inout SplitMix64) -> Bool { .random(using: &random) }
 }
 
 extension String: Arbitrary {
@@ -79,13 +80,13 @@ extension String: Arbitrary {
         "ß", "Brücke", "Ω", "東京", "🚗", "👩‍👩‍👧", "e\u{301}", "𝄞", "\u{FFFD}", "<&>", "B 37",
     ]
 
-    static func arbitrary(_ random: inout SeededGenerator) -> String {
+    static func arbitrary(_ random: inout SplitMix64) -> String {
         (0..<Int.random(in: 0...8, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
     }
 }
 
 extension OpenEnumeration {
-    static func arbitrary(_ random: inout SeededGenerator) -> Self {
+    static func arbitrary(_ random: inout SplitMix64) -> Self {
         allCases.randomElement(using: &random) ?? unrecognized
     }
 }

@@ -1,5 +1,6 @@
 import EventCodec
 import Foundation
+import Platform
 import TestSupport
 
 /// Runs protoc and Python, in a folder of its own with the code that protoc generated.

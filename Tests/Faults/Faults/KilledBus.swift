@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 import TestSupport
 
 /// Fault 2: the process of the bus is killed, again and again.
@@ -9,7 +10,7 @@ struct KilledBus: Fault {
 
     func inflict(in arena: Arena) throws -> FaultOutcome {
         var outcome = FaultOutcome()
-        var random = SeededGenerator(seed: arena.seed)
+        var random = SplitMix64(seed: arena.seed)
         let tries = arena.tries(100, short: 3)
         while outcome.tried < tries {
             let drive = try GuidedDrive(speed: arena.isShort ? "120" : "20")
@@ -25,7 +26,7 @@ struct KilledBus: Fault {
 
     /// Kills the bus and waits until it publishes again; `false` once the drive is over.
     private func kill(
-        in drive: GuidedDrive, _ random: inout SeededGenerator, _ outcome: inout FaultOutcome, limit: Double?
+        in drive: GuidedDrive, _ random: inout SplitMix64, _ outcome: inout FaultOutcome, limit: Double?
     ) -> Bool {
         // Who dies again within five seconds is kept waiting a little, lest it does nothing but die.
         Thread.sleep(forTimeInterval: Double.random(in: limit == nil ? 0.3...1.5 : 5.2...7, using: &random))

@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 import TestSupport
 
 /// Fault 1: each control is killed, again and again.
@@ -12,7 +13,7 @@ struct KilledControls: Fault {
 
     func inflict(in arena: Arena) throws -> FaultOutcome {
         var outcome = FaultOutcome()
-        var random = SeededGenerator(seed: arena.seed)
+        var random = SplitMix64(seed: arena.seed)
         let tries = arena.tries(200, short: 1) * GuidedDrive.controls.count
         while outcome.tried < tries {
             let drive = try GuidedDrive(
@@ -29,7 +30,7 @@ struct KilledControls: Fault {
 
     /// Kills one control and waits until it says that it is ready; `false` once the drive is over.
     private func kill(
-        in drive: GuidedDrive, _ random: inout SeededGenerator, _ outcome: inout FaultOutcome, limit: Double?
+        in drive: GuidedDrive, _ random: inout SplitMix64, _ outcome: inout FaultOutcome, limit: Double?
     ) -> Bool {
         let control = GuidedDrive.controls[outcome.tried % GuidedDrive.controls.count]
         let name = "navbus-\(control)".prefix(15)

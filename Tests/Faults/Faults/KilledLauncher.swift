@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 import TestSupport
 
 /// Fault 3: the launcher is killed, or asked to end.
@@ -9,7 +10,7 @@ struct KilledLauncher: Fault {
 
     func inflict(in arena: Arena) throws -> FaultOutcome {
         var outcome = FaultOutcome()
-        var random = SeededGenerator(seed: arena.seed)
+        var random = SplitMix64(seed: arena.seed)
         for turn in 0..<arena.tries(100, short: 4) {
             let drive = try GuidedDrive(speed: "10")
             Thread.sleep(forTimeInterval: Double.random(in: 0.02...2, using: &random))

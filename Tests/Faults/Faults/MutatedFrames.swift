@@ -1,6 +1,7 @@
 import EventCodec
 import Foundation
 import NavigationEvents
+import Platform
 import Recording
 import TestSupport
 
@@ -12,7 +13,7 @@ struct MutatedFrames: Fault {
 
     func inflict(in arena: Arena) throws -> FaultOutcome {
         var outcome = FaultOutcome()
-        var random = SeededGenerator(seed: arena.seed)
+        var random = SplitMix64(seed: arena.seed)
         let samples = try Self.samples()
         var counts: [String: Int] = [:]
         for turn in 0..<(arena.isShort ? 5000 : 1_000_000) {
@@ -53,7 +54,7 @@ struct MutatedFrames: Fault {
         }
     }
 
-    private static func mutated(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
+    private static func mutated(_ bytes: [UInt8], _ random: inout SplitMix64) -> [UInt8] {
         var bytes = bytes
         for _ in 0..<Int.random(in: 1...3, using: &random) where !bytes.isEmpty {
             let place = Int.random(in: 0..<bytes.count, using: &random)
@@ -73,7 +74,7 @@ struct MutatedFrames: Fault {
 
     /// A recording of the drive, changed in one place: whatever is read of it is what was recorded.
     private func recordings(
-        _ arena: Arena, _ random: inout SeededGenerator, _ outcome: inout FaultOutcome, _ counts: inout [String: Int]
+        _ arena: Arena, _ random: inout SplitMix64, _ outcome: inout FaultOutcome, _ counts: inout [String: Int]
     ) throws {
         let drive = try GuidedDrive(speed: "max", controls: [], extra: "[record]\nfile = \"taped.mcap\"\n")
         drive.finish()

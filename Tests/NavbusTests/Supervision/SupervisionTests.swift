@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 import TestSupport
 import Testing
 
@@ -150,7 +151,7 @@ import Testing
 
     /// Whatever happens to the launcher, and whatever its controls think of it, nothing is left and nothing is locked.
     @Test(arguments: [SIGTERM, SIGKILL]) func `a launcher leaves nothing behind when it goes`(signal: Int32) throws {
-        var generator = SeededGenerator.announced(for: "launcher")
+        var generator = SplitMix64.announced(for: "launcher")
         for _ in 0..<5 {
             let run = try SupervisedRun()
             try run.install("stubborn", "trap '' TERM; exec <&-; while :; do sleep 0.1; done")

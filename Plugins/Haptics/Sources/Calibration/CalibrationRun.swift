@@ -1,4 +1,5 @@
 import NavigationEvents
+import Platform
 
 /// A calibration that goes on. Its seconds count from what comes first after it was asked for: by the time of the drive, or
 /// where that stands still for want of positions, by the clock of this process.
@@ -17,7 +18,7 @@ struct CalibrationRun {
     /// - Parameter clock: Seconds that never go back.
     init(
         number: UInt64, driveSeconds: Double = 0,
-        clock: @escaping @Sendable () -> Double = { Double(MonotonicClock.milliseconds) / 1000 }
+        clock: @escaping @Sendable () -> Double = { Double(MonotonicInstant.now.milliseconds) / 1000 }
     ) {
         (self.number, self.driveSeconds, self.clock) = (number, driveSeconds, clock)
     }

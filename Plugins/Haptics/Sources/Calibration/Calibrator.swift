@@ -1,3 +1,4 @@
+import Geodesy
 import NavigationEvents
 
 /// Leads through facing north: waits until a compass has pointed in one direction for three seconds, while its wearer

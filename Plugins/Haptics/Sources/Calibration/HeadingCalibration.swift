@@ -1,3 +1,5 @@
+import Geodesy
+
 /// How the device sits on its wearer.
 struct HeadingCalibration: Hashable, Sendable {
     /// The device's heading while its wearer faces true north, 0..<360.

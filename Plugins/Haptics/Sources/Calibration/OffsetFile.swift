@@ -1,5 +1,6 @@
 import Glibc
 import NavigationEvents
+import Platform
 import TOML
 
 /// The file in which it is kept how compasses sit. It is replaced as a whole, and on the disk before it counts: a power cut
@@ -9,7 +10,9 @@ struct OffsetFile: Sendable {
     /// The folder it lies in; `nil` if nothing is kept.
     let folder: String?
     /// The clock of the machine it lies on: what is kept is dated by it.
-    var now: @Sendable () -> Timestamp = WallClock.now
+    var now: @Sendable () -> Timestamp = {
+        Timestamp(nanosecondsSinceEpoch: WallClock.nanosecondsSinceEpoch)
+    }
 
     /// The file.
     var path: String { "\(folder ?? "")/offsets.toml" }

@@ -1,3 +1,4 @@
+import Geodesy
 import NavigationEvents
 
 /// How the compasses of this wearer sit: what is kept, and over it what is learned on this drive.

@@ -1,3 +1,4 @@
+import Geodesy
 import Glibc
 
 /// Watches one compass until it has pointed in one direction for three seconds. A tremor is calmed first, so that a hand

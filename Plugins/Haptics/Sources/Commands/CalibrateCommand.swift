@@ -1,6 +1,7 @@
 @preconcurrency import Glibc
 import NavigationControl
 import NavigationEvents
+import Platform
 
 /// `navbus haptics calibrate`: asks the control that runs, as a button or anybody else could, and tells how it goes.
 enum CalibrateCommand {

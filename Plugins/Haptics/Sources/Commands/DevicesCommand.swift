@@ -1,6 +1,7 @@
 import Glibc
 import NavigationControl
 import NavigationEvents
+import Platform
 import Synchronization
 import TOML
 
@@ -93,10 +94,10 @@ enum DevicesCommand {
     private static func facts(_ device: inout any HapticDevice) throws(HapticsError) -> String {
         var facts = [device.model ?? device.name]
         facts.append(words(device.motors))
-        let end = MonotonicClock.milliseconds + listenMilliseconds
-        while let descriptor = device.descriptor, MonotonicClock.milliseconds < end {
+        let end = MonotonicInstant.now.milliseconds + listenMilliseconds
+        while let descriptor = device.descriptor, MonotonicInstant.now.milliseconds < end {
             var waited = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            _ = poll(&waited, 1, Int32(max(end - MonotonicClock.milliseconds, 0)))
+            _ = poll(&waited, 1, Int32(max(end - MonotonicInstant.now.milliseconds, 0)))
             for case .battery(let percent) in try device.said() {
                 return (facts + ["battery \(percent) %"]).joined(separator: ", ")
             }

@@ -1,6 +1,7 @@
 import Glibc
 import NavigationControl
 import NavigationEvents
+import Platform
 
 /// `navbus haptics doctor`: what there is to say of calibrations, as lines that `navbus doctor` shows.
 enum DoctorCommand {
@@ -27,7 +28,7 @@ enum DoctorCommand {
             complain("unknown argument \"\(arguments[0])\"; try --help")
             return .usage
         }
-        for finding in findings(OffsetFile(folder: StateFolder.path()), at: WallClock.now()) {
+        for finding in findings(OffsetFile(folder: StateFolder.path()), at: Timestamp(nanosecondsSinceEpoch: WallClock.nanosecondsSinceEpoch)) {
             Terminal.line(finding.line)
         }
         return .done

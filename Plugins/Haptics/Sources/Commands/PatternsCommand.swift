@@ -1,5 +1,6 @@
 import NavigationControl
 import NavigationEvents
+import Platform
 
 /// `navbus haptics patterns`: what a table of patterns feels like, and whether a file is one.
 enum PatternsCommand {

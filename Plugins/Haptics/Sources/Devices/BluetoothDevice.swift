@@ -1,5 +1,6 @@
 import CSystemd
 import Glibc
+import Platform
 
 /// A device with Nordic UART over Bluetooth, connected: the same lines as at a serial port, and what BlueZ tells besides.
 struct BluetoothDevice: HapticDevice {
@@ -47,9 +48,9 @@ struct BluetoothDevice: HapticDevice {
 
     /// Asks who it is, and waits for the answer; who does not answer has one motor.
     mutating func introduce(within seconds: Double, while isWanted: () -> Bool) throws(HapticsError) {
-        let end = MonotonicClock.milliseconds + Int(seconds * 1000)
+        let end = MonotonicInstant.now.milliseconds + Int(seconds * 1000)
         try through { (uart) throws(HapticsError) in try uart.introduce(within: 0) }
-        while uart.model == nil, isWanted(), MonotonicClock.milliseconds < end {
+        while uart.model == nil, isWanted(), MonotonicInstant.now.milliseconds < end {
             var waited = pollfd(fd: all?.number ?? -1, events: Int16(POLLIN), revents: 0)
             _ = poll(&waited, 1, 50)
             words = try said()
@@ -75,7 +76,7 @@ struct BluetoothDevice: HapticDevice {
     mutating func tend() throws(HapticsError) {
         try hear()
         guard !wires.isHungUp else { throw lost() }
-        if let oldest = pending.values.min(), MonotonicClock.milliseconds - oldest > Self.answerMilliseconds {
+        if let oldest = pending.values.min(), MonotonicInstant.now.milliseconds - oldest > Self.answerMilliseconds {
             throw lost()
         }
         try through { (uart) throws(HapticsError) in try uart.tend() }
@@ -106,7 +107,7 @@ struct BluetoothDevice: HapticDevice {
         do throws(DBusError) {
             for call in wires.calls() {
                 guard pending.count < Self.mostPending else { throw .late(method: call.member, seconds: 3) }
-                pending[try connection.send(call)] = MonotonicClock.milliseconds
+                pending[try connection.send(call)] = MonotonicInstant.now.milliseconds
             }
         } catch {
             throw lost()

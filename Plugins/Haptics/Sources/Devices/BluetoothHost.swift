@@ -1,3 +1,5 @@
+import Platform
+
 /// BlueZ, as one who opens a device sees it: what it knows, kept up to date while it is waited for.
 struct BluetoothHost {
     static let service = "org.bluez"
@@ -32,10 +34,10 @@ struct BluetoothHost {
     mutating func wait(
         within seconds: Double, while isWanted: () -> Bool, until isTrue: (BluetoothObjects) -> Bool
     ) throws(DBusError) -> Bool {
-        let deadline = MonotonicClock.milliseconds + Int(seconds * 1000)
+        let deadline = MonotonicInstant.now.milliseconds + Int(seconds * 1000)
         while let message = try connection.next() { take(message) }
         while !isTrue(objects) {
-            let now = MonotonicClock.milliseconds
+            let now = MonotonicInstant.now.milliseconds
             guard now < deadline else { return false }
             if let message = try connection.next(within: Double(deadline - now) / 1000, while: isWanted) {
                 take(message)

@@ -1,5 +1,6 @@
 import CSystemd
 import Glibc
+import Platform
 
 /// Which bus.
 enum DBusAddress: Hashable, Sendable {
@@ -91,7 +92,7 @@ final class DBusConnection: @unchecked Sendable {
         _ method: DBusMethod, within seconds: Double = 2, while isWanted: () -> Bool = { true }
     ) throws(DBusError) -> [DBusValue] {
         let cookie = try send(method)
-        let deadline = MonotonicClock.milliseconds + Int(seconds * 1000)
+        let deadline = MonotonicInstant.now.milliseconds + Int(seconds * 1000)
         while let message = try arrive(until: deadline, while: isWanted) {
             if case .answer(cookie, let result) = message { return try result.get() }
             keep(message)
@@ -114,7 +115,7 @@ final class DBusConnection: @unchecked Sendable {
     /// The next that has come; `nil` when nothing comes within so many seconds, which may be none.
     func next(within seconds: Double = 0, while isWanted: () -> Bool = { true }) throws(DBusError) -> DBusMessage? {
         if !waiting.isEmpty { return waiting.removeFirst() }
-        return try arrive(until: MonotonicClock.milliseconds + Int(seconds * 1000), while: isWanted)
+        return try arrive(until: MonotonicInstant.now.milliseconds + Int(seconds * 1000), while: isWanted)
     }
 
     private func keep(_ message: DBusMessage) {
@@ -136,7 +137,7 @@ final class DBusConnection: @unchecked Sendable {
             // Something was done: there may be more.
             if result > 0 { continue }
             guard isWanted() else { throw .abandoned }
-            let now = MonotonicClock.milliseconds
+            let now = MonotonicInstant.now.milliseconds
             guard now < deadline else { return nil }
             // Ends early when something comes, or a signal of the process does.
             sd_bus_wait(bus, UInt64(min(deadline - now, Self.patienceMilliseconds)) * 1000)

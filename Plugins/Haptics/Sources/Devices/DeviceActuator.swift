@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// Makes commands felt on the best of several devices that works, in real time, on a thread of its own.
 struct DeviceActuator: HapticActuator {
@@ -53,12 +54,18 @@ struct DeviceActuator: HapticActuator {
         guard desk == nil else { return }
         let desk = try DeviceDesk()
         let (kinds, isTogether, ears) = (kinds, isTogether, ears)
-        try startThread { DeviceKeeper(kinds: kinds, together: isTogether, desk: desk, ears: ears).run() }
+        do throws(SystemError) {
+            try SystemThread.detach("devices") {
+                DeviceKeeper(kinds: kinds, together: isTogether, desk: desk, ears: ears).run()
+            }
+        } catch {
+            throw .devices(reason: error.reason)
+        }
         self.desk = desk
     }
 
     mutating func play(_ command: HapticCommand) throws(HapticsError) {
-        desk?.put(.play(command, at: MonotonicClock.milliseconds))
+        desk?.put(.play(command, at: MonotonicInstant.now.milliseconds))
         log.isPrinting = logsWhileNothingWorks && !(desk?.isWorking ?? false)
         do throws(HapticsError) {
             try log.play(command)
@@ -78,9 +85,9 @@ struct DeviceActuator: HapticActuator {
         guard let desk else { return }
         self.desk = nil
         desk.put(.leave)
-        let end = MonotonicClock.milliseconds + Self.closeMilliseconds
+        let end = MonotonicInstant.now.milliseconds + Self.closeMilliseconds
         // A thread that hangs is left to the end of the process.
-        while !desk.isOver, MonotonicClock.milliseconds < end { usleep(1000) }
+        while !desk.isOver, MonotonicInstant.now.milliseconds < end { usleep(1000) }
     }
 
     var standstill: String? {

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 import Synchronization
 
 /// Where the control and those who open devices leave what the thread of the devices is to do.
@@ -15,26 +16,14 @@ final class DeviceDesk: Sendable {
     private let busySince = Atomic<Int>(0)
     private let working = Atomic<Bool>(false)
     private let over = Atomic<Bool>(false)
-    private let reading: Int32
-    private let writing: Int32
+    private let wakeUp: WakeUp
 
     init() throws(HapticsError) {
-        var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw .devices(reason: String(cString: strerror(errno))) }
-        for end in ends {
-            _ = fcntl(end, F_SETFL, O_NONBLOCK)
-            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-        }
-        (reading, writing) = (ends[0], ends[1])
-    }
-
-    deinit {
-        close(reading)
-        close(writing)
+        do throws(SystemError) { wakeUp = try WakeUp() } catch { throw .devices(reason: error.reason) }
     }
 
     /// Readable when there are orders.
-    var descriptor: Int32 { reading }
+    var descriptor: Int32 { wakeUp.descriptor }
 
     /// Leaves an order; `false` if nobody takes any more.
     @discardableResult
@@ -44,18 +33,13 @@ final class DeviceDesk: Sendable {
             state.waiting.append(order)
             return true
         }
-        if isTaken {
-            var byte: UInt8 = 1
-            // A pipe that is full wakes as well.
-            _ = write(writing, &byte, 1)
-        }
+        if isTaken { wakeUp.wake() }
         return isTaken
     }
 
     /// Takes the orders that were left.
     func take() -> [Order] {
-        var bytes = [UInt8](repeating: 0, count: 64)
-        while read(reading, &bytes, bytes.count) == bytes.count {}
+        wakeUp.clear()
         return orders.withLock { state in
             defer { state.waiting = [] }
             return state.waiting
@@ -82,13 +66,13 @@ final class DeviceDesk: Sendable {
     func end() { over.store(true, ordering: .releasing) }
 
     /// The thread begins to do something that takes no time, if nothing hangs.
-    func beginWork() { busySince.store(MonotonicClock.milliseconds, ordering: .relaxed) }
+    func beginWork() { busySince.store(MonotonicInstant.now.milliseconds, ordering: .relaxed) }
     /// It waits, as it should most of the time.
     func endWork() { busySince.store(0, ordering: .relaxed) }
 
     /// For how long the thread has been at it, milliseconds.
     var busyMilliseconds: Int {
         let since = busySince.load(ordering: .relaxed)
-        return since == 0 ? 0 : MonotonicClock.milliseconds - since
+        return since == 0 ? 0 : MonotonicInstant.now.milliseconds - since
     }
 }

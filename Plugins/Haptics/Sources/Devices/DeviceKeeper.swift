@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 import Synchronization
 
 /// Opens the devices, keeps them, and makes commands felt on those that are used. One thread has it.
@@ -30,7 +31,7 @@ final class DeviceKeeper {
     private var missed = MissedTally()
     private var toldNames: [String] = []
     private var hasToldNothingWorks = false
-    private var nextTendAt = MonotonicClock.milliseconds
+    private var nextTendAt = MonotonicInstant.now.milliseconds
     private let isWanted = Wanted()
     private var isLeaving = false
 
@@ -61,7 +62,7 @@ final class DeviceKeeper {
         case .play(let command, let given): player.play(command, at: given)
         case .cancel: cancel()
         case .opened(let number, let device):
-            let now = MonotonicClock.milliseconds
+            let now = MonotonicInstant.now.milliseconds
             let isMute = device.model == nil && talkers.contains(number)
             devices[number] = device
             if isMute { mutes[number] = now } else { toldReasons[number] = nil }
@@ -73,14 +74,14 @@ final class DeviceKeeper {
     }
 
     private func fail(_ number: Int, _ error: HapticsError) {
-        roster.failed(number, at: MonotonicClock.milliseconds)
+        roster.failed(number, at: MonotonicInstant.now.milliseconds)
         if toldReasons[number] != error { ears.became(.unusable(error)) }
         toldReasons[number] = error
     }
 
     private func cancel() {
         let wasPlaying = player.isPlaying
-        player.cancel(at: MonotonicClock.milliseconds)
+        player.cancel(at: MonotonicInstant.now.milliseconds)
         guard wasPlaying else { return }
         for number in roster.inUse {
             attempt(number) { device throws(HapticsError) in try device.still() }
@@ -88,7 +89,7 @@ final class DeviceKeeper {
     }
 
     private func work() {
-        let now = MonotonicClock.milliseconds
+        let now = MonotonicInstant.now.milliseconds
         for number in devices.keys.sorted() { hear(number) }
         if now >= nextTendAt {
             nextTendAt = now + Self.tendMilliseconds
@@ -106,19 +107,19 @@ final class DeviceKeeper {
             isSettled = devices.count == before
         }
         for command in player.takeMissed() {
-            if let news = missed.note(command, at: MonotonicClock.milliseconds) { ears.became(news) }
+            if let news = missed.note(command, at: MonotonicInstant.now.milliseconds) { ears.became(news) }
         }
     }
 
     private func choose() {
-        let actions = roster.advance(at: MonotonicClock.milliseconds, isPlaying: player.isPlaying)
+        let actions = roster.advance(at: MonotonicInstant.now.milliseconds, isPlaying: player.isPlaying)
         for case .open(let number) in actions { open(number) }
         desk.isWorking = roster.isWorking
         tell()
     }
 
     private func play() {
-        let steps = player.advance(at: MonotonicClock.milliseconds, canPlay: !roster.inUse.isEmpty)
+        let steps = player.advance(at: MonotonicInstant.now.milliseconds, canPlay: !roster.inUse.isEmpty)
         for case .vibrate(let pulse, let wayDegrees) in steps {
             for number in roster.inUse {
                 attempt(number) { device throws(HapticsError) in
@@ -136,7 +137,7 @@ final class DeviceKeeper {
         if devices[number]?.model != nil {
             talkers.insert(number)
             if mutes.removeValue(forKey: number) != nil { toldReasons[number] = nil }
-            roster.spoke(number, at: MonotonicClock.milliseconds)
+            roster.spoke(number, at: MonotonicInstant.now.milliseconds)
         }
         for word in words { ears.heard(word, source) }
     }
@@ -156,7 +157,7 @@ final class DeviceKeeper {
     private func lose(_ number: Int, _ error: HapticsError) {
         guard let device = devices.removeValue(forKey: number) else { return }
         mutes[number] = nil
-        let now = MonotonicClock.milliseconds
+        let now = MonotonicInstant.now.milliseconds
         let wasInUse = roster.lost(number, at: now)
         if wasInUse, roster.inUse.isEmpty {
             let doubt = device.doubtMilliseconds
@@ -180,13 +181,13 @@ final class DeviceKeeper {
             var gone = device
             gone.close()
         }
-        do throws(HapticsError) { try startThread(close) } catch { close() }
+        do throws(SystemError) { try SystemThread.detach("close", close) } catch { close() }
     }
 
     private func open(_ number: Int) {
         let (kind, desk, isWanted) = (kinds[number], desk, isWanted)
-        do throws(HapticsError) {
-            try startThread {
+        do throws(SystemError) {
+            try SystemThread.detach("open") {
                 do throws(HapticsError) {
                     var device = try kind.open { isWanted.value }
                     if !desk.put(.opened(number, device)) { device.close() }
@@ -195,7 +196,7 @@ final class DeviceKeeper {
                 }
             }
         } catch {
-            follow(.failed(number, error))
+            follow(.failed(number, .devices(reason: error.reason)))
         }
     }
 
@@ -210,7 +211,7 @@ final class DeviceKeeper {
             hasToldNothingWorks = false
             return
         }
-        if roster.nothingWorks(at: MonotonicClock.milliseconds), !hasToldNothingWorks {
+        if roster.nothingWorks(at: MonotonicInstant.now.milliseconds), !hasToldNothingWorks {
             hasToldNothingWorks = true
             ears.became(.nothingWorks)
         }
@@ -223,7 +224,7 @@ final class DeviceKeeper {
         for number in numbers {
             waited.append(pollfd(fd: devices[number]?.descriptor ?? -1, events: Int16(POLLIN), revents: 0))
         }
-        let now = MonotonicClock.milliseconds
+        let now = MonotonicInstant.now.milliseconds
         let moments = [nextTendAt, roster.nextMoment(at: now), player.nextMoment(canPlay: !roster.inUse.isEmpty)]
         let next = moments.compactMap(\.self).min() ?? nextTendAt
         _ = poll(&waited, nfds_t(waited.count), Int32(min(max(next - now, 0), Self.tendMilliseconds)))

@@ -1,3 +1,5 @@
+import Platform
+
 /// The vibrator of a phone behind feedbackd, in use.
 ///
 /// Nothing waits for an answer: what feedbackd says to a vibration is looked at when it comes.
@@ -69,7 +71,7 @@ struct FeedbackDevice: HapticDevice {
 
     mutating func tend() throws(HapticsError) {
         try hear()
-        if let oldest = pending.values.min(), MonotonicClock.milliseconds - oldest > Self.answerMilliseconds {
+        if let oldest = pending.values.min(), MonotonicInstant.now.milliseconds - oldest > Self.answerMilliseconds {
             throw lost(.late(method: "a vibration", seconds: Double(Self.answerMilliseconds) / 1000))
         }
     }
@@ -85,7 +87,7 @@ struct FeedbackDevice: HapticDevice {
         if let loss { throw loss }
         do throws(DBusError) {
             guard pending.count < Self.mostPending else { throw .late(method: method.member, seconds: 2) }
-            pending[try connection.send(method)] = MonotonicClock.milliseconds
+            pending[try connection.send(method)] = MonotonicInstant.now.milliseconds
         } catch {
             throw lost(error)
         }

@@ -1,3 +1,5 @@
+import Geodesy
+
 /// What an actuator is told: pulses that end by themselves, so that a lost link ends the vibration.
 struct HapticCommand: Hashable, Sendable {
     /// When it begins, seconds since the navigation's first fix.

@@ -1,5 +1,6 @@
 import NavigationEvents
 import Glibc
+import Platform
 
 /// Prints pulses instead of making them felt; needs no device at all.
 struct LogActuator: HapticActuator {

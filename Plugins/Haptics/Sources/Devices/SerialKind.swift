@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// A device at a serial port: a microcontroller over USB, or a radio module.
 ///
@@ -70,9 +71,9 @@ struct SerialKind: HapticDeviceKind {
 
     /// What is on its way gets a moment; then it is thrown away, or closing would wait for a device that is gone.
     private static let giveBack: @Sendable (Int32) -> Void = { descriptor in
-        let end = MonotonicClock.milliseconds + 30
+        let end = MonotonicInstant.now.milliseconds + 30
         var left: Int32 = 0
-        while ioctl(descriptor, UInt(TIOCOUTQ), &left) == 0, left > 0, MonotonicClock.milliseconds < end {
+        while ioctl(descriptor, UInt(TIOCOUTQ), &left) == 0, left > 0, MonotonicInstant.now.milliseconds < end {
             usleep(1000)
         }
         // Only if there is any: what a port does not count as its own would be lost as well.

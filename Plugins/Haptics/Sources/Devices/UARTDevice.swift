@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// A device that is spoken to in lines of text, over two descriptors or one: a serial port, or Bluetooth's Nordic UART.
 ///
@@ -37,7 +38,7 @@ struct UARTDevice: HapticDevice {
     private var words: [DeviceWord] = []
     private var bytesThisSecond = 0
     private var secondsSinceInquiry = 0
-    private var heardAt = MonotonicClock.milliseconds
+    private var heardAt = MonotonicInstant.now.milliseconds
     private var silentSeconds = 0
     private var pressedAt = Int.min / 2
     private var saidThisSecond = (headings: 0, texts: 0, batteries: 0)
@@ -73,10 +74,10 @@ struct UARTDevice: HapticDevice {
     mutating func introduce(
         within milliseconds: Int = 1000, clearsLine: Bool = false, while isWanted: @Sendable () -> Bool = { true }
     ) throws(HapticsError) {
-        let end = MonotonicClock.milliseconds + milliseconds
+        let end = MonotonicInstant.now.milliseconds + milliseconds
         try write((clearsLine ? "\n" : "") + UARTLine.inquiry)
         while model == nil, reading >= 0, isWanted() {
-            let left = end - MonotonicClock.milliseconds
+            let left = end - MonotonicInstant.now.milliseconds
             guard left > 0 else { return }
             var waited = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
             _ = poll(&waited, 1, Int32(min(left, 100)))
@@ -101,7 +102,7 @@ struct UARTDevice: HapticDevice {
         silentSeconds += 1
         // Only who has answered before can be missed.
         guard model == nil || silentSeconds <= Self.answerSeconds else {
-            doubtMilliseconds = MonotonicClock.milliseconds - heardAt
+            doubtMilliseconds = MonotonicInstant.now.milliseconds - heardAt
             throw lost("it does not answer any more", "switch it off and on")
         }
         if reading >= 0, secondsSinceInquiry >= (model == nil ? Self.strangerSeconds : Self.inquirySeconds) {
@@ -141,7 +142,7 @@ struct UARTDevice: HapticDevice {
     }
 
     private mutating func take(_ reply: UARTReply) {
-        heardAt = MonotonicClock.milliseconds
+        heardAt = MonotonicInstant.now.milliseconds
         silentSeconds = 0
         switch reply {
         case .name(let name, let motors):
@@ -178,7 +179,7 @@ struct UARTDevice: HapticDevice {
 
     private func write(_ line: String) throws(HapticsError) {
         var rest = Array(line.utf8)[...]
-        let end = MonotonicClock.milliseconds + Self.writePatienceMilliseconds
+        let end = MonotonicInstant.now.milliseconds + Self.writePatienceMilliseconds
         while !rest.isEmpty {
             let piece = Array(rest.prefix(mtu))
             let count = Glibc.write(writing, piece, piece.count)
@@ -189,7 +190,7 @@ struct UARTDevice: HapticDevice {
             guard count < 0, [EAGAIN, EINTR].contains(errno) else {
                 throw lost(errno == EIO ? "it was unplugged" : Self.reason(errno), "plug it in again")
             }
-            let left = end - MonotonicClock.milliseconds
+            let left = end - MonotonicInstant.now.milliseconds
             guard left > 0 else { throw lost("it takes nothing any more", "switch it off and on") }
             var waited = pollfd(fd: writing, events: Int16(POLLOUT), revents: 0)
             _ = poll(&waited, 1, Int32(left))

@@ -1,3 +1,4 @@
+import Geodesy
 import NavigationEvents
 
 /// What is said on the wire of wristbands at a serial port or over Bluetooth's Nordic UART: lines of text, each at most 20

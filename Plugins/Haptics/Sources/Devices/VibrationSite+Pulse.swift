@@ -1,3 +1,5 @@
+import Geodesy
+
 extension VibrationSite {
     /// Straight ahead and straight back are felt on both sides, within so many degrees.
     static let middleDegrees = 20.0

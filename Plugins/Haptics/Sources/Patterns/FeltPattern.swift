@@ -1,3 +1,4 @@
+import Geodesy
 import NavigationEvents
 
 /// A pattern as it is felt on the motors of a device, by somebody who can tell so much and no more.

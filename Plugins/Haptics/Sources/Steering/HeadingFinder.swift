@@ -1,3 +1,4 @@
+import Geodesy
 import NavigationEvents
 
 /// Finds where the wearer faces: by the compass in use, less how it sits on its wearer; without one, or while nothing is

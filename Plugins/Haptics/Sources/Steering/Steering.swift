@@ -1,3 +1,5 @@
+import Geodesy
+
 /// What turn-until-quiet tells the wearer.
 enum Steering: Hashable, Sendable {
     /// On course.

@@ -1,3 +1,4 @@
+import Geodesy
 import Glibc
 
 /// Vibrates until its wearer faces the target: a calmed heading, and decisions that do not tremble.

@@ -1,3 +1,5 @@
+import Geodesy
+import Platform
 import Positions
 
 /// One vibration as it was felt.
@@ -23,11 +25,11 @@ struct FeltRhythm: Sendable {
     /// A silence of so many milliseconds ends a rhythm.
     let breakMilliseconds: Int
     private var pulses: [(begin: Int, vibration: Vibration)] = []
-    private var dice: SeededGenerator
+    private var dice: SplitMix64
 
     init(breakMilliseconds: Int, seed: UInt64) {
         self.breakMilliseconds = breakMilliseconds
-        dice = SeededGenerator(seed: seed)
+        dice = SplitMix64(seed: seed)
     }
 
     /// A vibration begins.

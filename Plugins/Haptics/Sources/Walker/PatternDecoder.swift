@@ -1,3 +1,4 @@
+import Geodesy
 import Glibc
 
 /// What a walker takes a rhythm for.

@@ -1,3 +1,4 @@
+import Geodesy
 import Glibc
 
 /// A place on the ground, metres east and north of where a walk begins.

@@ -1,4 +1,6 @@
+import Geodesy
 import Glibc
+import Platform
 import Positions
 
 /// A compass on a walker's wrist: it does not point where the walker does, swings with the arm, and is led astray by
@@ -56,12 +58,12 @@ struct SimulatedCompass: Sendable {
 
     private let fit: Fit
     private let offsetDegrees: Double
-    private var dice: SeededGenerator
+    private var dice: SplitMix64
     private var iron = (from: -1.0, until: -1.0, degrees: 0.0)
 
     init(_ fit: Fit, seed: UInt64) {
         self.fit = fit
-        dice = SeededGenerator(seed: seed)
+        dice = SplitMix64(seed: seed)
         offsetDegrees = min(max(dice.normal(), -2), 2) * fit.offsetDegrees
     }
 

@@ -1,5 +1,7 @@
+import Geodesy
 import Glibc
 import NavigationEvents
+import Platform
 import Positions
 
 /// A satellite receiver in a walker's pocket: its errors change slowly, it falls silent, and near walls it jumps.
@@ -63,14 +65,14 @@ struct SimulatedReceiver: Sendable {
     private static let leastCourseSpeed = 0.5
 
     private let sky: Sky
-    private var dice: SeededGenerator
+    private var dice: SplitMix64
     private var slow: PlanePoint
     private var silentUntil = -1.0
     private var jump = (until: -1.0, east: 0.0, north: 0.0)
 
     init(_ sky: Sky, seed: UInt64) {
         self.sky = sky
-        dice = SeededGenerator(seed: seed)
+        dice = SplitMix64(seed: seed)
         slow = PlanePoint()
         slow = PlanePoint(east: dice.normal() * sky.slowMeters, north: dice.normal() * sky.slowMeters)
     }

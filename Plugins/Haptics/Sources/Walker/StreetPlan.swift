@@ -1,3 +1,5 @@
+import Geodesy
+
 /// The streets of a walk that follows turns alone: those of the route, and at each of its turns a street straight on and
 /// one to the other side, so that who misses a turn or takes the wrong one gets astray.
 struct StreetPlan: Sendable {

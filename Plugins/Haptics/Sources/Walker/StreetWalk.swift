@@ -1,3 +1,5 @@
+import Geodesy
+
 /// Somebody who follows streets: straight on where they meet, unless told to turn; at the end of one, back. Who is astray
 /// looks where streets meet for one that was not tried yet.
 struct StreetWalk: Sendable {

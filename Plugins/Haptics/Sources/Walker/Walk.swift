@@ -1,6 +1,7 @@
 import Guidance
 import NavigationControl
 import NavigationEvents
+import Platform
 import Positions
 
 /// One walk of somebody who obeys nothing but what is felt: the loop is closed from the body over receiver, compass,
@@ -55,7 +56,7 @@ struct Walk {
         receiver = SimulatedReceiver(settings.sky, seed: seeds[1])
         compass = SimulatedCompass(settings.compass, seed: seeds[2])
         // One does not know where to go: any direction is as good as another.
-        var chance = SeededGenerator(seed: seeds[3])
+        var chance = SplitMix64(seed: seeds[3])
         body = WalkerBody(
             at: ground.line[0], facing: Double(chance.next() % 360), seed: seeds[4])
         mind = WalkerMind(pointing: settings.mode.hasCompass)

@@ -1,4 +1,5 @@
 import NavigationEvents
+import Platform
 
 /// What came of many walks.
 struct WalkReport {

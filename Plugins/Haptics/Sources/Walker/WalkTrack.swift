@@ -1,5 +1,6 @@
 import Glibc
 import NavigationEvents
+import Platform
 
 /// A walk as a GPX file of two tracks: where the walker was, and what the receiver told.
 struct WalkTrack {

@@ -1,4 +1,6 @@
+import Geodesy
 import Glibc
+import Platform
 import Positions
 
 /// The body of a walker, which does nothing at once and nothing exactly: it needs time to react and to turn, it turns
@@ -29,12 +31,12 @@ struct WalkerBody: Sendable {
     /// When the last turn was done, seconds.
     private(set) var turnedAt = -10.0
     private var veer = 0.0
-    private var dice: SeededGenerator
+    private var dice: SplitMix64
 
     init(at place: PlanePoint, facing degrees: Double, seed: UInt64) {
         self.place = place
         facingDegrees = Angle.normalized(degrees)
-        dice = SeededGenerator(seed: seed)
+        dice = SplitMix64(seed: seed)
     }
 
     /// Decides to turn, positive to the right; what was left of the turn before is given up.

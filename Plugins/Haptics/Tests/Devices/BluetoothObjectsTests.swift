@@ -1,3 +1,4 @@
+import Platform
 import TestSupport
 import Testing
 
@@ -59,7 +60,7 @@ struct BluetoothObjectsTests {
     }
 
     @Test func `nothing that is told makes it fail`() {
-        var random = SeededGenerator.announced(for: "signals of BlueZ")
+        var random = SplitMix64.announced(for: "signals of BlueZ")
         var objects = Self.make()
         let values: [DBusValue] = [
             .bool(true), .string(""), .path(Self.device), .bytes([1]), .array(of: "s", []), .array(of: "{sv}", []),

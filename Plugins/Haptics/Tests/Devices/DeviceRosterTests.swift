@@ -1,3 +1,4 @@
+import Platform
 import TestSupport
 import Testing
 
@@ -90,7 +91,7 @@ import Testing
     /// Whatever happens to whichever device: never two at once, something is used whenever something is open, and when
     /// all is quiet the best one that has been there for two seconds is the one.
     @Test func `whatever happens one is used and in the end the best`() {
-        var random = SeededGenerator.announced(for: "roster of devices")
+        var random = SplitMix64.announced(for: "roster of devices")
         for _ in 0..<300 {
             let count = Int.random(in: 1...4, using: &random)
             var roster = DeviceRoster(count: count)

@@ -1,3 +1,4 @@
+import Platform
 import TestSupport
 import Testing
 
@@ -171,7 +172,7 @@ extension HapticCommand {
     /// Devices come and go, commands come, are cancelled and interrupted: what is felt keeps the rhythm of its pulses,
     /// nothing is completed twice, and what nobody felt is told.
     @Test func `whatever happens each command is completed or told once`() {
-        var random = SeededGenerator.announced(for: "player of pulses")
+        var random = SplitMix64.announced(for: "player of pulses")
         for _ in 0..<300 {
             var playback = Playback()
             var given = 0

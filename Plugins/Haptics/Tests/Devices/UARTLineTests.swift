@@ -1,3 +1,4 @@
+import Platform
 import TestSupport
 import Testing
 
@@ -63,7 +64,7 @@ import Testing
     }
 
     @Test func `whatever comes is read or counted`() {
-        var random = SeededGenerator.announced(for: "replies of devices")
+        var random = SplitMix64.announced(for: "replies of devices")
         var reader = UARTReader()
         var counted = 0
         for _ in 0..<200 {

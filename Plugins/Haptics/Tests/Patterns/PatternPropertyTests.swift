@@ -1,3 +1,4 @@
+import Platform
 import TOML
 import TestSupport
 import Testing
@@ -7,7 +8,7 @@ import Testing
 /// Whatever is written, a table that is read gives commands that can be felt and end by themselves.
 @Suite struct PatternPropertyTests {
     @Test func `whatever a table says its commands end by themselves`() throws {
-        var random = SeededGenerator.announced(for: "tables of patterns")
+        var random = SplitMix64.announced(for: "tables of patterns")
         var read = 0
         for _ in 0..<500 {
             let text = Self.table(&random)
@@ -29,7 +30,7 @@ import Testing
         #expect(PatternLaw.broken(by: try PatternFolder.checkout.table(name)) == nil)
     }
 
-    private static func table(_ random: inout SeededGenerator) -> String {
+    private static func table(_ random: inout SplitMix64) -> String {
         var lines: [String] = []
         if Bool.random(using: &random) { lines.append("motors = \(Int.random(in: 1...9, using: &random))") }
         for name in PatternName.allCases where Int.random(in: 0..<8, using: &random) == 0 {
@@ -48,7 +49,7 @@ import Testing
         return lines.joined(separator: "\n")
     }
 
-    private static func pulse(_ random: inout SeededGenerator) -> String {
+    private static func pulse(_ random: inout SplitMix64) -> String {
         let isWild = Int.random(in: 0..<30, using: &random) == 0
         let strength = isWild ? Double.random(in: -1...3, using: &random) : Double.random(in: 0.05...1, using: &random)
         let length = isWild ? Int.random(in: -10...9000, using: &random) : Int.random(in: 20...500, using: &random)

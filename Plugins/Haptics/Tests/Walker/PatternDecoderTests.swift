@@ -1,3 +1,4 @@
+import Platform
 import TestSupport
 import Testing
 
@@ -20,7 +21,7 @@ import Testing
     @Test(arguments: PatternFolder.ofProgram.names) func `whoever feels a pattern roughly knows it`(name: String) throws
     {
         let table = try PatternFolder.ofProgram.table(name)
-        var generator = SeededGenerator.announced(for: "felt patterns")
+        var generator = SplitMix64.announced(for: "felt patterns")
         let decoder = PatternDecoder(table, mode: .both)
         let passing: Set<PatternName> = [
             .roundaboutExit, .calibrating, .calibrated, .notCalibrated, .muted, .unmuted,
@@ -34,7 +35,7 @@ import Testing
 
     @Test func `exits are counted`() {
         let table = PatternTable.wristband
-        var generator = SeededGenerator.announced(for: "exits")
+        var generator = SplitMix64.announced(for: "exits")
         let pulses = table.pulses(.nowRoundabout) + table.pulses(.roundaboutExit) + table.pulses(.roundaboutExit)
         let felt = Self.felt(pulses, way: nil, on: .one, &generator)
         let meaning = PatternDecoder(table, mode: .turns).meaning(of: felt)

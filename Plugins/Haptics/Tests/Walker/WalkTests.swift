@@ -1,4 +1,5 @@
 import NavigationEvents
+import Platform
 import TestSupport
 import Testing
 
@@ -59,7 +60,7 @@ struct WalkTests {
     @Test(arguments: tables) func `through streets that nobody has drawn, with every compass under every sky`(
         table: String
     ) throws {
-        var generator = SeededGenerator.announced(for: "walks through grids")
+        var generator = SplitMix64.announced(for: "walks through grids")
         for sky in SimulatedReceiver.Sky.allCases {
             for compass in SimulatedCompass.Fit.allCases {
                 let route = FootPath.grid(&generator, blocks: 6).route

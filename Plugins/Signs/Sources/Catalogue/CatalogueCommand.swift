@@ -1,6 +1,7 @@
 import NavigationControl
 import NavigationEvents
 import Pictures
+import Platform
 
 /// `navbus signs catalogue`: a page with all pictures in all variants.
 enum CatalogueCommand {

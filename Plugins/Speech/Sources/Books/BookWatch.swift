@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 import Synchronization
 
 /// Reads a book again whenever its file changes, on a thread of its own: a slow disk delays neither voice nor bus.
@@ -15,7 +16,7 @@ final class BookWatch {
     }
 
     private let work: Work
-    private var thread: pthread_t?
+    private var thread: SystemThread?
 
     /// Begins to watch.
     ///
@@ -26,8 +27,8 @@ final class BookWatch {
     init(
         _ file: BookFile, since mark: BookFile.Mark, take: @escaping @Sendable (Outcome) -> Void
     ) throws(SpeechError) {
-        work = Work(file: file, mark: mark, signal: try Signal(), take: take)
-        thread = try startThread { [work] in work.run() }
+        work = Work(file: file, mark: mark, signal: try WakeUp.ofVoice(), take: take)
+        thread = try SystemThread.ofVoice("book") { [work] in work.run() }
     }
 
     /// Ends the watch; nothing is taken after it. May be called twice.
@@ -35,7 +36,7 @@ final class BookWatch {
         guard let thread else { return }
         self.thread = nil
         work.end()
-        pthread_join(thread, nil)
+        thread.join()
     }
 
     deinit { stop() }
@@ -47,12 +48,12 @@ final class BookWatch {
 
         private let file: BookFile
         private let first: BookFile.Mark
-        private let signal: Signal
+        private let signal: WakeUp
         private let take: @Sendable (Outcome) -> Void
         private let isEnding = Mutex(false)
 
         init(
-            file: BookFile, mark: BookFile.Mark, signal: Signal, take: @escaping @Sendable (Outcome) -> Void
+            file: BookFile, mark: BookFile.Mark, signal: WakeUp, take: @escaping @Sendable (Outcome) -> Void
         ) {
             self.file = file
             first = mark
@@ -62,7 +63,7 @@ final class BookWatch {
 
         func end() {
             isEnding.withLock { $0 = true }
-            signal.send()
+            signal.wake()
         }
 
         func run() {

@@ -1,5 +1,6 @@
 import NavigationControl
 import NavigationEvents
+import Platform
 
 /// What a person asks of the speech control that runs, in a word or two: `navbus-speech mute` and others.
 enum AskCommand {

@@ -1,6 +1,7 @@
 import Announcements
 import NavigationControl
 import NavigationEvents
+import Platform
 
 /// `navbus-speech make-samples`: a recorded voice, made by espeak-ng.
 enum MakeSamplesCommand {

@@ -1,5 +1,6 @@
 import NavigationControl
 import NavigationEvents
+import Platform
 import Synchronization
 
 /// `navbus-speech read`: a narrated book, read aloud without a bus.
@@ -43,13 +44,13 @@ enum ReadCommand {
         let settings = try SpeechSettings(try asked.settings)
         if asked.output == nil { try lookForSound(soundServer) }
         let desk = try VoiceDesk(isPaced: asked.output == nil)
-        let (end, failures) = (try Signal(), Failures())
+        let (end, failures) = (try WakeUp.ofVoice(), Failures())
         let narrator = Narrator(
             BookPlayer(book, goesOn: asked.page == nil), desk: desk, isOnDrive: false,
             surroundings: Narrator.Surroundings(
                 note: { action, _ in
                     if let line = action.line { Terminal.line(line) }
-                }, end: { end.send() }))
+                }, end: { end.wake() }))
         try narrator.turn(asked.page.map { .to($0) } ?? .next)
         let surroundings = Voice.Surroundings(
             reporter: Reporter(control: "speech") { failures.take($0) }, show: { Terminal.line($0) },

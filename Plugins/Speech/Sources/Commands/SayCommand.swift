@@ -1,6 +1,7 @@
 import Glibc
 import NavigationControl
 import NavigationEvents
+import Platform
 
 /// `navbus-speech say`: words that a person wants to hear.
 enum SayCommand {

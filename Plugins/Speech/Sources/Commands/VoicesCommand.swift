@@ -1,6 +1,7 @@
 import Glibc
 import NavigationControl
 import NavigationEvents
+import Platform
 
 /// `navbus-speech voices`: the languages there are words for, and the voices of espeak-ng.
 enum VoicesCommand {

@@ -1,5 +1,6 @@
 import Glibc
 import NavigationEvents
+import Platform
 
 /// A connection to speech-dispatcher in its own protocol, SSIP: lines of text, answers with numbers, events in between.
 final class SSIPConnection {
@@ -50,7 +51,7 @@ final class SSIPConnection {
     @discardableResult
     func command(_ text: String) throws(SpeechError) -> [String] {
         try send(text + "\r\n")
-        let end = MonotonicClock.milliseconds + Self.patienceMilliseconds
+        let end = (MonotonicInstant.now.seconds * 1000) + Self.patienceMilliseconds
         guard let (code, lines) = try reply(before: end) else { throw .dispatcher(reason: "it does not answer") }
         guard (200..<300).contains(code) else {
             throw .dispatcher(reason: "it refuses \"\(text)\": \(lines.last ?? "\(code)")")
@@ -73,7 +74,7 @@ final class SSIPConnection {
 
     /// The next event of a message; `nil` if none comes in time.
     func event(of message: Int, withinMilliseconds limit: Double) throws(SpeechError) -> Event? {
-        let end = MonotonicClock.milliseconds + limit
+        let end = (MonotonicInstant.now.seconds * 1000) + limit
         while true {
             while !events.isEmpty {
                 let first = events.removeFirst()
@@ -125,7 +126,7 @@ final class SSIPConnection {
                 received.removeSubrange(...newline)
                 return String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
             }
-            let left = end - MonotonicClock.milliseconds
+            let left = end - (MonotonicInstant.now.seconds * 1000)
             var waited = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             // What has begun to come is awaited: half a line is no answer.
             let limit = received.isEmpty ? max(left, 0) : Self.patienceMilliseconds

@@ -1,5 +1,6 @@
 import Glibc
 import NavigationEvents
+import Platform
 
 /// speech-dispatcher, the speech service of desktops: engine and output in one, since it plays what it makes.
 ///
@@ -103,8 +104,8 @@ final class SpeechDispatcher: SpeechSynthesizer, AudioSink {
         message = number
         isHeld = false
         var reached = 0
-        var end = MonotonicClock.milliseconds + Self.patienceMilliseconds
-        while MonotonicClock.milliseconds < end {
+        var end = (MonotonicInstant.now.seconds * 1000) + Self.patienceMilliseconds
+        while (MonotonicInstant.now.seconds * 1000) < end {
             guard receiver.receive(UnsafeBufferPointer(start: nil, count: 0)) else {
                 try cancel()
                 return nil
@@ -112,7 +113,7 @@ final class SpeechDispatcher: SpeechSynthesizer, AudioSink {
             guard let event = try connection.event(of: number, withinMilliseconds: Self.lookMilliseconds) else {
                 continue
             }
-            end = MonotonicClock.milliseconds + Self.patienceMilliseconds
+            end = (MonotonicInstant.now.seconds * 1000) + Self.patienceMilliseconds
             switch event {
             case .ended: return nil
             case .cancelled:
@@ -131,9 +132,9 @@ final class SpeechDispatcher: SpeechSynthesizer, AudioSink {
     private func cancel() throws(SpeechError) {
         guard let connection, let number = message else { return }
         try connection.command("CANCEL SELF")
-        let end = MonotonicClock.milliseconds + Self.cancelMilliseconds
-        while MonotonicClock.milliseconds < end {
-            let event = try connection.event(of: number, withinMilliseconds: end - MonotonicClock.milliseconds)
+        let end = (MonotonicInstant.now.seconds * 1000) + Self.cancelMilliseconds
+        while (MonotonicInstant.now.seconds * 1000) < end {
+            let event = try connection.event(of: number, withinMilliseconds: end - (MonotonicInstant.now.seconds * 1000))
             if event == .cancelled || event == .ended { return }
         }
     }

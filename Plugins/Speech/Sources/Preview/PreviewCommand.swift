@@ -1,6 +1,7 @@
 import Announcements
 import NavigationControl
 import NavigationEvents
+import Platform
 import Routes
 import TOML
 

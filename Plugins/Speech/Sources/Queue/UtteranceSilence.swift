@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// How long it is silent between utterances.
 ///
@@ -24,7 +25,7 @@ struct UtteranceSilence {
     }
 
     /// How long ago the last utterance ended; `nil` if there was none.
-    var millisecondsSinceEnd: Double? { endedAt.map { MonotonicClock.milliseconds - $0 } }
+    var millisecondsSinceEnd: Double? { endedAt.map { (MonotonicInstant.now.seconds * 1000) - $0 } }
 
     /// Seconds of silence before an utterance.
     ///
@@ -38,20 +39,9 @@ struct UtteranceSilence {
 
     /// Takes note that an utterance has ended.
     mutating func end(_ utterance: Utterance, isComplete: Bool) {
-        endedAt = MonotonicClock.milliseconds
+        endedAt = (MonotonicInstant.now.seconds * 1000)
         owedSeconds = isComplete ? Self.clamped(utterance.properties.postUtteranceDelaySeconds) : 0
     }
 
     private static func clamped(_ seconds: Double) -> Double { min(max(seconds, 0), mostSeconds) }
-}
-
-/// The clock that nobody sets.
-enum MonotonicClock {
-    static var milliseconds: Double {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1_000_000
-    }
-
-    static var seconds: Double { milliseconds / 1000 }
 }

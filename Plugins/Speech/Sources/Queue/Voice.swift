@@ -1,5 +1,6 @@
 import NavigationControl
 import NavigationEvents
+import Platform
 
 /// Says the utterances of a desk, one after another. Lives on one thread, with its engine and its sink.
 final class Voice {
@@ -114,9 +115,9 @@ final class Voice {
             }
             warn(error, utterance)
             desk.putBack()
-            let end = MonotonicClock.milliseconds + Self.pauseMilliseconds
-            while !desk.isLeaving, MonotonicClock.milliseconds < end {
-                desk.wait(milliseconds: Int32(clamping: (end - MonotonicClock.milliseconds).rounded(.up)))
+            let end = (MonotonicInstant.now.seconds * 1000) + Self.pauseMilliseconds
+            while !desk.isLeaving, (MonotonicInstant.now.seconds * 1000) < end {
+                desk.wait(milliseconds: Int32(clamping: (end - (MonotonicInstant.now.seconds * 1000)).rounded(.up)))
             }
             return false
         }

@@ -1,4 +1,5 @@
 import NavigationEvents
+import Platform
 import Synchronization
 
 /// Where the control's thread and the voice's thread meet: the queue, behind a lock, and a signal to wake the voice.
@@ -47,7 +48,7 @@ final class VoiceDesk: Sendable {
     }
 
     private let state: Mutex<State>
-    private let signal: Signal
+    private let signal: WakeUp
     /// Seconds of a clock that nobody sets.
     private let clock: @Sendable () -> Double
 
@@ -59,12 +60,12 @@ final class VoiceDesk: Sendable {
     ///   - clock: Tells for how long.
     init(
         isPaced: Bool, pulsesFirstSeconds: Double = 0,
-        clock: @escaping @Sendable () -> Double = { MonotonicClock.seconds }
+        clock: @escaping @Sendable () -> Double = { MonotonicInstant.now.seconds }
     ) throws(SpeechError) {
         self.clock = clock
         state = Mutex(
             State(queue: UtteranceQueue(isPaced: isPaced), touch: TouchFirst(mostSeconds: pulsesFirstSeconds)))
-        signal = try Signal()
+        signal = try WakeUp.ofVoice()
     }
 
     /// Whether saying takes time; known when the output is open, before there is anything to say.
@@ -76,7 +77,7 @@ final class VoiceDesk: Sendable {
     /// Sets where the voice asks for more when nothing waits to be said: a book. Wakes the voice.
     func setSource(_ source: Source?) {
         state.withLock { $0.source = source }
-        signal.send()
+        signal.wake()
     }
 
     /// Lets the control change the queue, and wakes the voice; gives what is to be told at once.
@@ -84,7 +85,7 @@ final class VoiceDesk: Sendable {
     /// Where saying takes no time, nothing is: the voice tells it when its turn comes, so that the reports of a drive
     /// have one order, however fast it is driven.
     func change(_ body: (inout UtteranceQueue) -> [UtteranceQueue.Dropped]) -> [Notice] {
-        defer { signal.send() }
+        defer { signal.wake() }
         return state.withLock { state in
             let notices = body(&state.queue).map { Notice($0) }
             return state.keep(notices)
@@ -97,7 +98,7 @@ final class VoiceDesk: Sendable {
     ///   - subject: What its cue is about.
     ///   - time: The time of the drive.
     func announce(_ utterance: Utterance, about subject: CueSubject, at time: Timestamp) -> [Notice] {
-        defer { signal.send() }
+        defer { signal.wake() }
         var announcement = utterance
         announcement.isAfterTouch = true
         return state.withLock { state in
@@ -115,12 +116,12 @@ final class VoiceDesk: Sendable {
     /// Takes note of what another control reports.
     func hear(_ report: ControlReport) {
         // Books and words are reported often, and wake nobody.
-        if state.withLock({ $0.touch.hear(report, at: clock()) }) { signal.send() }
+        if state.withLock({ $0.touch.hear(report, at: clock()) }) { signal.wake() }
     }
 
     /// Takes what is to be told; gives it back if it is to be told at once.
     func take(_ notice: Notice) -> [Notice] {
-        defer { signal.send() }
+        defer { signal.wake() }
         return state.withLock { $0.keep([notice]) }
     }
 
@@ -130,14 +131,14 @@ final class VoiceDesk: Sendable {
             state.isLeaving = true
             state.source = nil
         }
-        signal.send()
+        signal.wake()
     }
 
     /// The longest a voice may work without coming back to the desk.
     static let mostMilliseconds = 10_000.0
 
     /// Whether the voice has hung in something for too long.
-    var isStuck: Bool { isStuck(at: MonotonicClock.milliseconds) }
+    var isStuck: Bool { isStuck(at: (MonotonicInstant.now.seconds * 1000)) }
 
     func isStuck(at now: Double) -> Bool {
         state.withLock { $0.cameAt.map { now - $0 > Self.mostMilliseconds } ?? false }
@@ -148,7 +149,7 @@ final class VoiceDesk: Sendable {
         while true {
             let (task, source) = state.withLock { state -> (Task, Source?) in
                 let task = next(&state)
-                state.cameAt = MonotonicClock.milliseconds
+                state.cameAt = (MonotonicInstant.now.seconds * 1000)
                 if case .leave = task { state.cameAt = nil }
                 if case .rest = task { return (task, state.mayAsk ? state.source : nil) }
                 return (task, nil)
@@ -192,7 +193,7 @@ final class VoiceDesk: Sendable {
     /// What is wanted of the utterance being said.
     var demand: Demand {
         state.withLock { state in
-            state.cameAt = MonotonicClock.milliseconds
+            state.cameAt = (MonotonicInstant.now.seconds * 1000)
             guard let cut = state.queue.cut else { return state.queue.isStanding ? .hold : .goOn }
             // What stands still is in no word.
             return cut.isAtWord && !state.queue.isStanding ? .endAtWord : .endNow
@@ -206,7 +207,7 @@ final class VoiceDesk: Sendable {
     func wait(milliseconds: Int32 = -1) {
         state.withLock { $0.cameAt = nil }
         signal.wait(milliseconds: milliseconds)
-        state.withLock { $0.cameAt = MonotonicClock.milliseconds }
+        state.withLock { $0.cameAt = (MonotonicInstant.now.seconds * 1000) }
     }
 }
 

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 import Synchronization
 
 /// The thread of a voice: the engine and the sink are opened, used and closed on it.
@@ -8,17 +9,17 @@ final class VoiceThread {
 
     private let desk: VoiceDesk
     private let work: Work
-    private var thread: pthread_t?
+    private var thread: SystemThread?
 
     /// Starts the thread; returns when its devices are open, throws when they cannot be opened.
     init(desk: VoiceDesk, opening: @escaping Opening) throws(SpeechError) {
         self.desk = desk
-        let work = Work(opening: opening, isOpen: try Signal(), end: try Signal())
+        let work = Work(opening: opening, isOpen: try WakeUp.ofVoice(), end: try WakeUp.ofVoice())
         self.work = work
-        let thread = try startThread { work.run() }
+        let thread = try SystemThread.ofVoice("voice") { work.run() }
         work.isOpen.wait()
         if let error = work.failure {
-            pthread_join(thread, nil)
+            thread.join()
             throw error
         }
         self.thread = thread
@@ -32,12 +33,12 @@ final class VoiceThread {
         desk.leave()
         while !work.isOver {
             guard !desk.isStuck else {
-                pthread_detach(thread)
+                thread.detach()
                 return
             }
             work.end.wait(milliseconds: 200)
         }
-        pthread_join(thread, nil)
+        thread.join()
     }
 
     deinit { stop() }
@@ -45,13 +46,13 @@ final class VoiceThread {
 
 /// What the thread does, and how its opening went.
 private final class Work: Sendable {
-    let isOpen: Signal
-    let end: Signal
+    let isOpen: WakeUp
+    let end: WakeUp
     private let over = Mutex(false)
     private let opening: VoiceThread.Opening
     private let outcome = Mutex<SpeechError?>(nil)
 
-    init(opening: @escaping VoiceThread.Opening, isOpen: Signal, end: Signal) {
+    init(opening: @escaping VoiceThread.Opening, isOpen: WakeUp, end: WakeUp) {
         self.opening = opening
         self.end = end
         self.isOpen = isOpen
@@ -65,13 +66,13 @@ private final class Work: Sendable {
     func run() {
         do throws(SpeechError) {
             let voice = try opening()
-            isOpen.send()
+            isOpen.wake()
             voice.run()
             over.withLock { $0 = true }
-            end.send()
+            end.wake()
         } catch {
             outcome.withLock { $0 = error }
-            isOpen.send()
+            isOpen.wake()
         }
     }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import NavigationEvents
+import Platform
 
 /// The standard output as sound: 16 bits, mono, without a header, for a player behind a pipe or for a file.
 ///
@@ -38,13 +39,13 @@ final class PCMSink: AudioSink {
 
     func write(_ samples: UnsafeBufferPointer<Int16>, isDisturbed: () -> Bool) throws(SpeechError) -> Int {
         if isPaced {
-            while heardAt - MonotonicClock.milliseconds > Self.aheadMilliseconds {
+            while heardAt - (MonotonicInstant.now.seconds * 1000) > Self.aheadMilliseconds {
                 if isDisturbed() { return 0 }
                 usleep(5000)
             }
         }
         var left = UnsafeRawBufferPointer(samples)[...]
-        let end = MonotonicClock.milliseconds + Self.patienceMilliseconds
+        let end = (MonotonicInstant.now.seconds * 1000) + Self.patienceMilliseconds
         while !left.isEmpty {
             guard try waitForRoom(until: end, isDisturbed) else { return (samples.count * 2 - left.count) / 2 }
             // A pipe with room takes so much without waiting.
@@ -57,7 +58,7 @@ final class PCMSink: AudioSink {
             }
             left = left.dropFirst(count)
         }
-        heardAt = max(heardAt, MonotonicClock.milliseconds) + Double(samples.count) / Double(sampleRate) * 1000
+        heardAt = max(heardAt, (MonotonicInstant.now.seconds * 1000)) + Double(samples.count) / Double(sampleRate) * 1000
         return samples.count
     }
 
@@ -67,15 +68,15 @@ final class PCMSink: AudioSink {
         var waited = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         while poll(&waited, 1, Self.lookMilliseconds) <= 0 {
             if isDisturbed() { return false }
-            guard MonotonicClock.milliseconds < end else { throw .standardOutput(reason: "its reader takes no sound") }
+            guard (MonotonicInstant.now.seconds * 1000) < end else { throw .standardOutput(reason: "its reader takes no sound") }
         }
         return true
     }
 
     func endSentence(isCut: (Int32) -> Bool) {
         guard isPaced else { return }
-        var left = heardAt - MonotonicClock.milliseconds
-        while left > 0, !isCut(Int32(clamping: left.rounded(.up))) { left = heardAt - MonotonicClock.milliseconds }
+        var left = heardAt - (MonotonicInstant.now.seconds * 1000)
+        while left > 0, !isCut(Int32(clamping: left.rounded(.up))) { left = heardAt - (MonotonicInstant.now.seconds * 1000) }
     }
 
     func abandonSentence() { heardAt = 0 }

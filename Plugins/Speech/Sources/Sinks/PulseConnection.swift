@@ -1,4 +1,5 @@
 import CPulse
+import Platform
 
 /// A connection to a sound server, driven by the thread that uses it. No call waits longer than its patience, also for
 /// a server that has stopped answering.
@@ -77,9 +78,9 @@ final class PulseConnection {
 
     /// Waits until something is so.
     func wait(until isSo: () throws(SpeechError) -> Bool) throws(SpeechError) {
-        let end = MonotonicClock.milliseconds + Self.patienceMilliseconds
+        let end = (MonotonicInstant.now.seconds * 1000) + Self.patienceMilliseconds
         while try !isSo() {
-            guard MonotonicClock.milliseconds < end else { throw .soundServer(reason: "it does not answer") }
+            guard (MonotonicInstant.now.seconds * 1000) < end else { throw .soundServer(reason: "it does not answer") }
             try turn(milliseconds: 20)
         }
     }

@@ -1,5 +1,6 @@
 import CPulse
 import NavigationEvents
+import Platform
 
 /// The sound server: PulseAudio, or PipeWire in its place.
 ///
@@ -53,11 +54,11 @@ final class PulseSink: AudioSink {
         let (connection, stream) = try openStream()
         var room = 0
         try attempt { () throws(SpeechError) in
-            let patience = MonotonicClock.milliseconds + PulseConnection.patienceMilliseconds
+            let patience = (MonotonicInstant.now.seconds * 1000) + PulseConnection.patienceMilliseconds
             try connection.turn(milliseconds: 0)
             room = try self.room(of: stream)
             while room < 2, !isDisturbed() {
-                guard MonotonicClock.milliseconds < patience else { throw .soundServer(reason: "it takes no sound") }
+                guard (MonotonicInstant.now.seconds * 1000) < patience else { throw .soundServer(reason: "it takes no sound") }
                 try connection.turn(milliseconds: Self.lookMilliseconds)
                 room = try self.room(of: stream)
             }
@@ -70,19 +71,19 @@ final class PulseSink: AudioSink {
             }
             try connection.turn(milliseconds: 0)
         }
-        heardAt = max(heardAt, MonotonicClock.milliseconds) + Double(count) / Double(sampleRate) * 1000
+        heardAt = max(heardAt, (MonotonicInstant.now.seconds * 1000)) + Double(count) / Double(sampleRate) * 1000
         return count
     }
 
     func endSentence(isCut: (Int32) -> Bool) throws(SpeechError) {
         guard stream != nil else { return }
         // The server's own word for "all is played" comes up to two seconds late, so the end is reckoned.
-        let latest = MonotonicClock.milliseconds + Self.bufferMilliseconds + Self.mostLatencyMilliseconds
+        let latest = (MonotonicInstant.now.seconds * 1000) + Self.bufferMilliseconds + Self.mostLatencyMilliseconds
         let deadline = min(heardAt, latest)
-        var left = deadline - MonotonicClock.milliseconds
+        var left = deadline - (MonotonicInstant.now.seconds * 1000)
         while left > 0 {
             if isCut(Int32(clamping: left.rounded(.up))) { return try abandonSentence() }
-            left = deadline - MonotonicClock.milliseconds
+            left = deadline - (MonotonicInstant.now.seconds * 1000)
         }
     }
 
@@ -158,7 +159,7 @@ final class PulseSink: AudioSink {
                 }
             }
         }
-        heardAt = MonotonicClock.milliseconds + Self.bufferMilliseconds
+        heardAt = (MonotonicInstant.now.seconds * 1000) + Self.bufferMilliseconds
         return (connection, made)
     }
 

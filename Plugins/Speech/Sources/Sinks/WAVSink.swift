@@ -1,5 +1,6 @@
 import NavigationEvents
 import Glibc
+import Platform
 
 /// One WAV file (16 bits, mono), sentence after sentence with a short pause between.
 ///

@@ -1,5 +1,6 @@
 import Dashboard
 import NavigationEvents
+import Platform
 import Synchronization
 
 /// The dashboard as lines of text on standard output.

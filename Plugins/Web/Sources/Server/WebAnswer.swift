@@ -1,3 +1,5 @@
+import Platform
+
 /// What a request is answered with.
 enum WebAnswer: Hashable, Sendable {
     /// The page.

@@ -1,5 +1,6 @@
 import Dashboard
 import Glibc
+import Platform
 import Synchronization
 
 /// Serves the page on a thread of its own.
@@ -7,7 +8,7 @@ final class WebServer: Sendable {
     /// The port that is open.
     let port: UInt16
     private let showcase: Showcase
-    private let thread: Mutex<pthread_t?>
+    private let thread: Mutex<SystemThread?>
 
     /// Opens the port and begins to serve.
     ///
@@ -20,7 +21,11 @@ final class WebServer: Sendable {
         let showcase = try Showcase(dashboard)
         self.showcase = showcase
         let loop = try ServerLoop(socket, office: office, showcase: showcase)
-        thread = Mutex(try startThread { loop.run() })
+        do throws(SystemError) {
+            thread = Mutex(try SystemThread.start("web") { loop.run() })
+        } catch {
+            throw .system(what: "a thread", reason: error.reason)
+        }
     }
 
     /// Shows what has changed; never waits.
@@ -46,35 +51,6 @@ final class WebServer: Sendable {
             defer { thread = nil }
             return thread
         }
-        if let ended { pthread_join(ended, nil) }
+        ended?.join()
     }
-}
-
-/// Starts a thread; whoever starts it joins it.
-private func startThread(_ work: @escaping @Sendable () -> Void) throws(WebError) -> pthread_t {
-    let passed = Unmanaged.passRetained(ThreadWork(work))
-    var thread = pthread_t()
-    let code = pthread_create(
-        &thread, nil,
-        { passed in
-            guard let passed else { return nil }
-            // A browser that goes away while it is answered must not end the process.
-            var signals = sigset_t()
-            sigfillset(&signals)
-            pthread_sigmask(SIG_BLOCK, &signals, nil)
-            Unmanaged<ThreadWork>.fromOpaque(passed).takeRetainedValue().run()
-            return nil
-        }, passed.toOpaque())
-    guard code == 0 else {
-        passed.release()
-        throw .system(what: "a thread", reason: String(cString: strerror(code)))
-    }
-    return thread
-}
-
-/// Carries the work through the system's call.
-private final class ThreadWork: Sendable {
-    let run: @Sendable () -> Void
-
-    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
 }

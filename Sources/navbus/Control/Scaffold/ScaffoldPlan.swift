@@ -1,3 +1,5 @@
+import Platform
+
 /// The files of a new control. A value: what it holds follows from the template, the name and the two places alone.
 struct ScaffoldPlan: Hashable {
     /// In the order of their paths.

@@ -1,6 +1,7 @@
 import Glibc
 import NavigationControl
 import NavigationEvents
+import Platform
 
 /// Prints each new next maneuver.
 struct NextStep: NavigationControl {

@@ -1,10 +1,8 @@
-import NavigationEvents
 import Testing
 
-@testable import Positions
+@testable import NavigationEvents
 
-@Suite("Days and times")
-struct TimeTests {
+struct TimestampTests {
     @Test func `every day from 1678 to 2261 has the name that it was made of`() throws {
         let first = try #require(CivilDay(year: 1678, month: 1, day: 1)).number
         let last = try #require(CivilDay(year: 2261, month: 12, day: 31)).number
@@ -32,7 +30,9 @@ struct TimeTests {
             ("2026-05-04T08:00:00.123456789123Z", 0.123456789),
         ])
     func `times are read with fractions and offsets`(text: String, seconds: Double) {
-        #expect(Timestamp(iso8601: text)?.seconds(since: clock(8, 0, 0)) == seconds)
+        // 2026-05-04T08:00:00Z
+        let start = Timestamp(nanosecondsSinceEpoch: 1_777_881_600_000_000_000)
+        #expect(Timestamp(iso8601: text)?.seconds(since: start) == seconds)
     }
 
     @Test(
@@ -42,5 +42,21 @@ struct TimeTests {
         ])
     func `what is no time is none`(text: String) {
         #expect(Timestamp(iso8601: text) == nil)
+    }
+
+    @Test(arguments: [
+        (0, "1970-01-01T00:00:00.000Z"), (1_777_881_601_250_000_000, "2026-05-04T08:00:01.250Z"),
+        (1_777_881_601_250_000_001, "2026-05-04T08:00:01.250000001Z"), (-1, "1969-12-31T23:59:59.999999999Z"),
+        (Int64.max, "2262-04-11T23:47:16.854775807Z"), (Int64.min, "1677-09-21T00:12:43.145224192Z"),
+    ])
+    func `a time has as many digits as it needs, three at least`(nanoseconds: Int64, text: String) {
+        #expect(Timestamp(nanosecondsSinceEpoch: nanoseconds).iso8601 == text)
+    }
+
+    @Test func `for a log a time is cut to milliseconds`() {
+        #expect(
+            Timestamp(nanosecondsSinceEpoch: 1_777_881_601_250_999_999).iso8601Milliseconds
+                == "2026-05-04T08:00:01.250Z")
+        #expect(Timestamp(nanosecondsSinceEpoch: -1).iso8601Milliseconds == "1969-12-31T23:59:59.999Z")
     }
 }

@@ -1,20 +1,20 @@
 import Glibc
 
 /// The mean of directions: that of 350 and 10 degrees is 0.
-struct CircularMean: Hashable, Sendable {
+package struct CircularMean: Hashable, Sendable {
     private var east = 0.0
     private var north = 0.0
     /// How many directions count.
-    private(set) var weight = 0.0
+    package private(set) var weight = 0.0
 
-    init() {}
+    package init() {}
 
-    init(_ directions: some Sequence<Double>) {
+    package init(_ directions: some Sequence<Double>) {
         for degrees in directions { add(degrees) }
     }
 
     /// Takes a direction, degrees.
-    mutating func add(_ degrees: Double, weight: Double = 1) {
+    package mutating func add(_ degrees: Double, weight: Double = 1) {
         let angle = degrees * .pi / 180
         east += weight * sin(angle)
         north += weight * cos(angle)
@@ -22,18 +22,18 @@ struct CircularMean: Hashable, Sendable {
     }
 
     /// Lets what was taken so far count less from now on.
-    mutating func fade(by share: Double) {
+    package mutating func fade(by share: Double) {
         (east, north, weight) = (east * share, north * share, weight * share)
     }
 
     /// 0..<360; `nil` where there is none, as between north and south.
-    var degrees: Double? {
+    package var degrees: Double? {
         guard weight > 0, resultant > 1e-6 else { return nil }
         return Angle.normalized(atan2(east, north) * 180 / .pi)
     }
 
     /// The circular standard deviation, degrees.
-    var deviationDegrees: Double {
+    package var deviationDegrees: Double {
         guard weight > 0 else { return 0 }
         return sqrt(2 * abs(log(min(1, max(resultant, 1e-9))))) * 180 / .pi
     }

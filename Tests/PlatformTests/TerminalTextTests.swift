@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 import TestSupport
 import Testing
 
@@ -32,7 +33,7 @@ struct TerminalTextTests {
 
     @Test func `whatever the bytes are, nothing that controls a terminal is left, and JSON says the same text`() throws
     {
-        var generator = SeededGenerator.announced(for: "terminal")
+        var generator = SplitMix64.announced(for: "terminal")
         let alphabet: [UInt8] = [
             0x1B, 0x9B, 0xC2, 0xE2, 0x80, 0xA8, 0xAE, 0x81, 0xA6, 0xEF, 0xB7, 0x90, 0x0A, 0x0D, 0x7F, 0x41,
         ]

@@ -1,17 +1,15 @@
-import NavigationEvents
-
 /// A day of the Gregorian calendar, counted from 1970-01-01.
-struct CivilDay: Hashable {
+package struct CivilDay: Sendable, Hashable {
     /// Days since 1970-01-01, negative before it.
-    var number: Int
+    package var number: Int
 
-    /// A receiver without dates counts midnights, and may count more than a timestamp has.
-    private static let farthest = 106_750
+    /// The days that a timestamp can represent: a receiver without dates counts midnights, and may count further.
+    private static let maxNumber = 106_750
 
-    init(number: Int) { self.number = number }
+    package init(number: Int) { self.number = number }
 
-    /// A day by its name; `nil` if there is none of that name between the years 1678 and 2261.
-    init?(year: Int, month: Int, day: Int) {
+    /// The day of a date; `nil` if the years 1678 to 2261 contain no such date.
+    package init?(year: Int, month: Int, day: Int) {
         guard (1678...2261).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
         // Years that begin in March, so that the leap day is the last of them.
         let shifted = month <= 2 ? year - 1 : year
@@ -22,13 +20,13 @@ struct CivilDay: Hashable {
         guard name.day == day else { return nil }
     }
 
-    /// The day that a moment lies in.
-    init(of time: Timestamp) {
+    /// The day of a time.
+    package init(of time: Timestamp) {
         number = Int((Double(time.nanosecondsSinceEpoch) / 86_400e9).rounded(.down))
     }
 
     /// Year, month and day.
-    var name: (year: Int, month: Int, day: Int) {
+    package var name: (year: Int, month: Int, day: Int) {
         let shifted = number + 719_468
         let cycle = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
         let dayOfCycle = shifted - cycle * 146_097
@@ -41,16 +39,33 @@ struct CivilDay: Hashable {
         )
     }
 
-    /// The moment so many seconds after the day's beginning; of days that a timestamp cannot reach, in the nearest one.
-    func time(secondsOfDay: Double) -> Timestamp {
+    /// The time so many seconds after the beginning of the day. A day out of the range of a timestamp becomes the nearest one
+    /// within it.
+    package func time(secondsOfDay: Double) -> Timestamp {
         let nanoseconds = Int64((secondsOfDay * 1e9).rounded())
-        let day = Int64(min(max(number, -Self.farthest), Self.farthest))
+        let day = Int64(min(max(number, -Self.maxNumber), Self.maxNumber))
         return Timestamp(nanosecondsSinceEpoch: day * 86_400_000_000_000 + nanoseconds)
     }
 
-    /// The day as ISO 8601 writes it.
-    var iso8601: String {
+    /// The date in ISO 8601: "2026-05-04".
+    package var iso8601: String {
         let (year, month, day) = name
-        return "\(year)-\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)"
+        return "\(year.padded(4))-\(month.padded(2))-\(day.padded(2))"
+    }
+}
+
+extension Int {
+    /// The number in decimal, with leading zeros up to a width.
+    func padded(_ width: Int) -> String {
+        let digits = String(self)
+        return String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits
+    }
+}
+
+extension Int64 {
+    /// The quotient rounded down, also for negative numbers.
+    func flooredQuotient(_ divisor: Int64) -> Int64 {
+        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+        return remainder < 0 ? quotient - 1 : quotient
     }
 }

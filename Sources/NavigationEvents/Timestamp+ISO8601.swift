@@ -1,13 +1,32 @@
-import NavigationEvents
-
 extension Timestamp {
-    /// Reads "2026-05-04T08:00:01.250Z", with `Z`, an offset ("+02:00") or nothing, which means UTC; `nil` if it is
-    /// anything else.
-    init?(iso8601 text: some StringProtocol) {
+    /// The time in ISO 8601, in UTC: "2026-05-04T08:00:01.250Z". The fraction has three digits, and up to nine if the time
+    /// is not a whole number of milliseconds.
+    package var iso8601: String {
+        var fraction = Int(nanosecondsSinceEpoch - wholeSeconds * 1_000_000_000).padded(9)
+        while fraction.count > 3, fraction.hasSuffix("0") { fraction.removeLast() }
+        return "\(iso8601ToSecond).\(fraction)Z"
+    }
+
+    /// The time in ISO 8601, in UTC, cut to milliseconds: "2026-05-04T08:00:01.250Z".
+    package var iso8601Milliseconds: String {
+        "\(iso8601ToSecond).\((Int(nanosecondsSinceEpoch - wholeSeconds * 1_000_000_000) / 1_000_000).padded(3))Z"
+    }
+
+    private var wholeSeconds: Int64 { nanosecondsSinceEpoch.flooredQuotient(1_000_000_000) }
+
+    private var iso8601ToSecond: String {
+        let day = CivilDay(of: self)
+        let second = Int(wholeSeconds) - day.number * 86_400
+        return "\(day.iso8601)T\((second / 3600).padded(2)):\((second / 60 % 60).padded(2)):\((second % 60).padded(2))"
+    }
+
+    /// Reads "2026-05-04T08:00:01.250Z", with `Z`, an offset ("+02:00") or neither, which means UTC; `nil` for any other
+    /// text.
+    package init?(iso8601 text: some StringProtocol) {
         let bytes = Array(text.utf8)
         func whole(_ range: Range<Int>) -> Int? {
             guard range.upperBound <= bytes.count else { return nil }
-            return Number.whole(String(decoding: bytes[range], as: UTF8.self))
+            return Self.digits(bytes[range])
         }
         func isByte(_ index: Int, _ character: Unicode.Scalar) -> Bool {
             index < bytes.count && bytes[index] == UInt8(ascii: character)
@@ -36,9 +55,14 @@ extension Timestamp {
         if zone.isEmpty || zone == [UInt8(ascii: "Z")] || zone == [UInt8(ascii: "z")] { return 0 }
         guard zone[0] == UInt8(ascii: "+") || zone[0] == UInt8(ascii: "-") else { return nil }
         let digits = zone.dropFirst().filter { $0 != UInt8(ascii: ":") }
-        guard digits.count == 4, let value = Number.whole(String(decoding: digits, as: UTF8.self)) else { return nil }
+        guard digits.count == 4, let value = Self.digits(digits) else { return nil }
         let (hours, minutes) = value.quotientAndRemainder(dividingBy: 100)
         guard hours <= 14, minutes < 60 else { return nil }
         return (zone[0] == UInt8(ascii: "-") ? -1 : 1) * (hours * 3600 + minutes * 60)
+    }
+
+    private static func digits(_ bytes: some Collection<UInt8>) -> Int? {
+        guard bytes.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) else { return nil }
+        return bytes.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
     }
 }

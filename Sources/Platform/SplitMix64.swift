@@ -1,14 +1,16 @@
 import Glibc
 
-/// Random numbers that are the same for the same seed, everywhere (SplitMix64).
-package struct SeededGenerator: RandomNumberGenerator {
+/// Random numbers that are the same for the same seed on every machine: SplitMix64 by Steele, Lea and Flood (2014).
+///
+/// Not for secrets.
+public struct SplitMix64: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// Begins the row of numbers that belongs to a seed.
-    package init(seed: UInt64) { state = seed }
+    /// Starts the series of a seed.
+    public init(seed: UInt64) { state = seed }
 
-    /// The next 64 random bits.
-    package mutating func next() -> UInt64 {
+    /// The next 64 bits.
+    public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -16,8 +18,8 @@ package struct SeededGenerator: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A number with normal distribution, mean 0, standard deviation 1.
-    package mutating func normal() -> Double {
+    /// A normally distributed number with the mean 0 and the standard deviation 1.
+    public mutating func normal() -> Double {
         // Never 0, whose logarithm is infinite.
         let first = (Double(next() >> 11) + 1) / 0x1p53
         let second = Double(next() >> 11) / 0x1p53

@@ -1,0 +1,36 @@
+import Glibc
+
+/// A call of the system failed. The description completes "failed to …".
+public struct SystemError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What was attempted, as an infinitive: "start a thread".
+    public var operation: String
+    /// The error number of the system.
+    public var code: Int32
+    /// What to do about it; empty if there is no general answer.
+    public var remedy: String
+
+    /// Makes an error.
+    ///
+    /// - Parameters:
+    ///   - operation: What was attempted, as an infinitive.
+    ///   - code: The error number; without one, that of the latest call of this thread.
+    ///   - remedy: What to do about it.
+    public init(operation: String, code: Int32 = errno, remedy: String = "") {
+        self.operation = operation
+        self.code = code
+        self.remedy = remedy
+    }
+
+    /// The reason in the system's words.
+    public var reason: String { Self.text(code) }
+
+    /// An error number in the system's words.
+    public static func text(_ code: Int32) -> String {
+        var buffer = [CChar](repeating: 0, count: 128)
+        guard strerror_r(code, &buffer, buffer.count) == 0 else { return "error \(code)" }
+        return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    /// The operation, the reason and the remedy.
+    public var description: String { "\(operation): \(reason)\(remedy.isEmpty ? "" : "; \(remedy)")" }
+}

@@ -1,0 +1,136 @@
+#!/usr/bin/env python3
+"""test.py [--quick] [--jobs N] [--slow] [REGEX...] runs the tests that were built, several suites at a time.
+
+Each suite, and each test of those suites that Tests/slow.txt marks with a *, runs in a process of its own, one test
+after another: most tests wait for programs that they start, and their suites do not disturb each other. The suites of
+Tests/slow.txt start first, or are left out with --quick. A REGEX selects tests by their full names.
+
+The output of a failed suite is printed; that of every suite is in .build/test.
+"""
+
+import argparse
+import concurrent.futures
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import threading
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+SLOW_SECONDS = 8
+# A suite that hangs is ended after this time.
+MAX_SECONDS = 900
+
+
+class Job:
+    """Tests that run in one process."""
+
+    def __init__(self, name, pattern, rank):
+        self.name, self.pattern, self.rank = name, pattern, rank
+        self.passed = self.skipped = self.issues = 0
+        self.seconds = self.cpu = 0.0
+        self.is_ok = False
+
+    @property
+    def log(self):
+        return ROOT / ".build" / "test" / (re.sub(r"[^A-Za-z0-9.]+", "-", self.name)[:120] + ".log")
+
+    def run(self, binary):
+        start = time.monotonic()
+        with open(self.log, "wb") as log:
+            command = [binary, "--testing-library", "swift-testing", "--no-parallel", "--filter", self.pattern]
+            process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+            timer = threading.Timer(MAX_SECONDS, process.kill)
+            timer.start()
+            _, status, usage = os.wait4(process.pid, 0)
+            timer.cancel()
+            process.returncode = os.waitstatus_to_exitcode(status)
+        self.seconds = time.monotonic() - start
+        self.cpu = usage.ru_utime + usage.ru_stime
+        text = self.log.read_text(errors="replace")
+        ran = re.findall(r"^. Test run with (\d+) tests?", text, re.M)
+        self.skipped = len(re.findall(r"^. Test .* skipped", text, re.M)) + len(
+            re.findall(r"^. Test [^\n]* was cancelled", text, re.M))
+        self.passed = int(ran[-1]) - self.skipped if ran else 0
+        self.is_ok = process.returncode == 0 and bool(ran) and int(ran[-1]) > 0
+        return self
+
+
+def slow_suites():
+    """The suites of Tests/slow.txt in their order; the value says whether each test is a job of its own."""
+    lines = [line.split("#")[0].strip() for line in (ROOT / "Tests/slow.txt").read_text().splitlines()]
+    return {line.rstrip("*"): line.endswith("*") for line in lines if line}
+
+
+def jobs(binary, options):
+    tests = subprocess.run(
+        [binary, "--testing-library", "swift-testing", "--list-tests"], cwd=ROOT, check=True, capture_output=True,
+        text=True).stdout.splitlines()
+    slow = slow_suites()
+    found = {}
+    for test in tests:
+        suite = test.split("/")[0]
+        if options.quick and suite in slow:
+            continue
+        if options.tests and not any(re.search(each, test) for each in options.tests):
+            continue
+        rank = list(slow).index(suite) if suite in slow else len(slow)
+        if options.tests or slow.get(suite):
+            found[test] = Job(test, "^" + re.escape(test) + "(/|$)", rank)
+        else:
+            found[suite] = Job(suite, "^" + re.escape(suite) + "/", rank)
+    unknown = set(slow) - {test.split("/")[0] for test in tests}
+    if unknown:
+        sys.exit(f"test.py: Tests/slow.txt names suites that do not exist: {', '.join(sorted(unknown))}")
+    return sorted(found.values(), key=lambda job: job.rank)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("--quick", action="store_true", help="leave out the suites of Tests/slow.txt")
+    parser.add_argument("--jobs", type=int, default=2 * (os.cpu_count() or 2), help="processes at a time")
+    parser.add_argument("--slow", action="store_true", help="print every suite with its time")
+    parser.add_argument("tests", nargs="*", metavar="REGEX", help="the tests to run; all without any")
+    options = parser.parse_args()
+    folder = subprocess.run(
+        ["swift", "build", "--show-bin-path"], cwd=ROOT, check=True, capture_output=True, text=True).stdout.strip()
+    binary = f"{folder}/navbusPackageTests.xctest"
+    (ROOT / ".build" / "test").mkdir(exist_ok=True)
+    start = time.monotonic()
+    done, todo = [], jobs(binary, options)
+    if not todo:
+        sys.exit("test.py: no test has such a name")
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        for job in concurrent.futures.as_completed([pool.submit(each.run, binary) for each in todo]):
+            job = job.result()
+            done.append(job)
+            if not job.is_ok:
+                print(f"\nFAILED {job.name}, {job.seconds:.0f} s; {job.log.relative_to(ROOT)}:")
+                lines = job.log.read_text(errors="replace").splitlines()
+                wanted = [line for line in lines if not re.match(r"^[◇✔↳] ", line)]
+                print("\n".join(wanted[-60:]), flush=True)
+            elif sys.stdout.isatty():
+                print(f"\r{len(done)} of {len(todo)} {job.name[:60]:60}", end="", flush=True)
+    report(done, options, time.monotonic() - start)
+    sys.exit(0 if all(job.is_ok for job in done) else 1)
+
+
+def report(done, options, seconds):
+    done.sort(key=lambda job: -job.seconds)
+    for job in done if options.slow else done[:10]:
+        print(f"{job.seconds:8.1f} s {job.cpu:8.1f} s of processor  {job.name}")
+    listed = slow_suites()
+    unlisted = [job.name for job in done if job.seconds > SLOW_SECONDS and job.name.split("/")[0] not in listed]
+    if unlisted:
+        print(f"not in Tests/slow.txt, and longer than {SLOW_SECONDS} s: {', '.join(unlisted)}")
+    failed = [job.name for job in done if not job.is_ok]
+    print(
+        f"{sum(job.passed for job in done)} tests in {len(done)} processes, {sum(job.skipped for job in done)} skipped, "
+        f"{len(failed)} processes failed, {seconds:.0f} s, {sum(job.cpu for job in done):.0f} s of processor")
+    for name in failed:
+        print(f"FAILED {name}")
+
+
+main()
