@@ -65,7 +65,8 @@ let controls: [(name: String, dependencies: [Target.Dependency])] = [
 
 // The layers, from the lowest up. Imports go downward only.
 let layer0 =
-    module("NavigationEvents") + module("Platform", ["CPlatform"]) + module("Geodesy", ["NavigationEvents"], tests: ["Platform"])
+    module("NavigationEvents") + module("Platform", ["CPlatform"])
+    + module("Geodesy", ["NavigationEvents"], tests: ["Platform"])
     + module("XML", ["CExpat"]) + module("ZeroMQ", ["CPlatform", "CZeroMQ", "Platform"])
 let layer1 =
     module("EventCodec", ["NavigationEvents", "Platform"])
@@ -85,7 +86,9 @@ let layer3 =
         "NavigationLoop", ["EventBus", "EventCodec", "Guidance", "NavigationEvents", "Platform", "Positions"],
         tests: ["Routes", "navbus-bus"])
     + module("PictureOutput", ["CZlib", "NavigationControl", "NavigationEvents", "Platform", "Pictures"])
-    + module("Supervisor", ["CPlatform", "EventBus", "NavigationControl", "NavigationEvents", "Platform", "TOML", subprocess])
+    + module(
+        "Supervisor",
+        ["CPlatform", "EventBus", "NavigationControl", "NavigationEvents", "Platform", "TOML", subprocess])
 let layer3b = module(
     "ControlTesting",
     ["EventBus", "EventCodec", "NavigationControl", "NavigationEvents", "Platform", "Supervisor", "TOML", "ZeroMQ"],
@@ -93,14 +96,18 @@ let layer3b = module(
 let modules = (layer0 + layer1 + layer2 + layer3 + layer3b).filter { $0.type == .regular }.map(\.name)
 // What tests of several modules use.
 let testSupport: [Target] = [
-    .target(name: "TestSupport", dependencies: ["NavigationEvents", "Platform"], path: "Tests/Support", swiftSettings: strict),
+    .target(
+        name: "TestSupport", dependencies: ["NavigationEvents", "Platform"], path: "Tests/Support",
+        swiftSettings: strict),
     // A control that prints all that the kit calls it back with.
     .executableTarget(
-        name: "navbus-witness", dependencies: ["NavigationControl", "NavigationEvents", "Platform"], path: "Tests/Witness",
+        name: "navbus-witness", dependencies: ["NavigationControl", "NavigationEvents", "Platform"],
+        path: "Tests/Witness",
         swiftSettings: strict),
     // A control that the exam is to fail, each time for another reason.
     .executableTarget(
-        name: "navbus-badcontrol", dependencies: ["EventCodec", "NavigationEvents", "Platform", "ZeroMQ"], path: "Tests/BadControl",
+        name: "navbus-badcontrol", dependencies: ["EventCodec", "NavigationEvents", "Platform", "ZeroMQ"],
+        path: "Tests/BadControl",
         swiftSettings: strict),
 ]
 // Spelled out, since the compiler gives up on sums of many kinds.
@@ -119,19 +126,22 @@ let programs: [Target] = [
     .testTarget(
         name: "NavbusTests",
         dependencies: [
-            "EventBus", "EventCodec", "NavigationEvents", "Platform", "NavigationLoop", "Recording", "TOML", "TestSupport",
+            "EventBus", "EventCodec", "NavigationEvents", "Platform", "NavigationLoop", "Recording", "TOML",
+            "TestSupport",
             "navbus",
             "navbus-bus",
         ],
         swiftSettings: strict),
     .testTarget(
-        name: "RerouteTests", dependencies: ["NavigationEvents", "Platform", "Router", "TestSupport", "navbus", "navbus-bus"],
+        name: "RerouteTests",
+        dependencies: ["NavigationEvents", "Platform", "Router", "TestSupport", "navbus", "navbus-bus"],
         swiftSettings: strict),
     // Who wears a device, in whole runs.
     .testTarget(
         name: "HapticsRunTests",
         dependencies: [
-            "EventBus", "Haptics", "NavigationEvents", "Platform", "Routes", "Speech", "TestSupport", "navbus", "navbus-bus",
+            "EventBus", "Haptics", "NavigationEvents", "Platform", "Routes", "Speech", "TestSupport", "navbus",
+            "navbus-bus",
         ],
         swiftSettings: strict),
     // The pages of the contract: their samples are decoded, and a peer that was written from them alone tries the bus.

@@ -1,7 +1,7 @@
 public import EventCodec
 import Glibc
 public import NavigationEvents
-import Platform
+public import Platform
 public import ZeroMQ
 
 /// What goes wrong between a bus and those on it. The description completes "failed to …".

@@ -13,11 +13,11 @@ public struct SystemError: Error, Sendable, Hashable, CustomStringConvertible {
     ///
     /// - Parameters:
     ///   - operation: What was attempted, as an infinitive.
-    ///   - code: The error number; without one, that of the latest call of this thread.
+    ///   - code: The error number; `nil`: that of the latest call of this thread.
     ///   - remedy: What to do about it.
-    public init(operation: String, code: Int32 = errno, remedy: String = "") {
+    public init(operation: String, code: Int32? = nil, remedy: String = "") {
         self.operation = operation
-        self.code = code
+        self.code = code ?? errno
         self.remedy = remedy
     }
 

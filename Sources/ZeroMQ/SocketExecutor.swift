@@ -1,5 +1,5 @@
 import Glibc
-import Platform
+public import Platform
 import Synchronization
 
 /// Runs an actor on a thread of its own that also waits for the actor's sockets.

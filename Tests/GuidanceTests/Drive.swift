@@ -1,6 +1,7 @@
 import Glibc
 import NavigationEvents
 import Platform
+import TestSupport
 
 /// Drives along a drawn road and says what a receiver would.
 struct Drive {

@@ -1,6 +1,7 @@
 import Guidance
 import NavigationEvents
 import Platform
+import TestSupport
 import Testing
 
 @Suite("Garbage in")

@@ -1,6 +1,7 @@
 import Glibc
 import NavigationEvents
 import Platform
+import TestSupport
 import Testing
 
 @testable import Guidance

@@ -1,6 +1,7 @@
 import Guidance
 import NavigationEvents
 import Platform
+import TestSupport
 import Testing
 
 @Suite("Leaving the route and coming back")

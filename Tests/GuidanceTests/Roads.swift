@@ -1,5 +1,6 @@
 import NavigationEvents
 import Platform
+import TestSupport
 
 /// Roads by chance and roads with a name.
 enum Roads {

@@ -14,7 +14,7 @@ struct FleetTests {
     @Test func `whatever comes between the inputs of a session, its events are those of a drive that is alone`()
         async throws
     {
-        var generator = TestSupport.SplitMix64.announced(for: "interleaved sessions")
+        var generator = SplitMix64.announced(for: "interleaved sessions")
         let folder = try TemporaryFolder()
         var plan = LoopPlan(endpoints: BusEndpoints(folder: RunFolder(path: folder.path + "/run")))
         plan.journal.openedBytes = 1 << 26
@@ -59,7 +59,7 @@ struct FleetTests {
         let positions = Array(try await FleetDrive.positions().prefix(600))
         let route = try ExampleDrive.route()
         try await onThread {
-            var generator = TestSupport.SplitMix64.announced(for: "the deaths of a fleet's bus")
+            var generator = SplitMix64.announced(for: "the deaths of a fleet's bus")
             var bus = try BusProcess(plan)
             var gateway = Gateway(try BusClient(requests: plan.endpoints.requests))
             let sessions = ["rider-1", "rider-2", "rider-3"].compactMap { Session($0) }
@@ -229,7 +229,7 @@ struct FleetDrive {
     private(set) var inputs: [DriveInput]
     private var place = 0
 
-    init(_ session: Session, _ route: Route, _ positions: [Fix], _ generator: inout TestSupport.SplitMix64) {
+    init(_ session: Session, _ route: Route, _ positions: [Fix], _ generator: inout SplitMix64) {
         self.session = session
         var route = route
         route.id = session.name

@@ -2,6 +2,7 @@ import Glibc
 import NavigationEvents
 import Platform
 import Positions
+import TestSupport
 import Testing
 
 @Suite("The position filter")

@@ -1,6 +1,7 @@
 import Glibc
 import NavigationEvents
 import Platform
+import TestSupport
 
 /// A straight drive at constant speed, and where it really is.
 struct FilterTrack {

@@ -8,28 +8,31 @@ struct LayerTests {
     /// What each module may import beside them: the table of docs/architecture.md.
     static let layers: [String: Set<String>] = [
         "NavigationEvents": [],
+        "Platform": ["CPlatform"],
+        "Geodesy": ["NavigationEvents"],
         "XML": ["CExpat"],
-        "ZeroMQ": ["CZeroMQ"],
-        "EventCodec": ["NavigationEvents"],
-        "EventBus": ["EventCodec", "NavigationEvents", "ZeroMQ"],
-        "Guidance": ["NavigationEvents"],
-        "TOML": ["NavigationEvents"],
-        "Announcements": ["NavigationEvents", "TOML"],
-        "Routes": ["NavigationEvents", "XML"],
-        "Pictures": ["CCairo", "CPNG", "CPango", "NavigationEvents", "TOML"],
-        "Positions": ["NavigationEvents", "XML"],
-        "Dashboard": ["NavigationEvents", "Pictures"],
-        "NavigationControl": ["EventBus", "NavigationEvents"],
-        "Recording": ["CZlib", "CZstd", "EventCodec", "NavigationEvents"],
-        "NavigationLoop": ["EventBus", "EventCodec", "Guidance", "NavigationEvents", "Positions"],
-        "PictureOutput": ["CZlib", "NavigationControl", "NavigationEvents", "Pictures"],
+        "ZeroMQ": ["CZeroMQ", "Platform"],
+        "EventCodec": ["NavigationEvents", "Platform"],
+        "EventBus": ["EventCodec", "NavigationEvents", "Platform", "ZeroMQ"],
+        "Guidance": ["Geodesy", "NavigationEvents"],
+        "TOML": ["NavigationEvents", "Platform"],
+        "Announcements": ["NavigationEvents", "Platform", "TOML"],
+        "Routes": ["Geodesy", "NavigationEvents", "Platform", "XML"],
+        "Pictures": ["CCairo", "CPango", "CPNG", "NavigationEvents", "Platform", "TOML"],
+        "Positions": ["Geodesy", "NavigationEvents", "Platform", "XML"],
+        "Dashboard": ["NavigationEvents", "Pictures", "Platform"],
+        "NavigationControl": ["EventBus", "NavigationEvents", "Platform"],
+        "Recording": ["CZlib", "CZstd", "EventCodec", "NavigationEvents", "Platform"],
+        "NavigationLoop": ["EventBus", "EventCodec", "Guidance", "NavigationEvents", "Platform", "Positions"],
+        "PictureOutput": ["CZlib", "NavigationControl", "NavigationEvents", "Pictures", "Platform"],
         "ControlTesting": [
-            "EventBus", "EventCodec", "NavigationControl", "NavigationEvents", "Supervisor", "TOML", "ZeroMQ",
+            "EventBus", "EventCodec", "NavigationControl", "NavigationEvents", "Platform", "Supervisor", "TOML",
+            "ZeroMQ",
         ],
         "navbus-bus": ["NavigationLoop"],
         "Supervisor": [
-            "CProcess", "EventBus", "Foundation", "FoundationEssentials", "Logging", "NavigationControl",
-            "NavigationEvents", "Subprocess", "SystemPackage", "TOML",
+            "CPlatform", "EventBus", "Foundation", "FoundationEssentials", "Logging", "NavigationControl",
+            "NavigationEvents", "Platform", "Subprocess", "SystemPackage", "TOML",
         ],
     ]
 
@@ -48,9 +51,9 @@ struct LayerTests {
         // It alone serves pages: through libmicrohttpd.
         "Web": ["CMicroHTTPD", "Dashboard"],
         // It alone speaks with routing servers: through libcurl, each transfer on a thread.
-        "Router": ["CCurl", "Dispatch", "Routes"],
+        "Router": ["CCurl", "Dispatch", "Geodesy", "Routes"],
         // Wristbands and phones on D-Bus; game controllers; pulses and offsets are written in tables.
-        "Haptics": ["CInput", "CSystemd", "TOML"],
+        "Haptics": ["CInput", "CSystemd", "Geodesy", "TOML"],
         // Books are property lists of XML; clips come at any number of samples a second.
         "Speech": ["CSoxr", "XML"],
     ]

@@ -1,4 +1,3 @@
-import Platform
 import Testing
 
 @Suite("Texts on their way to a terminal")

@@ -50,7 +50,7 @@ import Testing
             driver.deliver(event)
             pause(witness, index)
         }
-        voice?.send()
+        voice?.wake()
         driver.stop()
         return witness
     }
