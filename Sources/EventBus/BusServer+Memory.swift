@@ -2,7 +2,7 @@ import NavigationEvents
 import ZeroMQ
 
 extension BusServer {
-    /// Looks at the memory, as often as it grows, and ends the connections that fill it.
+    /// Checks the memory, more often while it grows, and ends the connections that fill it.
     func watchMemory() {
         executor.tick(afterMilliseconds: memory.milliseconds) { [weak self] in
             self?.assumeIsolated { bus in
@@ -13,7 +13,8 @@ extension BusServer {
         }
     }
 
-    /// Once a second: reckons what explains the memory, and ends the connections that begin messages and do not end them.
+    /// Once a second: computes the memory that the work of the bus explains, and ends the connections with unfinished
+    /// messages.
     func tendConnections() {
         explainedBytes = ownBytes
         fence?.follow(explainedBytes)
@@ -22,7 +23,8 @@ extension BusServer {
         for place in book.connections.late(now: monotonicNanoseconds()) { end(late: place) }
     }
 
-    /// Where many large messages wait, ends the connections that have received none for long: they may come again.
+    /// If many large messages are queued, ends the connections that have received none for long. Their peers may
+    /// connect again.
     private func endStalled() {
         let now = monotonicNanoseconds()
         let stalled = book.connections.stalled(since: now - min(now, Self.stallNanoseconds), now: now)
@@ -30,8 +32,8 @@ extension BusServer {
         for place in stalled {
             warnOnce(
                 "stalled",
-                "\(book.connections.peer(place).map(String.init(describing:)) ?? "somebody") does not receive "
-                    + "what was sent to it: its connection is ended")
+                "\(book.connections.peer(place).map(String.init(describing:)) ?? "a peer") does not receive "
+                    + "its messages: its connection is ended")
             end(place)
         }
     }
@@ -57,7 +59,7 @@ extension BusServer {
         }
     }
 
-    /// Giving memory back takes milliseconds.
+    /// Returning memory to the system takes milliseconds.
     private func mayReturnMemory() -> Bool {
         let now = monotonicNanoseconds()
         guard now >= memoryReturnedAt &+ 500_000_000 else { return false }
@@ -67,7 +69,7 @@ extension BusServer {
 
     /// Ends the connections that have begun a message and do not end it.
     private func endUnfinished() {
-        // What is whole is known as that first.
+        // Complete messages are handled first.
         serveRequests()
         serveSubscriptions()
         let places = book.connections.unfinished(now: monotonicNanoseconds()) { place in
@@ -79,14 +81,14 @@ extension BusServer {
             let peer = book.connections.peer(place)
             warnOnce(
                 "unfinished",
-                "\(peer.map(String.init(describing:)) ?? "somebody") begins a message and does not end it: "
+                "\(peer.map(String.init(describing:)) ?? "a peer") begins a message and does not end it: "
                     + "its connection is ended")
             cut(place, peer)
         }
         if !places.isEmpty { memoryReturnedAt = 0 }
     }
 
-    /// Ends the connections that may be the cause, since none was found that is.
+    /// Ends the connections that may be the cause, after no certain cause was found.
     private func endUnheard(isAll: Bool, _ bytes: Int, now: UInt64) {
         serveMonitors()
         let since = now - min(now, Intake.patienceNanoseconds)
@@ -95,6 +97,6 @@ extension BusServer {
             end(place)
         }
         warnOnce(
-            "memory", "the bus has grown to \(bytes / 1_048_576) MiB: connections that say nothing whole are ended")
+            "memory", "the bus has grown to \(bytes / 1_048_576) MiB: connections without a complete message are ended")
     }
 }

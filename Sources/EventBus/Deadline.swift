@@ -1,8 +1,8 @@
 import ZeroMQ
 
-/// A moment until which something is waited for.
+/// The time at which a wait ends.
 struct Deadline {
-    /// How long it was when it was set.
+    /// The duration of the timeout, in seconds.
     let seconds: Double
     private let end: UInt64
 
@@ -13,7 +13,7 @@ struct Deadline {
 
     var isOver: Bool { monotonicNanoseconds() >= end }
 
-    /// Rounded up, so that waiting for them ends after the deadline and not before.
+    /// Milliseconds until the deadline, rounded up, so that a wait ends after the deadline and not before.
     var millisecondsLeft: Int {
         let now = monotonicNanoseconds()
         return now >= end ? 0 : Int(clamping: (end - now + 999_999) / 1_000_000)

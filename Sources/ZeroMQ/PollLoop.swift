@@ -2,9 +2,9 @@ import CZeroMQ
 import Glibc
 import Synchronization
 
-/// The thread behind a ``SocketExecutor``.
+/// The thread of a ``SocketExecutor``.
 ///
-/// `@unchecked Sendable`: what other threads reach is behind mutexes, the rest belongs to the thread.
+/// `@unchecked Sendable`: mutexes protect the state that other threads use; the rest belongs to the thread.
 final class PollLoop: @unchecked Sendable {
     private struct Inbox {
         var jobs: [UnownedJob] = []
@@ -37,11 +37,11 @@ final class PollLoop: @unchecked Sendable {
         polled.add(descriptor: wakeUp.descriptor)
     }
 
-    /// Compared by the kernel's thread number: `pthread_self` is declared constant and calls of it are merged.
+    /// Compared by the thread number of the kernel: `pthread_self` is declared constant, and calls of it are merged.
     var isCurrentThread: Bool { thread.load(ordering: .relaxed) == navbus_thread_number() }
 
     func start() throws(WakeUpError) {
-        // Signals are for the main thread; a new thread inherits the mask of its maker.
+        // Signals are for the main thread. A new thread inherits the mask of its parent.
         var all = sigset_t()
         var before = sigset_t()
         sigfillset(&all)
@@ -76,7 +76,7 @@ final class PollLoop: @unchecked Sendable {
             defer { inbox.isWoken = true }
             return !inbox.isWoken
         }
-        // The thread itself looks into the inbox before it waits.
+        // The thread itself reads the inbox before it waits.
         if mustWake, !isCurrentThread { wakeUp.wake() }
     }
 
@@ -107,7 +107,7 @@ final class PollLoop: @unchecked Sendable {
         unwatchAll()
     }
 
-    /// Runs what is in the inbox; `false` once the loop is to end.
+    /// Runs the jobs in the inbox; `false` when the loop must end.
     private func runJobs() -> Bool {
         let taken = inbox.withLock { inbox in
             defer {
@@ -137,7 +137,7 @@ final class PollLoop: @unchecked Sendable {
         for handler in ready { handler() }
     }
 
-    /// Until the next tick; nothing while jobs are waiting.
+    /// Milliseconds until the next tick; 0 while jobs wait, -1 without a tick.
     private var waitMilliseconds: Int {
         if inbox.withLock({ $0.isWoken || $0.isStopping }) { return 0 }
         guard let due = tickers.map(\.dueNanoseconds).min() else { return -1 }
@@ -149,7 +149,7 @@ final class PollLoop: @unchecked Sendable {
         let now = monotonicNanoseconds()
         for index in tickers.indices where index < tickers.count && tickers[index].dueNanoseconds <= now {
             let interval = tickers[index].handler()
-            // A handler may end them all.
+            // A handler may remove all tickers.
             if index < tickers.count { tickers[index].dueNanoseconds = now + UInt64(max(interval, 1)) * 1_000_000 }
         }
     }

@@ -6,7 +6,7 @@ public final class WakeUp: Sendable {
     /// Readable between ``wake()`` and ``clear()``.
     public let descriptor: Int32
 
-    /// Makes one; fails only when the process has no file descriptor left.
+    /// Makes an event descriptor. Fails only when the process has no file descriptor left.
     public init() throws(WakeUpError) {
         descriptor = navbus_event_descriptor()
         guard descriptor >= 0 else { throw WakeUpError(code: errno, missing: .descriptor) }
@@ -16,21 +16,21 @@ public final class WakeUp: Sendable {
 
     /// Makes the descriptor readable. Never blocks.
     public func wake() {
-        // Fails only when the counter is full, and then it is readable anyway.
+        // Fails only when the counter is full, and then the descriptor is readable anyway.
         eventfd_write(descriptor, 1)
     }
 
-    /// Makes it unreadable again.
+    /// Makes the descriptor unreadable again.
     public func clear() {
         var count: eventfd_t = 0
-        // Fails only when it is unreadable already.
+        // Fails only when the descriptor is unreadable already.
         eventfd_read(descriptor, &count)
     }
 }
 
-/// The process has no file descriptor, or may have no thread more. The description completes "failed to …".
+/// The process has no file descriptor left, or may start no thread. The description completes "failed to …".
 public struct WakeUpError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What there is too little of.
+    /// The resource that is exhausted.
     enum Missing: Sendable, Hashable {
         case descriptor
         case thread
@@ -40,7 +40,7 @@ public struct WakeUpError: Error, Sendable, Hashable, CustomStringConvertible {
     public let code: Int32
     let missing: Missing
 
-    /// The reason and the way out.
+    /// The reason, and what to do.
     public var description: String {
         let reason = String(cString: strerror(code))
         return switch missing {

@@ -65,7 +65,7 @@ import Testing
             try MissedEvents(wireBytes: [0x0A, 4] + Array("Main".utf8))
         }
         #expect(session?.path == "MissedEvents.session")
-        #expect(session?.description.contains("\"Main\" is no session name; use 1 to 32 of") == true)
+        #expect(session?.description.contains("\"Main\" is not a session name; use 1 to 32 of") == true)
         let topic = #expect(throws: WireError.self) {
             try MissedEvents(wireBytes: [0x0A, 4] + Array("main".utf8) + [0x12, 5] + Array("onFoo".utf8))
         }
