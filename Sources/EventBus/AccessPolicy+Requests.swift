@@ -26,7 +26,7 @@ extension AccessPolicy {
             return AccessDenial(
                 kind: .forbidden,
                 text:
-                    "\(peer) may not ask for \(request.name): this needs the role \(needed.words(" or ")), and it has "
+                    "\(peer) may not ask for \(request.name): that takes the role \(needed.words(" or ")), and it has "
                     + "\(rights.roles.isEmpty ? "none" : rights.roles.words(", "))")
         }
         if case .missed(let missed) = request, !rights.topics.contains(missed.topic) {

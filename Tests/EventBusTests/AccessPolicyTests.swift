@@ -66,7 +66,7 @@ struct InventedProcesses: ProcessTable {
         #expect(policy.denial(of: .heading(.main, reading), by: .key("radio")) == nil)
     }
 
-    @Test func `sessions are opened and closed by operators alone`() throws {
+    @Test func `only operators open and close sessions`() throws {
         let taxi = try #require(Session("taxi"))
         for request: Request in [.openSession(taxi), .closeSession(taxi)] {
             #expect(policy().denial(of: request, by: speech)?.kind == .forbidden)
@@ -91,7 +91,7 @@ struct InventedProcesses: ProcessTable {
     }
 
     @Test(arguments: [1000, 0] as [UInt32], [52, 53] as [Int32])
-    func `what has left the session of a control only listens`(user: UInt32, process: Int32) throws {
+    func `a process that has left the session of its control may only observe`(user: UInt32, process: Int32) throws {
         let policy = policy()
         let runaway = try peer(process, user: user, policy)
         #expect(policy.rights(of: runaway)?.roles == [.tap])
@@ -107,7 +107,7 @@ struct InventedProcesses: ProcessTable {
         #expect(tall.rights(of: .local(user: 1001, process: 52, origin: .launched(nil))) == nil)
     }
 
-    @Test func `the origin of a connection is that of its beginning`() throws {
+    @Test func `a connection keeps the origin of its beginning`() throws {
         var policy = policy()
         let child = try peer(51, policy)
         policy.note(control: "speech", process: 0)
@@ -124,7 +124,7 @@ struct InventedProcesses: ProcessTable {
         #expect(later.rights(of: speech)?.roles == [.tap])
     }
 
-    @Test func `a process is followed up to the launcher`() {
+    @Test func `the origin of a process is found through its ancestors`() {
         var processes = Self.processes
         #expect(processes.origin(of: 10, launcher: 10) == .outside, "the launcher itself")
         #expect(processes.origin(of: 60, launcher: 10) == .outside, "a program of the shell that started it")
@@ -144,7 +144,7 @@ struct InventedProcesses: ProcessTable {
         #expect(processes.origin(of: 70, launcher: 10) == nil, "it may have descended from the launcher")
     }
 
-    @Test func `the same user may do everything but speak for a control`() {
+    @Test func `the same user may do everything but report for a control`() {
         let policy = policy()
         for request: Request in [.stop(.main), .position(.main, .make()), .status, .report(.main, .make("mine"))] {
             #expect(policy.denial(of: request, by: person) == nil)
@@ -155,7 +155,7 @@ struct InventedProcesses: ProcessTable {
         }
     }
 
-    @Test func `a control that is not reported yet waits at the gate`() throws {
+    @Test func `a control that is not reported yet is postponed`() throws {
         var policy = policy()
         let second: UInt64 = 1_000_000_000
         let signs = try #require(policy.origin(of: 80))
@@ -173,7 +173,7 @@ struct InventedProcesses: ProcessTable {
         #expect(!policy.isUnreported(.outside, sinceBoot: 0))
     }
 
-    @Test func `other users may do what is set`() {
+    @Test func `other users have the roles in the settings`() {
         #expect(policy().denial(of: .status, by: stranger) == nil)
         #expect(policy().denial(of: .stop(.main), by: stranger)?.kind == .forbidden)
         #expect(policy().denial(of: .report(.main, .make("x")), by: stranger)?.kind == .forbidden)
@@ -183,7 +183,7 @@ struct InventedProcesses: ProcessTable {
         #expect(tall.denial(of: .report(.main, .make("speech")), by: stranger)?.kind == .impostor)
     }
 
-    @Test func `a key may do what stands beside it`() {
+    @Test func `a key has the roles and topics in its line`() {
         let policy = policy()
         let (phone, radio) = (PeerIdentity.key("phone"), PeerIdentity.key("radio"))
         #expect(policy.denial(of: .report(.main, .make("phone")), by: phone) == nil)
@@ -199,7 +199,7 @@ struct InventedProcesses: ProcessTable {
             "a key named like a control of the house is not that control")
     }
 
-    @Test func `only who starts navigations sends routes`() {
+    @Test func `only operators and routers may send requests in parts`() {
         let part = Request.part(RequestPart(totalBytes: 1 << 20, offset: 0, data: []))
         #expect(policy().denial(of: part, by: speech) != nil)
         #expect(policy().denial(of: part, by: .key("phone")) != nil)
@@ -214,13 +214,13 @@ struct InventedProcesses: ProcessTable {
             ("onNavigation/", true), ("onGPS/", false), ("onNavigation", false), ("on", false), ("", false),
             ("~", false), ("~snap/main/1", false),
         ])
-    func `a key receives the topics beside it and no snapshot of others`(_ prefix: String, _ isAllowed: Bool) {
+    func `a key receives its topics and no snapshot of another peer`(_ prefix: String, _ isAllowed: Bool) {
         #expect(policy().allows(Array(prefix.utf8), for: .key("phone")) == isAllowed)
         #expect(policy().allows(Array(prefix.utf8), for: person))
         #expect(!policy().allows(Array(prefix.utf8), for: .key("radio")), "it may not receive at all")
     }
 
-    @Test func `an identity survives the way through the transport`() {
+    @Test func `an identity is the same after encoding and decoding`() {
         let others: [PeerIdentity] = [
             .key("a-b_9"), person, .local(user: 0, process: 9, origin: .launched(nil)),
         ]

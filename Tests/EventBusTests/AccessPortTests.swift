@@ -22,7 +22,7 @@ import ZeroMQ
 
         """
 
-    @Test func `garbage is not heard and keeps nobody out`() async throws {
+    @Test func `garbage at a port is ignored, and a client can still join`() async throws {
         let bus = try RemoteBus([("phone", [.tap], .all)])
         let endpoints = try #require(bus.server.remoteEndpoints)
         let before = try residentBytes()
@@ -55,7 +55,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `absurd lengths and silence cost nothing`() async throws {
+    @Test func `absurd lengths and silent connections cost no memory`() async throws {
         let bus = try RemoteBus([("phone", [.tap], .all)])
         let endpoints = try #require(bus.server.remoteEndpoints)
         let before = try residentBytes()
@@ -84,7 +84,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `a peer that freezes is gone within seconds`() async throws {
+    @Test func `a frozen peer is disconnected within seconds`() async throws {
         let bus = try RemoteBus([("phone", [.tap], .all)])
         let keys = try bus.credentials("phone")
         let texts = [keys.bus.text, keys.own.publicKey.text, keys.own.secretKey].map { Array($0.utf8) }
@@ -112,7 +112,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `also who has a key is cut off for a flood`() async throws {
+    @Test func `a flooding client with a key is throttled too`() async throws {
         let bus = try RemoteBus([("phone", [.operator], .all), ("radio", [.tap], .all)], requestsPerSecond: 10)
         try await onThread {
             let phone = try bus.client("phone")

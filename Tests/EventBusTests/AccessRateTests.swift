@@ -13,18 +13,18 @@ import ZeroMQ
         #expect((1...300).count { _ in bucket.take(1, now: 100 * second) } == 200, "no more is saved up than a burst")
     }
 
-    @Test func `something dearer than the bucket passes when it is full`() {
+    @Test func `a cost above the capacity passes when the bucket is full`() {
         var bucket = TokenBucket(perSecond: 10, now: 0)
         let taken = [1000, 1].map { bucket.take($0, now: 0) }
         #expect(taken == [true, false])
     }
 
-    @Test func `a clock that goes back gives nothing`() {
+    @Test func `a clock that is set back adds no tokens`() {
         var bucket = TokenBucket(perSecond: 1, now: 10 * second)
         #expect((1...5).count { _ in bucket.take(1, now: 0) } == 2)
     }
 
-    @Test func `who goes on is told seldom and then cut off`() {
+    @Test func `a peer above its rate gets few refusals and is then disconnected`() {
         var book = AccessBook(
             policy: AccessPolicy(ownUser: 1, processes: InventedProcesses([])), mostPeers: 10, requestsPerSecond: 10)
         let peer = PeerIdentity.local(user: 1, process: 2)
@@ -36,7 +36,7 @@ import ZeroMQ
             book.admit(.local(user: 1, process: 3), bytes: 10, now: second) == .take, "others have their own account")
     }
 
-    @Test func `who mends its stream may ask much oftener`() {
+    @Test func `requests for missed events cost less than others`() {
         var book = AccessBook(
             policy: AccessPolicy(ownUser: 1, processes: InventedProcesses([])), mostPeers: 10, requestsPerSecond: 10)
         let peer = PeerIdentity.local(user: 1, process: 2)
@@ -52,7 +52,7 @@ import ZeroMQ
         #expect(dear == 1, "what weighs as much as sixty-four requests costs as much")
     }
 
-    @Test func `words to be said cost more than another request`() {
+    @Test func `a text to be spoken costs more than another request`() {
         var book = AccessBook(
             policy: AccessPolicy(ownUser: 1, processes: InventedProcesses([])), mostPeers: 10, requestsPerSecond: 80)
         let peer = PeerIdentity.local(user: 1, process: 2)
@@ -64,7 +64,7 @@ import ZeroMQ
         #expect(taken == 20)
     }
 
-    @Test func `who grows beyond what the bus needs is cut and listeners seldom`() {
+    @Test func `too much memory ends requesters first, then all connections`() {
         var watch = MemoryWatch(residentBytes: 100, journalBytes: 10, mostExtraBytes: 50)
         let calm = [140, 145].map { watch.look(residentBytes: $0, ownBytes: 5, now: 0) }
         #expect(calm == [.nothing, .nothing] && !watch.isShort)
@@ -80,7 +80,7 @@ import ZeroMQ
         #expect(never == .lookClosely)
     }
 
-    @Test func `those who have said nothing go first when there are too many`() {
+    @Test func `the oldest silent connection is ended first`() {
         var connections = Connections(most: 4, ownUser: 1)
         let places = (1...6).map { Connections.Place(gate: .requests, descriptor: $0) }
         let first = connections.accepted(places[0], now: 0)
@@ -90,7 +90,7 @@ import ZeroMQ
         #expect(excess == [nil, nil, places[1]], "the one that has had the most time to speak")
     }
 
-    @Test func `who comes most gives way to who comes once`() {
+    @Test func `the origin with the most silent connections loses one first`() {
         var connections = Connections(most: 512, ownUser: 1)
         let (storm, other) = (ConnectionOrigin.address([10, 0, 0, 1]), ConnectionOrigin.address([10, 0, 0, 2]))
         let quiet = Connections.Place(gate: .remoteRequests, descriptor: 1)
@@ -109,7 +109,7 @@ import ZeroMQ
         #expect(late.count == 16)
     }
 
-    @Test func `a message that is not ended is seen by its bytes`() {
+    @Test func `an unfinished message is detected by its bytes`() {
         let millisecond: UInt64 = 1_000_000
         var port = Intake()
         let steady = [1000, 60_000, 190_000].map { port.note(.init(unreadBytes: 0, receivedBytes: $0), now: 0) }
@@ -135,7 +135,7 @@ import ZeroMQ
             (PeerIdentity.key("a"), 8), (.local(user: 7, process: 3), 8), (.local(user: 1, process: 3), 40),
             (.local(user: 0, process: 3), 40),
         ])
-    func `nobody else takes all connections`(_ peer: PeerIdentity, _ most: Int) {
+    func `one key or other user cannot use all connections`(_ peer: PeerIdentity, _ most: Int) {
         var connections = Connections(most: 64, ownUser: 1)
         let places = (1...41).map { Connections.Place(gate: .requests, descriptor: $0) }
         let welcome = places.prefix(40).map { place in
@@ -149,7 +149,7 @@ import ZeroMQ
         #expect(isWelcomeAgain, "as soon as it has fewer")
     }
 
-    @Test func `the end of a subscription that never was makes no room`() {
+    @Test func `the end of an unknown subscription frees nothing`() {
         var connections = Connections(most: 4, ownUser: 1)
         let place = Connections.Place(gate: .events, descriptor: 1)
         _ = connections.accepted(place, now: 0)

@@ -9,7 +9,7 @@ import ZeroMQ
 
 /// Over TCP: who has a key, and what it opens.
 @Suite struct AccessRemoteTests {
-    @Test func `who has an allowed key joins receives and is known by it`() async throws {
+    @Test func `a client with an allowed key joins, receives events and is listed`() async throws {
         let bus = try RemoteBus([("phone", [.control], .all)])
         let client = try await onThread {
             let client = try bus.client("phone")
@@ -25,7 +25,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `who has none receives nothing and is not heard`() async throws {
+    @Test func `a client without an allowed key neither receives nor sends anything`() async throws {
         let bus = try RemoteBus([("phone", [.tap], .all)])
         let phone = try bus.credentials("phone")
         let stranger = try CurveKeyPair()
@@ -48,7 +48,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `a revoked key is cut off at once and the others stay`() async throws {
+    @Test func `a revoked key is disconnected at once, and others stay connected`() async throws {
         let bus = try RemoteBus([("phone", [.tap, .operator], .all), ("radio", [.tap], .all)])
         let (phone, radio) = try await onThread {
             let clients = (Held(try bus.client("phone")), Held(try bus.client("radio")))
@@ -73,7 +73,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `who was silent when its key was revoked is nobody else afterwards`() async throws {
+    @Test func `a silent connection of a revoked key does not get the rights of its successor`() async throws {
         let bus = try RemoteBus([("phone", [.tap], .all)])
         let endpoint = try #require(bus.server.remoteEndpoints).requests
         let thief = try await onThread {
@@ -98,7 +98,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `what a key may receive changes while its client runs`() async throws {
+    @Test func `a running client gets the changed topics of its key`() async throws {
         let bus = try RemoteBus([("phone", [.tap], [.onGPS])])
         let client = try await onThread {
             let client = try bus.client("phone")
@@ -143,7 +143,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `a key that is allowed later comes in`() async throws {
+    @Test func `a key that is allowed later can join`() async throws {
         let bus = try RemoteBus([("phone", [.tap], .all)])
         let key = try bus.place.ring.make("late")
         try await onThread {
@@ -155,7 +155,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `topics that are kept back arrive by no way`() async throws {
+    @Test func `topics without a right arrive in no way`() async throws {
         let bus = try RemoteBus([("phone", [.tap], [.onNavigationStopped])])
         await bus.server.publish(.gps(.make(1)), tick: 1)
         try await onThread {
@@ -183,7 +183,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `what is fetched late is not handed out behind what came later`() async throws {
+    @Test func `a late repair does not deliver events out of order`() async throws {
         let bus = try RemoteBus([("phone", [.tap], [.onGPS, .onControl])])
         let client = try await onThread {
             let client = try bus.client("phone")
@@ -197,7 +197,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `who may not receive the beginning knows of a navigation by its guidance`() async throws {
+    @Test func `without onNavigationStarted a client detects a navigation by its guidance`() async throws {
         let bus = try RemoteBus([("phone", [.tap], [.onNavigation])])
         await bus.server.publish(.navigationStarted(.make()))
         await bus.server.publish(.navigation(.make()))
@@ -218,7 +218,7 @@ import ZeroMQ
     }
 
     @Test(arguments: [(Role.control, false), (.operator, true)])
-    func `only of keys that may start navigations are large requests taken`(_ role: Role, _ isTaken: Bool) async throws
+    func `only keys that may start navigations may send large requests`(_ role: Role, _ isTaken: Bool) async throws
     {
         let bus = try RemoteBus([("phone", [role], .all)])
         let large = Request.start(.main, .make(vertices: 100_000))
@@ -236,7 +236,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `a frame that is too large ends its connection whoever sends it`() async throws {
+    @Test func `a frame that is too large ends its connection, with any role`() async throws {
         let bus = try RemoteBus([("radio", [.operator, .router], .all)])
         let frame = RequestFrame(id: 1, request: .start(.main, .make(vertices: 100_000))).wireBytes()
         try await onThread {
@@ -249,7 +249,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `a bus with a list that cannot be read does not start`() throws {
+    @Test func `a bus does not start with an unreadable list of keys`() throws {
         let place = try RemoteBus.Place()
         _ = try place.ring.busKeys()
         try KeyFile.write("phone nonsense tap\n", to: place.ring.allowedPath, mode: 0o600)

@@ -7,7 +7,7 @@ import Testing
 
 /// The process of the bus is killed in the middle of a stream, again and again: nobody loses an event or gets one twice.
 @Suite(.serialized) struct BusDeathTests {
-    @Test func `killed at any moment the bus goes on where it was`() async throws {
+    @Test func `a bus that is killed at any time continues its run`() async throws {
         var random = SeededGenerator.announced(for: "moments of death")
         let folder = try TestSupport.TemporaryFolder()
         let listeners = (0..<3).map { _ in DeathWitness(folder.path) }

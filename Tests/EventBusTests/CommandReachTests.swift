@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func `who may not receive them is not counted on`() async throws {
+    @Test func `a control that cannot receive commands does not count as a handler`() async throws {
         let bus = try RemoteBus([("old", [.control], Set.all.subtracting([.onCommand])), ("new", [.control], .all)])
         let old = try await onThread {
             let client = try bus.client("old")
@@ -46,7 +46,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func `who comes late knows that it is muted before anything else`() async throws {
+    @Test func `a late joiner gets its mute state before other events`() async throws {
         let bus = try TestBus()
         await bus.server.publish(.command(ControlCommand(action: .mute(true), isMuted: true)))
         await bus.server.publish(.navigationStarted(.make()))
@@ -71,7 +71,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func `who only listens needs no name and stands in no list`() async throws {
+    @Test func `an observer needs no name and is in no list`() async throws {
         let bus = try TestBus()
         let listener = try await onThread {
             let client = try bus.client()

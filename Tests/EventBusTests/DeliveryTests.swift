@@ -30,7 +30,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func `sessions are kept apart also when one name begins like the other`() async throws {
+    @Test func `sessions whose names begin with the same letters are separate`() async throws {
         let other = try #require(Session("main2"))
         let bus = try TestBus(sessions: [.main, other])
         let listener = Listener(bus, session: .main, untilTick: 20)
@@ -61,7 +61,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func `nothing of an ended navigation is present`() async throws {
+    @Test func `a snapshot has nothing of an ended navigation`() async throws {
         let bus = try TestBus()
         await bus.server.drive(3)
         await bus.server.publish(.navigationStopped, tick: 4)
@@ -70,7 +70,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func `many who join under load see no hole and nothing twice`() async throws {
+    @Test func `clients that join under load see no gap and no repetition`() async throws {
         let bus = try TestBus(journal: JournalSettings(mostBytes: 100_000_000))
         let isDone = Gate()
         let pump = Task { await bus.server.pump(untilOpen: isDone) }
@@ -86,7 +86,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func `what was dropped on the way is fetched again`() async throws {
+    @Test func `dropped events are fetched again`() async throws {
         let bus = try TestBus(
             limits: BusLimits(sendHighWater: 10), journal: JournalSettings(mostBytes: 100_000_000))
         let listener = Listener(bus, untilTick: 10_000, highWater: 10, stopped: true)
@@ -100,7 +100,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func `the heartbeat reveals a loss that nothing follows`() async throws {
+    @Test func `a heartbeat reveals a loss without a later event`() async throws {
         let bus = try TestBus(limits: BusLimits(sendHighWater: 1))
         let listener = Listener(bus, [.onGPS], untilTick: 5000, highWater: 1, stopped: true)
         await listener.joined()
@@ -110,7 +110,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func `what the journal lost is told with its number`() async throws {
+    @Test func `events that the journal lost are counted and reported`() async throws {
         let bus = try TestBus(limits: BusLimits(sendHighWater: 10), journal: JournalSettings(mostBytes: 32 * 1024))
         let listener = Listener(bus, untilTick: 10_000, highWater: 10, stopped: true)
         await listener.joined()
@@ -142,7 +142,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func `a route of megabytes reaches those who are there and those who come later`() async throws {
+    @Test func `a route of megabytes reaches present and late subscribers`() async throws {
         let bus = try TestBus()
         let early = Listener(bus, untilTick: 7)
         await early.joined()
@@ -153,7 +153,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func `an event too large to travel is refused and counted`() async throws {
+    @Test func `an event that is too large is refused and counted`() async throws {
         let bus = try TestBus()
         #expect(await !bus.server.publish(.navigationStarted(.make(vertices: 1_100_000))))
         #expect(await bus.server.status().counters["oversized_events"] == 1)
@@ -161,7 +161,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func `a stopped subscriber delays nobody`() async throws {
+    @Test func `a stopped subscriber delays no other one`() async throws {
         let bus = try TestBus(journal: JournalSettings(mostBytes: 100_000_000))
         let stopped = Listener(bus, untilTick: 20_000, stopped: true)
         let lively = Listener(bus, untilTick: 20_000)

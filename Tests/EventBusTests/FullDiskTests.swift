@@ -9,7 +9,7 @@ import Testing
 @Suite struct FullDiskTests {
     /// Mounting needs rights that not everybody has: others see a limit on the size of files instead.
     @Test(.enabled(if: geteuid() == 0, "only root may mount a small disk"))
-    func `a full disk is told once and nothing stops`() async throws {
+    func `a full disk is reported once, and publishing continues`() async throws {
         let folder = try TestSupport.TemporaryFolder()
         try #require(mount("tmpfs", folder.path, "tmpfs", 0, "size=1m") == 0)
         defer { umount2(folder.path, Int32(MNT_DETACH)) }
@@ -32,7 +32,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func `numbers that were given in memory are not given again`() async throws {
+    @Test func `the numbers of events in memory are not assigned again`() async throws {
         try await onThread { () throws in
             let folder = try TestSupport.TemporaryFolder()
             let settings = JournalSettings(folder: folder.path + "/journal", mostBytes: 64 * 1024)

@@ -9,7 +9,7 @@ import Testing
 /// Files that were cut, changed, or put there by somebody else: never a crash, never a wrong event. What takes long has
 /// a thread of its own: other tests need theirs.
 @Suite struct JournalDamageTests {
-    @Test func `a file cut anywhere is never continued with less`() async throws {
+    @Test func `a truncated file is never continued with fewer events`() async throws {
         try await onThread { () throws in
             let sample = try JournalSample()
             for length in 0..<sample.bytes.count {
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func `a file with any byte changed holds the same events or is set aside`() async throws {
+    @Test func `a file with one changed byte has the same events or is set aside`() async throws {
         try await onThread { () throws in
             let sample = try JournalSample()
             var random = SeededGenerator.announced(for: "changed bytes of a journal")
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func `a file of another version is told and not kept`() throws {
+    @Test func `a file of another version is reported and deleted`() throws {
         let sample = try JournalSample()
         var bytes = sample.bytes
         bytes[7] = UInt8(ascii: "1")
@@ -46,7 +46,7 @@ import Testing
         #expect(outcome.events.isEmpty)
     }
 
-    @Test(arguments: 0..<8) func `a file with many changes holds the same events or is set aside`(_ seed: UInt64)
+    @Test(arguments: 0..<8) func `a file with many changes has the same events or is set aside`(_ seed: UInt64)
         async throws
     {
         try await onThread { () throws in
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func `links pipes and folders are not followed nor waited for`() throws {
+    @Test func `links, pipes and folders are neither followed nor waited for`() throws {
         let name = JournalFolder.name(.main, 1)
         for make in [
             { (path: String) in symlink("/etc/passwd", path) }, { path in mkfifo(path, 0o600) },
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func `a folder that is of no use is told and memory serves`() throws {
+    @Test func `an unusable folder is reported, and the journal is in memory`() throws {
         let folder = try TestSupport.TemporaryFolder()
         try folder.write("", to: "file")
         for path in [folder.path + "/file", folder.path + "/missing/journal", "/proc/journal"] {
@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    @Test func `two buses do not write into one folder`() async throws {
+    @Test func `two buses do not write to one folder`() async throws {
         try await onThread { () throws in
             let folder = try TestSupport.TemporaryFolder()
             let first = WrittenJournal(JournalSettings(folder: folder.path))

@@ -8,7 +8,7 @@ import Testing
 
 /// What the bus keeps of its past, and what is left of it when the process dies.
 @Suite struct JournalTests {
-    @Test func `the oldest go first but the newest of each topic stays`() async throws {
+    @Test func `the oldest events are removed first, and the newest of each topic stays`() async throws {
         try await onThread { () throws in
             let journal = WrittenJournal(JournalSettings(mostBytes: 32 * 1024))
             journal.append(.navigationStarted(.make("first")))
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `what is too old goes though there is room`() async throws {
+    @Test func `events that are too old are removed even if there is room`() async throws {
         try await onThread { () throws in
             let journal = WrittenJournal(JournalSettings(mostBytes: 32 * 1024, seconds: 10))
             for number in 1...100 { journal.append(.gps(.make(number)), nanoseconds: UInt64(number) * 1_000_000_000) }
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `an event larger than a segment has one of its own`() async throws {
+    @Test func `an event larger than a segment gets its own`() async throws {
         try await onThread { () throws in
             let journal = WrittenJournal(JournalSettings(mostBytes: 64 * 1024))
             journal.append(.gps(.make(1)))
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<20) func `it holds the latest of any sequence also in files and after deaths`(_ seed: UInt64)
+    @Test(arguments: 0..<20) func `a journal keeps the latest of any events, in files and after deaths`(_ seed: UInt64)
         async throws
     {
         try await onThread { () throws in
@@ -108,7 +108,7 @@ import Testing
         #expect(!second.opening.isContinued && second.events.isEmpty)
     }
 
-    @Test func `what was said of reports outlives the process`() throws {
+    @Test func `the numbers of published reports outlive the process`() throws {
         let folder = try TestSupport.TemporaryFolder()
         let settings = JournalSettings(folder: folder.path + "/journal")
         let report = ControlReport(control: "speech", kind: .began, processID: 7, number: 3)
@@ -124,7 +124,7 @@ import Testing
         #expect(news == [false, true, true, false])
     }
 
-    @Test func `files are for their owner only`() throws {
+    @Test func `only the owner has access to the files`() throws {
         let folder = try TestSupport.TemporaryFolder()
         let journal = WrittenJournal(JournalSettings(folder: folder.path + "/journal"))
         journal.append(.gps(.make()))

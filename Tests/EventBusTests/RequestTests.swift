@@ -31,7 +31,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `without a bus the way out is told`() async throws {
+    @Test func `without a bus the error says what to do`() async throws {
         let folder = try TemporaryFolder()
         let error = await #expect(throws: BusError.self) {
             try await onThread {
@@ -41,7 +41,7 @@ import ZeroMQ
         #expect(error?.description.contains("navbus run") == true)
     }
 
-    @Test func `a control that may not join is told why`() async throws {
+    @Test func `a control that may not join gets the reason`() async throws {
         let bus = try TestBus(settings: { hello throws(RequestError) in
             throw RequestError(code: .unavailable, text: "there is no section [\(hello.control)]")
         })
@@ -53,7 +53,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `the handler answers the rest`() async throws {
+    @Test func `the handler answers the other requests`() async throws {
         let bus = try TestBus(handler: { request in
             if case .start(_, let route) = request { return .refused(RequestError(code: .badRoute, text: route.id)) }
             return .done
@@ -68,7 +68,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `a request too large for the bus is not even sent`() async throws {
+    @Test func `a request that is too large is not sent`() async throws {
         let bus = try TestBus()
         try await onThread {
             let error = #expect(throws: BusError.self) {
@@ -100,7 +100,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `a report of many words is refused with the reason`() async throws {
+    @Test func `a report with too much text is refused with the reason`() async throws {
         let bus = try TestBus()
         try await onThread {
             var report = ControlReport.make("mine")
@@ -116,7 +116,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `garbage is counted and answered and hurts nobody`() async throws {
+    @Test func `garbage is counted and answered, and harms no subscriber`() async throws {
         let bus = try TestBus()
         let listener = Listener(bus, untilTick: 100)
         await listener.joined()
@@ -138,7 +138,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `a refusal of what cannot be read carries the number of who waits`() async throws {
+    @Test func `the refusal of an unreadable request has the request's id`() async throws {
         let bus = try TestBus()
         try await onThread {
             // Number 77, and a request that breaks off.
@@ -175,7 +175,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `names that are silent make room and those of a launcher stay`() {
+    @Test func `silent names make room, and those of a launcher stay`() {
         let second: UInt64 = 1_000_000_000
         var table = ControlTable()
         table.note(ControlStatus(control: "speech", state: .running, processID: 1))
@@ -192,7 +192,7 @@ import ZeroMQ
         #expect(table.count == 256 && table["c3"] != nil)
     }
 
-    @Test func `a request socket of any language is answered in its own form`() async throws {
+    @Test func `a REQ socket gets its answer`() async throws {
         let bus = try TestBus()
         let reply = try await onThread {
             try ask(

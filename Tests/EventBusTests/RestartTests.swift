@@ -28,7 +28,7 @@ import Testing
         await second.server.close()
     }
 
-    @Test func `a bus that is somewhere else now is found`() async throws {
+    @Test func `a bus with a new events endpoint is found`() async throws {
         let folder = try TestSupport.TemporaryFolder()
         var endpoints = BusEndpoints(folder: RunFolder(path: folder.path))
         let journal = JournalSettings(folder: folder.path + "/journal")
@@ -64,7 +64,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func `a closed bus takes no more events and closes twice`() async throws {
+    @Test func `a closed bus accepts no events and may be closed again`() async throws {
         let bus = try TestBus()
         await bus.server.close()
         await bus.server.publish(.navigationStopped)

@@ -10,7 +10,7 @@ import Testing
 @Suite struct SessionJournalTests {
     private func session(_ name: String) throws -> Session { try #require(Session(name)) }
 
-    @Test func `sessions are open behind a death of the bus with their runs and numbers`() throws {
+    @Test func `opened sessions keep their runs and numbers after the death of the bus`() throws {
         let folder = try TestSupport.TemporaryFolder()
         let settings = JournalSettings(folder: folder.path + "/journal")
         let opened = try (1...5).map { try session("v\($0)") }
@@ -32,7 +32,7 @@ import Testing
         #expect(most <= settings.openedBytes + 16 * 1024, "a session of many costs little")
     }
 
-    @Test func `a session whose run cannot be continued is still open and another run`() throws {
+    @Test func `a session with a damaged journal stays open with a new run`() throws {
         let folder = try TestSupport.TemporaryFolder()
         let settings = JournalSettings(folder: folder.path + "/journal")
         let (red, blue) = (try session("red"), try session("blue"))
@@ -53,7 +53,7 @@ import Testing
         #expect(next.opened[1].run != run && next.problems.count == 1)
     }
 
-    @Test func `opened sessions go on though the bus itself begins another drive`() throws {
+    @Test func `opened sessions continue when the bus begins another drive`() throws {
         let folder = try TestSupport.TemporaryFolder()
         var settings = JournalSettings(folder: folder.path + "/journal", resumeKey: "one drive")
         let (red, blue) = (try session("red"), try session("blue"))
@@ -79,7 +79,7 @@ import Testing
         #expect(left.allSatisfy { $0.hasPrefix("journal-blue.") })
     }
 
-    @Test func `damaged sessions are named and counted and their files kept instead of older ones`() throws {
+    @Test func `damaged sessions are reported, and their files replace older ones`() throws {
         let folder = try TestSupport.TemporaryFolder()
         let settings = JournalSettings(folder: folder.path + "/journal")
         do {
@@ -100,7 +100,7 @@ import Testing
         #expect(Set(aside) == Set(files.map { $0 + ".damaged" }))
     }
 
-    @Test func `a bus that takes fewer sessions than the one before says which it does not open`() async throws {
+    @Test func `a bus with a lower maximum reports the sessions that it does not open`() async throws {
         let folder = try TestSupport.TemporaryFolder()
         let journal = JournalSettings(folder: folder.path + "/journal")
         do {
@@ -116,7 +116,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func `a large route takes no room from the past of a session`() throws {
+    @Test func `a large route displaces no other events of a session`() throws {
         func leastKept(_ routes: [Int: Route]) throws -> (events: UInt64, bytes: Int) {
             let folder = try TestSupport.TemporaryFolder()
             let settings = JournalSettings(folder: folder.path + "/journal")

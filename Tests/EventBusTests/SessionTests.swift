@@ -11,7 +11,7 @@ import ZeroMQ
 @Suite struct SessionTests {
     private func session(_ name: String) throws -> Session { try #require(Session(name)) }
 
-    @Test func `each subscriber hears its session alone and who listens to all hears those that are opened later`()
+    @Test func `a subscriber gets its session alone, and an observer of all gets later ones`()
         async throws
     {
         let bus = try TestBus()
@@ -54,7 +54,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `what was published last can be fetched behind the end of a session`() async throws {
+    @Test func `the last events can be fetched after the end of a session`() async throws {
         let bus = try TestBus()
         let red = try session("red")
         try await bus.server.open(red)
@@ -78,7 +78,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `a refusal names a few sessions however many there are`() async throws {
+    @Test func `a refusal names at most five sessions`() async throws {
         let bus = try TestBus()
         for number in 1...300 { try await bus.server.open(try session("v\(number)")) }
         guard case .refused(let refusal) = await bus.server.noSuchSession(try session("x")) else { return }
@@ -88,7 +88,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `who sends no number is not answered whatever becomes of it`() async throws {
+    @Test func `a request without an id gets no answer`() async throws {
         let bus = try TestBus()
         let gone = try session("gone")
         let answered = try await onThread {
@@ -119,7 +119,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `beyond its bound the bus opens no more`() async throws {
+    @Test func `the bus opens no session above its maximum`() async throws {
         let bus = try TestBus(limits: BusLimits(mostSessions: 2))
         for name in ["a", "b", "a"] { try await bus.server.open(try session(name)) }
         let error = await #expect(throws: RequestError.self) { try await bus.server.open(try session("c")) }
@@ -129,7 +129,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `where no file can be made no session is opened`() async throws {
+    @Test func `without a journal file no session is opened`() async throws {
         let folder = try TestSupport.TemporaryFolder()
         let bus = try TestBus(journal: JournalSettings(folder: folder.path + "/journal"))
         // The folder goes: as with a full disk, no file can be made.
@@ -141,7 +141,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `only sessions that somebody follows are beaten and of all a thousand in turn`() throws {
+    @Test func `only followed sessions send heartbeats, and of all a thousand take turns`() throws {
         let opening = JournalOpener(settings: JournalSettings(), sessions: [.main], run: nil).open()
         var table = SessionTable(opening)
         for number in 0..<2500 { table.add(SessionLog(try opening.maker.makeJournal(try session("v\(number)")))) }
@@ -168,7 +168,7 @@ import ZeroMQ
         #expect(table.orDeparted(first) == nil && table.orDeparted(last) != nil)
     }
 
-    @Test func `sessions are listed in the order of their names however they come and go`() throws {
+    @Test func `sessions are listed in the order of their names`() throws {
         var generator = SeededGenerator.announced(for: "sessions that come and go")
         let opening = JournalOpener(settings: JournalSettings(), sessions: [.main], run: nil).open()
         var table = SessionTable(opening)
@@ -187,7 +187,7 @@ import ZeroMQ
         #expect(table.from("z", most: 5).isEmpty && table.from("", most: -1).isEmpty)
     }
 
-    @Test func `who asks for much is charged for it`() async throws {
+    @Test func `a large answer is charged`() async throws {
         let folder = try TemporaryFolder()
         var access = AccessSettings()
         access.requestsPerSecond = 20

@@ -11,7 +11,7 @@ import Testing
 struct StatusInquiryTests {
     private static func status(_ run: UInt64) -> BusStatus { BusStatus(run: run, processID: 1, uptimeSeconds: 1) }
 
-    @Test func `the newest answer is handed out once`() {
+    @Test func `the newest answer is returned once`() {
         var inquiry = StatusInquiry()
         inquiry.asked(5)
         let (isOpen, isEarly) = (inquiry.isOpen, inquiry.isNews())
@@ -24,7 +24,7 @@ struct StatusInquiryTests {
         #expect(statuses == [Self.status(1), nil])
     }
 
-    @Test func `a slow bus may answer what was asked before`() {
+    @Test func `a slow bus may answer an earlier request`() {
         var inquiry = StatusInquiry()
         inquiry.asked(5)
         inquiry.asked(9)
@@ -36,7 +36,7 @@ struct StatusInquiryTests {
         #expect(status == Self.status(2))
     }
 
-    @Test func `answers to something else are left to others`() {
+    @Test func `answers to other requests are ignored`() {
         var inquiry = StatusInquiry()
         var taken = [inquiry.take(ReplyFrame(id: 5, reply: .status(Self.status(1))))]
         inquiry.asked(5)
@@ -66,7 +66,7 @@ struct StatusInquiryTests {
         await bus.server.close()
     }
 
-    @Test func `the answer is there in the middle of a flood`() async throws {
+    @Test func `the answer arrives during a flood`() async throws {
         let bus = try TestBus()
         let count = 6000
         let (hasAsked, isFlooded) = (Latch(), Latch())

@@ -7,7 +7,7 @@ import Testing
 @Suite struct TopicListenerTests {
     private let other = Session("other") ?? .main
 
-    @Test func `every session is heard and nothing besides the topics`() async throws {
+    @Test func `a listener gets the topics of every session and nothing else`() async throws {
         let bus = try TestBus(sessions: [.main, other])
         let listener = try await bus.listener([.onNavigation])
         for number in 1...3 {
@@ -39,7 +39,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func `a restarted bus is heard again`() async throws {
+    @Test func `a listener gets the events of a restarted bus`() async throws {
         let bus = try TestBus()
         let listener = try await bus.listener([.onNavigation])
         await bus.server.publish(.navigation(.make(1)), tick: 1)
@@ -58,7 +58,7 @@ import Testing
         await next.server.close()
     }
 
-    @Test func `who has not joined hears nothing`() throws {
+    @Test func `a listener that has not joined gets an error`() throws {
         let listener = try TopicListener(requests: "ipc:///nowhere/requests", topics: [.onGPS])
         #expect(throws: BusError.self) { try listener.next(timeout: .zero) }
     }

@@ -42,7 +42,7 @@ import Testing
         #expect(DrivingSide.unrecognized.wireName == "DRIVING_SIDE_NONE")
     }
 
-    @Test func `names of members are written in protobuf style`() {
+    @Test func `members have names in protobuf style`() {
         #expect(Maneuver.turnLeft.wireName == "MANEUVER_TURN_LEFT")
         #expect(Maneuver.turnUTurnClockwise.wireName == "MANEUVER_TURN_U_TURN_CLOCKWISE")
         #expect(LaneShape.slightLeft.wireName == "LANE_SHAPE_SLIGHT_LEFT")
@@ -56,7 +56,7 @@ import Testing
         #expect(contract.messages["Step"]?.count == 20)
     }
 
-    @Test func `names say their unit: nothing is a bare speed, distance, duration or angle`() throws {
+    @Test func `the names of quantities include their unit`() throws {
         let units = ["meters", "seconds", "degrees", "second", "nanoseconds", "points"]
         let bare = try Contract().messages.flatMap { message, fields in
             // The values of maps are named by their keys.

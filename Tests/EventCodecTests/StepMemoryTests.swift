@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct StepMemoryTests {
-    @Test func `with the steps of the message before, each message reads as without`() throws {
+    @Test func `a message is decoded the same with and without a step memory`() throws {
         var random = SeededGenerator.announced(for: "steps that come again")
         let memory = StepMemory()
         var info = random.make(NavigationInfo.self)
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test func `bytes that were spoiled fail as they do without a memory, and leave nothing behind`() throws {
+    @Test func `damaged bytes fail the same with a step memory, and leave nothing in it`() throws {
         var random = SeededGenerator.announced(for: "spoiled messages")
         let memory = StepMemory()
         var info = random.make(NavigationInfo.self)

@@ -23,13 +23,13 @@ import ZeroMQ
         #expect(await echo.calls == 5000)
     }
 
-    @Test func `ticks come again and again`() async throws {
+    @Test func `ticks repeat`() async throws {
         let echo = try Echo()
         for await number in await echo.ticks() where number == 3 { return }
         Issue.record("the ticks ended")
     }
 
-    @Test func `a wait of another thread ends when woken`() throws {
+    @Test func `a wake-up ends the wait of another thread`() throws {
         let wakeUp = try WakeUp()
         var polled = PollSet()
         polled.add(descriptor: wakeUp.descriptor)
