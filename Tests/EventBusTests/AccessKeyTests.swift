@@ -41,7 +41,7 @@ import ZeroMQ
     func `a line that cannot be read allows no key and is reported`(_ line: String, _ reason: String) {
         let line = line.replacing("KEY", with: key(7).text).replacing("FIRST", with: key(1).text)
         let list = AllowedKeys("first \(key(1)) tap\n\n\(line)\nlast \(key(9)) tap\n", path: "allowed")
-        #expect(list.entries.map(\.name) == ["first", "last"], "the others stay")
+        #expect(list.entries.map(\.name) == ["first", "last"], "the other lines are read")
         #expect(list.problems.count == 1)
         #expect(list.problems.first?.description.contains("line 3 of allowed") == true)
         #expect(list.problems.first?.description.contains(reason) == true, "\(list.problems)")
@@ -154,7 +154,7 @@ import ZeroMQ
         #expect(CurveKeyPair(secretKey: keys.secretKey) == keys)
     }
 
-    /// Does something on several threads, which begin together; throws the first of their errors.
+    /// Runs a body on several threads that begin together, and throws the first of their errors.
     private func atOnce(_ count: Int, _ body: @Sendable (Int) throws -> Void) throws {
         let outcomes = Mutex<[Result<Void, any Error>]>([])
         DispatchQueue.concurrentPerform(iterations: count) { index in

@@ -8,7 +8,7 @@ import ZeroMQ
 
 @testable import EventBus
 
-/// On this machine: the kernel tells who comes.
+/// Access on this machine, where the kernel identifies each peer.
 @Suite struct AccessLocalTests {
     private let ask = """
         asker = make(zmq.DEALER, requests)
@@ -202,7 +202,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    /// Who goes on before the bus has said that it is ready is cut for that alone, whenever it is the quicker one.
+    /// The peer waits for the READY of the bus: without it, a peer that sends earlier is disconnected for that alone.
     @Test func `an unfinished message does not fill the memory`() async throws {
         let bus = try TestBus()
         let listener = Listener(bus, [.onGPS], untilTick: 9, stopped: true)
@@ -237,7 +237,7 @@ import ZeroMQ
         #expect(try await listener.outcome.ticks.last == 9)
         let counters = await bus.server.status().counters
         #expect(counters["memory_cuts", default: 0] > 0)
-        #expect(counters["malformed_requests", default: 0] == 0, "what is never ended is no request")
+        #expect(counters["malformed_requests", default: 0] == 0, "an unfinished message is no request")
         await bus.server.close()
     }
 

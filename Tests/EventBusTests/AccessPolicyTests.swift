@@ -4,13 +4,13 @@ import ZeroMQ
 
 @testable import EventBus
 
-/// Processes that a test invents.
+/// A table of invented processes.
 struct InventedProcesses: ProcessTable {
     var all: [Int32: ProcessFacts] = [:]
     var hidden: Set<Int32> = []
     var isLauncherRunning = true
 
-    /// Each with its parent and its session; it started at a hundred times its number.
+    /// Processes with their parents and sessions. The start time of each is a hundred times its number.
     init(_ all: [(process: Int32, parent: Int32, session: Int32)]) {
         for (process, parent, session) in all {
             self.all[process] = ProcessFacts(
@@ -30,14 +30,14 @@ struct InventedProcesses: ProcessTable {
     private let person = PeerIdentity.local(user: 1000, process: 60)
     private let stranger = PeerIdentity.local(user: 1001, process: 70)
 
-    /// Below the launcher, 10: speech with a program that it runs, and one that has left its session; an orphan of it;
-    /// signs. Beside it: a person's shell with a program.
+    /// Below the launcher, 10: speech with a program that it runs, a program that has left its session, and an orphan
+    /// of speech; signs. Outside of the launcher: the shell of a person with a program.
     private static let processes = InventedProcesses([
         (1, 0, 1), (10, 5, 10), (50, 10, 50), (51, 50, 50), (52, 50, 52), (53, 10, 53), (80, 10, 80), (5, 1, 5),
         (60, 5, 5), (70, 1, 70),
     ])
 
-    /// Speech runs as process 50; signs may be started by the same launcher and has source besides.
+    /// Speech runs as process 50. Signs may be started by the same launcher, and also has the role source.
     private func policy(otherUsers: Set<Role> = [.tap], processes: InventedProcesses = processes) -> AccessPolicy {
         var policy = AccessPolicy(
             ownUser: 1000, otherUsers: otherUsers, controlRoles: ["speech": [.control], "signs": [.control, .source]],
@@ -55,7 +55,7 @@ struct InventedProcesses: ProcessTable {
     @Test func `a supervised control has the roles of its manifest and its own name`() {
         let policy = policy()
         #expect(policy.denial(of: .report(.main, .make("speech")), by: speech) == nil)
-        #expect(policy.denial(of: .missed(.make(.onGPS)), by: speech) == nil, "a control may what a tap may")
+        #expect(policy.denial(of: .missed(.make(.onGPS)), by: speech) == nil, "the role control includes tap")
         #expect(policy.denial(of: .report(.main, .make("signs")), by: speech)?.kind == .impostor)
         #expect(policy.denial(of: .heartbeat(.main, .make("signs")), by: speech)?.kind == .impostor)
         #expect(policy.denial(of: Hello.make(control: "signs"), by: speech)?.kind == .impostor)
@@ -75,10 +75,10 @@ struct InventedProcesses: ProcessTable {
             #expect(policy().denial(of: request, by: .key("radio")) == nil)
             #expect(policy().denial(of: request, by: person) == nil)
         }
-        #expect(policy().denial(of: .sessions(SessionQuery()), by: stranger) == nil, "as the status")
+        #expect(policy().denial(of: .sessions(SessionQuery()), by: stranger) == nil, "like the status")
     }
 
-    /// A peer as the gate lets it in.
+    /// A peer with the origin that it has when it connects.
     private func peer(_ process: Int32, user: UInt32 = 1000, _ policy: AccessPolicy) throws -> PeerIdentity {
         .local(user: user, process: process, origin: try #require(policy.origin(of: process)))
     }
@@ -115,7 +115,7 @@ struct InventedProcesses: ProcessTable {
         policy.note(control: "speech", process: 80)
         #expect(policy.rights(of: child)?.roles == [.tap], "another process is the control now")
         #expect(policy.denial(of: .report(.main, .make("speech")), by: try peer(80, policy)) == nil)
-        // The number comes again, and the process is another one.
+        // The number is reused for another process.
         var processes = Self.processes
         processes.all[50]?.startTicks = 7000
         var later = self.policy(processes: processes)
@@ -136,10 +136,10 @@ struct InventedProcesses: ProcessTable {
         processes.all[51]?.isRunning = false
         #expect(processes.origin(of: 51, launcher: 10) == nil)
         processes.all[60]?.parent = 61
-        #expect(processes.origin(of: 60, launcher: 10) == .launched(nil), "its parents come and go")
+        #expect(processes.origin(of: 60, launcher: 10) == .launched(nil), "its parents change")
         processes.hidden = [61, 62]
         #expect(processes.origin(of: 60, launcher: 10) == .outside)
-        #expect(processes.origin(of: 62, launcher: 10) == .outside, "root, where nobody sees its processes")
+        #expect(processes.origin(of: 62, launcher: 10) == .outside, "a process of root, which is hidden")
         processes.isLauncherRunning = false
         #expect(processes.origin(of: 70, launcher: 10) == nil, "it may have descended from the launcher")
     }
@@ -161,7 +161,7 @@ struct InventedProcesses: ProcessTable {
         let signs = try #require(policy.origin(of: 80))
         #expect(policy.isUnreported(signs, sinceBoot: 80 * second))
         #expect(policy.isUnreported(signs, sinceBoot: 81 * second - 1))
-        #expect(!policy.isUnreported(signs, sinceBoot: 81 * second), "it is none, and listens like any other")
+        #expect(!policy.isUnreported(signs, sinceBoot: 81 * second), "it is no control, and only observes")
         #expect(policy.rights(of: .local(user: 1000, process: 80, origin: signs))?.roles == [.tap])
         policy.note(control: "signs", process: 80)
         #expect(!policy.isUnreported(signs, sinceBoot: 80 * second))
@@ -196,7 +196,7 @@ struct InventedProcesses: ProcessTable {
         #expect(policy.denial(of: .status, by: .key("revoked"))?.kind == .forbidden)
         #expect(
             policy.denial(of: .report(.main, .make("speech")), by: .key("speech"))?.kind == .impostor,
-            "a key named like a control of the house is not that control")
+            "a key with the name of a supervised control is not that control")
     }
 
     @Test func `only operators and routers may send requests in parts`() {
@@ -233,7 +233,7 @@ struct InventedProcesses: ProcessTable {
     }
 }
 
-/// Some key, always the same for a number.
+/// A key for each number.
 func key(_ number: UInt8) -> CurveKey {
     guard let key = CurveKey(bytes: [UInt8](repeating: number, count: 32)) else { preconditionFailure("32 bytes") }
     return key

@@ -6,7 +6,7 @@ import ZeroMQ
 
 @testable import EventBus
 
-/// What arrives at a port that anybody can reach.
+/// Bytes from unknown peers at an open port.
 @Suite struct AccessPortTests {
     private let raw = """
         import random
@@ -118,14 +118,14 @@ import ZeroMQ
             let phone = try bus.client("phone")
             try waitUntil {
                 do {
-                    // Answered at once, with a refusal.
+                    // Answered at once with a refusal.
                     _ = try phone.request(.missed(.make(.onGPS)), timeout: .seconds(10))
                     return false
                 } catch BusError.refused(let refusal) {
                     return refusal.code == .throttled
                 }
             }
-            // Its own account only.
+            // Each key has its own account.
             try bus.client("radio").join(.make(), timeout: .seconds(10))
         }
         #expect(await bus.counter("throttled_requests") > 0)

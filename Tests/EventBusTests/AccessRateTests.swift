@@ -10,7 +10,7 @@ import ZeroMQ
         var bucket = TokenBucket(perSecond: 100, now: 0)
         #expect((1...300).count { _ in bucket.take(1, now: 0) } == 200)
         #expect((1...300).count { _ in bucket.take(1, now: second) } == 100)
-        #expect((1...300).count { _ in bucket.take(1, now: 100 * second) } == 200, "no more is saved up than a burst")
+        #expect((1...300).count { _ in bucket.take(1, now: 100 * second) } == 200, "at most a burst is saved")
     }
 
     @Test func `a cost above the capacity passes when the bucket is full`() {
@@ -33,7 +33,7 @@ import ZeroMQ
         #expect(admissions.count { $0 == .refuse } == 20)
         #expect(admissions.last == .cut)
         #expect(
-            book.admit(.local(user: 1, process: 3), bytes: 10, now: second) == .take, "others have their own account")
+            book.admit(.local(user: 1, process: 3), bytes: 10, now: second) == .take, "each peer has its own account")
     }
 
     @Test func `requests for missed events cost less than others`() {
@@ -49,7 +49,7 @@ import ZeroMQ
             defer { book.chargeRepair(peer, bytes: 4 * 1024 * 1024) }
             return book.admit(peer, bytes: 10, now: 100 * second) == .take
         }
-        #expect(dear == 1, "what weighs as much as sixty-four requests costs as much")
+        #expect(dear == 1, "an answer as large as sixty-four requests costs as much")
     }
 
     @Test func `a text to be spoken costs more than another request`() {
@@ -87,7 +87,7 @@ import ZeroMQ
         let isWelcome = connections.identified(places[0], as: .key("a"), now: 0)
         let excess = places[1...3].map { connections.accepted($0, now: UInt64($0.descriptor) * 300_000_000) }
         #expect(first == nil && isWelcome)
-        #expect(excess == [nil, nil, places[1]], "the one that has had the most time to speak")
+        #expect(excess == [nil, nil, places[1]], "the one with the longest time to introduce itself")
     }
 
     @Test func `the origin with the most silent connections loses one first`() {
@@ -104,7 +104,7 @@ import ZeroMQ
             cut.append(excess)
         }
         #expect(!isRefused && !cut.contains(quiet))
-        #expect(connections.count == 16, "of those that have said nothing")
+        #expect(connections.count == 16, "of those without a message")
         let late = connections.late(now: 1_000_000_000)
         #expect(late.count == 16)
     }
@@ -121,13 +121,13 @@ import ZeroMQ
         let aDay = (1...2).map { _ in
             port.note(.init(unreadBytes: 0, receivedBytes: 9_000_000), now: 86_400_000 * millisecond)
         }
-        #expect(aDay == [false, false], "signs of life are no message")
+        #expect(aDay == [false, false], "heartbeats are no message")
         var small = Intake()
         let pause = [0, 100, 1400, 1600].map { small.note(.init(unreadBytes: $0 == 0 ? 7 : 0), now: $0 * millisecond) }
         #expect(pause == [false, false, false, true])
         var read = Intake()
         let looks = [60_000, 0, 60_000, 0, 0].map { read.note(.init(unreadBytes: $0), now: 0) }
-        #expect(looks == [false, false, false, false, true], "more was read than a frame has")
+        #expect(looks == [false, false, false, false, true], "more bytes were read than a frame has")
     }
 
     @Test(
@@ -146,7 +146,7 @@ import ZeroMQ
         for place in places.prefix(40).dropFirst(most - 1) { connections.ended(place) }
         _ = connections.accepted(places[40], now: 0)
         let isWelcomeAgain = connections.identified(places[40], as: peer, now: 0)
-        #expect(isWelcomeAgain, "as soon as it has fewer")
+        #expect(isWelcomeAgain, "after it has fewer")
     }
 
     @Test func `the end of an unknown subscription frees nothing`() {

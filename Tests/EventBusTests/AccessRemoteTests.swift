@@ -7,7 +7,7 @@ import ZeroMQ
 
 @testable import EventBus
 
-/// Over TCP: who has a key, and what it opens.
+/// Access over TCP, with keys.
 @Suite struct AccessRemoteTests {
     @Test func `a client with an allowed key joins, receives events and is listed`() async throws {
         let bus = try RemoteBus([("phone", [.control], .all)])
@@ -112,14 +112,14 @@ import ZeroMQ
         for topics: Set<Topic> in [[.onControl], .all, [.onGPS]] {
             try bus.place.ring.allow(AllowedKey(name: "phone", key: key, roles: [.tap], topics: topics))
             let deliveries = try await onThread { try heard(by: client.value, from: bus.server, topics) }
-            // What was published while its right to it was gone cannot be fetched, and that is told.
+            // Events published while the right was revoked cannot be fetched, which is reported.
             let lost = deliveries.contains { if case .resynchronized = $0 { true } else { false } }
-            #expect(!lost || topics != .all, "nothing is missed by being allowed more")
+            #expect(!lost || topics != .all, "additional rights cause no loss")
         }
         await bus.server.close()
     }
 
-    /// Publishes until the client has what it may have, and nothing else.
+    /// Publishes until the client has received an event of each allowed topic, and no other topic.
     private func heard(by client: BusClient, from server: BusServer, _ topics: Set<Topic>) throws -> [Delivery] {
         var deliveries: [Delivery] = []
         try waitUntil {
@@ -245,7 +245,7 @@ import ZeroMQ
             try client.requests.send(frame)
             try waitUntil { try sync { await bus.server.status().gauges["connections"] == 0 } }
         }
-        #expect(await bus.counter("requests") == 1, "it is not even read to its end")
+        #expect(await bus.counter("requests") == 1, "the large frame is not read to its end")
         await bus.server.close()
     }
 
@@ -259,7 +259,7 @@ import ZeroMQ
         #expect(error?.description.contains("line 1 of") == true)
     }
 
-    /// Somebody with the public key of one and the secret key of another.
+    /// Keys of a peer with the public key of one owner and the secret key of another.
     private func mixed(_ victim: CurveKeyPair, _ thief: CurveKeyPair) -> CurveKeyPair {
         CurveKeyPair(claiming: victim.publicKey, with: thief.secretKey)
     }
@@ -274,7 +274,7 @@ import ZeroMQ
 }
 
 extension BusServer {
-    /// Three events at once, of which the first cannot be read.
+    /// Publishes three events. The first one cannot be read.
     fileprivate func publishWithAHole() {
         publishBroken(.gps(.make(1)), tick: 1)
         publish(.control(.make("navbus")), tick: 2)
@@ -282,13 +282,13 @@ extension BusServer {
     }
 }
 
-/// Carries something that one thread uses at a time to another.
+/// Carries a value to another thread. Only one thread uses it at a time.
 struct Held<Value>: @unchecked Sendable {
     let value: Value
     init(_ value: Value) { self.value = value }
 }
 
-/// Waits on a thread of its own for something asynchronous.
+/// Runs an asynchronous body, and waits for it on the present thread.
 @discardableResult
 func sync<Value: Sendable>(_ body: @escaping @Sendable () async -> Value) throws -> Value {
     let gate = Gate()
@@ -301,7 +301,7 @@ func sync<Value: Sendable>(_ body: @escaping @Sendable () async -> Value) throws
     return try #require(held.take())
 }
 
-/// The parts of one message, if one comes in time.
+/// The frames of one message; `nil` if none arrives in time.
 func received(_ socket: Socket, within milliseconds: Int) throws -> [[UInt8]]? {
     var polled = PollSet()
     polled.add(socket)

@@ -7,7 +7,7 @@ import ZeroMQ
 
 @testable import EventBus
 
-/// More connections at once than a process may have files open, while the bus is busy with something else.
+/// More connections at once than a process may have files open, while the bus is occupied.
 @Suite struct AccessStormTests {
     @Test func `a storm of connections does not exhaust the descriptors`() async throws {
         let bus = try TestBus()

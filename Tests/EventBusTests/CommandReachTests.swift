@@ -4,11 +4,11 @@ import Testing
 
 @testable import EventBus
 
-/// Whom what people ask of controls reaches, and whom not.
+/// Which controls a command reaches.
 @Suite struct CommandReachTests {
     private static let patience = Duration.seconds(20)
 
-    /// Says hello as a control that carries out commands, and that it is alive; returns when the bus has heard it.
+    /// Says hello as a control that handles commands, and sends a heartbeat; returns after the bus has handled both.
     private static func join(_ client: BusClient, _ name: String, topics: [Topic] = [.onCommand]) throws {
         let hello = Hello(control: name, topics: topics, processID: getpid(), takesCommands: true)
         try client.join(hello, timeout: patience)
@@ -64,7 +64,7 @@ import Testing
             try Self.join(late, "late", topics: [.onNavigation, .onCommand])
             #expect(try late.next(timeout: Self.patience)?.envelope?.event == state)
             #expect(try control.value.next(timeout: Self.patience)?.envelope?.event == state)
-            // Whoever only listens is told in the order of publishing.
+            // An observer gets the events in the order of publishing.
             let heard = try (1...4).compactMap { _ in try tap.value.next(timeout: Self.patience)?.envelope?.sequence }
             #expect(heard == heard.sorted() && heard.count == 4)
         }

@@ -52,7 +52,7 @@ import Testing
         takers.leave("speech", processID: 8, session: .main)
         #expect(!takers.isTaken(in: .main, now: 0))
         takers.hear("speech", processID: 7, session: .main, now: Self.second)
-        #expect(takers.isTaken(in: .main, now: Self.second), "it failed at something, and goes on")
+        #expect(takers.isTaken(in: .main, now: Self.second), "it reported a failure, and continues")
     }
 
     @Test func `ever new processes do not fill the memory`() {

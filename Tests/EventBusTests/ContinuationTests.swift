@@ -6,14 +6,14 @@ import Testing
 
 @testable import EventBus
 
-/// Who knows how far it had got goes on there: after its own end, and after that of the bus.
+/// A subscriber with a known cursor continues there: after its own end, and after that of the bus.
 @Suite struct ContinuationTests {
     @Test func `a subscriber continues at its cursor`() async throws {
         let bus = try TestBus()
         await bus.server.pump(10)
         let place = try await onThread { () throws -> StreamPlace in
             let client = try bus.subscriber()
-            #expect(client.place == nil, "nothing was handed out yet")
+            #expect(client.place == nil, "no event was delivered yet")
             _ = try client.next(timeout: .seconds(10))
             return try #require(client.place)
         }
@@ -74,7 +74,7 @@ import Testing
             while !isDone.isOpen {
                 await bus.server.pump(16, from: number)
                 number += 16
-                // Fetching what was missed is to be faster than the flood, also in a debug build.
+                // Fetching missed events must be faster than the flood, also in a debug build.
                 try await Task.sleep(for: .milliseconds(2))
             }
         }
@@ -146,7 +146,7 @@ import Testing
         await bus.server.note(control: ControlStatus(control: "speech", state: .starting, processID: getpid()))
         let reply = try await onThread { try bus.client().request(.report(.main, sent)) }
         #expect(reply == .done)
-        #expect(await bus.server.keptEvents(.onControl).count == 2, "another process has the number now")
+        #expect(await bus.server.keptEvents(.onControl).count == 2, "another process has the same number now")
         await bus.server.close()
     }
 
@@ -159,13 +159,13 @@ import Testing
         #expect(news == [true, true, false])
         numbers.forget("phone", processID: 1)
         let later = reports.prefix(2).map { numbers.isNew($0) }
-        #expect(later == [true, false], "only the control that was started again counts anew")
+        #expect(later == [true, false], "only the restarted control counts from the beginning")
     }
 
     @Test func `report numbers begin at the present time`() {
         let now = UInt64(clamping: Timestamp.now.nanosecondsSinceEpoch)
         let number = ReportOutbox.nextNumber()
-        #expect(number > now / 2, "an earlier process with the same number never came so far")
+        #expect(number > now / 2, "an earlier process with the same number never reached it")
         #expect(ReportOutbox.nextNumber() > number)
     }
 

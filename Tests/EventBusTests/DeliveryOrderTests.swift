@@ -52,7 +52,7 @@ import Testing
         func verdict(_ sequence: UInt64, topic: UInt64) -> DeliveryOrder.Verdict {
             order.verdict(on: Envelope.make(sequence, topic: topic).numbers, of: .onGPS)
         }
-        #expect(verdict(25, topic: 5) == .deliver, "what lies between was not for it")
+        #expect(verdict(25, topic: 5) == .deliver, "the events in between are of other topics")
         order.advance(to: Envelope.make(25, topic: 5).numbers, of: .onGPS)
         #expect(verdict(25, topic: 5) == .repeated)
         #expect(verdict(30, topic: 7) == .gap)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import EventBus
 
-/// The main promise: every event, once, in order; or it is told what was missed.
+/// The main guarantee: every event is delivered once and in order, or its loss is reported.
 @Suite struct DeliveryTests {
     @Test func `every subscriber gets every event once and in order`() async throws {
         let bus = try TestBus()
@@ -95,8 +95,8 @@ import Testing
         listener.resume()
         let outcome = try await listener.outcome
         #expect(outcome.ticks == Array(1...10_000))
-        #expect(outcome.counters.repaired > 0, "the queues were too long for anything to be dropped")
-        #expect(outcome.deliveries.count == 10_000, "nothing was lost, so nothing is said of a loss")
+        #expect(outcome.counters.repaired > 0, "the queues were too long to drop an event")
+        #expect(outcome.deliveries.count == 10_000, "no event was lost, so no loss is reported")
         await bus.server.close()
     }
 
@@ -122,7 +122,7 @@ import Testing
             if case .resynchronized(let missed) = delivery { sum + missed } else { sum }
         }
         #expect(missed > 0)
-        #expect(missed + outcome.envelopes.count == 10_000, "each is either handed out or counted")
+        #expect(missed + outcome.envelopes.count == 10_000, "each event is either delivered or counted")
         #expect(outcome.ticks == outcome.ticks.sorted() && Set(outcome.ticks).count == outcome.ticks.count)
         #expect(outcome.envelopes.first?.event.topic == .onNavigationStarted)
         await bus.server.close()
@@ -175,7 +175,7 @@ import Testing
     }
 }
 
-/// Joins, follows a while, leaves, and joins again; each time the stream must continue the state.
+/// Joins, follows for a while, leaves, and joins again. Each time the stream must continue the state.
 private func joinAgainAndAgain(_ bus: TestBus, times: Int, events: Int) throws -> Int {
     for _ in 0..<times {
         let client = try bus.subscriber([.onGPS])
@@ -193,7 +193,7 @@ private func joinAgainAndAgain(_ bus: TestBus, times: Int, events: Int) throws -
 }
 
 extension BusServer {
-    /// A navigation with two events a tick, but the last tick has only the fix.
+    /// Publishes a navigation with two events a tick; the last tick has only the fix.
     fileprivate func drive(_ ticks: Int) {
         publish(.navigationStarted(.make()))
         for number in 1...ticks {
@@ -202,7 +202,7 @@ extension BusServer {
         }
     }
 
-    /// Publishes an event whose bytes are spoiled on the way, though the journal has it whole.
+    /// Publishes an event whose bytes are damaged in transit, but not in the journal.
     func publishBroken(_ event: Event, tick: UInt64) {
         let numbers = sessions.own[0].next(event.topic)
         let bytes = Envelope(

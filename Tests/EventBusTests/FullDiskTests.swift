@@ -5,9 +5,9 @@ import Testing
 
 @testable import EventBus
 
-/// No room for the files of the journal: publishing goes on, and it is told.
+/// There is no room for the files of the journal: publishing continues, and the problem is reported.
 @Suite struct FullDiskTests {
-    /// Mounting needs rights that not everybody has: others see a limit on the size of files instead.
+    /// Mounting needs the rights of root. Without them, the journal tests use a limit on the size of files.
     @Test(.enabled(if: geteuid() == 0, "only root may mount a small disk"))
     func `a full disk is reported once, and publishing continues`() async throws {
         let folder = try TestSupport.TemporaryFolder()
@@ -19,7 +19,7 @@ import Testing
         await listener.joined()
         await bus.server.pump(20_000)
         let outcome = try await listener.outcome
-        // The warning may be among them.
+        // The warning may be one of them.
         #expect(outcome.envelopes.map(\.sequence) == Array(1...UInt64(outcome.envelopes.count)))
         #expect(outcome.ticks.filter { $0 > 0 } == Array(1...20_000))
         #expect(await bus.server.status().counters["journal_fallbacks"] ?? 0 > 0)
@@ -38,7 +38,7 @@ import Testing
             let settings = JournalSettings(folder: folder.path + "/journal", mostBytes: 64 * 1024)
             let journal = WrittenJournal(settings)
             for number in 1...10 { journal.append(.gps(.make(number))) }
-            // No file can be made in a folder that is gone.
+            // No file can be created in a folder that is gone.
             #expect(rename(folder.path + "/journal", folder.path + "/moved") == 0)
             for number in 11...200 { journal.append(.gps(.make(number))) }
             #expect(journal.journal.fallbacks > 0)

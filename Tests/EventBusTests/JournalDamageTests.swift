@@ -6,8 +6,8 @@ import Testing
 
 @testable import EventBus
 
-/// Files that were cut, changed, or put there by somebody else: never a crash, never a wrong event. What takes long has
-/// a thread of its own: other tests need theirs.
+/// Journal files that were truncated, changed or replaced: the bus never crashes and never publishes a wrong event.
+/// Long tests have threads of their own, since other tests need the shared ones.
 @Suite struct JournalDamageTests {
     @Test func `a truncated file is never continued with fewer events`() async throws {
         try await onThread { () throws in
@@ -106,7 +106,7 @@ import Testing
             let newest = try #require(try names(in: folder.path).last { $0.hasSuffix(".segment") })
             #expect(unlink(folder.path + "/" + newest) == 0)
             let next = WrittenJournal(settings)
-            #expect(!next.opening.isContinued, "the numbers of the missing events must not be given again")
+            #expect(!next.opening.isContinued, "the numbers of the missing events must not be assigned again")
             #expect(next.opening.problems.count == 1)
         }
     }
@@ -137,7 +137,7 @@ import Testing
     }
 }
 
-/// The file of a small journal, to be spoiled.
+/// The file of a small journal, to be damaged.
 private struct JournalSample {
     struct Opened {
         var isContinued: Bool
@@ -150,7 +150,7 @@ private struct JournalSample {
 
     let bytes: [UInt8]
     let events: [Envelope]
-    /// Bytes that mean something.
+    /// Bytes that have a meaning.
     let used: Int
     private let folder = try? TestSupport.TemporaryFolder()
     private static let name = JournalFolder.name(.main, 1)
@@ -172,7 +172,7 @@ private struct JournalSample {
         #expect(used > bytes.count / 2)
     }
 
-    /// Opens a journal whose only file is this.
+    /// Opens a journal with only this file.
     func open(_ bytes: [UInt8]) throws -> Opened {
         let path = try #require(folder?.path)
         for name in try names(in: path) { unlink(path + "/" + name) }

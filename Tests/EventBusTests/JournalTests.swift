@@ -6,7 +6,7 @@ import Testing
 
 @testable import EventBus
 
-/// What the bus keeps of its past, and what is left of it when the process dies.
+/// The events that the bus keeps, and those that remain when the process dies.
 @Suite struct JournalTests {
     @Test func `the oldest events are removed first, and the newest of each topic stays`() async throws {
         try await onThread { () throws in
@@ -42,7 +42,7 @@ import Testing
             #expect(journal.events[1].event == .navigationStarted(.make("long", vertices: 100_000)))
             journal.append(.navigationStarted(.make("short")))
             for number in 3...1000 { journal.append(.gps(.make(number))) }
-            #expect(journal.journal.byteCount <= 64 * 1024, "a route that is no longer the newest is let go")
+            #expect(journal.journal.byteCount <= 64 * 1024, "a route that is no longer the newest is removed")
         }
     }
 
@@ -63,7 +63,7 @@ import Testing
                     journal.die()
                     journal = WrittenJournal(settings)
                     #expect(journal.opening.isContinued)
-                    // A new segment may push an old one out.
+                    // A new segment may displace an old one.
                     #expect(
                         before.suffix(journal.events.count) == journal.events[...] || journal.hasNewestOfEachTopic(all))
                 }
@@ -71,7 +71,7 @@ import Testing
                 #expect(journal.hasNewestOfEachTopic(all))
             }
             let kept = Set(journal.events.map(\.sequence))
-            #expect(journal.events == all.filter { kept.contains($0.sequence) }, "nothing else than what was put in")
+            #expect(journal.events == all.filter { kept.contains($0.sequence) }, "exactly the appended events")
         }
     }
 
@@ -135,7 +135,7 @@ import Testing
     }
 }
 
-/// A journal of one session, and what a bus does with it.
+/// A journal of one session, used as by a bus.
 final class WrittenJournal {
     private var opened: JournalOpening?
 
@@ -150,7 +150,7 @@ final class WrittenJournal {
 
     var journal: EventJournal { opening.journals[0] }
 
-    /// What a process that is killed leaves is what stands in its files.
+    /// A killed process leaves what its files contain.
     func die() { opened = nil }
 
     @discardableResult
@@ -164,7 +164,7 @@ final class WrittenJournal {
         return envelope
     }
 
-    /// Everything that is kept, in order.
+    /// All kept events, in order.
     var events: [Envelope] {
         Topic.allCases.flatMap { topic in
             (journal.oldest(topic)..<journal.newest(topic) + 1).compactMap { number in
@@ -190,7 +190,7 @@ final class WrittenJournal {
 }
 
 extension Event {
-    /// Any event: often small, seldom a route.
+    /// Any event: often small, rarely a route.
     static func random(using random: inout some RandomNumberGenerator) -> Event {
         switch Int.random(in: 0..<20, using: &random) {
         case 0: .navigationStarted(.make(vertices: .random(in: 2...2000, using: &random)))

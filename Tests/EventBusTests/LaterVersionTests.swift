@@ -3,7 +3,7 @@ import Testing
 
 @testable import EventBus
 
-/// What a control of this version makes of a bus of a later one.
+/// A control of this version with a bus of a later one.
 @Suite struct LaterVersionTests {
     private typealias Message = LaterBus.Message
 
@@ -45,7 +45,7 @@ import Testing
             ])
         let outcome = try await bus.deliveries(until: 7)
         #expect(outcome.deliveries.compactMap(\.envelope?.sequence) == [1, 3, 7])
-        #expect(outcome.deliveries.count == 3, "and nothing is said to be lost")
+        #expect(outcome.deliveries.count == 3, "and no loss is reported")
         #expect(bus.heard.missed.filter { $0.topic == .onGPS }.map(\.first) == [2])
         #expect(bus.heard.snapshots == 1)
         #expect((outcome.counters.gaps, outcome.counters.repaired, outcome.counters.missed) == (1, 1, 0))
@@ -71,7 +71,7 @@ import Testing
             bus.answersSnapshots = true
             try client.join(.make(), timeout: .seconds(20))
         }
-        #expect(bus.heard.hellos == 1, "one stream, which goes on")
+        #expect(bus.heard.hellos == 1, "one stream, which continues")
     }
 
     private func expectNothingWasAsked(of bus: LaterBus, _ outcome: Listener.Outcome) {

@@ -50,7 +50,7 @@ import Testing
         rmdir(real)
     }
 
-    /// A client that has joined looks again when it has to ask a bus that has gone.
+    /// A client that has joined checks the path again when it has to ask a bus that has gone.
     @Test(.enabled(if: geteuid() == 0, "takes root, to be two users"))
     func `a client leaves a folder that another user owns now`() async throws {
         let bus = try TestBus(folder: folder)

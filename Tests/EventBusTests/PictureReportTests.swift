@@ -93,7 +93,7 @@ struct PictureReportTests {
         for second in 1...3600 {
             journal.append(.gps(.make(second)))
             journal.append(.navigation(.make(second)))
-            // A new sign each half minute, at the size that they have.
+            // A new sign each half minute, of the usual size.
             if second % 30 == 0 { journal.append(.control(Self.report(Self.picture(2500), number: UInt64(second)))) }
         }
         #expect(journal.events.first?.sequence == 1, "an hour is still kept")

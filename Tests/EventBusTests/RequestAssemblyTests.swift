@@ -76,7 +76,8 @@ import Testing
         #expect(outcome == .whole(large.wireBytes()))
     }
 
-    @Test(arguments: [(64, true), (255, true), (56, true), (40, false)]) func `few file descriptors allow few connections`(
+    @Test(arguments: [(64, true), (255, true), (56, true), (40, false)])
+    func `few file descriptors allow few connections`(
         _ files: Int, _ isEnough: Bool
     ) throws {
         guard isEnough else {

@@ -128,7 +128,7 @@ import ZeroMQ
                 Issue.record("\(reply)")
                 return
             }
-            // By then all of this process may have been too much.
+            // By then this process may have sent too many requests.
             #expect([.malformed, .throttled].contains(refusal.code))
         }
         await bus.server.pump(100)
@@ -141,7 +141,7 @@ import ZeroMQ
     @Test func `the refusal of an unreadable request has the request's id`() async throws {
         let bus = try TestBus()
         try await onThread {
-            // Number 77, and a request that breaks off.
+            // Number 77, and a truncated request.
             let answer = try frame(of: [0x08, 77, 0x12, 0x05, 0x0A], at: bus.folder.endpoints.requests)
             #expect(answer.id == 77)
             guard case .refused(let refusal) = answer.reply, refusal.code == .malformed else {
@@ -184,7 +184,7 @@ import ZeroMQ
         }
         #expect(met.allSatisfy { $0 } && table.count == 256)
         let early = table.meet("early", processID: 1, owner: .key("early"), now: second)
-        #expect(!early, "each process has one name, and all are heard")
+        #expect(!early, "each process has one name, and all are alive")
         let late = table.meet("late", processID: 1, owner: .key("late"), now: 121 * second)
         #expect(late && table["c1"] == nil && table["c2"] != nil && table["speech"] != nil)
         _ = table.meet("late-2", processID: 1, owner: .key("late"), now: 121 * second)
@@ -228,8 +228,7 @@ private func throwGarbage(at endpoint: String, _ kind: Socket.Kind) throws {
     try socket.send([0])
 }
 
-/// Sends bytes to a bus, again each second, until an answer comes: of what is too much in a short time only some is
-/// answered.
+/// Sends bytes to a bus, again each second, until an answer arrives: at a high rate only some are answered.
 private func ask(_ bytes: [UInt8], at endpoint: String, after parts: [[UInt8]] = []) throws -> Reply {
     try frame(of: bytes, at: endpoint, after: parts).reply
 }

@@ -16,7 +16,7 @@ import Testing
         #expect(mode(folder.path + "/requests") == 0o660)
         #expect(mode(folder.path + "/events") == 0o660)
         await bus.server.close()
-        #expect(access(folder.path + "/requests", F_OK) != 0, "closing leaves no socket behind")
+        #expect(access(folder.path + "/requests", F_OK) != 0, "closing removes the sockets")
     }
 
     @Test func `the error of a second bus names the first`() async throws {
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test func `a folder of another user is refused`() {
-        // Root owns every folder there is, so it gives one away.
+        // Root owns every folder, so it gives one to another user.
         guard geteuid() == 0 else { return refused("/", .isForeign(0)) }
         chown(folder.path, 1, 1)
         refused(folder.path, .isForeign(1))
@@ -110,7 +110,7 @@ import Testing
         close(descriptor)
     }
 
-    /// Binds a socket and lets go of it: its path stays, as after a kill.
+    /// Binds a socket and closes it: its path stays, as after a kill.
     private func leaveDeadSocket(at path: String) throws {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_un()

@@ -17,7 +17,7 @@ import ZeroMQ
         let bus = try TestBus()
         let (red, blue) = (try session("red"), try session("blue"))
         let publishing = Task {
-            // The listener is there first, the subscriber second.
+            // The listener is there first, then the subscriber.
             while await !bus.server.subscriptions.contains("onGPS/") { await Task.yield() }
             try await bus.server.open(red)
             try await bus.server.open(blue)
@@ -36,7 +36,7 @@ import ZeroMQ
                 do {
                     subscriber = try bus.subscriber(session: blue)
                 } catch BusError.refused {
-                    // It is not open yet.
+                    // The session is not open yet.
                     continue
                 }
             }
@@ -50,7 +50,7 @@ import ZeroMQ
         #expect(blues.map(\.sequence) == Array(1...10))
         #expect(blues.allSatisfy { $0.session == blue })
         #expect(all.map(\.tick) == Array(1...20))
-        #expect(await bus.server.place(of: red)?.run != bus.server.place(of: blue)?.run, "each opening is a run")
+        #expect(await bus.server.place(of: red)?.run != bus.server.place(of: blue)?.run, "each opening begins a run")
         await bus.server.close()
     }
 
@@ -100,7 +100,7 @@ import ZeroMQ
                 .closeSession(gone),
             ]
             for request in silent { try socket.send(request.bytes(id: 0)) }
-            // More than are taken: that is not told either.
+            // More than are accepted: the refusals are not sent either.
             for _ in 0..<5000 { try socket.send(Request.stop(.main).bytes(id: 0)) }
             var frame = Frame()
             var polled = PollSet()
@@ -132,7 +132,7 @@ import ZeroMQ
     @Test func `without a journal file no session is opened`() async throws {
         let folder = try TestSupport.TemporaryFolder()
         let bus = try TestBus(journal: JournalSettings(folder: folder.path + "/journal"))
-        // The folder goes: as with a full disk, no file can be made.
+        // The folder is removed: as with a full disk, no file can be created.
         for name in try names(in: folder.path + "/journal") { unlink("\(folder.path)/journal/\(name)") }
         #expect(rmdir(folder.path + "/journal") == 0)
         let error = await #expect(throws: RequestError.self) { try await bus.server.open(try session("red")) }
@@ -154,7 +154,7 @@ import ZeroMQ
             #expect(due.count <= 1001)
             beaten.formUnion(due.map(\.session))
         }
-        #expect(beaten.count == 2501, "nobody is left out")
+        #expect(beaten.count == 2501, "no session is left out")
         for all in ["~beat/", "~", ""] {
             let due = table.dueBeats(some.union([Array(all.utf8)])).map(\.session)
             #expect(Set(due).count == due.count && due.count > 999, "each once")
@@ -232,7 +232,7 @@ import ZeroMQ
 }
 
 extension BusServer {
-    /// What is subscribed to.
+    /// The subscriptions.
     fileprivate var subscriptions: Set<String> {
         Set(book.connections.subscriptions.map { String(decoding: $0, as: UTF8.self) })
     }

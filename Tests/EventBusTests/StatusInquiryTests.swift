@@ -7,7 +7,7 @@ import Testing
 
 @testable import EventBus
 
-@Suite("Asking the bus how it fares, without waiting")
+@Suite("Asking the bus for its status, without waiting")
 struct StatusInquiryTests {
     private static func status(_ run: UInt64) -> BusStatus { BusStatus(run: run, processID: 1, uptimeSeconds: 1) }
 
@@ -87,12 +87,12 @@ struct StatusInquiryTests {
         isFlooded.open()
         let (status, taken) = try await outcome
         let run = bus.server.run
-        #expect(status?.run == run && taken < count, "behind \(taken) of \(count) events")
+        #expect(status?.run == run && taken < count, "after \(taken) of \(count) events")
         await bus.server.close()
     }
 }
 
-/// Something that happens once.
+/// An event that happens once.
 private final class Latch: Sendable {
     private let state = Mutex(false)
     var isOpen: Bool { state.withLock(\.self) }

@@ -51,7 +51,7 @@ import Testing
 
     @Test func `every message, field and enumeration of the contract has a comment`() throws {
         let contract = try Contract()
-        #expect(contract.uncommented.isEmpty, "write what it means, its unit and its range")
+        #expect(contract.uncommented.isEmpty, "add its meaning, its unit and its range")
         #expect(contract.messages.count > 40)
         #expect(contract.messages["Step"]?.count == 20)
     }
@@ -59,7 +59,7 @@ import Testing
     @Test func `the names of quantities include their unit`() throws {
         let units = ["meters", "seconds", "degrees", "second", "nanoseconds", "points"]
         let bare = try Contract().messages.flatMap { message, fields in
-            // The values of maps are named by their keys.
+            // The values of maps have the names of their keys.
             fields.values.filter { $0.type == "double" && !message.hasPrefix("map<") }.map { "\(message).\($0.name)" }
         }.filter { name in !Self.bare.contains(name) && !units.contains { name.hasSuffix("_\($0)") } }
         #expect(bare.isEmpty)

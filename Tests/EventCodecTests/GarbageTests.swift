@@ -57,7 +57,7 @@ import Testing
         for type in TopLevel.all { expectOutcome(of: bytes, as: type) }
     }
 
-    /// Either a value that is written and read again as itself, or an error that says where.
+    /// The result is either a value that is the same after encoding and decoding, or an error with its position.
     private func expectOutcome(of bytes: [UInt8], as type: any TopLevelMessage.Type) {
         do throws(WireError) {
             let value = try type.init(wireBytes: bytes)

@@ -5,7 +5,7 @@ import Testing
 @testable import EventCodec
 
 /// The files of `Tests/Samples/v1`: `<message>.<name>.bin` with its `.json`, and `.newer.bin` with fields of a later
-/// version. `NAVBUS_WRITE_SAMPLES=1 swift test --filter SampleTests` writes those that are missing, and only those.
+/// version. `NAVBUS_WRITE_SAMPLES=1 swift test --filter SampleTests` writes only the missing ones.
 @Suite(.serialized) struct SampleTests {
     private static let mayWrite = ProcessInfo.processInfo.environment["NAVBUS_WRITE_SAMPLES"] == "1"
 
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    /// Together they hold every message of the contract.
+    /// Together the samples have every message of the contract.
     private static let newerSamples: Set<String> = [
         "Envelope.gps-full", "Envelope.navigation-full", "Envelope.navigation-started-full",
         "Envelope.navigation-stopped", "Envelope.control-full", "RequestFrame.hello", "RequestFrame.missed",
@@ -56,7 +56,7 @@ import Testing
             let name = file.replacing(".newer.bin", with: "").replacing(".bin", with: "").replacing(".json", with: "")
             return !names.contains(name)
         }
-        #expect(strange.isEmpty, "samples are append-only: bring their values back")
+        #expect(strange.isEmpty, "samples are append-only: restore their values")
     }
 
     @Test func `the four lanes of the vocabulary are decoded exactly`() throws {

@@ -43,7 +43,7 @@ import Testing
     private func outcome(_ bytes: [UInt8], _ memory: StepMemory?) -> Result<[UInt8], WireError> {
         bytes.withUnsafeBytes { bytes in
             Result { () throws(WireError) in
-                // Its bytes again: a number that is none equals nothing, not even itself.
+                // Compared by bytes: NaN equals nothing, not even itself.
                 try NavigationInfo(wireBytes: bytes, remembering: memory).wireBytes()
             }
         }

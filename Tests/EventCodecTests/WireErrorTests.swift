@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct WireErrorTests {
     @Test func `an error names the path of the field and the byte`() throws {
-        // Envelope.navigation.fix.position whose latitude has four bytes only.
+        // Envelope.navigation.fix.position with only four bytes of latitude.
         let bytes: [UInt8] = [9 << 3 | 2, 9, 3 << 3 | 2, 7, 2 << 3 | 2, 5, 1 << 3 | 1, 0, 0, 0, 0]
         let error = #expect(throws: WireError.self) { try Envelope(wireBytes: bytes) }
         #expect(
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func `a message whose lists would fill the memory is refused`() {
-        // An empty step takes two bytes here and hundreds in memory.
+        // An empty step takes two bytes here, and hundreds in memory.
         let steps = Array(repeating: [0x0A, 0] as [UInt8], count: WireReader.mostListedMessages + 1).flatMap { $0 }
         let error = #expect(throws: WireError.self) { try Leg(wireBytes: steps) }
         #expect(error?.problem == .tooMany(WireReader.mostListedMessages))
@@ -135,7 +135,7 @@ import Testing
     @Test func `a histogram without bounds and counts is empty`() throws {
         #expect(try Histogram(wireBytes: []) == Histogram())
         #expect(try ControlVitals(wireBytes: []).latency == Histogram())
-        #expect(try Histogram(wireBytes: [0x10, 5]).counts == [5], "numbers may come unpacked")
+        #expect(try Histogram(wireBytes: [0x10, 5]).counts == [5], "numbers may be unpacked")
     }
 
     @Test func `a welcome without topics allows the first seven`() throws {
@@ -148,12 +148,12 @@ import Testing
 
     @Test func `a welcome names its topics unless they are the first seven`() throws {
         let seven = try Welcome(wireBytes: []).topics
-        #expect(seven.map(\.rawValue) == Self.firstTopics, "this list stays, also when there are more topics")
+        #expect(seven.map(\.rawValue) == Self.firstTopics, "this list stays even if there are more topics")
         #expect(Welcome(run: 0, eventsEndpoint: "", topics: seven).wireBytes().isEmpty)
         let more = Welcome(run: 0, eventsEndpoint: "", topics: seven, laterTopics: ["onWeather"])
         #expect(try Welcome(wireBytes: more.wireBytes()) == more)
         let kept = Welcome(run: 0, eventsEndpoint: "", topics: seven, hasOtherTopics: true)
-        #expect(try Welcome(wireBytes: kept.wireBytes()) == kept, "an eighth one is kept back")
+        #expect(try Welcome(wireBytes: kept.wireBytes()) == kept, "an eighth topic is not allowed")
     }
 
     private static let firstTopics = [

@@ -11,7 +11,7 @@ import ZeroMQ
     }
 
     @Test func `a new key does not look like an option`() throws {
-        // One in 85 would begin with a dash.
+        // One in 85 would begin with a hyphen.
         for _ in 0..<1000 { #expect(try !CurveKeyPair().publicKey.text.hasPrefix("-")) }
     }
 
@@ -76,7 +76,7 @@ import ZeroMQ
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        // Until nobody is accepted any more.
+        // Until no connection is accepted any more.
         var isTaken = true
         for _ in 0..<5000 where isTaken {
             let one = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)

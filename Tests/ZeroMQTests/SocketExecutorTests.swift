@@ -48,7 +48,7 @@ import ZeroMQ
             let echo = try Echo()
             await echo.keep(Farewell { end.finish() })
         }
-        // Held by the thread's ticks; released when it ends.
+        // Held by the ticks of the thread, and released when it ends.
         for await _ in ended {}
     }
 }
@@ -60,7 +60,7 @@ private final class Farewell: Sendable {
     deinit { body() }
 }
 
-/// Hears what is sent to it.
+/// Receives the messages that are sent to it.
 private actor Echo {
     static let endpoint = "inproc://echo"
     nonisolated let context: Context

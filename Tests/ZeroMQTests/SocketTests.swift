@@ -7,7 +7,7 @@ import ZeroMQ
         try asker.send(Array("topic".utf8), more: true)
         try asker.send([UInt8](repeating: 7, count: 100_000))
         let parts = try receive(from: answerer)
-        #expect(parts.count == 3, "the router puts the peer in front")
+        #expect(parts.count == 3, "the router adds the frame of the peer")
         #expect(parts.dropFirst().map(\.count) == [5, 100_000])
         #expect(parts.last?.allSatisfy { $0 == 7 } == true)
     }

@@ -1,7 +1,8 @@
 import NavigationEvents
 import TestSupport
 
-/// A value that can be made up. Numbers go to their limits; texts hold what is hard to write and to escape.
+/// A type with random values. Numbers include their limits; texts include characters that are hard to encode and to
+/// escape.
 protocol Arbitrary {
     static func arbitrary(_ random: inout SeededGenerator) -> Self
 }
@@ -25,7 +26,7 @@ extension SeededGenerator {
 }
 
 extension Double: Arbitrary {
-    /// Never NaN, which equals nothing, not even itself; the tests that need it name it.
+    /// Never NaN, which equals nothing, not even itself. The tests that need it use it explicitly.
     static func arbitrary(_ random: inout SeededGenerator) -> Double {
         switch Int.random(in: 0..<6, using: &random) {
         case 0: return 0
@@ -41,7 +42,7 @@ extension Double: Arbitrary {
 }
 
 extension Int: Arbitrary {
-    /// Within the 32 bits that the contract has for indices and counts.
+    /// Within the 32 bits of the contract for indices and counts.
     static func arbitrary(_ random: inout SeededGenerator) -> Int { Int(Int32.arbitrary(&random)) }
 }
 
