@@ -7,7 +7,7 @@ import Testing
 
 /// There is no room for the files of the journal: publishing continues, and the problem is reported.
 @Suite struct FullDiskTests {
-    /// Mounting needs the rights of root. Without them, the journal tests use a limit on the size of files.
+    /// Mounting needs the rights of root; for other users the test is skipped.
     @Test(.enabled(if: geteuid() == 0, "only root may mount a small disk"))
     func `a full disk is reported once, and publishing continues`() async throws {
         let folder = try TestSupport.TemporaryFolder()
