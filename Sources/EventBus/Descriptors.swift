@@ -8,9 +8,9 @@ import Glibc
 enum Descriptors {
     /// Connections that libzmq may have accepted at one socket before the bus handles the first of them.
     private static let mostUnheard = 1024
-    /// Descriptors for the journal, a source and other purposes.
+    /// Open files of the journal, a source and other purposes.
     private static let reserve = 64
-    /// Descriptors of the bus itself if there are few: sockets with their monitors and threads, the journal and a
+    /// Open files of the bus itself if there are few: sockets with their monitors and threads, the journal and a
     /// source.
     private static let minReserve = 24
     private static let minReserveOfDoor = 8
