@@ -56,7 +56,7 @@ extension BusServer {
 
     // MARK: - Connections
 
-    /// Answers the questions of libzmq whether a peer may connect.
+    /// Answers the ZAP requests of libzmq, which decide whether a peer may connect.
     func serveGate() {
         guard let gatekeeper = transport?.gatekeeper else { return }
         do {

@@ -178,7 +178,7 @@ struct Connections {
     }
 }
 
-/// A socket of the bus. The raw value is its ZAP domain, by which libzmq names it in its questions.
+/// A socket of the bus. The raw value is its ZAP domain, by which libzmq names it in its requests.
 enum Gate: String, Sendable, Hashable, CaseIterable {
     case requests
     case events

@@ -1,4 +1,4 @@
-/// A question of libzmq whether a peer may connect.
+/// A request of libzmq to decide whether a peer may connect.
 public struct GateQuestion: Sendable, Hashable {
     /// The proof of the identity of the peer.
     public enum Proof: Sendable, Hashable {
@@ -17,7 +17,7 @@ public struct GateQuestion: Sendable, Hashable {
     /// The proof of the identity of the peer.
     public var proof: Proof
 
-    /// Makes a question.
+    /// Makes a request.
     public init(gate: String, address: String, proof: Proof) {
         self.gate = gate
         self.address = address

@@ -216,7 +216,7 @@ extension BusServer {
         #expect(isSent)
     }
 
-    /// Publishes as fast as it can until the gate opens.
+    /// Publishes as fast as it can until it is stopped.
     fileprivate func pump(untilOpen gate: Gate) async {
         var number = 1
         while !gate.isOpen {
