@@ -176,7 +176,7 @@ extension BusServer {
         if warningLimit.allows(kind, now: monotonicNanoseconds()) { warn(text) }
     }
 
-    // MARK: Keys
+    // MARK: - Keys
 
     /// Opens the ports for other machines as soon as a key is allowed.
     private func openPorts() {

@@ -133,7 +133,7 @@ final class EventStream {
         try askForSnapshot()
     }
 
-    /// The topics whose earlier events do not count as missed, once.
+    /// The topics whose earlier events do not count as missed. Clears the list.
     func takeAdded() -> [Topic] {
         defer { added = [] }
         return added
