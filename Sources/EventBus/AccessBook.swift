@@ -1,22 +1,23 @@
 import NavigationEvents
 import ZeroMQ
 
-/// Who is on the bus, what they may do and how much of it they have done lately. A value: it decides, others act.
+/// The admission control of a bus: which peers are connected, which rights they have, and how much each has sent
+/// lately. A value: it decides, and the bus acts.
 struct AccessBook {
-    /// What becomes of a message before anybody looks into it.
+    /// The decision about a message by its size and its sender alone.
     enum Admission: Sendable, Hashable {
         case take
-        /// Too much in too short a time: say so.
+        /// Too many messages: the sender gets a refusal.
         case refuse
-        /// Too much even for that.
+        /// Too many messages, and too many refusals already: the message is dropped.
         case drop
-        /// It does not cease: end the connection, and keep the peer out for a while.
+        /// The excess does not stop: the connection is ended, and the peer is banned for a while.
         case cut
     }
 
     fileprivate struct Account {
         var bucket: TokenBucket
-        /// Refusals are told now and then only: each costs more than the message it answers.
+        /// Refusals are limited too: each costs more than the message it answers.
         var refusals: TokenBucket
         var overrun = 0
     }
@@ -25,7 +26,7 @@ struct AccessBook {
         private let peer: PeerIdentity
         private let gate: Gate
 
-        /// A process is banned wherever it came from: its origin is unknown until it has said something.
+        /// A process is banned regardless of its origin: the origin is unknown before the first message.
         init(peer: PeerIdentity, gate: Gate) {
             if case .local(let user, let process, _) = peer {
                 self.peer = .local(user: user, process: process)
@@ -36,30 +37,30 @@ struct AccessBook {
         }
     }
 
-    /// What a message costs that cannot be read, and each further piece of a large one.
+    /// Cost of a malformed message, and bytes of a large message that cost as much as another request.
     static let malformedCost = 20.0
     static let bytesPerCost = 16 * 1024
-    /// What words to be said cost beyond another request.
+    /// Additional cost of a text to be spoken.
     private static let wordsCost = 7.0
-    /// Bytes of a picture that cost as much as a request: whoever sends nothing else may send a megabyte a second.
+    /// Bytes of a picture that cost as much as a request: a peer that sends nothing else may send a megabyte a second.
     private static let pictureBytesPerCost = 1024.0
     private static let repairRefund = 0.95
-    /// Of a position as well: twenty cost as much as another request.
+    /// Refund for a position: twenty positions cost as much as another request.
     private static let positionRefund = 0.95
-    /// Answers up to this size are small; of larger ones, so many bytes cost as much as a request.
+    /// Answers up to this size are free. Of a larger one, ``answerBytesPerCost`` bytes cost as much as a request.
     private static let smallAnswerBytes = 16 * 1024
     private static let answerBytesPerCost = 64.0 * 1024
-    /// Refusals told to one peer in a second.
+    /// Refusals that one peer gets in a second.
     private static let refusalsPerSecond = 10
-    /// Messages in excess, all told, after which a peer is cut off, and for how long.
+    /// Excess messages after which a peer is disconnected and banned, and the duration of the ban.
     fileprivate static let mostOverrun = 2000
     private static let banNanoseconds: UInt64 = 5_000_000_000
-    /// More peers than there can be connections; those of the past are forgotten.
+    /// More accounts than there can be connections. When it is reached, all accounts are forgotten.
     private static let mostAccounts = 2048
 
     var policy: AccessPolicy
     var connections: Connections
-    /// What the file descriptors of the process leave room for, where a storm of connections could use up all of them.
+    /// The number of file descriptors, if a storm of connections could use up all of them; `nil` if there are enough.
     var scarceDescriptors: Descriptors.Room?
     private let requestsPerSecond: Int
     private var accounts: [PeerIdentity: Account] = [:]
@@ -71,21 +72,21 @@ struct AccessBook {
         connections = Connections(most: mostPeers, ownUser: policy.ownUser)
     }
 
-    // MARK: At the gate
+    // MARK: - Connecting
 
-    /// Why somebody was kept out.
+    /// The reason why a connection was refused.
     enum GateRefusal: Error, Sendable, Hashable {
         case unknownKey
         case foreignUser(UInt32)
         case banned(PeerIdentity)
         case noProof
-        /// It has ended, or its launcher has.
+        /// The process has ended, or its launcher has.
         case ended
-        /// It may be a control that the launcher has started and not reported yet.
+        /// The process may be a control that the launcher has started and not reported yet.
         case unreported
     }
 
-    /// Who it is, if they may come in.
+    /// The identity of a peer that may connect.
     func identify(
         _ question: GateQuestion, now: UInt64, sinceBoot: UInt64
     ) throws(GateRefusal) -> PeerIdentity {
@@ -107,12 +108,12 @@ struct AccessBook {
         return peer
     }
 
-    /// Keeps somebody out for a while.
+    /// Refuses the connections of a peer for a while.
     mutating func ban(_ peer: PeerIdentity, at gate: Gate, now: UInt64) {
         bans[Ban(peer: peer, gate: gate)] = now + Self.banNanoseconds
     }
 
-    // MARK: How much
+    // MARK: - Rate Limits
 
     /// Decides about a message by its size alone.
     mutating func admit(_ peer: PeerIdentity, bytes: Int, now: UInt64) -> Admission {
@@ -131,26 +132,26 @@ struct AccessBook {
         accounts[peer]?.bucket.charge(Double(bytes) / Self.answerBytesPerCost)
     }
 
-    /// The same for missed events, but of a small one most is given back of what it cost to ask: who mends a broken
-    /// stream asks often, and waits for each answer; turned down, it would lose what the journal still has.
+    /// Charges for missed events. For a small answer most of the cost is refunded: a client that repairs its stream
+    /// asks often and waits for each answer. If it were refused, it would lose events that the journal still has.
     mutating func chargeRepair(_ peer: PeerIdentity, bytes: Int) {
         if bytes <= Self.smallAnswerBytes { accounts[peer]?.bucket.charge(-Self.repairRefund) }
         chargeAnswer(peer, bytes: bytes)
     }
 
-    /// Gives most of its cost back for a position or a heading: who drives a fleet sends one for each vehicle and second,
-    /// and a compass fifty a second.
+    /// Refunds most of the cost of a position or a heading: the source of a fleet sends one for each vehicle and
+    /// second, and a compass sends fifty a second.
     mutating func chargePosition(_ peer: PeerIdentity) { accounts[peer]?.bucket.charge(-Self.positionRefund) }
 
-    /// Charges for words to be said: they are kept, and sent to everybody.
+    /// Charges for a text to be spoken: it is kept, and sent to all subscribers.
     mutating func chargeWords(_ peer: PeerIdentity) { accounts[peer]?.bucket.charge(Self.wordsCost) }
 
-    /// Charges for the picture of a report by its size: it is kept, and sent to everybody.
+    /// Charges for the picture of a report by its size: it is kept, and sent to all subscribers.
     mutating func chargePicture(_ peer: PeerIdentity, bytes: Int) {
         accounts[peer]?.bucket.charge(Double(bytes) / Self.pictureBytesPerCost)
     }
 
-    /// Charges for a request in parts by its size, with its first part: the others cost nothing more.
+    /// Charges for a request in parts by its size, with its first part: the other parts are free.
     mutating func chargeParts(_ peer: PeerIdentity, bytes: Int) {
         accounts[peer]?.bucket.charge(Double(bytes / Self.bytesPerCost))
     }
@@ -160,7 +161,7 @@ struct AccessBook {
         accounts[peer]?.bucket.charge(Self.malformedCost)
     }
 
-    /// Forgets what is over.
+    /// Removes expired bans.
     mutating func tidy(now: UInt64) {
         bans = bans.filter { $0.value > now }
     }

@@ -1,39 +1,39 @@
-/// What a bus counts of those it kept out or turned down, by class.
+/// Counters of refused connections, requests and subscriptions, by kind.
 struct AccessCounters {
-    /// Connections refused at the gate, for whatever reason.
+    /// Connections refused during the handshake, for any reason.
     var refusedConnections: UInt64 = 0
-    /// Of these: with a key that is not in the list.
+    /// Of these: with a key that is not in the list of allowed keys.
     var unknownKeys: UInt64 = 0
-    /// Of these: from users of this machine who may nothing here.
+    /// Of these: from users of this machine who have no access.
     var foreignUsers: UInt64 = 0
-    /// Those who do not speak the protocol, show no key, or do not know the key of the bus.
+    /// Handshakes of peers that do not speak the protocol, show no key, or do not know the key of the bus.
     var failedHandshakes: UInt64 = 0
-    /// Connections ended since there were too many.
+    /// Connections ended because there were too many.
     var excessConnections: UInt64 = 0
-    /// Connections ended for what came over them.
+    /// Connections ended because of the messages that they sent.
     var cutConnections: UInt64 = 0
-    /// Of these: since the bus had too much memory and they might be the cause.
+    /// Of these: ended because the bus used too much memory and they might have been the cause.
     var memoryCuts: UInt64 = 0
-    /// Connections that could not be accepted: no file descriptor was left.
+    /// Connections that could not be accepted because no file descriptor was left.
     var unacceptedConnections: UInt64 = 0
-    /// Requests outside the rights of who asked.
+    /// Requests for which the sender has no right.
     var forbiddenRequests: UInt64 = 0
-    /// Requests larger than who asked may send.
+    /// Requests larger than the sender may send.
     var oversizedRequests: UInt64 = 0
-    /// Subscriptions outside the rights of who made them.
+    /// Subscriptions for which the subscriber has no right.
     var forbiddenSubscriptions: UInt64 = 0
     /// Subscriptions beyond the number that one connection may have.
     var excessSubscriptions: UInt64 = 0
-    /// Requests that came too fast and were not looked into.
+    /// Requests that were refused unread because the sender sent too many.
     var throttledRequests: UInt64 = 0
-    /// Subscriptions that came too fast; they ended their connections.
+    /// Subscriptions that came too fast. They ended their connections.
     var throttledSubscriptions: UInt64 = 0
     /// Requests under the name of another control.
     var impostorReports: UInt64 = 0
-    /// Lists of allowed keys that could not be read in full.
+    /// Lines in the list of allowed keys that could not be read.
     var unreadableKeyLists: UInt64 = 0
 
-    /// By name, as in ``NavigationEvents/BusStatus``.
+    /// The counters by their names in ``NavigationEvents/BusStatus``.
     var byName: [String: UInt64] {
         [
             "refused_connections": refusedConnections,
@@ -56,7 +56,7 @@ struct AccessCounters {
     }
 }
 
-/// Lets a kind of warning through once in ten seconds: who provokes them must not fill the bus with them.
+/// Limits warnings to one of each kind in ten seconds, so that a peer that causes many does not flood the bus.
 struct WarningLimit {
     private static let pauseNanoseconds: UInt64 = 10_000_000_000
     private var told: [String: UInt64] = [:]

@@ -1,25 +1,25 @@
 import NavigationEvents
 
-/// Why a request or subscription is not allowed.
+/// The reason why a request or subscription is not allowed.
 struct AccessDenial: Sendable, Hashable {
-    /// What was tried.
+    /// The kind of violation.
     enum Kind: String, Sendable, Hashable {
-        /// Something outside one's rights.
+        /// The peer lacks the right.
         case forbidden
-        /// Something under the name of another.
+        /// The peer uses the name of another control.
         case impostor
     }
 
     var kind: Kind
-    /// For who asked, and for the report: what is not allowed, and the way out.
+    /// For the peer and for the report: what is not allowed, and what to do.
     var text: String
 }
 
 extension AccessPolicy {
-    /// Why somebody may not ask for this; `nil` if they may.
+    /// The reason why a peer may not make a request; `nil` if it may.
     func denial(of request: Request, by peer: PeerIdentity) -> AccessDenial? {
         guard let rights = rights(of: peer) else {
-            return AccessDenial(kind: .forbidden, text: "\(peer) is not allowed on this bus (any more)")
+            return AccessDenial(kind: .forbidden, text: "\(peer) has no access to this bus")
         }
         let needed = request.neededRoles
         if !needed.isEmpty, rights.roles.isDisjoint(with: needed) {
@@ -37,8 +37,8 @@ extension AccessPolicy {
             kind: .impostor, text: "\(peer) is not the control \"\(control.prefix(40))\" and may not speak for it")
     }
 
-    /// Whether who says hello is a control: a mere listener gets no settings and stands in no list, like one without a
-    /// name.
+    /// Whether the peer that says hello is a control. An observer gets no settings and is in no list, and neither is a
+    /// peer without a name.
     func isControl(_ hello: Hello, _ peer: PeerIdentity) -> Bool {
         guard !hello.control.isEmpty, let rights = rights(of: peer), rights.roles.contains(.control) else {
             return false
@@ -46,23 +46,23 @@ extension AccessPolicy {
         return allows(rights.name, control: hello.control)
     }
 
-    /// Why somebody may not say hello under this name; `nil` if they may.
+    /// The reason why a peer may not say hello under this name; `nil` if it may.
     func denial(of hello: Hello, by peer: PeerIdentity) -> AccessDenial? {
         guard !hello.control.isEmpty, let rights = rights(of: peer), !allows(rights.name, control: hello.control)
         else { return nil }
-        // The owner of a key who only listens may be called as it likes, but not like a control of the house.
+        // The owner of a key that only observes may use any name but that of a supervised control.
         if case .key = peer, !isSupervised(hello.control) { return nil }
         return AccessDenial(
             kind: .impostor,
             text: "\(peer) may not join as \"\(hello.control.prefix(40))\": that is another control; use another name")
     }
 
-    /// Whether somebody may receive what begins with these bytes.
+    /// Whether a peer may receive messages whose topic begins with these bytes.
     func allows(_ prefix: [UInt8], for peer: PeerIdentity) -> Bool {
         guard let rights = rights(of: peer), !rights.roles.isDisjoint(with: [.tap, .control]) else { return false }
         if rights.topics.count == Topic.allCases.count { return true }
         let text = String(decoding: prefix, as: UTF8.self)
-        // Who may not receive everything must not catch the snapshot of another with a part of its name.
+        // A peer without rights to all topics must not catch the snapshot of another peer with a part of its name.
         if let id = WireNames.snapshotID(in: text) { return id.utf8.count >= WireNames.unguessableBytes }
         return prefix.starts(with: WireNames.beatPrefix.utf8)
             || rights.topics.contains { prefix.starts(with: WireNames.prefixes[$0.place]) }
@@ -70,7 +70,7 @@ extension AccessPolicy {
 }
 
 extension Request {
-    /// The roles one of which it takes to ask for this; none if anybody on the bus may.
+    /// The roles of which the sender needs one; empty if every peer on the bus may send the request.
     fileprivate var neededRoles: Set<Role> {
         switch self {
         case .hello, .status, .sessions: []
@@ -85,7 +85,7 @@ extension Request {
         }
     }
 
-    /// The control in whose name it speaks.
+    /// The control in whose name the request is sent.
     fileprivate var reportingControl: String? {
         switch self {
         case .report(_, let report): report.control
@@ -94,7 +94,7 @@ extension Request {
         }
     }
 
-    /// For people.
+    /// The request in words, for messages.
     fileprivate var name: String {
         switch self {
         case .hello: "hello"
@@ -108,22 +108,22 @@ extension Request {
         case .verbosity: "another verbosity"
         case .calibrate: "a calibration"
         case .heartbeat: "a heartbeat"
-        case .position: "a position to be taken"
-        case .answerRoute: "a route to be taken"
+        case .position: "the acceptance of a position"
+        case .answerRoute: "the acceptance of a route"
         case .openSession: "another session"
         case .closeSession: "the end of a session"
         case .sessions: "the list of sessions"
-        case .say: "words to be said"
-        case .playback: "reading to be paused, continued or ended"
+        case .say: "a spoken text"
+        case .playback: "a pause, continuation or end of the reading"
         case .turnPage: "another page"
-        case .heading: "a heading to be taken"
+        case .heading: "the acceptance of a heading"
         case .part: "a request in parts"
         }
     }
 }
 
 extension Set<Role> {
-    /// As one writes them.
+    /// The names of the roles, in the order of their declaration.
     fileprivate func words(_ separator: String) -> String {
         Role.allCases.filter(contains).map(\.rawValue).joined(separator: separator)
     }

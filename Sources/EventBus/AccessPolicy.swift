@@ -1,46 +1,46 @@
 import NavigationEvents
 
-/// Who may do what. A value: it asks nobody but its ``processes``.
+/// The rights of peers. A value: it asks only its ``processes``.
 struct AccessPolicy {
-    /// What somebody may do, and under which name.
+    /// The roles, the topics and the name of a peer.
     struct Rights: Sendable, Hashable {
         var roles: Set<Role>
         var topics: Set<Topic>
         var name: Name
 
         init(roles: Set<Role>, topics: Set<Topic> = Set(Topic.allCases), name: Name) {
-            // A control may do what a tap may.
+            // The role `control` includes `tap`.
             self.roles = roles.contains(.control) ? roles.union([.tap]) : roles
             self.topics = topics
             self.name = name
         }
     }
 
-    /// Under which name somebody may be a control.
+    /// The control names that a peer may use.
     enum Name: Sendable, Hashable {
-        /// This one alone.
+        /// Only this one.
         case only(String)
-        /// Any that is not a supervised control's.
+        /// Any name but that of a supervised control.
         case anyFree
-        /// None.
+        /// No name.
         case none
     }
 
     let ownUser: UInt32
     let otherUsers: Set<Role>
     let controlRoles: [String: [Role]]
-    /// The process that starts the controls; `nil` if none does. What descends from it, and is no control that it has
-    /// told of, only listens: nobody sheds the rights of a control by leaving its session.
+    /// The process that starts the controls; `nil` if there is none. A descendant of it that is no reported control is
+    /// only an observer: a process cannot shed the rights of a control by leaving its session.
     let launcher: Int32?
     let processes: any ProcessTable
     var keys = AllowedKeys()
-    /// The supervised controls that were told of, and their processes.
+    /// The supervised controls that were reported, and their processes.
     private var supervised: [String: Supervised] = [:]
 
     private struct Supervised {
-        /// 0 if it has none at present.
+        /// 0 if the control has none at present.
         var process: Int32
-        /// The session that the process began.
+        /// The session that was begun by the process.
         var session: ProcessSession?
     }
 
@@ -55,13 +55,13 @@ struct AccessPolicy {
         self.processes = processes
     }
 
-    /// Takes note of the process of a supervised control; 0 if it has none at present.
+    /// Records the process of a supervised control; 0 if it has none at present.
     mutating func note(control: String, process: Int32) {
         supervised[control] = Supervised(
             process: process, session: process > 0 ? processes.session(process) : nil)
     }
 
-    /// What somebody may do; `nil` for strangers.
+    /// The rights of a peer; `nil` if it has none.
     func rights(of peer: PeerIdentity) -> Rights? {
         switch peer {
         case .key(let name):
@@ -78,7 +78,7 @@ struct AccessPolicy {
         if isOwn, let control = supervisedControl(process, origin) {
             return Rights(roles: Set(controlRoles[control] ?? [.control]), name: .only(control))
         }
-        // Root can do what it wants to a bus anyway.
+        // Root can do anything with a bus anyway.
         let roles = isOwn || user == 0 ? Set(Role.allCases) : otherUsers
         let allowed = origin == .outside ? roles : roles.intersection([.tap])
         return allowed.isEmpty ? nil : Rights(roles: allowed, name: .anyFree)
@@ -98,7 +98,7 @@ struct AccessPolicy {
         supervised[control] != nil || controlRoles[control] != nil
     }
 
-    /// Whether somebody may be the control of this name.
+    /// Whether a peer with this right may be the control of this name.
     func allows(_ name: Name, control: String) -> Bool {
         switch name {
         case .only(let own): own == control
@@ -107,15 +107,15 @@ struct AccessPolicy {
         }
     }
 
-    // MARK: At the gate
+    // MARK: - Connecting
 
-    /// Where a process comes from that wants to connect; `nil` if it has ended, or the launcher has.
+    /// The origin of a process that wants to connect; `nil` if it has ended, or if the launcher has.
     func origin(of process: Int32) -> ProcessOrigin? {
         guard let launcher else { return .outside }
         return processes.origin(of: process, launcher: launcher)
     }
 
-    /// Whether a process may be a control that the launcher has not reported yet: it was started a moment ago, by the
+    /// Whether a process may be a control that the launcher has not reported yet: it was started a moment ago by the
     /// launcher itself.
     ///
     /// - Parameter sinceBoot: Nanoseconds since the machine started.
@@ -127,13 +127,14 @@ struct AccessPolicy {
         return sinceBoot < startNanoseconds + Self.unreportedNanoseconds
     }
 
-    /// What the kernel counts in everywhere.
+    /// The clock ticks of the kernel in `/proc`.
     private static let ticksPerSecond: UInt64 = 100
-    /// How long a control may be unknown: the report of the launcher arrives through a pipe, in a moment.
+    /// How long a control may be unreported, in nanoseconds: the report of the launcher arrives through a pipe in a
+    /// moment.
     private static let unreportedNanoseconds: UInt64 = 1_000_000_000
 }
 
 extension Role {
-    /// Those that come with a route in their requests.
+    /// The roles whose requests may contain routes.
     static let sendingRoutes: Set<Role> = [.operator, .router]
 }

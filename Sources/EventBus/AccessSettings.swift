@@ -1,16 +1,16 @@
 public import NavigationEvents
 
-/// Who may come to a bus, and how many.
+/// The access to a bus: its endpoints for other machines, its keys, and the limits of each peer.
 public struct AccessSettings: Sendable, Hashable {
-    /// Where other machines reach the bus, over TCP and with keys only; `nil`: nowhere.
+    /// Endpoints for other machines, over TCP and only with keys; `nil` for none.
     public var remote: BusEndpoints?
-    /// Folder of the bus's own key and of the list of allowed ones; empty: the standard one.
+    /// Folder of the key of the bus and of the list of allowed keys; the standard folder if empty.
     public var keysFolder: String
-    /// What other users of this machine may do who can open the sockets (the group of the run folder).
+    /// Roles of other users of this machine that can open the sockets (the group of the run folder).
     public var otherUsers: Set<Role>
-    /// Connections at the same time; fewer where the system has too few file descriptors.
+    /// Maximum number of connections at the same time; fewer if the system has too few file descriptors.
     public var mostPeers: Int
-    /// Requests a second of one peer, over a burst of twice as many.
+    /// Maximum number of requests a second of one peer, after a burst of twice as many.
     public var requestsPerSecond: Int
 
     /// Makes settings.

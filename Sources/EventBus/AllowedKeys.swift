@@ -1,15 +1,15 @@
 public import NavigationEvents
 public import ZeroMQ
 
-/// A key that may come from elsewhere, and what its owner may do.
+/// A public key that may connect from another machine, and the rights of its owner.
 public struct AllowedKey: Sendable, Hashable {
-    /// What it is called: 1 to 32 of `a`–`z`, `0`–`9`, `-`, `_`. A control with this key reports under this name.
+    /// 1 to 32 characters of `a`–`z`, `0`–`9`, `-`, `_`. A control with this key reports under this name.
     public var name: String
-    /// Its public key.
+    /// The public key.
     public var key: CurveKey
-    /// What its owner may do.
+    /// The roles of the owner.
     public var roles: Set<Role>
-    /// The topics its owner may receive.
+    /// The topics that the owner may receive.
     public var topics: Set<Topic>
 
     /// Makes an entry.
@@ -20,7 +20,7 @@ public struct AllowedKey: Sendable, Hashable {
         self.topics = topics
     }
 
-    /// Makes an entry with a key as people hand it on.
+    /// Makes an entry with a key in its printable form.
     ///
     /// - Throws: ``KeyProblem/badKey(_:)``.
     public init(
@@ -30,7 +30,7 @@ public struct AllowedKey: Sendable, Hashable {
         self.init(name: name, key: key, roles: roles, topics: topics)
     }
 
-    /// Its line in the list.
+    /// The line of this key in the list.
     var line: String {
         let roles = Role.allCases.filter(self.roles.contains).map(\.rawValue).joined(separator: ",")
         let topics =
@@ -40,20 +40,20 @@ public struct AllowedKey: Sendable, Hashable {
     }
 }
 
-/// The list of allowed keys: one a line, `NAME PUBLICKEY ROLES [TOPICS]`. Roles and topics are joined by commas; without
-/// topics, or with `*`, it is all of them. Lines that begin with `#` are for people.
+/// The list of allowed keys, one a line: `NAME PUBLICKEY ROLES [TOPICS]`. Roles and topics are separated by commas;
+/// without topics, or with `*`, all topics are allowed. Lines that begin with `#` are comments.
 public struct AllowedKeys: Sendable, Hashable {
     /// The keys, in the order of the list.
     public private(set) var entries: [AllowedKey] = []
-    /// Lines that allow nobody, since they cannot be read.
+    /// Lines that cannot be read. They allow no key.
     public private(set) var problems: [KeyProblem] = []
     private var names: [String: AllowedKey] = [:]
     private var keys: [CurveKey: AllowedKey] = [:]
 
-    /// A list of nobody.
+    /// Makes an empty list.
     public init() {}
 
-    /// Reads a list. A line that cannot be read allows nobody, and is among the ``problems``.
+    /// Reads a list. A line that cannot be read allows no key, and is among the ``problems``.
     public init(_ text: String, path: String = "allowed") {
         for (place, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             do throws(LineProblem) {
@@ -73,8 +73,8 @@ public struct AllowedKeys: Sendable, Hashable {
     private struct LineProblem: Error { var reason: String }
 
     private mutating func add(_ entry: AllowedKey) throws(LineProblem) {
-        guard names[entry.name] == nil else { throw LineProblem(reason: "the name \"\(entry.name)\" is there twice") }
-        if let other = keys[entry.key] { throw LineProblem(reason: "its key is that of \"\(other.name)\" too") }
+        guard names[entry.name] == nil else { throw LineProblem(reason: "the name \"\(entry.name)\" is used twice") }
+        if let other = keys[entry.key] { throw LineProblem(reason: "the key is also that of \"\(other.name)\"") }
         entries.append(entry)
         names[entry.name] = entry
         keys[entry.key] = entry
@@ -84,8 +84,8 @@ public struct AllowedKeys: Sendable, Hashable {
         let fields = line.split { $0 == " " || $0 == "\t" || $0 == "\r" }.map(String.init)
         guard let name = fields.first, !name.hasPrefix("#") else { return nil }
         guard (3...4).contains(fields.count) else { throw LineProblem(reason: "it has \(fields.count) words") }
-        guard isKeyName(name) else { throw LineProblem(reason: "\"\(name.prefix(40))\" is no name") }
-        guard let key = CurveKey(fields[1]) else { throw LineProblem(reason: "its second word is no public key") }
+        guard isKeyName(name) else { throw LineProblem(reason: "\"\(name.prefix(40))\" is not a valid name") }
+        guard let key = CurveKey(fields[1]) else { throw LineProblem(reason: "its second word is not a public key") }
         let topics = fields.count == 3 || fields[3] == "*" ? Set(Topic.allCases) : try list(fields[3], "topic")
         return AllowedKey(name: name, key: key, roles: try list(fields[2], "role"), topics: topics)
     }
@@ -96,7 +96,7 @@ public struct AllowedKeys: Sendable, Hashable {
         for word in text.split(separator: ",", omittingEmptySubsequences: false) {
             guard let value = Value(rawValue: String(word)) else {
                 let known = Value.allCases.map(\.rawValue).joined(separator: ", ")
-                throw LineProblem(reason: "\"\(word.prefix(40))\" is no \(kind); there are \(known)")
+                throw LineProblem(reason: "\"\(word.prefix(40))\" is not a \(kind); possible are \(known)")
             }
             values.insert(value)
         }
@@ -104,5 +104,5 @@ public struct AllowedKeys: Sendable, Hashable {
     }
 }
 
-/// Whether a key can be called so.
+/// Whether a key can have this name.
 func isKeyName(_ name: String) -> Bool { Session(name) != nil && name != "bus" }

@@ -2,31 +2,31 @@ import EventCodec
 import NavigationEvents
 import ZeroMQ
 
-/// How an attempt to fetch missed events ended.
+/// The outcome of an attempt to fetch missed events.
 enum Repair: Hashable {
-    /// They are pending.
+    /// The events are pending.
     case filled
-    /// The journal no longer has them all.
+    /// The journal no longer has all of them.
     case gone
-    /// Nobody answered: the bus may come back.
+    /// The bus did not answer. It may come back.
     case unanswered
 }
 
 extension BusClient {
-    /// How long a bus that does not answer is asked.
+    /// Time for the attempts to ask a bus that does not answer.
     private static let patience = Duration.milliseconds(600)
-    /// How long it is waited for each time it is asked: a bus that was killed over it never answers.
+    /// Time for one attempt: a bus that was killed during a request never answers it.
     private static let attempt = Duration.milliseconds(200)
-    /// How long fetching may take in all: a bus that only lets trickle what is missed is of no use.
+    /// Time for all events: a bus that delivers missed events too slowly is of no use.
     private static let longest = Duration.seconds(10)
-    /// The most events that are fetched in one go.
+    /// Maximum number of events that are fetched at a time.
     private static let mostEvents = 1 << 18
-    /// How long a client that is about to end waits for what it has not got yet.
+    /// Time that a client that is about to end waits for the events that it does not have yet.
     private static let lastPatience = Duration.milliseconds(500)
 
-    /// Fetches what has been published so far and has not arrived yet, for a subscriber that is told to end: it hears
-    /// the last words too. ``next(timeout:)`` hands them out; without an answer nothing is fetched. It takes half a
-    /// second at most, or little more if the journal has to be asked.
+    /// Fetches the events that were published and have not arrived yet, for a subscriber that is about to end.
+    /// ``next(timeout:)`` returns them. Without an answer of the bus, nothing is fetched. It takes half a second at
+    /// most, or little more if the journal has to be asked.
     public func catchUp() throws(BusError) {
         guard let stream, !stream.isAwaitingSnapshot else { return }
         let deadline = Deadline(Self.lastPatience)
@@ -48,7 +48,7 @@ extension BusClient {
         }
     }
 
-    /// Fetches the events up to `sequence` that did not arrive, and hands them out in their order.
+    /// Fetches the events up to `sequence` that did not arrive. They become pending in their order.
     func repair(_ stream: EventStream, through sequence: UInt64) throws(BusError) -> Repair {
         guard let order = stream.order else { return .gone }
         let end = Deadline(Self.longest)
@@ -58,7 +58,7 @@ extension BusClient {
             guard outcome == .filled else { return outcome }
         }
         fetched.sort { $0.numbers.sequence < $1.numbers.sequence }
-        // Who goes by the numbers of each topic may have handed out a later event of another one already.
+        // If the numbers of each topic are checked, a later event of another topic may have been returned already.
         if let first = fetched.first, first.numbers.sequence < order.sequence { return .gone }
         for event in fetched {
             stream.order?.advance(to: event.numbers, of: event.topic)
@@ -69,7 +69,7 @@ extension BusClient {
         return .filled
     }
 
-    /// The events of a topic that follow what was handed out, up to `sequence`.
+    /// The events of a topic after the last one returned, up to `sequence`.
     private func fetch(
         _ topic: Topic, of session: Session, _ order: DeliveryOrder, through sequence: UInt64, _ end: Deadline,
         into fetched: inout [KeptEvent]
@@ -81,7 +81,7 @@ extension BusClient {
                 session: session, topic: topic, first: order.latest(topic) &+ UInt64(count) &+ 1, last: .max)
             let (outcome, part) = try askJournal(missed)
             guard outcome == .filled else { return outcome }
-            // The journal always keeps the newest event of a topic: nothing kept means nothing happened.
+            // The journal always keeps the newest event of a topic. If nothing is kept, nothing was published.
             guard let last = part.last else { return .filled }
             guard order.continues(topic, after: count, with: part) else { return .gone }
             let wanted = part.prefix { $0.numbers.sequence <= sequence }
@@ -91,7 +91,7 @@ extension BusClient {
         }
     }
 
-    /// Asks for missed events, and again while the bus is away: asking twice does no harm.
+    /// Asks for missed events, and repeats the request while the bus is away. Asking twice does no harm.
     private func askJournal(_ missed: MissedEvents) throws(BusError) -> (Repair, [KeptEvent]) {
         let deadline = Deadline(Self.patience)
         repeat {
@@ -106,10 +106,10 @@ extension BusClient {
                 case .noAnswer: continue
                 case .refused(let refusal) where refusal.code == .throttled: return (.unanswered, [])
                 case .refused(let refusal) where refusal.code == .forbidden:
-                    // It may do something else than it was told: the answer to another hello tells.
+                    // The rights may have changed since the last welcome. Another hello brings the present ones.
                     stream?.duties.owesHello = true
                     return (.gone, [])
-                // The session has gone: the state that comes next has to do.
+                // The session has gone: the next snapshot replaces the missed events.
                 case .refused, .malformed, .unexpectedAnswer: return (.gone, [])
                 case .noAccess: return (.unanswered, [])
                 default: throw error

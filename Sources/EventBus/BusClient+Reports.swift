@@ -4,14 +4,13 @@ import Platform
 import ZeroMQ
 
 extension BusClient {
-    /// Tells the bus what a control did; never waits.
+    /// Sends a report of a control to the bus. Never waits.
     ///
-    /// The report is kept until the bus has acknowledged it, also over a restart of the bus, and is published once.
-    /// While this client waits in ``next(timeout:)`` it is sent again if need be. Unless the report has them, it gets
-    /// the number of this process and its own.
+    /// The report is kept until the bus has acknowledged it, also across a restart of the bus, and is published once.
+    /// While this client waits in ``next(timeout:)``, the report is sent again if necessary. If the report has no
+    /// process or number, it gets that of this process and the next number.
     ///
-    /// - Returns: `false` if the bus is away. When too many reports wait for it, the oldest one is given up, which is
-    ///   counted.
+    /// - Returns: `false` if the bus is away. When too many reports wait, the oldest one is given up and counted.
     @discardableResult
     public func report(_ report: ControlReport, session: Session = .main) throws(BusError) -> Bool {
         var report = report
@@ -26,9 +25,9 @@ extension BusClient {
         return try sendReports(MonotonicInstant.now.nanoseconds)
     }
 
-    /// Tells the bus that a control is alive; never waits, and nothing comes back.
+    /// Sends a heartbeat of a control to the bus. Never waits, and gets no answer.
     ///
-    /// - Returns: `false` if there is no bus to tell.
+    /// - Returns: `false` if no bus is connected.
     @discardableResult
     public func sendHeartbeat(_ vitals: ControlVitals, session: Session = .main) throws(BusError) -> Bool {
         let bytes = RequestFrame(id: nextRequestID(), request: .heartbeat(session, vitals)).wireBytes()
@@ -44,9 +43,9 @@ extension BusClient {
         return isSent
     }
 
-    /// Takes an answer to a report; `false` if it is none.
+    /// Handles an answer to a report; `false` if it is another answer.
     func take(acknowledgement answer: ReplyFrame) -> Bool {
-        // Who is told to slow down says it again a little later.
+        // A report that was refused as throttled is sent again a little later.
         if case .refused(let refusal) = answer.reply, refusal.code == .throttled, outbox.isOnItsWay(answer.id) {
             return true
         }
@@ -55,13 +54,13 @@ extension BusClient {
         do {
             try sendReports(MonotonicInstant.now.nanoseconds)
         } catch {
-            // It stays, and is sent when the next one is due.
+            // The report stays, and is sent when the next one is due.
             counters.malformed += 1
         }
         return true
     }
 
-    /// Sends what is left without waiting for answers: the client ends.
+    /// Sends the remaining reports without waiting for answers, at the end of the client.
     func sendLastReports() {
         for entry in outbox.unsent {
             do {

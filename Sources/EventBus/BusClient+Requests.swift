@@ -5,12 +5,12 @@ import Platform
 import ZeroMQ
 
 extension BusClient {
-    /// Milliseconds between looks at a bus that is not there yet.
+    /// Milliseconds between two attempts to reach a bus.
     private static let retryMilliseconds = 20
-    /// Milliseconds after which an unanswered hello is said again: the bus may have died over it.
+    /// Milliseconds after which an unanswered hello is sent again: the bus may have died before its answer.
     private static let repeatMilliseconds = 1000
 
-    /// Milliseconds before a large request that had no room is sent again.
+    /// Milliseconds before a large request that was refused as unavailable is sent again.
     private static let pauseMilliseconds = 100
 
     /// Says hello until the bus answers.
@@ -28,7 +28,7 @@ extension BusClient {
         }
     }
 
-    /// Sends a request as soon as there is a bus, and waits for its answer.
+    /// Sends a request as soon as a bus is connected, and waits for the answer.
     func exchange(_ request: Request, _ deadline: Deadline) throws(BusError) -> Reply {
         let id = nextRequestID()
         let frames = request.frames(id: id)
@@ -39,20 +39,20 @@ extension BusClient {
         while true {
             let reply = try exchange(frames, id, deadline)
             guard case .refused(let refusal) = reply else { return reply }
-            // A large request that lost its beginning with the bus, or had no room beside others, is sent again.
+            // A large request is sent again if the bus lost its beginning, or had no room for it beside others.
             guard frames.count > 1, refusal.code == .unavailable, deadline.millisecondsLeft > Self.pauseMilliseconds
             else { throw .refused(refusal) }
             usleep(UInt32(Self.pauseMilliseconds) * 1000)
         }
     }
 
-    /// Sends the frames of a request, and waits for its answer. One that is refused is sent no further.
+    /// Sends the frames of a request, and waits for the answer. After a refusal the remaining frames are not sent.
     private func exchange(_ frames: [[UInt8]], _ id: UInt64, _ deadline: Deadline) throws(BusError) -> Reply {
         for (number, frame) in frames.enumerated() {
             if number > 0, let reply = try receiveReply(id, deadline) { return reply }
             while try !transport({ () throws(ZeroMQError) in try requests.send(frame) }) {
                 _ = try reach()
-                // What lies there unread would end every wait at once.
+                // An unread answer would end every wait at once.
                 if let reply = try receiveReply(id, deadline) { return reply }
                 try wait(deadline, atMost: Self.retryMilliseconds, forSending: true)
             }
@@ -74,10 +74,10 @@ extension BusClient {
         }
     }
 
-    /// The answer with this number; `nil` if none is there. Others are taken note of, or came too late.
+    /// The answer with this number; `nil` if it has not come. Other answers are handled, or came too late.
     private func receiveReply(_ id: UInt64?, _ deadline: Deadline) throws(BusError) -> Reply? {
         var frame = Frame()
-        // Who floods us with answers does not keep us for ever.
+        // The deadline also ends a flood of other answers.
         while !deadline.isOver, try transport({ () throws(ZeroMQError) in try requests.receive(into: &frame) }) {
             do {
                 let answer = try frame.withBytes { bytes throws(WireError) in try ReplyFrame(wireBytes: bytes) }
@@ -91,9 +91,9 @@ extension BusClient {
         return nil
     }
 
-    // MARK: Answers that nobody waits for
+    // MARK: - Asynchronous Answers
 
-    /// Takes what has been answered to reports and to a hello that was said again.
+    /// Handles the answers to reports and to a repeated hello.
     func takeReplies() throws(BusError) {
         _ = try receiveReply(nil, Deadline(.milliseconds(Self.retryMilliseconds)))
         if let endpoint = newEndpoint {
@@ -106,7 +106,8 @@ extension BusClient {
         if take(acknowledgement: answer) || inquiry.take(answer) { return }
         guard answer.id == helloID else { return }
         helloID = nil
-        // Refused or not: it was heard. Events arrive all the same; only the list of controls may lack this one.
+        // The bus has received the hello, even if it refused it. Events arrive all the same; only the list of controls
+        // may lack this one.
         stream?.duties.owesHello = false
         guard case .welcome(let welcome) = answer.reply else { return }
         newWelcome = welcome
@@ -117,8 +118,7 @@ extension BusClient {
         }
     }
 
-    /// Introduces the control to a bus that was restarted, so that it is known there; its settings stay as they are.
-    /// Nothing is waited for.
+    /// Introduces the control to a restarted bus. Its settings stay as they are. Does not wait.
     func sayHelloAgain(_ stream: EventStream) throws(BusError) {
         guard try reach() else { return }
         let id = nextRequestID()
@@ -126,15 +126,15 @@ extension BusClient {
         if try transport({ () throws(ZeroMQError) in try requests.send(bytes) }) { helloID = id }
     }
 
-    /// Whether anything was asked or told that is answered later.
+    /// Whether answers are outstanding.
     func awaitsReplies(_ stream: EventStream) -> Bool {
         stream.duties.awaitsReplies || !outbox.isEmpty || inquiry.isOpen
     }
 
-    /// Does what is due; how many milliseconds it may wait until the next time.
+    /// Performs the actions that are due, and returns the milliseconds until the next one.
     func tend(_ stream: EventStream) throws(BusError) -> Int {
         if awaitsReplies(stream) { try takeReplies() }
-        // What is missing is fetched first: behind the state that comes with other topics it would be lost.
+        // Missing events are fetched first: after the snapshot for the other topics they would be lost.
         if let welcome = newWelcome, !stream.duties.owesRepair, !stream.isAwaitingSnapshot {
             newWelcome = nil
             try stream.adopt(welcome)

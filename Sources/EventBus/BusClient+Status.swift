@@ -3,10 +3,10 @@ public import NavigationEvents
 import ZeroMQ
 
 extension BusClient {
-    /// Asks the bus how it and its controls fare; never waits. The answer ends a wait of ``next(timeout:)``, and is taken
-    /// by ``takeStatus()``.
+    /// Asks the bus for its status and that of its controls. Never waits. The answer ends a wait of ``next(timeout:)``,
+    /// and ``takeStatus()`` returns it.
     ///
-    /// - Returns: `false` if there is no bus to ask.
+    /// - Returns: `false` if no bus is connected.
     @discardableResult
     public func askForStatus() throws(BusError) -> Bool {
         let id = nextRequestID()
@@ -16,32 +16,32 @@ extension BusClient {
         return true
     }
 
-    /// The newest answer to ``askForStatus()``, once; `nil` if none has come since.
+    /// The newest answer to ``askForStatus()``, once; `nil` if there is no new one.
     public func takeStatus() throws(BusError) -> BusStatus? {
-        // Under a flood of events nobody else looks for answers: events come first.
+        // During a flood of events, answers are read only here: events come first.
         if inquiry.isOpen { try takeReplies() }
         return inquiry.takeStatus()
     }
 }
 
-/// What was asked of a bus about itself, and what it has answered.
+/// The requests for the status of a bus, and the newest answer.
 struct StatusInquiry {
-    /// The requests that have no answer yet.
+    /// The ids of the requests that have no answer yet.
     private var open: ClosedRange<UInt64>?
     private var status: BusStatus?
     private var isUnreported = false
 
-    /// Whether an answer is waited for.
+    /// Whether an answer is outstanding.
     var isOpen: Bool { open != nil }
 
-    /// Takes note that it was asked. A bus that is slow may still answer the questions before.
+    /// Records a request. A slow bus may still answer the earlier ones.
     mutating func asked(_ id: UInt64) { open = (open?.lowerBound ?? id)...id }
 
-    /// Takes an answer; `false` if it is none to this.
+    /// Handles an answer; `false` if it answers another request.
     mutating func take(_ answer: ReplyFrame) -> Bool {
         guard let open, open.contains(answer.id) else { return false }
         guard case .status(let status) = answer.reply else {
-            // Requests of other kinds have numbers between. What was refused counts as not answered.
+            // Requests of other kinds have ids in between. A refusal counts as no answer.
             if case .refused = answer.reply, answer.id == open.upperBound { self.open = nil }
             return false
         }
@@ -51,7 +51,7 @@ struct StatusInquiry {
         return true
     }
 
-    /// Whether an answer has come; told once.
+    /// Whether a new answer has come; `true` once for each.
     mutating func isNews() -> Bool {
         defer { isUnreported = false }
         return isUnreported

@@ -2,16 +2,16 @@ import EventCodec
 import NavigationEvents
 
 extension BusClient {
-    /// What one look at the stream brought.
+    /// The outcome of one attempt to receive from the stream.
     enum Received {
         case nothing
-        /// The next event, handed out directly: the way of nearly all of them.
+        /// The next event, returned directly without the list of pending deliveries.
         case event(Envelope)
-        /// A message; what it led to, if anything, is pending.
+        /// A message. The deliveries that it caused, if any, are pending.
         case message
     }
 
-    /// Takes one message from the stream.
+    /// Receives one message from the stream.
     func receive(_ stream: EventStream) throws(BusError) -> Received {
         guard let kind = try stream.receive() else { return .nothing }
         stream.duties.hasHeard = true
@@ -26,7 +26,7 @@ extension BusClient {
     }
 
     private func takeEvent(_ stream: EventStream) throws(BusError) -> Received {
-        // What precedes the snapshot is covered by it.
+        // The snapshot covers the events before it.
         guard !stream.isAwaitingSnapshot, stream.order != nil else { return .message }
         let envelope: Envelope
         do {
@@ -45,7 +45,8 @@ extension BusClient {
         return .message
     }
 
-    /// An event of a later version is passed over, and counts all the same. Any other leaves a gap, and is fetched again.
+    /// An event of a later version is skipped, and its numbers count. Any other unreadable event leaves a gap, and is
+    /// fetched again.
     private func takeUnreadable(_ stream: EventStream) throws(BusError) {
         guard let (topic, numbers) = stream.unknownEvent() else {
             counters.malformed += 1
@@ -59,7 +60,7 @@ extension BusClient {
     }
 
     private func takeGap(_ stream: EventStream, _ event: KeptEvent) throws(BusError) {
-        // Nobody answered a moment ago; what is missing then includes this.
+        // A repair is pending already, and includes this event.
         guard !stream.duties.owesRepair else { return }
         counters.gaps += 1
         hold(stream)
@@ -83,10 +84,10 @@ extension BusClient {
         if try fill(stream, beat) == .gone { try stream.askForSnapshot() }
     }
 
-    /// A snapshot begins the stream, ends a resynchronisation, or comes over a new connection.
+    /// A snapshot begins the stream, ends a resynchronization, or arrives over a new connection.
     private func takeSnapshot(_ stream: EventStream) throws(BusError) {
         guard let snapshot = decode(stream) else { return }
-        // Over a new connection: it may have ended since what this client may do has changed.
+        // The connection may have ended because the rights of this client have changed.
         if try !stream.noteSnapshot() {
             _ = try admits(stream.endpoint)
             stream.duties.owesHello = true
@@ -115,7 +116,7 @@ extension BusClient {
         resynchronize(stream, snapshot, added)
     }
 
-    /// Fetches what a snapshot or a beat knows of and this client does not.
+    /// Fetches the events that a snapshot or a heartbeat covers and this client lacks.
     private func fill(_ stream: EventStream, _ snapshot: Snapshot) throws(BusError) -> Repair {
         hold(stream)
         let outcome = try repair(stream, through: snapshot.sequence)
@@ -124,14 +125,14 @@ extension BusClient {
         return outcome
     }
 
-    /// A bus whose process is another one does not know this client yet.
+    /// A restarted bus, which has another process, does not know this client yet.
     private func greet(_ stream: EventStream, _ processID: Int32) {
         guard processID != 0 else { return }
         if stream.busProcessID != 0, stream.busProcessID != processID { stream.duties.owesHello = true }
         stream.busProcessID = processID
     }
 
-    /// Remembers how far was handed out, unless something is pending already.
+    /// Records the cursor before the pending deliveries, unless there are some already.
     func hold(_ stream: EventStream) {
         if pendingStart == pending.count { placeBeforePending = stream.order }
     }
@@ -158,7 +159,7 @@ extension BusClient {
         pending.append(contentsOf: stream.inOrder(latest).map(Delivery.event))
     }
 
-    /// Reads the payload of a snapshot or a beat; `nil`, counted, if it cannot be read.
+    /// Decodes the payload of a snapshot or a heartbeat; `nil`, counted, if it cannot be read.
     private func decode(_ stream: EventStream) -> Snapshot? {
         do {
             return try stream.decodePayload()
@@ -170,16 +171,16 @@ extension BusClient {
 }
 
 extension Snapshot {
-    /// Whether a navigation is active. Who may not receive its beginning sees it by the guidance, which is in a snapshot
-    /// only as long as there is any.
+    /// Whether a navigation is active. A client without the right to onNavigationStarted sees it by the guidance, which
+    /// is in a snapshot only while a navigation is active.
     fileprivate var isNavigating: Bool {
         latest.contains { $0.event.topic == .onNavigationStarted || $0.event.topic == .onNavigation }
     }
 }
 
 extension EventStream {
-    /// What a snapshot tells, as it is handed out: who carries out commands has to know that it is muted before it hears
-    /// of anything that it would say.
+    /// The events of a snapshot in the order of delivery. A control that handles commands gets its mute state before
+    /// any event that it would announce.
     fileprivate func inOrder(_ latest: [Envelope]) -> [Envelope] {
         guard hello.takesCommands else { return latest }
         return latest.filter { $0.event.topic == .onCommand } + latest.filter { $0.event.topic != .onCommand }

@@ -4,38 +4,37 @@ public import NavigationEvents
 import Platform
 import ZeroMQ
 
-/// A subscriber of a bus, and its line to the request channel. Used on one thread; nothing runs behind its back.
+/// A subscriber of a bus, with its connection to the request socket. Used on one thread; it starts no other.
 ///
 ///     let client = try BusClient(requests: BusEndpoints.standard.requests)
 ///     let welcome = try client.join(hello, timeout: .seconds(5))
 ///     while let delivery = try client.next(timeout: .seconds(1)) { … }
 ///
-/// It hands out each event of the wanted topics once and in the order of publishing, over all topics. A late joiner
-/// gets the present state first. What was lost on the way is fetched from the bus's journal, and what is gone for
-/// good is told as ``Delivery/resynchronized(missed:)``. A restarted bus is joined again by itself.
+/// It delivers each event of the wanted topics once and in the order of publishing, over all topics. A late joiner gets
+/// the present state first. Lost events are fetched from the journal of the bus; if they are gone,
+/// ``Delivery/resynchronized(missed:)`` is delivered. After a restart of the bus the client joins again by itself.
 public final class BusClient {
-    /// What a client counts of itself.
+    /// The counters of a client.
     public struct Counters: Sendable, Hashable {
-        /// Messages that could not be read; their events are fetched again.
+        /// Messages that could not be read. Their events are fetched again.
         public var malformed: UInt64 = 0
-        /// Holes noticed in the stream.
+        /// Gaps in the stream.
         public var gaps: UInt64 = 0
         /// Events fetched from the journal.
         public var repaired: UInt64 = 0
         /// Events lost for good.
         public var missed: UInt64 = 0
-        /// Reports given up because there was no bus for too long.
+        /// Reports given up because the bus was away for too long.
         public var unsentReports: UInt64 = 0
-        /// Reports that the bus did not take.
+        /// Reports that the bus refused.
         public var refusedReports: UInt64 = 0
     }
 
     /// Ends a wait of ``next(timeout:)`` from any thread.
     public let wakeup: BusWakeUp
-    /// What went wrong so far.
+    /// The counters since the start.
     public internal(set) var counters = Counters()
-    /// Whether a navigation was active when the present state was last fetched; see
-    /// ``Delivery/resynchronized(missed:)``.
+    /// Whether a navigation was active in the last snapshot; see ``Delivery/resynchronized(missed:)``.
     public internal(set) var isNavigating = false
 
     let endpoint: String
@@ -51,21 +50,21 @@ public final class BusClient {
     private var joining: Joining?
     var pending: [Delivery] = []
     var pendingStart = 0
-    /// How far had been handed out when the first of ``pending`` was put there, and what of it was since.
+    /// The cursor before the first of ``pending``, advanced by those delivered since.
     var placeBeforePending: DeliveryOrder?
     var outbox = ReportOutbox()
-    /// The hello that was said again and has no answer yet.
+    /// The id of the repeated hello that has no answer yet.
     var helloID: UInt64?
-    /// Where the events are now, and what may be received, according to that answer.
+    /// The events endpoint and the rights, according to the answer to the repeated hello.
     var newEndpoint: String?
     var newWelcome: Welcome?
     var inquiry = StatusInquiry()
 
-    /// Prepares a client of the bus with this request endpoint; it need not run yet.
+    /// Prepares a client of the bus with this request endpoint. The bus need not run yet.
     ///
     /// - Parameters:
     ///   - endpoint: Request endpoint of the bus.
-    ///   - credentials: What is shown to a bus on another machine, over `tcp://`; those of the environment if `nil`
+    ///   - credentials: Keys for a bus on another machine, over `tcp://`; those of the environment if `nil`
     ///     (``BusCredentials/environment()``).
     /// - Throws: ``BusError/badEndpoint(_:reason:)``, ``BusError/unknownUser(_:)``.
     public convenience init(requests endpoint: String, credentials: BusCredentials? = nil) throws(BusError) {
@@ -90,22 +89,22 @@ public final class BusClient {
         requests = socket
         try transport { () throws(ZeroMQError) in
             try socket.set(.largestFrameBytes, BusLimits.largestMessageBytes)
-            // Only for a bus that is there: what is asked of a dead one must not surprise its successor.
+            // Requests are queued only for a connected bus: a request to a dead one must not reach its successor.
             try socket.set(.onlyConnected, 1)
             try socket.set(.reconnectMilliseconds, 10)
             try socket.set(.longestReconnectMilliseconds, 200)
-            // The last report of a control that ends still leaves.
+            // The last report of a control that ends is still sent.
             try socket.set(.lingerMilliseconds, 300)
         }
         if try Endpoint(endpoint).path == nil { _ = try reach() }
     }
 
-    // MARK: Whom it connects to
+    // MARK: - Connecting
 
-    /// Connects the request channel, once there is a bus that may be believed; a path is looked at again each time.
+    /// Connects the request socket as soon as a trusted bus is there. A path is checked again each time.
     ///
-    /// - Returns: `false` if there is none yet.
-    /// - Throws: ``BusError/untrusted(path:_:)``; then it is connected no more.
+    /// - Returns: `false` if no bus is there yet.
+    /// - Throws: ``BusError/untrusted(path:_:)``; then the socket is disconnected.
     func reach() throws(BusError) -> Bool {
         do throws(BusError) {
             guard try admits(endpoint) else { return false }
@@ -119,38 +118,39 @@ public final class BusClient {
         return true
     }
 
-    /// Whether the bus is on this machine and of this user or root, rather than one that is believed on demand.
+    /// Whether the bus is on this machine and belongs to this user or to root, not only to the user of
+    /// `NAVBUS_TRUSTED_USER`.
     public var isOfOwnUser: Bool {
         guard let path = try? Endpoint(endpoint).path else { return false }
         return (try? PathTrust.ofOwnBus.admits(socket: path)) == true
     }
 
-    /// Whether something is at an endpoint that may be believed to be this bus.
+    /// Whether a trusted bus is at an endpoint.
     func admits(_ endpoint: String) throws(BusError) -> Bool {
-        // Over TCP the key of the bus says so.
+        // Over TCP the key of the bus is checked in the handshake.
         guard let path = try Endpoint(endpoint).path else { return true }
         return try trust.admits(socket: path)
     }
 
-    /// Says hello, subscribes, and fetches the present state, which ``next(timeout:)`` hands out first.
+    /// Says hello, subscribes, and fetches the present state, which ``next(timeout:)`` returns first.
     ///
-    /// The bus may start while this waits.
+    /// The bus may start during the wait.
     ///
     /// - Parameters:
-    ///   - hello: Who joins, and which topics it wants.
-    ///   - timeout: How long to wait for the bus. Where only the state is still to come, the next call with the same hello
-    ///     goes on waiting for it: one with a large route may take longer over a slow line.
+    ///   - hello: The control, its session, and the topics it wants.
+    ///   - timeout: How long to wait for the bus. If only the snapshot is still missing, the next call with the same
+    ///     hello continues the wait: a snapshot with a large route may take longer over a slow connection.
     /// - Throws: ``BusError/noAnswer(endpoint:seconds:)``, ``BusError/noAccess(path:)``, ``BusError/refused(_:)``.
     @discardableResult
     public func join(_ hello: Hello, timeout: Duration) throws(BusError) -> Welcome {
         try join(hello, after: nil, timeout: timeout)
     }
 
-    /// The same, but goes on after a known place, so that nothing is missed and nothing comes twice.
+    /// The same, but continues after a known cursor, so that no event is missed or delivered twice.
     ///
-    /// What followed the place is fetched from the journal. If the journal no longer has it, the present state comes
-    /// instead, behind ``Delivery/resynchronized(missed:)``; if another run has begun since, behind
-    /// ``Delivery/restarted(run:)``.
+    /// The events after the cursor are fetched from the journal. If the journal no longer has them,
+    /// ``Delivery/resynchronized(missed:)`` and the present state follow; if another run has begun since,
+    /// ``Delivery/restarted(run:)`` and the present state.
     @discardableResult
     public func join(_ hello: Hello, after place: StreamPlace?, timeout: Duration) throws(BusError) -> Welcome {
         let deadline = Deadline(timeout)
@@ -164,29 +164,29 @@ public final class BusClient {
                 throw .noAnswer(endpoint: welcome.eventsEndpoint, seconds: timeout.inSeconds)
             }
             guard case .nothing = try receive(stream) else { continue }
-            // The bus may die meanwhile, and come back somewhere else.
+            // The bus may die meanwhile, and return at another endpoint.
             let wait = min(try tend(stream), deadline.millisecondsLeft, 100)
             _ = try stream.wait(wait, nil, forReplies: awaitsReplies(stream))
             try stream.renewSnapshotIfOverdue()
         }
-        // Another one may have answered since.
+        // A repeated hello may have been answered since.
         return newWelcome ?? welcome
     }
 
-    /// What the bus has answered, while its state is still to come.
+    /// The answer of the bus, while its snapshot is still missing.
     private struct Joining {
         var place: StreamPlace?
         var welcome: Welcome
         var stream: EventStream
     }
 
-    /// What an earlier call has begun in the same way, or another beginning.
+    /// Continues an earlier call with the same arguments, or begins another join.
     private func begun(_ hello: Hello, _ place: StreamPlace?, _ deadline: Deadline) throws(BusError) -> Joining {
         defer { joining = nil }
         if let joining, joining.stream.hello == hello, joining.place == place { return joining }
         var welcome = try self.hello(hello, deadline)
         while try !admits(Endpoint.reachable(welcome.eventsEndpoint, from: endpoint)) {
-            // It has died since, or is just being started.
+            // The bus has died since, or is just being started.
             guard !deadline.isOver else {
                 throw .noAnswer(endpoint: welcome.eventsEndpoint, seconds: deadline.seconds)
             }
@@ -205,14 +205,15 @@ public final class BusClient {
         return Joining(place: place, welcome: welcome, stream: stream)
     }
 
-    /// Waits for what comes next.
+    /// Waits for the next delivery.
     ///
-    /// - Parameter timeout: How long to wait; for ever if `nil`.
-    /// - Returns: `nil` if the time is over, ``wakeup`` was used, or the answer to ``askForStatus()`` has come.
+    /// - Parameter timeout: How long to wait; without end if `nil`.
+    /// - Returns: `nil` after the timeout, after a use of ``wakeup``, or when the answer to ``askForStatus()`` has
+    ///   come.
     public func next(timeout: Duration? = nil) throws(BusError) -> Delivery? {
         guard let stream else { throw .unexpectedAnswer(to: "a subscription before joining") }
         if let delivery = takePending() { return delivery }
-        // The clock is looked at only when nothing is there: under load every look counts.
+        // The clock is read only when no message is there: under load every read counts.
         var deadline: Deadline?
         while true {
             switch try receive(stream) {
@@ -232,7 +233,7 @@ public final class BusClient {
         }
     }
 
-    /// Asks the bus and waits for its answer.
+    /// Sends a request and waits for its answer.
     ///
     /// - Throws: ``BusError/noAnswer(endpoint:seconds:)``, ``BusError/noAccess(path:)``, ``BusError/refused(_:)``,
     ///   ``BusError/tooLarge(what:bytes:limit:)``.
@@ -240,17 +241,17 @@ public final class BusClient {
         try exchange(request, Deadline(timeout))
     }
 
-    /// How far ``next(timeout:)`` has handed out; `nil` before the first event was. In the middle of what a snapshot
-    /// brought it is the place before.
+    /// The cursor after the last delivery of ``next(timeout:)``; `nil` before the first event. Amid the events of a
+    /// snapshot it is the cursor before them.
     public var place: StreamPlace? {
         pendingStart < pending.count ? placeBeforePending?.place : stream?.order?.place
     }
 
     deinit { sendLastReports() }
 
-    /// Between two looks at where the events are to be.
+    /// Microseconds between two checks for a bus at the events endpoint.
     private static let reachPauseMicroseconds: UInt32 = 20_000
-    /// Milliseconds of a wait that has no end: it is simply begun again.
+    /// Milliseconds of one wait when there is no timeout. It is repeated.
     private static let longestWait = 60_000
 
     func nextRequestID() -> UInt64 {
@@ -262,7 +263,7 @@ public final class BusClient {
         guard pendingStart < pending.count else { return nil }
         let delivery = pending[pendingStart]
         pendingStart += 1
-        // What a snapshot told is no continuation; then the place stays until all of it is handed out.
+        // The events of a snapshot do not continue the sequence: the cursor stays until all of them are delivered.
         if case .event(let envelope) = delivery, placeBeforePending?.continues(with: envelope) == true {
             placeBeforePending?.advance(to: envelope.numbers, of: envelope.event.topic)
         }

@@ -1,53 +1,53 @@
-/// What a bus counts of itself: mostly what went wrong. Zero counters are shown too.
+/// The counters of a bus, mostly of errors. Zeros are shown too.
 struct BusCounters {
     /// Events published.
     var published: UInt64 = 0
-    /// Requests answered or taken note of.
+    /// Requests answered or recorded.
     var requests: UInt64 = 0
     /// Requests whose bytes could not be read.
     var malformedRequests: UInt64 = 0
-    /// Requests that came faster than they could be handled.
+    /// Requests that were refused because too many waited for the handler.
     var refusedRequests: UInt64 = 0
-    /// Subscriptions that are none.
+    /// Messages on the events socket that are no subscriptions.
     var malformedSubscriptions: UInt64 = 0
-    /// Subscriptions to topics this bus does not have.
+    /// Subscriptions to topics that this bus does not have.
     var unknownTopics: UInt64 = 0
-    /// Events of sessions this bus does not have.
+    /// Events of sessions that this bus does not have.
     var unknownSessions: UInt64 = 0
-    /// Events too large to travel.
+    /// Events too large to send.
     var oversizedEvents: UInt64 = 0
-    /// Sends that libzmq refused; answers that their asker did not fetch among them.
+    /// Messages that libzmq refused to send, including answers that the client did not receive.
     var failedSends: UInt64 = 0
-    /// Snapshots sent to those who joined.
+    /// Snapshots sent to clients that joined.
     var snapshots: UInt64 = 0
     /// Events sent again to subscribers that had missed them.
     var resentEvents: UInt64 = 0
-    /// Events asked for again that the journal no longer had.
+    /// Missed events that the journal no longer had.
     var goneEvents: UInt64 = 0
 
-    /// Times somebody asked for missed events.
+    /// Requests for missed events.
     var repairRequests: UInt64 = 0
-    /// Reports that were sent again though they had been published.
+    /// Reports that arrived again after they had been published.
     var repeatedReports: UInt64 = 0
-    /// Controls that said that they are alive.
+    /// Heartbeats of controls.
     var heartbeats: UInt64 = 0
-    /// Sessions that were opened and closed over the request channel.
+    /// Sessions that were opened and closed with requests.
     var openedSessions: UInt64 = 0
     var closedSessions: UInt64 = 0
-    /// Sessions of the bus before that this one did not open, or that began anew: their files were of no use, or there was
-    /// no room.
+    /// Sessions of the previous bus that this one did not open, or that began a new run: their files were unusable, or
+    /// there was no room.
     var lostSessions: UInt64 = 0
-    /// Positions over the request channel that were not taken.
+    /// Positions in requests that were refused.
     var refusedPositions: UInt64 = 0
-    /// Headings that nobody took, or that could not be.
+    /// Headings in requests that were refused.
     var refusedHeadings: UInt64 = 0
-    /// Pieces of the journal that should be in a file and are in memory alone.
+    /// Segments of the journal that should be in a file and are only in memory.
     var journalFallbacks: UInt64 = 0
 
-    /// Who was kept out or turned down.
+    /// The counters of refusals.
     var access = AccessCounters()
 
-    /// By name, as in ``NavigationEvents/BusStatus``.
+    /// The counters by their names in ``NavigationEvents/BusStatus``.
     var byName: [String: UInt64] {
         let own: [String: UInt64] = [
             "published": published,

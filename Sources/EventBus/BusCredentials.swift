@@ -1,24 +1,24 @@
 import Glibc
 public import ZeroMQ
 
-/// What a client on another machine shows to a bus, and how it knows that it is the right one.
+/// The keys of a client on another machine: its own, and the public key of the bus.
 public struct BusCredentials: Sendable, Hashable {
     /// The client's own keys.
     public var own: CurveKeyPair
     /// The public key of the bus.
     public var bus: CurveKey
 
-    /// Takes keys.
+    /// Makes credentials.
     public init(own: CurveKeyPair, bus: CurveKey) {
         self.own = own
         self.bus = bus
     }
 
-    /// Reads the client's key from its file, which nobody else may be able to read.
+    /// Reads the key of the client from its file, which only its owner may be able to read.
     ///
     /// - Parameters:
-    ///   - keyFile: File that `navbus keys new` wrote.
-    ///   - busKey: What `navbus keys show` prints on the machine of the bus.
+    ///   - keyFile: File that was written by `navbus keys new`.
+    ///   - busKey: Output of `navbus keys show` on the machine of the bus.
     public init(keyFile: String, busKey: String) throws(KeyProblem) {
         guard let bus = CurveKey(busKey) else { throw .badKey(busKey) }
         guard let own = try KeyFile.keyPair(keyFile) else {
@@ -44,21 +44,21 @@ public struct BusCredentials: Sendable, Hashable {
 
     private static func variable(_ name: String) -> String { getenv(name).map { String(cString: $0) } ?? "" }
 
-    /// Milliseconds between signs of life over TCP, and without an answer until a peer counts as dead.
+    /// Milliseconds between ZeroMQ heartbeats over TCP, and without an answer until a peer counts as dead.
     static let heartbeatMilliseconds = 1000
     static let heartbeatPatienceMilliseconds = 1500
-    /// Milliseconds a peer may take for its introduction.
+    /// Milliseconds that the handshake of a peer may take.
     static let handshakeMilliseconds = 2000
 
-    /// Prepares a client's socket for a connection to this endpoint: over TCP only with keys, those of the environment
-    /// unless others are given.
+    /// Prepares the socket of a client for a connection to this endpoint: over TCP with the given keys, or those of the
+    /// environment.
     static func prepare(_ socket: Socket, for endpoint: String, _ credentials: BusCredentials?) throws(BusError) {
         guard try Endpoint(endpoint).path == nil else { return }
         let own: BusCredentials? = if let credentials { credentials } else { try known() }
         guard let credentials = own else {
             throw .badEndpoint(
                 endpoint,
-                reason: "over TCP a bus takes only those with keys; give a key file and the key of the bus "
+                reason: "over TCP a bus accepts only clients with keys; give a key file and the key of the bus "
                     + "(--key, --bus-key, or NAVBUS_KEY and NAVBUS_BUS_KEY)")
         }
         try transport { () throws(ZeroMQError) in

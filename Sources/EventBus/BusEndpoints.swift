@@ -1,8 +1,8 @@
-/// Where a bus is: its request channel and its events.
+/// The endpoints of a bus: for requests and for events.
 public struct BusEndpoints: Sendable, Hashable {
-    /// ZeroMQ endpoint of the request channel, such as `ipc:///run/user/1000/navbus/requests`: what clients are given.
+    /// ZeroMQ endpoint for requests, such as `ipc:///run/user/1000/navbus/requests`. Clients are given this one.
     public var requests: String
-    /// ZeroMQ endpoint of the events; clients learn it from ``Welcome``.
+    /// ZeroMQ endpoint for events. Clients get it from ``Welcome``.
     public var events: String
 
     /// Makes endpoints; they are checked when a server binds them or a client connects.
@@ -11,26 +11,26 @@ public struct BusEndpoints: Sendable, Hashable {
         self.events = events
     }
 
-    /// The sockets of a run folder.
+    /// The sockets in a run folder.
     public init(folder: RunFolder) {
         requests = "ipc://\(folder.path)/requests"
         events = "ipc://\(folder.path)/events"
     }
 
-    /// The endpoints of the default run folder. Where there is none, using them fails with the reason.
+    /// The endpoints in the default run folder. If there is no such folder, using them fails with the reason.
     public static var standard: BusEndpoints {
         (try? RunFolder.standard()).map(BusEndpoints.init) ?? BusEndpoints(requests: "ipc://", events: "ipc://")
     }
 }
 
-/// An endpoint, taken apart and found usable.
+/// A parsed and checked endpoint.
 enum Endpoint {
     /// A socket in the file system.
     case path(String)
-    /// A port of a network address: for those with keys only, also on loopback, since any program can open it.
+    /// A port of a network address: only for clients with keys, also on loopback, since any program can connect to it.
     case port(address: String, String)
 
-    /// The longest path that fits a socket address of the kernel, in bytes.
+    /// The maximum length of a path in a socket address of the kernel, in bytes.
     static let longestPath = 107
 
     init(_ text: String) throws(BusError) {
@@ -49,9 +49,9 @@ enum Endpoint {
         if case .path(let path) = self { path } else { nil }
     }
 
-    /// Where events are for somebody who has reached the request channel at `requests`: a bus that listens at every
-    /// address does not know by which one it was reached. A bus of this machine sends nobody to another one, nor one of
-    /// another machine to a path of this one.
+    /// The endpoint for events for a client that has reached the request endpoint `requests`: a bus that listens at
+    /// every address does not know the one that was used. A bus on this machine must not refer a client to another
+    /// machine, nor a bus on another machine to a path of this one.
     static func reachable(_ events: String, from requests: String) throws(BusError) -> String {
         switch (try Endpoint(events), try Endpoint(requests)) {
         case (.path, .path): return events
@@ -76,7 +76,7 @@ enum Endpoint {
         }
         guard path.utf8.count <= longestPath else {
             throw .badEndpoint(
-                text, reason: "its path has \(path.utf8.count) bytes, at most \(longestPath) fit; use a shorter folder")
+                text, reason: "its path has \(path.utf8.count) bytes, at most \(longestPath) fit; use a shorter one")
         }
         return path
     }
@@ -88,7 +88,7 @@ enum Endpoint {
         }
         let port = place[place.index(after: colon)...]
         guard port == "*" || UInt16(port).map({ $0 > 0 }) == true else {
-            throw .badEndpoint(text, reason: "\"\(port)\" is no port; ports are 1...65535, or * for any free one")
+            throw .badEndpoint(text, reason: "\"\(port)\" is not a port; ports are 1...65535, or * for any free one")
         }
         let address = place[..<colon]
         guard !address.isEmpty, !address.contains("/"), !address.contains(" ") else {
@@ -99,13 +99,13 @@ enum Endpoint {
 }
 
 extension BusEndpoints {
-    /// Both must be sockets of the file system: there the kernel tells who comes.
+    /// Both must be sockets in the file system: there the kernel identifies each client.
     func checkLocal() throws(BusError) {
         for endpoint in [requests, events] where try Endpoint(endpoint).path == nil {
             throw .badEndpoint(
                 endpoint,
-                reason: "a TCP port without keys takes anything from anybody, on loopback too; "
-                    + "listen there for those with keys (the remote endpoints, see navbus keys), here at ipc:///PATH")
+                reason: "a TCP port without keys is open to every program, on loopback too; "
+                    + "use it for clients with keys (the remote endpoints, see navbus keys), and ipc:///PATH here")
         }
     }
 

@@ -4,65 +4,65 @@ public import NavigationEvents
 public import Platform
 public import ZeroMQ
 
-/// What goes wrong between a bus and those on it. The description completes "failed to …".
+/// An error between a bus and its clients. The description completes "failed to …".
 public enum BusError: Error, Sendable, Hashable {
     /// The run folder cannot be used.
     case folder(path: String, FolderProblem)
-    /// A bus already runs in this folder; 0 if its process is not known.
+    /// A bus already runs in this folder. The process is 0 if it is unknown.
     case alreadyRunning(folder: String, processID: Int32)
-    /// Something that is no socket of ours lies where a socket is to be.
+    /// A file that is not a socket of this user is at the path of a socket.
     case pathTaken(path: String, by: String)
-    /// The text is no endpoint a bus can have.
+    /// The text is not an endpoint that a bus can have.
     case badEndpoint(String, reason: String)
-    /// There is no folder in which this user could have a bus.
+    /// There is no folder for a bus of this user.
     case noRunFolder
-    /// What is at this path on the way to a bus is not believed: a client does not connect.
+    /// The path to the bus is not trusted: the client does not connect.
     case untrusted(path: String, FolderProblem)
-    /// The bus names an endpoint for its events that is not where it is itself: the one on this machine, the other not.
+    /// The bus names an events endpoint on another machine than its own: one is local, the other is not.
     case eventsElsewhere(String, requests: String)
-    /// `NAVBUS_TRUSTED_USER` names nobody.
+    /// `NAVBUS_TRUSTED_USER` names no user.
     case unknownUser(String)
-    /// The mode of the socket or its folder keeps this user out.
+    /// The mode of the socket or of its folder denies access to this user.
     case noAccess(path: String)
-    /// Nobody answered at the endpoint.
+    /// No bus answered at the endpoint.
     case noAnswer(endpoint: String, seconds: Double)
-    /// The bus said no.
+    /// The bus refused the request.
     case refused(RequestError)
-    /// The bus answered with something else than was asked.
+    /// The answer does not belong to the request.
     case unexpectedAnswer(to: String)
-    /// A message larger than the bus takes.
+    /// The message is larger than the bus accepts.
     case tooLarge(what: String, bytes: Int, limit: Int)
-    /// An answer could not be read.
+    /// The answer could not be read.
     case malformed(WireError)
     /// The limit of open files is too low.
     case fewDescriptors(Int, needed: Int)
-    /// Keys cannot be used.
+    /// The keys cannot be used.
     case keys(KeyProblem)
-    /// libzmq refused.
+    /// A call of libzmq failed.
     case transport(ZeroMQError)
     /// The system has no more file descriptors.
     case exhausted(SystemError)
 
-    /// Why a run folder, or a socket in it, cannot be used.
+    /// The reason why a run folder, or a socket in it, cannot be used.
     public enum FolderProblem: Sendable, Hashable {
         case isLink
         case isNoFolder
         case isNoSocket
-        /// It belongs to the user with this number.
+        /// The owner is the user with this number.
         case isForeign(UInt32)
-        /// Others may write into it.
+        /// Other users may write into it.
         case isOpen(mode: UInt32)
-        /// The process that listens there is of the user with this number.
+        /// The process that listens there belongs to the user with this number.
         case isServed(by: UInt32)
-        /// A folder above it cannot be trusted.
+        /// A folder above it is not trusted.
         case isBelow(String, reason: String)
-        /// The system's reason.
+        /// A call of the system failed; its reason.
         case system(String)
     }
 }
 
 extension BusError: CustomStringConvertible {
-    /// What failed, where, why, and the way out.
+    /// What failed, where, why, and what to do.
     public var description: String {
         switch self {
         case .folder(let path, let problem): "use the run folder \(path): \(problem)"
@@ -70,33 +70,33 @@ extension BusError: CustomStringConvertible {
             "start a bus in \(folder): one is running there"
                 + (processID > 0 ? " (process \(processID))" : "") + "; stop it first, or use another run folder"
         case .pathTaken(let path, let thing):
-            "listen at \(path): \(thing) lies there and is left alone; move it away, or use another run folder"
+            "listen at \(path): \(thing) is there, and is not replaced; move it away, or use another run folder"
         case .badEndpoint(let endpoint, let reason): "use the endpoint \"\(endpoint)\": \(reason)"
         case .noRunFolder:
-            "find a folder for the bus: neither XDG_RUNTIME_DIR nor HOME is set; set one of them, or use --run-folder"
+            "find a run folder: neither XDG_RUNTIME_DIR nor HOME is set; set one of them, or use --run-folder"
         case .untrusted(let path, let problem):
-            "trust the bus at \(path), so nothing was sent: \(problem.forClients); start a bus of your own (navbus run), "
-                + "or name the right one (NAVBUS_ENDPOINT)"
+            "trust the bus at \(path), so nothing was sent: \(problem.forClients); start a bus of your own "
+                + "(navbus run), or name another one (NAVBUS_ENDPOINT)"
         case .eventsElsewhere(let events, let requests):
-            "follow the bus at \(requests) to \(events), where it says its events are: both must be on this machine (ipc://), "
+            "use the events endpoint \(events) of the bus at \(requests): both must be on this machine (ipc://), "
                 + "or both over TCP; restart the bus, or name another one"
         case .unknownUser(let name):
             "use NAVBUS_TRUSTED_USER = \"\(name)\": there is no such user; name one by its name or number"
         case .noAccess(let path):
-            "connect to \(path): this user may not use it; run as the user of the bus, or join the group of the folder"
+            "connect to \(path): this user has no access; run as the user of the bus, or join the group of the folder"
         case .noAnswer(let endpoint, let seconds) where endpoint.hasPrefix("tcp://"):
             "reach a bus at \(endpoint) within \(seconds) s; if one runs there, it may not allow this key (navbus keys "
                 + "list on its machine), or have another key than the given one (navbus keys show)"
         case .noAnswer(let endpoint, let seconds):
-            "reach a bus at \(endpoint) within \(seconds) s; start one (navbus run), or set NAVBUS_ENDPOINT to where it is"
-        case .refused(let error): "have the request answered: \(error.text) (\(error.code))"
+            "reach a bus at \(endpoint) within \(seconds) s; start one (navbus run), or name another in NAVBUS_ENDPOINT"
+        case .refused(let error): "get an answer to the request: \(error.text) (\(error.code))"
         case .unexpectedAnswer(let request):
             "understand the answer to \(request); the bus and this program are of different versions: update both"
         case .tooLarge(let what, let bytes, let limit):
-            "send \(what): it has \(bytes) bytes, and the bus takes \(limit); make it smaller"
+            "send \(what): it has \(bytes) bytes, and the bus accepts \(limit); make it smaller"
         case .malformed(let error): "\(error)"
         case .fewDescriptors(let limit, let needed):
-            "start a bus that may open \(limit) files: it needs \(needed) even for few connections; raise the limit (ulimit -Hn)"
+            "start a bus that may open \(limit) files: it needs at least \(needed); raise the limit (ulimit -Hn)"
         case .keys(let problem): "\(problem)"
         case .transport(let error): "\(error)"
         case .exhausted(let error): "\(error)"
@@ -105,25 +105,25 @@ extension BusError: CustomStringConvertible {
 }
 
 extension BusError.FolderProblem: CustomStringConvertible {
-    /// The reason and the way out.
+    /// The reason, and what to do.
     public var description: String {
         switch self {
         case .isLink: "it is a link; name the folder it leads to"
         case .isNoFolder: "it is not a folder; move it away, or name another"
-        case .isNoSocket: "it is no socket; move it away"
+        case .isNoSocket: "it is not a socket; move it away"
         case .isForeign(let user): "it belongs to the user \(Self.name(of: user)); name a folder of your own"
         case .isOpen(let mode):
-            "others may write into it (mode \(String(mode, radix: 8))); chmod 750 it, or name another"
+            "other users may write into it (mode \(String(mode, radix: 8))); chmod 750 it, or name another"
         case .isServed(let user):
             "a process of the user \(Self.name(of: user)) listens there; name a folder of your own"
-        case .isBelow(let folder, let reason): "others could exchange it, since it is below \(folder): \(reason)"
+        case .isBelow(let folder, let reason): "other users could replace it, since it is below \(folder): \(reason)"
         case .system(let reason): "\(reason); create the folder above it, or name another"
         }
     }
 }
 
 extension BusError.FolderProblem {
-    /// The reason in the words of a client.
+    /// The reason, for clients.
     fileprivate var forClients: String {
         let wayOut = "if you trust that user, set NAVBUS_TRUSTED_USER to its name"
         return switch self {
@@ -132,20 +132,20 @@ extension BusError.FolderProblem {
         case .isServed(let user):
             "a process of the user \(Self.name(of: user)) listens there, who is neither you nor root; \(wayOut)"
         case .isOpen(let mode):
-            "others may write into it (mode \(String(mode, radix: 8))); take that from them (chmod go-w)"
+            "other users may write into it (mode \(String(mode, radix: 8))); remove that permission (chmod go-w)"
         case .isLink: "it is a link; name the path it leads to"
         default: "\(self)"
         }
     }
 
-    /// Name and number, as far as the system knows the user.
+    /// Name and number of a user; only the number if the system knows no name.
     fileprivate static func name(of user: UInt32) -> String {
         guard let entry = getpwuid(user), let name = entry.pointee.pw_name else { return "with number \(user)" }
         return "\(String(cString: name)) (number \(user))"
     }
 }
 
-/// Runs a call of libzmq, whose errors become the bus's.
+/// Runs a call of libzmq and converts its error.
 func transport<Value: ~Copyable>(_ body: () throws(ZeroMQError) -> Value) throws(BusError) -> Value {
     do {
         return try body()

@@ -1,43 +1,43 @@
-/// How much a bus takes and queues; how much it keeps is for ``JournalSettings``.
+/// The limits of a bus on sizes and queues. The limits of its journal are in ``JournalSettings``.
 public struct BusLimits: Sendable, Hashable {
-    /// Bytes of the largest request, answer and event: routes travel in all three.
+    /// Maximum bytes of a request, an answer and an event: all three may contain routes.
     public static let largestMessageBytes = 16 * 1024 * 1024
-    /// Bytes of the largest event, leaving room for its snapshot around it.
+    /// Maximum bytes of an event. It leaves room for the snapshot that contains it.
     public static let largestEventBytes = largestMessageBytes - 1024 * 1024
-    /// Sessions that may be opened at most. Each maps a few files, and the kernel lets a process map 65,530 of them.
+    /// Maximum of ``mostSessions``. Each session maps a few files, and the kernel allows a process 65,530 mappings.
     public static let largestMostSessions = 10_000
-    /// Bytes of the name, the kind of effect and the text of the largest report: words for people. All that is reported is
-    /// kept in the journal and sent to everybody. A picture has a limit of its own:
-    /// ``NavigationEvents/ReportedPicture/largestBytes``.
+    /// Maximum bytes of the name, the effect and the text of a report together. Every report is kept in the journal and
+    /// sent to all subscribers. A picture has a limit of its own: ``NavigationEvents/ReportedPicture/largestBytes``.
     public static let largestReportBytes = 2048
-    /// Bytes of the largest request in one frame; a larger one travels in parts.
+    /// Maximum bytes of a request in one frame; a larger one is sent in parts.
     static let largestSmallRequestBytes = 64 * 1024
-    /// Bytes of the largest frame of a request, with what encryption adds.
+    /// Maximum bytes of a frame of a request, including what encryption adds.
     static let largestSmallFrameBytes = largestSmallRequestBytes + 1024
-    /// Bytes of large messages that wait for their peers to receive them, all together.
+    /// Maximum bytes of all large messages together that wait for their peers to receive them.
     static let maxQueuedBytes = 96 * 1024 * 1024
-    /// Bytes of the largest subscription: a topic, never data.
+    /// Maximum bytes of a subscription: it is a topic, never data.
     static let largestSubscriptionBytes = 128
-    /// Bytes of the largest frame with which somebody with a key introduces itself: libzmq has one limit for all.
+    /// Maximum bytes of a frame of the handshake with a key: libzmq has one limit for all frames.
     static let largestIntroductionBytes = 512
-    /// Subscriptions over one connection. Each costs libzmq some kilobytes whether it is applied or not; the kit makes
-    /// eight.
+    /// Maximum number of subscriptions over one connection. Each costs libzmq some kilobytes whether it is applied or
+    /// not. The kit makes eight.
     static let mostSubscriptions = 64
-    /// Bytes and number of the events in one answer to ``Request/missed(_:)``; the client asks again for more.
+    /// Maximum bytes and number of the events in one answer to ``Request/missed(_:)``. The client asks again for more.
     static let mostAnsweredBytes = 4 * 1024 * 1024
     static let mostAnsweredEvents = 1024
 
-    /// Events queued for one subscriber before it loses some (and fetches them from the journal later).
+    /// Maximum number of events queued for one subscriber before it loses some (and fetches them from the journal
+    /// later).
     ///
-    /// libzmq's own count of what was read lags by half of this, and by another millisecond of publishing: a
-    /// subscriber 1,000 events behind already loses some at 4,000. 8,000 events of 700 bytes are 6 MB for a
-    /// subscriber that is stopped.
+    /// The count of libzmq lags by half of this, and by another millisecond of publishing: a subscriber that lags by
+    /// 1,000 events already loses some at 4,000. 8,000 events of 700 bytes are 6 MB for a stalled subscriber.
     public var sendHighWater: Int
-    /// Sessions that may be opened while the bus runs; fewer where the system has too few file descriptors.
+    /// Maximum number of sessions that may be opened while the bus runs; fewer if the system has too few file
+    /// descriptors.
     public var mostSessions: Int
-    /// Bytes of memory beyond those at the start and those of the journal, above which connections are ended.
+    /// Maximum bytes of memory beyond those at the start and those of the journal. Above it, connections are ended.
     var mostExtraBytes = 128 * 1024 * 1024
-    /// Whether the process is the bus's alone: then the kernel bounds its memory too.
+    /// Whether the process belongs to the bus alone: then the kernel limits its memory too.
     public var boundsProcess = false
 
     /// Makes limits.

@@ -9,12 +9,12 @@ extension BusServer {
         for door in transport.doors { watch(door) }
         if let room = book.scarceDescriptors {
             warn(
-                "only \(room.files) files may be open at a time: the bus takes \(room.peers) connections, no further "
+                "only \(room.files) files may be open at a time: the bus accepts \(room.peers) connections, no further "
                     + "sessions, and very many connections at once could end it; raise ulimit -Hn")
         }
         guard access.remote != nil else { return }
         if transport.remoteEndpoints == nil {
-            warn("no key is allowed yet, so no port is open for other machines: navbus keys allow lets one in")
+            warn("no key is allowed yet, so no port is open for other machines; allow one with navbus keys allow")
         }
         executor.tick(everyMilliseconds: Self.keyPatienceMilliseconds) { [weak self] in
             self?.assumeIsolated { $0.tendKeys() }
@@ -29,10 +29,10 @@ extension BusServer {
         }
     }
 
-    /// Milliseconds after which a change of the list of allowed keys is seen.
+    /// Milliseconds between two checks for a change of the list of allowed keys.
     private static let keyPatienceMilliseconds = 250
 
-    /// What a bus knows of its peers before the first has come.
+    /// Makes the admission control of a bus, before the first connection.
     static func accessBook(
         _ access: AccessSettings, controlRoles: [String: [Role]], launcher: Int32?, mostSessions: Int
     ) throws(BusError) -> (book: AccessBook, mostSessions: Int) {
@@ -45,7 +45,7 @@ extension BusServer {
             } catch {
                 throw .keys(error)
             }
-            // At the start somebody is there to read it.
+            // At the start a bad line is an error: a person is there to read it.
             if let problem = policy.keys.problems.first { throw .keys(problem) }
         }
         let room = try Descriptors.prepare(
@@ -55,20 +55,20 @@ extension BusServer {
         return (book, room.sessions)
     }
 
-    // MARK: At the gate
+    // MARK: - Connections
 
-    /// Lets in who may come in.
+    /// Answers the ZAP requests of libzmq, which decide whether a peer may connect.
     func serveGate() {
         guard let gatekeeper = transport?.gatekeeper else { return }
         do {
             while try gatekeeper.serve({ decide($0) }) {}
         } catch {
-            // Who is not answered is not let in.
+            // A peer without an answer is not connected.
             counters.failedSends += 1
         }
     }
 
-    /// Decides about the connections whose peers were not known before: the launcher may have reported them since.
+    /// Decides about the peers that were postponed: the launcher may have reported them since.
     func servePostponed() {
         do {
             try transport?.gatekeeper.servePostponed { decide($0) }
@@ -88,17 +88,17 @@ extension BusServer {
             case .unknownKey:
                 counters.access.unknownKeys += 1
                 warnOnce(
-                    "key", "somebody at \(question.address) was kept out: the key is not in the list of allowed ones")
+                    "key", "a peer at \(question.address) was refused: its key is not in the list of allowed keys")
             case .foreignUser(let user):
                 counters.access.foreignUsers += 1
-                warnOnce("user", "the user with number \(user) was kept out: other users may nothing here")
+                warnOnce("user", "the user with number \(user) was refused: other users have no access")
             case .banned, .noProof, .ended, .unreported: break
             }
             return .refuse
         }
     }
 
-    /// Takes note of who has come and gone. libzmq accepts nobody while this is not done.
+    /// Handles new and ended connections. libzmq accepts no connection while events of the monitors wait.
     func serveMonitors() {
         while let (gate, happening) = transport?.nextHappening() {
             switch happening {
@@ -111,7 +111,7 @@ extension BusServer {
                 }
             case .ended(let descriptor): forget(Connections.Place(gate: gate, descriptor: descriptor))
             case .failedHandshake: counters.access.failedHandshakes += 1
-            // A client of this machine connects once to see who listens, and leaves.
+            // A client on this machine connects once to identify the listening process, and disconnects.
             case .leftHandshake: if gate.isRemote { counters.access.failedHandshakes += 1 }
             case .keptOut: break
             case .cannotAccept(let code):
@@ -121,7 +121,7 @@ extension BusServer {
         }
     }
 
-    /// Takes note of who has said something; `false` if its connection has been ended.
+    /// Records the peer of a connection at a message; `false` if the connection has been ended.
     func identify(_ place: Connections.Place, _ peer: PeerIdentity, now: UInt64) -> Bool {
         guard !book.connections.identified(place, as: peer, now: now) else { return true }
         end(excess: place, "\(peer) has too many connections: one was ended")
@@ -135,19 +135,19 @@ extension BusServer {
         forget(place)
     }
 
-    /// Gives up what is kept of a connection that has ended.
+    /// Removes the data of a connection that has ended.
     private func forget(_ place: Connections.Place) {
         book.connections.ended(place)
         assembly.ended(place)
     }
 
-    /// Ends a connection and keeps its peer from this gate for a while.
+    /// Ends a connection and bans its peer from this socket for a while.
     func cut(_ place: Connections.Place, _ peer: PeerIdentity?) {
         if let peer { book.ban(peer, at: place.gate, now: MonotonicInstant.now.nanoseconds) }
         end(place)
     }
 
-    /// Ends a connection; its peer may come again.
+    /// Ends a connection. Its peer may connect again.
     func end(_ place: Connections.Place) {
         serveMonitors()
         guard book.connections.isOpen(place) else { return }
@@ -156,14 +156,14 @@ extension BusServer {
         forget(place)
     }
 
-    /// Ends a connection whose introduction takes too long.
+    /// Ends a connection whose handshake takes too long.
     func end(late place: Connections.Place) {
         counters.access.failedHandshakes += 1
         transport?.cut(place)
         forget(place)
     }
 
-    /// Counts what was denied, and tells of it now and then.
+    /// Counts a denial, and logs it with a limited rate.
     func note(_ denial: AccessDenial) {
         switch denial.kind {
         case .forbidden: counters.access.forbiddenRequests += 1
@@ -172,20 +172,20 @@ extension BusServer {
         warnOnce(denial.kind.rawValue, denial.text)
     }
 
-    /// Warns of something of this kind, unless that was done a moment ago.
+    /// Logs a warning, unless one of this kind was logged a moment ago.
     func warnOnce(_ kind: String, _ text: String) {
         if warningLimit.allows(kind, now: MonotonicInstant.now.nanoseconds) { warn(text) }
     }
 
-    // MARK: Keys
+    // MARK: - Keys
 
-    /// Listens at the ports for other machines as soon as there is a key with which somebody could come.
+    /// Opens the ports for other machines as soon as a key is allowed.
     private func openPorts() {
         guard let transport, let remote = access.remote, transport.remoteEndpoints == nil else { return }
         do throws(BusError) {
             watch(try transport.open(remote, access))
         } catch {
-            warnOnce("ports", "failed to \(error); nobody comes in from other machines")
+            warnOnce("ports", "failed to \(error); other machines cannot connect")
         }
     }
 
@@ -196,23 +196,23 @@ extension BusServer {
         do {
             keys = try ring.allowed()
         } catch {
-            // Others may have changed it: nobody comes in by it.
+            // Other users may have changed the list: no key in it is valid.
             keys = AllowedKeys()
-            warnOnce("keys", "failed to \(error); nobody comes in by a key")
+            warnOnce("keys", "failed to \(error); no key is accepted")
         }
         guard keys != former else { return }
         book.policy.keys = keys
         if !keys.entries.isEmpty { openPorts() }
         for problem in keys.problems {
             counters.access.unreadableKeyLists += 1
-            warnOnce("keys", "failed to \(problem); this line allows nobody")
+            warnOnce("keys", "failed to \(problem); this line allows no key")
         }
         serveMonitors()
         let changed = book.connections.places { place, peer in
             switch peer {
             case .key(let name): keys[name] != former[name]
             case .local: false
-            // It may have come with a key that is gone, under a name that is another's now.
+            // Its key may be revoked, and its name may belong to another key now.
             case nil: place.gate.isRemote
             }
         }

@@ -3,30 +3,31 @@ import Platform
 import ZeroMQ
 
 extension BusServer {
-    /// Publishes what a person asks of the controls of a session, together with the state that comes of it.
+    /// Publishes a command of a person to the controls of a session, with the state that results from it.
     ///
-    /// - Throws: If nobody would carry it out: no control of the session does at present, or the session is not there.
+    /// - Throws: ``NavigationEvents/RequestError`` if no control of the session handles commands at present, or if
+    ///   there is no such session.
     public func publish(asked action: ControlAction, session: Session) throws(RequestError) {
         guard let log = sessions[session] else { throw lacks(session) }
         guard takers.isTaken(in: session, now: MonotonicInstant.now.nanoseconds) else {
             throw RequestError(
                 code: .unavailable,
-                text: "no control in session \"\(session.name)\" does what people ask: one that speaks has to run, and "
-                    + "to have said within the last five seconds that it is alive")
+                text: "no control in session \"\(session.name)\" handles commands: start one that does, such as "
+                    + "speech, and wait for its first heartbeat")
         }
         let command = (log.command ?? ControlCommand()).followed(by: action)
         guard publish(.command(command), session: session) else {
-            throw RequestError(code: .unavailable, text: "the bus is ending; ask again when it has started anew")
+            throw RequestError(code: .unavailable, text: "the bus is ending; send the command again after its restart")
         }
         log.lastAsked = command
     }
 }
 
 extension SessionLog {
-    /// The newest command; `nil` if there has been none. The journal keeps it however old it is, and over the death of
-    /// the process.
+    /// The newest command; `nil` if there has been none. The journal keeps it at any age, also across the death of the
+    /// process.
     fileprivate var command: ControlCommand? {
-        // The bus can read what it wrote itself, as long as there was memory to write it to.
+        // The bus can read its own events, unless there was no memory to keep them.
         guard case .command(let command) = (try? newestEvent(.onCommand))?.event else { return lastAsked }
         return command
     }

@@ -3,19 +3,19 @@ import Platform
 import ZeroMQ
 
 extension BusServer {
-    /// Takes note of how the process of a supervised control fares: its launcher tells whenever it starts or ends.
+    /// Records the state of the process of a supervised control: its launcher reports each start and end.
     public func note(control told: ControlStatus) {
         book.policy.note(control: told.control, process: told.processID)
         servePostponed()
         if ![.starting, .running].contains(told.state) { takers.end(told.control) }
-        // A process that begins counts its reports anew.
+        // A new process counts its reports from the beginning.
         if told.state == .starting {
             for log in sessions.all { log.reports.forget(told.control, processID: told.processID) }
         }
         controls.note(told)
     }
 
-    /// A control has said hello.
+    /// Handles the hello of a control.
     func join(_ hello: Hello, from peer: PeerIdentity) {
         let mayHear = book.policy.rights(of: peer)?.topics.contains(.onCommand) ?? false
         let isReached = mayHear && hello.topics.contains(.onCommand)
@@ -23,14 +23,14 @@ extension BusServer {
         if hello.takesCommands, !isReached {
             warnOnce(
                 "deaf",
-                "\(peer) does what people ask of controls, but does not hear it: "
+                "\(peer) handles commands, but does not receive them: "
                     + (mayHear ? "its hello lacks onCommand" : "add onCommand to the topics of its key"))
         }
         let now = MonotonicInstant.now.nanoseconds
         controls.update(hello.control) { $0.join(processID: hello.processID, owner: peer, nanoseconds: now) }
     }
 
-    /// A control says that it is alive; one that the bus did not know is known from now on.
+    /// Handles the heartbeat of a control. A control that the bus did not know is known from now on.
     func take(_ vitals: ControlVitals, session: Session, from peer: PeerIdentity) {
         counters.heartbeats += 1
         let now = MonotonicInstant.now.nanoseconds
@@ -39,7 +39,7 @@ extension BusServer {
         takers.hear(vitals.control, processID: vitals.processID, session: session, now: now)
     }
 
-    /// Publishes a report, unless that was done when it was sent before.
+    /// Publishes a report, unless it was published when it was sent before.
     func take(_ report: ControlReport, session: Session) -> Reply {
         guard let log = sessions[session] else { return noSuchSession(session) }
         let bytes = report.control.utf8.count + report.effect.utf8.count + report.text.utf8.count
@@ -47,7 +47,7 @@ extension BusServer {
             counters.access.oversizedRequests += 1
             return refusal(
                 .forbidden,
-                "the words of a report may have \(BusLimits.largestReportBytes) bytes, and these have \(bytes); "
+                "the texts of a report may have \(BusLimits.largestReportBytes) bytes, and these have \(bytes); "
                     + "shorten them")
         }
         if let problem = report.picture?.problem {
@@ -67,8 +67,8 @@ extension BusServer {
         return .done
     }
 
-    /// What the bus knows of itself; the guidance of its sessions is for others to fill in. Of the sessions only its own
-    /// are there: see ``states(from:most:)``.
+    /// The status of the bus, without the guidance of its sessions. Only the bus's own sessions are included; see
+    /// ``states(from:most:)`` for the others.
     public func status() -> BusStatus {
         let now = MonotonicInstant.now.nanoseconds
         var counters = counters
@@ -80,7 +80,7 @@ extension BusServer {
             counters: counters.byName, gauges: gauges)
     }
 
-    /// What goes up and down.
+    /// The values that rise and fall.
     private var gauges: [String: Double] {
         [
             "connections": Double(book.connections.count),
@@ -91,16 +91,16 @@ extension BusServer {
         ]
     }
 
-    /// The sessions from a name on, in the order of their names.
+    /// The states of the sessions from a name on, in the order of their names.
     ///
     /// - Parameters:
-    ///   - first: The first name that counts; empty: from the beginning.
-    ///   - most: How many at most.
+    ///   - first: The first name; empty for all.
+    ///   - most: Maximum number of sessions.
     public func states(from first: String, most: Int) -> [SessionStatus] {
         sessions.from(first, most: most).map(\.status)
     }
 
-    /// The status without anything that takes longer with more sessions.
+    /// The status without the parts that take longer with more sessions.
     public func outline() -> BusStatus {
         BusStatus(
             run: run, processID: currentProcessID(),
@@ -115,7 +115,7 @@ extension SessionLog {
 }
 
 extension ControlState {
-    /// What a report about the control itself says of it; `nil` if nothing new.
+    /// The state of a control after a report about itself; `nil` if the report does not change it.
     fileprivate init?(after kind: ReportKind) {
         switch kind {
         case .ready: self = .running

@@ -4,19 +4,21 @@ import Platform
 import ZeroMQ
 
 extension BusServer {
-    /// How far a session has come: with a continued run, what the journal already holds. `nil` if it is not on this bus.
+    /// The cursor of a session after its newest event, or after those in a recovered journal; `nil` if the session is
+    /// not on this bus.
     public func place(of session: Session = .main) -> StreamPlace? {
         guard let log = sessions[session] else { return nil }
         return StreamPlace(run: log.run, sequence: log.sequence, topicSequences: log.topicSequences)
     }
 
-    /// The kept events of a topic behind a number, in order: those that are gone already are absent.
+    /// The kept events of a topic after a number, in order. Events that are gone are omitted.
     ///
     /// - Parameters:
     ///   - topic: The topic.
-    ///   - session: Whose events.
-    ///   - topicSequence: ``NavigationEvents/Envelope/topicSequence`` behind which to begin.
-    ///   - most: How many at most; large ones count as more. Who wants all asks on behind the last one.
+    ///   - session: The session.
+    ///   - topicSequence: The ``NavigationEvents/Envelope/topicSequence`` after which to begin.
+    ///   - most: Maximum number of events; fewer if they are large. To get all, call again with the number of the last
+    ///     one.
     public func keptEvents(
         _ topic: Topic, session: Session = .main, after topicSequence: UInt64 = 0, most: Int = 1024
     ) -> [Envelope] {
@@ -28,20 +30,20 @@ extension BusServer {
         do {
             return try log.kept(missed)
         } catch {
-            // The bus cannot read what it wrote itself.
+            // The bus cannot read its own event.
             counters.failedSends += 1
             return []
         }
     }
 
-    /// Deletes the files of the journal, so that nothing is continued: at an end that was meant. What is published
-    /// afterwards is kept in memory alone, and no session is opened any more.
+    /// Deletes the files of the journal, so that no later bus continues it: for an intended end. Later events are only
+    /// kept in memory, and no session can be opened.
     public func removeJournal() {
         journals = nil
         for log in sessions.all { log.journal.removeFiles() }
     }
 
-    /// Lets go of what is too old, and tells what went wrong.
+    /// Removes the events that are too old, and logs the problems of the journals.
     func tendJournals() {
         let now = MonotonicInstant.now.nanoseconds
         for log in sessions.own {
@@ -50,12 +52,12 @@ extension BusServer {
         }
         for log in sessions.opened {
             log.journal.trim(nanoseconds: now)
-            // What ails one ails all: it is said once in a while.
+            // A problem of one journal affects all: it is logged with a limited rate.
             if let problem = log.journal.takeProblem() { warnOnce("journal", problem.description) }
         }
     }
 
-    /// Tells taps of the bus's own sessions what is wrong with the bus itself.
+    /// Logs a warning about the bus, as a report of "navbus" in the bus's own sessions.
     func warn(_ text: String) {
         for log in sessions.own where !keepsReports {
             publish(.control(ControlReport(control: "navbus", kind: .warning, text: text)), session: log.session)

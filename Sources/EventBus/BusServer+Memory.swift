@@ -3,7 +3,7 @@ import Platform
 import ZeroMQ
 
 extension BusServer {
-    /// Looks at the memory, as often as it grows, and ends the connections that fill it.
+    /// Checks the memory, more often while it grows, and ends the connections that fill it.
     func watchMemory() {
         executor.tick(afterMilliseconds: memory.milliseconds) { [weak self] in
             self?.assumeIsolated { bus in
@@ -14,7 +14,8 @@ extension BusServer {
         }
     }
 
-    /// Once a second: reckons what explains the memory, and ends the connections that begin messages and do not end them.
+    /// Once a second: computes the memory that the work of the bus explains, and ends the connections with unfinished
+    /// messages.
     func tendConnections() {
         explainedBytes = ownBytes
         fence?.follow(explainedBytes)
@@ -23,7 +24,8 @@ extension BusServer {
         for place in book.connections.late(now: MonotonicInstant.now.nanoseconds) { end(late: place) }
     }
 
-    /// Where many large messages wait, ends the connections that have received none for long: they may come again.
+    /// If many large messages are queued, ends the connections that have received none for long. Their peers may
+    /// connect again.
     private func endStalled() {
         let now = MonotonicInstant.now.nanoseconds
         let stalled = book.connections.stalled(since: now - min(now, Self.stallNanoseconds), now: now)
@@ -31,8 +33,8 @@ extension BusServer {
         for place in stalled {
             warnOnce(
                 "stalled",
-                "\(book.connections.peer(place).map(String.init(describing:)) ?? "somebody") does not receive "
-                    + "what was sent to it: its connection is ended")
+                "\(book.connections.peer(place).map(String.init(describing:)) ?? "a peer") does not receive "
+                    + "its messages: its connection is ended")
             end(place)
         }
     }
@@ -58,7 +60,7 @@ extension BusServer {
         }
     }
 
-    /// Giving memory back takes milliseconds.
+    /// Returning memory to the system takes milliseconds.
     private func mayReturnMemory() -> Bool {
         let now = MonotonicInstant.now.nanoseconds
         guard now >= memoryReturnedAt &+ 500_000_000 else { return false }
@@ -68,7 +70,7 @@ extension BusServer {
 
     /// Ends the connections that have begun a message and do not end it.
     private func endUnfinished() {
-        // What is whole is known as that first.
+        // Complete messages are handled first.
         serveRequests()
         serveSubscriptions()
         let places = book.connections.unfinished(now: MonotonicInstant.now.nanoseconds) { place in
@@ -80,14 +82,14 @@ extension BusServer {
             let peer = book.connections.peer(place)
             warnOnce(
                 "unfinished",
-                "\(peer.map(String.init(describing:)) ?? "somebody") begins a message and does not end it: "
+                "\(peer.map(String.init(describing:)) ?? "a peer") begins a message and does not end it: "
                     + "its connection is ended")
             cut(place, peer)
         }
         if !places.isEmpty { memoryReturnedAt = 0 }
     }
 
-    /// Ends the connections that may be the cause, since none was found that is.
+    /// Ends the connections that may be the cause, after no certain cause was found.
     private func endUnheard(isAll: Bool, _ bytes: Int, now: UInt64) {
         serveMonitors()
         let since = now - min(now, Intake.patienceNanoseconds)
@@ -96,6 +98,6 @@ extension BusServer {
             end(place)
         }
         warnOnce(
-            "memory", "the bus has grown to \(bytes / 1_048_576) MiB: connections that say nothing whole are ended")
+            "memory", "the bus has grown to \(bytes / 1_048_576) MiB: connections without a complete message are ended")
     }
 }

@@ -4,8 +4,8 @@ import Platform
 import ZeroMQ
 
 extension BusServer {
-    /// Takes the next part of a request that is being received, before it is weighed as a request of its own; `false` if
-    /// the message is another one.
+    /// Handles the next part of a request that is being received, before the rate limit applies; `false` if the message
+    /// is another one.
     func takeExpectedPart(_ message: Transport.Message, _ question: Question) -> Bool {
         guard assembly.isOpen(message.place), message.payload.count <= BusLimits.largestSmallRequestBytes,
             let frame = try? RequestFrame(wireBytes: message.payload), case .part(let part) = frame.request,
@@ -17,7 +17,7 @@ extension BusServer {
         return true
     }
 
-    /// Takes a part of somebody who may send some.
+    /// Handles a part of a request. Its sender may send parts.
     func take(_ part: RequestPart, _ question: Question, over place: Connections.Place) {
         let isFirst = part.offset == 0
         switch assembly.take(part, question, over: place, now: MonotonicInstant.now.nanoseconds) {
@@ -33,7 +33,7 @@ extension BusServer {
         do {
             let request = try Request(wireBytes: bytes)
             if case .part = request {
-                answer(refusal(.malformed, "the parts of a request make another part"), to: question)
+                answer(refusal(.malformed, "the parts of a request contain another part"), to: question)
                 return
             }
             take(request, question, over: place)

@@ -3,12 +3,12 @@ import Platform
 import ZeroMQ
 
 extension BusServer {
-    /// Makes this the bus of a recording that is replayed as it is: before anything is published.
+    /// Makes this bus replay a recording unchanged. To be called before anything is published.
     ///
-    /// What is reported to it from now on is heard by `onReport` and published to nobody, since the numbers of the events
-    /// are given.
+    /// From now on a report goes to `onReport` and is not published, since the numbers of the events are those of the
+    /// recording.
     ///
-    /// - Parameter places: What comes before the first event of each session.
+    /// - Parameter places: The cursor before the first event of each session.
     public func beginReplay(behind places: [Session: StreamPlace]) {
         keepsReports = true
         for (session, place) in places {
@@ -16,12 +16,12 @@ extension BusServer {
         }
     }
 
-    /// Publishes an event as it was recorded, byte for byte, with the numbers it had.
+    /// Publishes an event of a recording, byte for byte, with its recorded numbers.
     ///
     /// - Parameters:
     ///   - envelope: The event.
-    ///   - bytes: The same as it was published.
-    /// - Returns: `false`, with nothing published, if it is not the next event of this run and its session.
+    ///   - bytes: The event as it was published.
+    /// - Returns: `false`, and nothing is published, if it is not the next event of this run and its session.
     public func publish(recorded envelope: Envelope, bytes: [UInt8]) -> Bool {
         let topic = envelope.event.topic
         guard let transport, bytes.count <= BusLimits.largestEventBytes,

@@ -4,9 +4,9 @@ import Platform
 import ZeroMQ
 
 extension BusServer {
-    /// Answers what has arrived on the request channel, or hands it on.
+    /// Answers the waiting requests, or passes them to the handler.
     func serveRequests() {
-        // Who came first is known first.
+        // New connections must be known before their messages.
         serveMonitors()
         for door in transport?.doors ?? [] {
             var turns = Self.mostMessagesInTurn
@@ -17,8 +17,7 @@ extension BusServer {
         }
     }
 
-    /// Sends the answer to whoever asked; nothing happens if the peer has gone or wants none. How many bytes it had is
-    /// returned.
+    /// Sends an answer; no effect if the peer has gone or wants no answer. Returns the number of bytes.
     @discardableResult
     func answer(_ reply: Reply, to question: Question) -> Int {
         guard question.isAnswered else { return 0 }
@@ -27,12 +26,11 @@ extension BusServer {
         return bytes.count
     }
 
-    /// Sends an answer that is encoded already, if its peer has received most of what was sent before; how many bytes were
-    /// sent.
+    /// Sends an encoded answer if its peer has received most of the earlier ones. Returns the number of bytes sent.
     private func answer(_ bytes: SharedBytes, to question: Question) -> Int {
         guard let queue = queue(question.place, for: bytes.count) else {
             return answer(
-                refusal(.throttled, "\(question.from) has answers that it does not receive; receive them first"),
+                refusal(.throttled, "\(question.from) has unread answers; read them first"),
                 to: question)
         }
         if let transport, !transport.answer(bytes, countedIn: queue, to: question.peer, question.door) {
@@ -41,7 +39,7 @@ extension BusServer {
         return bytes.count
     }
 
-    /// Where bytes count that are sent over a connection; `nil` if too many wait there, or for all together.
+    /// The counter for bytes that wait on a connection; `nil` if too many wait there, or in total.
     func queue(_ place: Connections.Place, for bytes: Int) -> QueuedBytes? {
         guard bytes > BusLimits.largestSmallRequestBytes, let queue = book.connections.queue(place) else {
             return QueuedBytes()
@@ -50,12 +48,12 @@ extension BusServer {
         return isRoom && queuedBytes.count + bytes <= BusLimits.maxQueuedBytes ? queue : nil
     }
 
-    /// Sends the answer of the handler, and charges for a large one: all sessions of a fleet may be asked for.
+    /// Sends the answer of the handler, and charges for a large one: a request may ask for all sessions of a fleet.
     func answerCharging(_ reply: Reply, to question: Question) {
         book.chargeAnswer(question.from, bytes: answer(reply, to: question))
     }
 
-    /// Decides by size and number alone, then by what is asked for and by whom.
+    /// Decides by size and rate alone, then by the request and its sender.
     private func take(_ message: Transport.Message, _ door: Door.Kind) {
         counters.requests += 1
         guard let peer = message.peer else { return }
@@ -69,7 +67,7 @@ extension BusServer {
         case .drop: counters.access.throttledRequests += 1
         case .cut:
             counters.access.throttledRequests += 1
-            warnOnce("flood", "\(peer) does not cease to send too many requests: it is kept out for a while")
+            warnOnce("flood", "\(peer) continues to send too many requests: it is banned for a while")
             cut(message.place, peer)
         }
     }
@@ -79,7 +77,7 @@ extension BusServer {
         warnOnce("throttled", "\(peer) sends too many requests")
         guard message.payload.count <= BusLimits.largestSmallRequestBytes else { return }
         var question = question
-        // Only its number is wanted, so that the answer finds who waits for it.
+        // Only the id is needed, so that the answer reaches its request.
         if let frame = try? RequestFrame(wireBytes: message.payload) {
             (question.id, question.isAnswered) = (frame.id, frame.id != 0)
         }
@@ -94,8 +92,8 @@ extension BusServer {
             counters.access.oversizedRequests += 1
             warnOnce(
                 "oversized",
-                "\(peer) sent \(message.payload.count) bytes in one frame, which takes \(most); larger requests travel in "
-                    + "parts")
+                "\(peer) sent a request of \(message.payload.count) bytes in one frame; above \(most) bytes it must be "
+                    + "sent in parts")
             answer(refusal(.forbidden, "the request has more than \(most) bytes; send it in parts"), to: question)
             return cut(message.place, peer)
         }
@@ -107,7 +105,7 @@ extension BusServer {
         } catch {
             counters.malformedRequests += 1
             book.chargeMalformed(peer)
-            // Who asked waits for this number.
+            // The sender waits for an answer with this id.
             question.id = message.payload.withUnsafeBytes { RequestFrame.id(inWireBytes: $0) }
             answer(.refused(RequestError(code: .malformed, text: "failed to \(error)")), to: question)
         }
@@ -116,7 +114,7 @@ extension BusServer {
     func take(_ request: Request, _ question: Question, over place: Connections.Place) {
         if let denial = book.policy.denial(of: request, by: question.from) {
             note(denial)
-            // A heartbeat has no answer, whatever its number is.
+            // A heartbeat has no answer, whatever its id is.
             if case .heartbeat = request { return }
             answer(refusal(.forbidden, denial.text), to: question)
             return
@@ -142,10 +140,10 @@ extension BusServer {
         }
     }
 
-    /// Takes a position; one that has no number is only answered by what it causes.
+    /// Handles a position. One without an id gets no answer.
     private func take(_ fix: Fix, _ session: Session, _ question: Question) {
         book.chargePosition(question.from)
-        // A gateway may send thousands to a session that has gone: no words are made that nobody reads.
+        // A gateway may send thousands to a closed session: no answer is made that is not sent.
         guard question.isAnswered || sessions[session] != nil else {
             counters.refusedPositions += 1
             return
@@ -155,7 +153,7 @@ extension BusServer {
         answer(reply, to: question)
     }
 
-    /// Takes a heading; one that has no number is only answered by what it causes.
+    /// Handles a heading. One without an id gets no answer.
     private func take(_ reading: HeadingReading, _ session: Session, _ question: Question) {
         book.chargePosition(question.from)
         guard question.isAnswered || sessions[session] != nil else {
@@ -209,14 +207,14 @@ extension BusServer {
             isListener: isListener)
     }
 
-    /// Sends missed events as far as they are kept; how many bytes the answer had.
+    /// Sends missed events as far as they are kept. Returns the number of bytes of the answer.
     private func resend(_ missed: MissedEvents, to question: Question) -> Int {
         guard let log = sessions.orDeparted(missed.session) else {
             return answer(noSuchSession(missed.session), to: question)
         }
         counters.repairRequests += 1
         guard !memory.isShort else {
-            return answer(refusal(.throttled, "the bus is short of memory; ask again in a moment"), to: question)
+            return answer(refusal(.throttled, "the bus is short of memory; try again in a moment"), to: question)
         }
         guard let (bytes, numbers) = log.encodedAnswer(id: question.id, to: missed, account: queuedBytes) else {
             guard log.hasPublished(missed) else { return answer(.events([]), to: question) }
@@ -232,10 +230,10 @@ extension BusServer {
         .refused(RequestError(code: code, text: text))
     }
 
-    /// What is answered to who asks for something of a session that is not on this bus.
+    /// The answer to a request for a session that is not on this bus.
     public func noSuchSession(_ session: Session) -> Reply { .refused(lacks(session)) }
 
-    /// That a session is not on this bus.
+    /// The error for a session that is not on this bus.
     func lacks(_ session: Session) -> RequestError {
         RequestError(
             code: .noSuchSession,
@@ -244,7 +242,7 @@ extension BusServer {
 }
 
 extension Request {
-    /// Whether nothing comes of it but the answer.
+    /// Whether the request has no effect but its answer.
     fileprivate var isOnlyAsking: Bool {
         switch self {
         case .missed, .status, .sessions: true

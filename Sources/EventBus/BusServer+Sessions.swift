@@ -3,12 +3,13 @@ import Platform
 import ZeroMQ
 
 extension BusServer {
-    /// Opens a session on the running bus; it outlives the process as the bus's own do, until it is closed.
+    /// Opens a session on the running bus. Like the bus's own sessions it outlives the process, until it is closed.
     ///
-    /// It has a run of its own: opened again after its end, it is another run, which its subscribers are told.
+    /// The session has a run of its own: if it is closed and opened again, its subscribers get the new run.
     ///
-    /// - Returns: `false` if it was there already; then nothing has changed.
-    /// - Throws: If there are too many, or if it could not outlive the process.
+    /// - Returns: `false` if the session was open already.
+    /// - Throws: ``NavigationEvents/RequestError`` if there are too many sessions, or if this one could not outlive the
+    ///   process.
     @discardableResult
     public func open(_ session: Session) throws(RequestError) -> Bool {
         guard sessions[session] == nil else { return false }
@@ -17,8 +18,8 @@ extension BusServer {
             throw RequestError(
                 code: .unavailable,
                 text:
-                    "\(sessions.opened.count) sessions were opened already, and this bus takes \(mostSessions): close "
-                    + "one; more are a matter of its settings, and of how many files it may have open")
+                    "\(sessions.opened.count) sessions are open already, and this bus allows \(mostSessions); close "
+                    + "one, or raise the maximum in its settings and its limit of open files")
         }
         do {
             sessions.add(SessionLog(try journals.makeJournal(session), isContinued: false))
@@ -29,10 +30,10 @@ extension BusServer {
         return true
     }
 
-    /// Ends a session that was opened on the running bus, and leaves nothing of it to be continued. What was published
-    /// last still arrives, and can be fetched for ten seconds, unless 256 others are closed meanwhile or it is opened again.
+    /// Closes a session that was opened on the running bus, and deletes its files. Its last events still arrive, and
+    /// can be fetched for ten seconds, unless 256 other sessions are closed meanwhile or it is opened again.
     ///
-    /// - Returns: `false` if no such session was opened here; the bus's own stay.
+    /// - Returns: `false` if no such session was opened; the bus's own sessions cannot be closed.
     @discardableResult
     public func close(_ session: Session) -> Bool {
         guard let log = sessions.remove(session, now: MonotonicInstant.now.nanoseconds) else { return false }
@@ -43,18 +44,18 @@ extension BusServer {
         return true
     }
 
-    /// The sessions that were opened on this bus, or on the one whose place it has taken.
+    /// The sessions that were opened on this bus, or on the previous bus that it continues.
     public var openedSessions: [Session] { sessions.opened.map(\.session) }
 
-    /// Whether a session was found in the journal of a bus that was killed, and goes on; that of the bus itself is
+    /// Whether a session continues the journal of a bus that was killed. For the bus's own sessions see
     /// ``isContinued``.
     public func isContinued(_ session: Session) -> Bool { sessions[session]?.isContinued ?? false }
 
-    /// Whether a navigation is active, according to what was published.
+    /// Whether a navigation is active, according to the published events.
     public func isNavigating(_ session: Session) -> Bool { sessions[session]?.isNavigating ?? false }
 
-    /// Takes note that guidance takes so many bytes more in this process, or less, so that they are not thought to be
-    /// somebody's unfinished message.
+    /// Adds the bytes that guidance uses in this process, or subtracts them if negative, so that they are not mistaken
+    /// for unfinished messages of peers.
     public func note(moreGuidanceBytes bytes: Int) { guidanceBytes += bytes }
 
     /// Sends the heartbeats that are due.
@@ -65,12 +66,12 @@ extension BusServer {
         }
     }
 
-    /// Bytes that the journals and what the sessions need besides take in this process.
+    /// Bytes that the journals and the other data of the sessions use in this process.
     var ownBytes: Int {
         sessions.all.reduce(guidanceBytes + assembly.byteCount + queuedBytes.count) { $0 + $1.journal.byteCount }
             + sessions.count * Self.bytesAroundSession
     }
 
-    /// What a session takes besides its journal and its guidance, rounded up.
+    /// Bytes of a session besides its journal and its guidance, rounded up.
     private static let bytesAroundSession = 8 * 1024
 }

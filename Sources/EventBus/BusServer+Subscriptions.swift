@@ -4,17 +4,17 @@ import Platform
 import ZeroMQ
 
 extension BusServer {
-    /// Most messages taken from a socket before the other one, and publishing, get their turn.
+    /// Maximum number of messages taken from a socket before the other sockets, and publishing, get their turn.
     static let mostMessagesInTurn = 64
 
-    /// Applies the subscriptions that are allowed; one to `~snap/<session>/<id>` is answered with a snapshot on that
-    /// topic.
+    /// Applies the subscriptions that are allowed. A subscription to `~snap/<session>/<id>` is answered with a snapshot
+    /// on that topic.
     ///
-    /// libzmq hands over the subscriptions of a peer in the order in which it made them, and sends to the peer in
-    /// order too. So when this one is seen, those to the topics are already in force, and every event after the
-    /// snapshot reaches the peer behind it: nothing falls between the state and the stream.
+    /// libzmq passes on the subscriptions of a peer in the order in which the peer made them, and sends to the peer in
+    /// order too. When this subscription is handled, those to the topics are already in force, and every event after
+    /// the snapshot reaches the peer after it: no event is lost between the snapshot and the stream.
     func serveSubscriptions() {
-        // Who came first is known first.
+        // New connections must be known before their messages.
         serveMonitors()
         for door in transport?.doors ?? [] {
             var turns = Self.mostMessagesInTurn
@@ -33,9 +33,9 @@ extension BusServer {
         guard let kind = message.payload.first, kind <= 1,
             message.payload.count <= BusLimits.largestSubscriptionBytes
         else { return takeForeign(message, door) }
-        // Of a peer that has gone libzmq takes back the subscriptions itself, and only says so.
+        // libzmq itself withdraws the subscriptions of a peer that has gone, and only reports it.
         guard let peer = message.peer else { return }
-        // Of a connection that has been cut, some may still wait.
+        // Subscriptions of an ended connection may still wait.
         if !book.connections.isOpen(message.place) { serveMonitors() }
         guard book.connections.isOpen(message.place) else { return }
         let now = MonotonicInstant.now.nanoseconds
@@ -55,8 +55,8 @@ extension BusServer {
         subscribe(peer, to: topic, over: message.place, door)
     }
 
-    /// Whether somebody does not subscribe too fast. The connection of one who does is ended, since none of its
-    /// subscriptions may be left out in silence; it makes them again when it comes again.
+    /// Whether the rate of subscriptions is within the limit. Otherwise the connection is ended, since no subscription
+    /// may be ignored silently. The peer makes all of them again when it connects again.
     private func isAdmitted(_ message: Transport.Message, _ peer: PeerIdentity, now: UInt64) -> Bool {
         let admission = book.admit(peer, bytes: message.payload.count, now: now)
         guard admission != .take else { return true }
@@ -66,15 +66,17 @@ extension BusServer {
         return false
     }
 
-    /// Something that is no subscription has come up the events socket.
+    /// Handles a message on the events socket that is no subscription.
     ///
-    /// libzmq 4.3 then loses count: what is applied to "the peer that was received from last" would go to another one,
-    /// until all that waits has been received. So nothing is applied before that; who subscribes meanwhile has to come
-    /// again, and whoever sent it is kept out for a while.
+    /// libzmq 4.3 then loses count: a subscription applied to "the peer that was received from last" would go to
+    /// another peer, until all waiting messages have been received. So no subscription is applied before that. A peer
+    /// that subscribes meanwhile is disconnected, and the sender of the message is banned for a while.
     private func takeForeign(_ message: Transport.Message, _ door: Door) {
         counters.malformedSubscriptions += 1
         door.isMisaligned = true
-        if let peer = message.peer { warnOnce("foreign", "\(peer) sends to the events socket what is no subscription") }
+        if let peer = message.peer {
+            warnOnce("foreign", "\(peer) sent a message that is no subscription to the events socket")
+        }
         cut(message.place, message.peer)
     }
 
@@ -89,7 +91,7 @@ extension BusServer {
         guard book.policy.allows(topic, for: peer) else {
             counters.access.forbiddenSubscriptions += 1
             let name = String(decoding: topic.prefix(60), as: UTF8.self)
-            return warnOnce("subscription", "\(peer) may not subscribe to what begins with \"\(name)\"")
+            return warnOnce("subscription", "\(peer) may not subscribe to topics that begin with \"\(name)\"")
         }
         do {
             try door.events.subscribe(topic)
@@ -110,7 +112,7 @@ extension BusServer {
         }
     }
 
-    /// Answers somebody who joins with the present state, as far as they may receive it.
+    /// Answers a peer that joins with the present state, as far as it may receive it.
     private func sendSnapshot(
         of log: SessionLog, topic: [UInt8], to peer: PeerIdentity, over place: Connections.Place, by door: Door
     ) {
@@ -118,7 +120,7 @@ extension BusServer {
             let topics = book.policy.rights(of: peer)?.topics ?? []
             let bytes = try log.encodedSnapshot(topics, account: queuedBytes)
             book.chargeAnswer(peer, bytes: bytes.count)
-            // Who receives nothing of what waits for it asks again when it does.
+            // A peer that does not receive its queued messages asks again later.
             guard let queue = queue(place, for: bytes.count), let transport,
                 transport.send(bytes, countedIn: queue, topic: topic, door)
             else {
@@ -126,19 +128,19 @@ extension BusServer {
                 return
             }
         } catch {
-            // The bus cannot read what it wrote itself; the joiner asks again, and the counter tells.
+            // The bus cannot read its own event. The peer asks again, and the error is counted.
             counters.failedSends += 1
         }
     }
 
-    /// Sends to all how far a session has come.
+    /// Sends the newest numbers of a session to all subscribers.
     func sendBeat(of log: SessionLog) {
         do {
             let (bytes, topic) = (try log.snapshot(withEvents: false).wireBytes(), log.names.beat)
             let isSent = bytes.withUnsafeBytes { transport?.send($0, topic: topic) ?? true }
             if !isSent { counters.failedSends += 1 }
         } catch {
-            // The next one comes in a second.
+            // The next heartbeat comes in a second.
             counters.failedSends += 1
         }
     }

@@ -5,76 +5,76 @@ public import ZeroMQ
 
 /// The bus: publishes the events of its sessions and answers requests.
 ///
-/// It runs on a thread of its own that waits for its sockets. Publishing never waits for a subscriber: a slow one
-/// loses events, notices, and fetches them from the journal. Call ``close()`` at the end; it lets what was published
-/// last arrive.
+/// It runs on a thread of its own that waits for its sockets. Publishing never waits for a subscriber: a slow one loses
+/// events, notices it, and fetches them from the journal. Call ``close()`` at the end; it delivers the last events.
 public actor BusServer {
-    /// Answers what the bus itself cannot: start, stop, status, buttons. Requests come one after another.
+    /// Answers the requests that the bus does not answer itself, such as start, stop and status. It gets one request at
+    /// a time.
     public typealias Handler = @Sendable (Request) async -> Reply
-    /// Finds the settings of a control that says hello, or says why it may not join.
+    /// Finds the settings of a control that says hello, or throws the reason why it may not join.
     public typealias SettingsProvider = @Sendable (Hello) throws(RequestError) -> [String: SettingValue]
-    /// Takes a position that came over the request channel, on the thread of the bus: to be quick.
+    /// Handles a position from a request, on the thread of the bus: it must be quick.
     public typealias PositionTaker = @Sendable (Session, Fix) -> Reply
-    /// Takes a heading that came over the request channel, on the thread of the bus: to be quick.
+    /// Handles a heading from a request, on the thread of the bus: it must be quick.
     public typealias HeadingTaker = @Sendable (Session, HeadingReading) -> Reply
 
     /// The thread and its poll loop. Another actor may share it to publish without changing threads.
     public nonisolated let executor: SocketExecutor
-    /// Where the bus listens; a `*` port is replaced by the one the system chose.
+    /// The endpoints on this machine. A port `*` is replaced by the one that the system chose.
     public nonisolated let endpoints: BusEndpoints
-    /// Where it listens for those with keys since its start; `nil` unless it does. Without an allowed key it listens nowhere,
-    /// until there is one.
+    /// The endpoints for other machines at the start; `nil` if there are none. Without an allowed key the ports are
+    /// closed until there is one.
     public nonisolated let remoteEndpoints: BusEndpoints?
-    /// Identity of this run; that of a run whose journal was found and is continued. Sessions that are opened later have
-    /// runs of their own: ``place(of:)``.
+    /// The run of the bus's own sessions: a new one, or that of the recovered journal. Sessions that are opened later
+    /// have runs of their own: ``place(of:)``.
     public nonisolated let run: UInt64
-    /// Whether the journal of a bus that was killed was found, and its run goes on.
+    /// Whether the journal of a killed bus was recovered, and its run continues.
     public nonisolated let isContinued: Bool
-    /// What was wrong with the journal when it was opened, for people; also published as a report of "navbus".
+    /// The problems found when the journal was opened, as text; also published as reports of "navbus".
     public nonisolated let journalWarnings: [String]
-    /// Where files of its sessions outlive this process; `nil` if none do: none was wanted, or the folder is of no use or
-    /// another bus's.
+    /// The folder in which the journals outlive this process; `nil` if they do not: no folder was given, or it is
+    /// unusable or used by another bus.
     public nonisolated let journalFolder: String?
     let startedNanoseconds: UInt64
     let settings: SettingsProvider
     let onReport: @Sendable (ControlReport) -> Void
     let onPosition: PositionTaker
     let onHeading: HeadingTaker
-    /// Who may come, and what controls may do besides reporting.
+    /// The limits of peers, and the roles of the supervised controls.
     let access: AccessSettings
     let controlRoles: [String: [Role]]
     private var handling: Handling?
     private var isServing = false
 
-    // Nil once closed. Released in this order: sockets, context, lock.
+    // Nil after closing. Released in this order: sockets, context, lock.
     var transport: Transport?
 
     var sessions: SessionTable
-    /// How many may be opened.
+    /// Maximum number of opened sessions.
     let mostSessions: Int
-    // Nil once closed: it holds the lock of the folder.
+    // Nil after closing: it holds the lock of the folder.
     var journals: JournalMaker?
-    /// What guidance takes in this process; see ``note(moreGuidanceBytes:)``.
+    /// Bytes that guidance uses in this process; see ``note(moreGuidanceBytes:)``.
     var guidanceBytes = 0
     var counters = BusCounters()
-    /// ``BusCounters/journalFallbacks`` of sessions that were closed.
+    /// ``BusCounters/journalFallbacks`` of closed sessions.
     var closedFallbacks: UInt64 = 0
     var book: AccessBook
     var memory: MemoryWatch
-    /// Bytes of memory that journals, guidance and requests in parts explain, as it was reckoned last.
+    /// Bytes of memory that journals, guidance and requests in parts explain, as computed last.
     var explainedBytes = 0
-    /// When free memory was given back last.
+    /// The time when free memory was returned last, in nanoseconds of the monotonic clock.
     var memoryReturnedAt: UInt64 = 0
-    /// `nil` where the process is not the bus's alone.
+    /// `nil` if other parts of the process use memory too.
     let fence: DataFence?
     var warningLimit = WarningLimit()
     var controls = ControlTable()
     var takers = CommandTakers()
     /// Large messages that their peers have not received yet, each counted once.
     let queuedBytes = QueuedBytes()
-    /// Requests of which some parts have come.
+    /// Requests of which some parts have arrived.
     var assembly = RequestAssembly()
-    /// Whether reports are heard and not published: see ``beginReplay(behind:)``.
+    /// Whether reports are not published: see ``beginReplay(behind:)``.
     var keepsReports = false
     private var writer = WireWriter(capacity: 4096)
 
@@ -84,22 +84,24 @@ public actor BusServer {
     /// Takes the lock of the run folder and listens.
     ///
     /// - Parameters:
-    ///   - endpoints: Where to listen: `ipc://` paths. TCP is for those with keys: ``AccessSettings/remote``.
-    ///   - run: Identity of this run; chosen at random unless given.
-    ///   - sessions: Whose events it carries.
-    ///   - limits: How much it queues.
-    ///   - journal: How much it keeps, and where.
-    ///   - access: Who may come, and how many.
-    ///   - controlRoles: The roles of the supervised controls, by manifest id; one that is not named is a control.
-    ///   - launcher: The process that starts the controls; `nil` if none does. Its other descendants may only listen.
-    ///   - isHeldBack: Whether what comes waits until ``begin()``: somebody still has to be put up who answers.
+    ///   - endpoints: `ipc://` endpoints to listen at. TCP is for clients with keys: ``AccessSettings/remote``.
+    ///   - run: The run; chosen at random if `nil`.
+    ///   - sessions: The bus's own sessions.
+    ///   - limits: The limits of sizes and queues.
+    ///   - journal: The size and the folder of the journal.
+    ///   - access: The access of other machines and users.
+    ///   - controlRoles: The roles of the supervised controls, by manifest id; a control that is not named has the role
+    ///     `control`.
+    ///   - launcher: The process that starts the controls; `nil` if there is none. Its other descendants may only
+    ///     observe.
+    ///   - isHeldBack: Whether messages wait until ``begin()``, because the handler is not ready yet.
     ///   - settings: Finds the settings of a control that says hello.
-    ///   - onReport: Hears each report before it is published, on the thread of the bus: to be quick.
-    ///   - onPosition: Takes a position that came over the request channel.
-    ///   - onHeading: Takes a heading that came over the request channel.
-    ///   - handler: Answers what the bus itself cannot.
-    /// - Throws: ``BusError`` if another bus runs there, something foreign lies in the way, a port is in use, or an
-    ///   address could be reached from outside.
+    ///   - onReport: Gets each report before it is published, on the thread of the bus: it must be quick.
+    ///   - onPosition: Handles a position from a request.
+    ///   - onHeading: Handles a heading from a request.
+    ///   - handler: Answers the requests that the bus does not answer itself.
+    /// - Throws: ``BusError`` if another bus runs there, a file is in the way, a port is in use, or an address could be
+    ///   reached from outside.
     public init(
         endpoints: BusEndpoints = .standard,
         run: UInt64? = nil,
@@ -113,12 +115,12 @@ public actor BusServer {
         settings: @escaping SettingsProvider = { _ throws(RequestError) in [:] },
         onReport: @escaping @Sendable (ControlReport) -> Void = { _ in },
         onPosition: @escaping PositionTaker = { _, _ in
-            .refused(RequestError(code: .unavailable, text: "nobody here takes positions"))
+            .refused(RequestError(code: .unavailable, text: "this bus accepts no positions"))
         },
         onHeading: @escaping HeadingTaker = { _, _ in
-            .refused(RequestError(code: .unavailable, text: "nobody here takes headings"))
+            .refused(RequestError(code: .unavailable, text: "this bus accepts no headings"))
         },
-        handler: @escaping Handler = { _ in .refused(RequestError(code: .unavailable, text: "nobody handles this")) }
+        handler: @escaping Handler = { _ in .refused(RequestError(code: .unavailable, text: "the bus has no handler")) }
     ) throws(BusError) {
         let (book, mostSessions) = try Self.accessBook(
             access, controlRoles: controlRoles, launcher: launcher, mostSessions: limits.mostSessions)
@@ -161,14 +163,14 @@ public actor BusServer {
 
     deinit { handling?.end() }
 
-    /// Publishes an event: numbers it, encodes it once, keeps it in the journal, sends it to all subscribers.
+    /// Publishes an event: numbers it, encodes it once, keeps it in the journal, and sends it to all subscribers.
     ///
     /// - Parameters:
-    ///   - event: What happened.
-    ///   - session: Whose event it is.
+    ///   - event: The event.
+    ///   - session: Its session.
     ///   - tick: Number of the fix that caused it, from 1; 0 if no fix did.
-    /// - Returns: `false`, and counted, if it cannot travel: the session is not on this bus, the event is larger than
-    ///   ``BusLimits/largestEventBytes``, or the bus is closed.
+    /// - Returns: `false`, and counted, if the event cannot be published: the session is not on this bus, the event is
+    ///   larger than ``BusLimits/largestEventBytes``, or the bus is closed.
     @discardableResult
     public func publish(_ event: Event, session: Session = .main, tick: UInt64 = 0) -> Bool {
         guard let transport else { return false }
@@ -188,29 +190,29 @@ public actor BusServer {
             counters.oversizedEvents += 1
             warnOnce(
                 "event",
-                "an event of \(topic.rawValue) was left out: it has \(writer.count) bytes, and at most "
-                    + "\(BusLimits.largestEventBytes) can travel")
+                "an event of \(topic.rawValue) was not published: it has \(writer.count) bytes, and at most "
+                    + "\(BusLimits.largestEventBytes) are possible")
             return false
         }
         counters.published += 1
         writer.withUnsafeBytes { bytes in
-            // Kept before it is sent: what anybody has received survives the death of this process.
+            // The event is kept before it is sent: a received event always survives the death of this process.
             log.append(bytes, topic: topic, nanoseconds: now)
             if !transport.send(bytes, topic: log.names.topics[topic.place]) { counters.failedSends += 1 }
         }
         return true
     }
 
-    /// Handles what has arrived on the sockets. The thread does it by itself; a loop that holds the actor for long
-    /// calls it now and then.
+    /// Handles the messages that wait on the sockets. The thread does this by itself; a loop that occupies the actor
+    /// for long calls it from time to time.
     public func serveSockets() {
         serveGate()
         serveRequests()
         serveSubscriptions()
     }
 
-    /// Stops listening, lets what was published last arrive (half a second at most), and gives up the run folder.
-    /// May be called twice.
+    /// Stops listening, delivers the last events (half a second at most), and releases the run folder. May be called
+    /// twice.
     public func close() {
         handling?.end()
         handling = nil
@@ -220,7 +222,7 @@ public actor BusServer {
         journals = nil
     }
 
-    /// Begins to answer; it has begun already unless it was held back.
+    /// Begins to answer. No effect unless the bus was held back.
     public func begin() {
         guard let transport, !isServing else { return }
         isServing = true
@@ -231,7 +233,8 @@ public actor BusServer {
         handling?.begin { [weak self] reply, question in await self?.answerCharging(reply, to: question) }
     }
 
-    /// Tells subscribers the latest numbers, so that a loss is noticed when nothing follows it.
+    /// Once a second: sends the newest numbers to subscribers, so that a loss is noticed without a later event, and
+    /// checks the limits.
     private func beat() {
         sendBeats()
         tendJournals()
@@ -242,7 +245,7 @@ public actor BusServer {
 }
 
 extension BusServer {
-    /// Lets the handler answer; what comes too fast is refused at once.
+    /// Passes a request to the handler; refuses it at once if too many wait.
     func handOn(_ request: Request, _ question: Question) {
         guard handling?.submit(request, question) != true else { return }
         counters.refusedRequests += 1

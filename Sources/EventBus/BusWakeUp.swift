@@ -7,6 +7,6 @@ public struct BusWakeUp: Sendable {
 
     init(_ wakeUp: WakeUp) { self.wakeUp = wakeUp }
 
-    /// Lets ``BusClient/next(timeout:)`` return `nil`, now or when it is called next. Never blocks.
+    /// Makes ``BusClient/next(timeout:)`` return `nil`, now or at its next call. Never blocks.
     public func wake() { wakeUp.wake() }
 }

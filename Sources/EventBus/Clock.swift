@@ -9,11 +9,11 @@ extension Timestamp {
     }
 }
 
-/// The process this runs in.
+/// The number of this process.
 func currentProcessID() -> Int32 { getpid() }
 
-/// The process that started this one, or has adopted it.
+/// The number of the parent process, or of the process that has adopted this one.
 func parentProcessID() -> Int32 { getppid() }
 
-/// Whether there is such a process, and its user is neither ours nor under our power.
+/// Whether the process exists and belongs to a user whose processes this one may not signal.
 func isOfAnotherUser(_ process: Int32) -> Bool { kill(process, 0) != 0 && errno == EPERM }

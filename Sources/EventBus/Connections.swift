@@ -1,6 +1,7 @@
 import ZeroMQ
 
-/// The open connections of a bus, known by gate and file descriptor. A value: it says whom to cut, and others cut.
+/// The open connections of a bus, by socket and file descriptor. A value: it names the connections to end, and the bus
+/// ends them.
 struct Connections {
     struct Place: Sendable, Hashable {
         var gate: Gate
@@ -15,31 +16,31 @@ struct Connections {
     private struct Connection {
         var origin: ConnectionOrigin
         var peer: PeerIdentity?
-        /// Whose share of the connections it counts to.
+        /// The owner in whose number of connections this one counts.
         var owner: Owner?
         let openedAt: UInt64
-        /// When a whole message came last; when it was opened, before that. Nanoseconds of the monotonic clock.
+        /// Time of the last complete message, or of the opening, in nanoseconds of the monotonic clock.
         var heardAt: UInt64
         var topics: Set<[UInt8]> = []
         var intake = Intake()
         let queue = QueuedBytes()
-        /// When the queue was empty last while it was looked at.
+        /// Time when the queue was last seen empty.
         var queueEmptyAt: UInt64
     }
 
-    /// How many there may be.
+    /// Maximum number of connections.
     let most: Int
-    /// How many of them may not have said a word yet: at the sockets of this machine, and at the ports.
+    /// Maximum number of connections without a message yet: at the sockets of this machine, and at the ports.
     private let maxSilentLocal: Int
     private let maxSilentRemote: Int
-    /// How many of them may be of one key, or of one user that is neither ours nor root.
+    /// Maximum number of connections of one key, or of one user other than ours and root.
     private let mostOfOne: Int
     private let ownUser: UInt32
     private var open: [Place: Connection] = [:]
     private var silent = SilentConnections()
     private var counts: [Owner: Int] = [:]
 
-    /// How long the introduction of a peer from elsewhere may take when many come at once, in nanoseconds.
+    /// Maximum duration of the handshake of a remote peer while many are pending, in nanoseconds.
     static let maxBusyHandshakeNanoseconds: UInt64 = 500_000_000
 
     init(most: Int, ownUser: UInt32) {
@@ -52,12 +53,12 @@ struct Connections {
 
     var count: Int { open.count }
 
-    /// Takes note of a new connection.
+    /// Records a new connection.
     ///
-    /// - Returns: One to cut if there are too many now: of those that have not said a word one of the origin with the
-    ///   most of them; if all have, the new one.
+    /// - Returns: The connection to end if there are too many: one without a message yet, of the origin with the most
+    ///   of those; the new one if all have sent a message.
     mutating func accepted(_ place: Place, from origin: ConnectionOrigin = .unknown, now: UInt64) -> Place? {
-        // Its end may not have been told.
+        // The end of the former connection may not have been reported.
         ended(place)
         var connection = Connection(origin: origin, openedAt: now, heardAt: now, queueEmptyAt: now)
         if case .process(let user, _) = origin { connection.owner = owner(ofUser: user) }
@@ -75,8 +76,8 @@ struct Connections {
         return excess(isRemote: isRemote, now: now)
     }
 
-    /// Of the origin with the most: the oldest if its time is over, otherwise any, so that who introduces itself quickly
-    /// mostly comes in, however many others come.
+    /// A connection of the origin with the most: the oldest if its time is over, otherwise a random one, so that a peer
+    /// that is quick to introduce itself mostly gets in, however many others connect.
     private func excess(isRemote: Bool, now: UInt64) -> Place? {
         let greediest = silent.ofGreediest(isRemote: isRemote)
         return greediest.first.flatMap { isLate($0, now: now) ? $0 : greediest.randomElement() }
@@ -88,7 +89,7 @@ struct Connections {
         now > openedAt(place) &+ Self.maxBusyHandshakeNanoseconds
     }
 
-    /// The connections from elsewhere whose introduction takes too long while half of the room for such is taken.
+    /// The remote connections whose handshake takes too long, if at least half of their maximum is in use.
     func late(now: UInt64) -> [Place] {
         guard silent.count(isRemote: true) > maxSilentRemote / 2 else { return [] }
         return silent.all(isRemote: true).filter { isLate($0, now: now) }
@@ -100,9 +101,9 @@ struct Connections {
         open[place] = nil
     }
 
-    /// Takes note of whose it is; it has said something.
+    /// Records the peer of a connection that has sent a message.
     ///
-    /// - Returns: `false` if it is to be cut: its owner has too many.
+    /// - Returns: `false` if the connection must be ended because its owner has too many.
     mutating func identified(_ place: Place, as peer: PeerIdentity, now: UInt64) -> Bool {
         open[place]?.heardAt = now
         open[place]?.intake.heard()
@@ -114,7 +115,7 @@ struct Connections {
         return counts[owner, default: 0] <= mostOfOne
     }
 
-    /// Whose share of the connections it counts to; `nil` if it may have them all.
+    /// The owner in whose number of connections a peer counts; `nil` if it may use all of them.
     private func owner(_ peer: PeerIdentity) -> Owner? {
         switch peer {
         case .key(let name): .key(name)
@@ -126,26 +127,26 @@ struct Connections {
 
     func isOpen(_ place: Place) -> Bool { open[place] != nil }
 
-    /// Who is at the other end, as far as that is known.
+    /// The peer of a connection, if it is known.
     func peer(_ place: Place) -> PeerIdentity? {
         if let peer = open[place]?.peer { return peer }
         guard case .process(let user, let process) = open[place]?.origin else { return nil }
         return .local(user: user, process: process)
     }
 
-    /// Takes note of a subscription; how many the connection has now.
+    /// Records a subscription, and returns the number of subscriptions of the connection.
     mutating func subscribed(_ place: Place, to topic: [UInt8]) -> Int {
         open[place]?.topics.insert(topic)
         return open[place]?.topics.count ?? 0
     }
 
-    /// All that is subscribed to.
+    /// All topics that are subscribed to.
     var subscriptions: Set<[UInt8]> { open.values.reduce(into: []) { $0.formUnion($1.topics) } }
 
-    /// Takes note of the end of a subscription; one that there never was makes no room for others.
+    /// Removes a subscription. One that was never made frees nothing.
     mutating func unsubscribed(_ place: Place, from topic: [UInt8]) { open[place]?.topics.remove(topic) }
 
-    /// Looks at what has come over each connection, and returns those that have begun a message and do not end it.
+    /// Checks the bytes received over each connection, and returns the connections with an unfinished message.
     mutating func unfinished(now: UInt64, _ look: (Place) -> Intake.Look?) -> [Place] {
         var unfinished: [Place] = []
         for place in Array(open.keys) {
@@ -155,38 +156,38 @@ struct Connections {
         return unfinished
     }
 
-    /// Where bytes count that wait to be received over a connection.
+    /// The counter for bytes that wait to be received over a connection.
     func queue(_ place: Place) -> QueuedBytes? { open[place]?.queue }
 
-    /// Looks at what waits to be received, and returns the connections over which something has waited since a moment.
+    /// Checks the queues, and returns the connections over which something has waited since a time.
     mutating func stalled(since moment: UInt64, now: UInt64) -> [Place] {
         for (place, connection) in open where connection.queue.count == 0 { open[place]?.queueEmptyAt = now }
         return open.filter { $0.value.queueEmptyAt < moment }.map(\.key)
     }
 
-    /// The connections that have not said anything whole since a moment; with `isAll`, those that listen too.
+    /// The connections without a complete message since a time; with `isAll`, also the subscribers.
     func unheard(since moment: UInt64, isAll: Bool) -> [Place] {
         open.filter { place, connection in
             connection.heardAt < moment && (isAll || connection.peer == nil || !place.gate.isForEvents)
         }.map(\.key)
     }
 
-    /// The connections for which something holds; the peer is not known before it has said something.
+    /// The connections that match a condition. The peer is unknown before its first message.
     func places(where holds: (Place, PeerIdentity?) -> Bool) -> [Place] {
         open.filter { holds($0.key, $0.value.peer) }.map(\.key)
     }
 }
 
-/// A socket of the bus, by what comes in there: the name under which libzmq asks about those who come.
+/// A socket of the bus. The raw value is its ZAP domain, by which libzmq names it in its requests.
 enum Gate: String, Sendable, Hashable, CaseIterable {
     case requests
     case events
     case remoteRequests
     case remoteEvents
 
-    /// Whether it is where events are listened to.
+    /// Whether the socket sends events.
     var isForEvents: Bool { self == .events || self == .remoteEvents }
 
-    /// Whether other machines come here, with keys.
+    /// Whether the socket is for other machines, with keys.
     var isRemote: Bool { self == .remoteRequests || self == .remoteEvents }
 }

@@ -2,13 +2,14 @@ import NavigationEvents
 
 /// The controls that a bus knows. A value.
 ///
-/// The names are bounded, and no peer locks out the others: the peer with the most names loses its oldest one first.
+/// The number of names is bounded, and no peer displaces the others: the peer with the most names loses its oldest one
+/// first.
 struct ControlTable {
-    /// More controls than any vehicle has, so that a peer with ever new names fills no memory.
+    /// More controls than any vehicle has, so that a peer with ever new names does not fill the memory.
     static let maxControls = 256
-    /// Names of one process or key.
+    /// Maximum number of names of one process or key.
     static let maxNamesOfOne = 16
-    /// A control that was not heard for so long makes room for another, in nanoseconds.
+    /// A control without a sign of life for so long makes room for another, in nanoseconds.
     static let silenceNanoseconds: UInt64 = 120_000_000_000
 
     private var controls: [String: KnownControl] = [:]
@@ -17,7 +18,7 @@ struct ControlTable {
 
     var all: some Collection<KnownControl> { controls.values }
 
-    /// The control of this name; a change of one that is not known has no effect.
+    /// The control of this name.
     subscript(name: String) -> KnownControl? { controls[name] }
 
     mutating func update(_ name: String, _ change: (inout KnownControl) -> Void) {
@@ -27,7 +28,7 @@ struct ControlTable {
         }
     }
 
-    /// Takes note of what a launcher tells of a control of its own, which is known from now on.
+    /// Records the report of a launcher about one of its controls, which is known from now on.
     mutating func note(_ told: ControlStatus) {
         if controls[told.control]?.isSupervised == true {
             controls[told.control]?.note(told)
@@ -38,7 +39,7 @@ struct ControlTable {
         }
     }
 
-    /// Takes note of a control that speaks for itself; `false` if there is no room for its name.
+    /// Records a control without a launcher; `false` if there is no room for its name.
     mutating func meet(_ name: String, processID: Int32, owner: PeerIdentity, now: UInt64) -> Bool {
         guard controls[name] == nil else { return true }
         let own = controls.filter { !$0.value.isSupervised && $0.value.owner == owner }
@@ -51,7 +52,8 @@ struct ControlTable {
         return true
     }
 
-    /// Forgets the control that was not heard for longest, if that is long, or else the oldest one of whoever has the most.
+    /// Removes the control with the longest silence, if it is long enough, or else the oldest one of the peer with the
+    /// most names.
     private mutating func makeRoom(now: UInt64) -> Bool {
         let loose = controls.filter { !$0.value.isSupervised }
         let silent = loose.filter { now > $0.value.newestNanoseconds &+ Self.silenceNanoseconds }

@@ -1,9 +1,9 @@
 import Platform
 import ZeroMQ
 
-/// A moment until which something is waited for.
+/// The time at which a wait ends.
 struct Deadline {
-    /// How long it was when it was set.
+    /// The duration of the timeout, in seconds.
     let seconds: Double
     private let end: UInt64
 
@@ -14,7 +14,7 @@ struct Deadline {
 
     var isOver: Bool { MonotonicInstant.now.nanoseconds >= end }
 
-    /// Rounded up, so that waiting for them ends after the deadline and not before.
+    /// Milliseconds until the deadline, rounded up, so that a wait ends after the deadline and not before.
     var millisecondsLeft: Int {
         let now = MonotonicInstant.now.nanoseconds
         return now >= end ? 0 : Int(clamping: (end - now + 999_999) / 1_000_000)

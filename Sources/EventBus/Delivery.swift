@@ -1,12 +1,12 @@
 public import NavigationEvents
 
-/// What a ``BusClient`` hands out.
+/// A delivery of a ``BusClient``.
 public enum Delivery: Sendable, Hashable {
-    /// An event: each once, in the order of publishing.
+    /// An event. Each is delivered once, in the order of publishing.
     case event(Envelope)
-    /// Events were lost for good, this many of the wanted topics. The present state follows as events where it is
-    /// newer than what came before; ``BusClient/isNavigating`` already tells whether a navigation is active.
+    /// So many events of the wanted topics were lost. The present state follows as events, as far as it is newer than
+    /// the events before; ``BusClient/isNavigating`` already has its new value.
     case resynchronized(missed: Int)
-    /// The bus was restarted and has this identity now. Its present state follows as events.
+    /// The bus was restarted and has this run now. Its present state follows as events.
     case restarted(run: UInt64)
 }

@@ -1,24 +1,24 @@
 import NavigationEvents
 
-/// How far a subscriber has got with one session of one run of the bus.
+/// The progress of a subscriber in one session of one run of the bus.
 ///
-/// A subscriber that receives every topic that the bus has goes by the session's sequence: it alone shows any loss, also
-/// one that would otherwise only surface after a later event of another topic was handed out. One from which topics are
-/// kept back, or whose bus has topics of a later version, goes by the sequence of each topic.
+/// A subscriber that receives every topic of the bus checks the session's sequence: it shows any loss, also one that
+/// would otherwise surface only after a later event of another topic. A subscriber without rights to some topics, or of
+/// a bus with topics of a later version, checks the sequence of each topic.
 struct DeliveryOrder: Hashable {
-    /// What is to be done with an event.
+    /// The decision about an event.
     enum Verdict: Hashable {
-        /// It is the next one.
+        /// The event is the next one.
         case deliver
-        /// It was handed out before, or is covered by a snapshot.
+        /// The event was delivered before, or a snapshot covers it.
         case repeated
-        /// Others before it are missing.
+        /// Events before it are missing.
         case gap
-        /// Another bus published it.
+        /// The event belongs to another run.
         case otherRun
     }
 
-    /// The most events of one topic that are counted as missed.
+    /// Maximum number of events of one topic that are counted as missed.
     private static let mostMissed: UInt64 = 1 << 48
 
     private(set) var run: UInt64
@@ -27,7 +27,7 @@ struct DeliveryOrder: Hashable {
     /// The topics that are received, if the bus has others.
     var restriction: TopicSet?
 
-    /// Begins right after what a snapshot covers.
+    /// Begins after the events that a snapshot covers.
     init(after snapshot: Snapshot, restriction: TopicSet? = nil) {
         self.init(
             after: StreamPlace(
@@ -35,7 +35,7 @@ struct DeliveryOrder: Hashable {
             restriction: restriction)
     }
 
-    /// Begins right after a place.
+    /// Begins after a cursor.
     init(after place: StreamPlace, restriction: TopicSet? = nil) {
         run = place.run
         sequence = place.sequence
@@ -43,7 +43,7 @@ struct DeliveryOrder: Hashable {
         self.restriction = restriction
     }
 
-    /// The place it has come to.
+    /// The present cursor.
     var place: StreamPlace {
         StreamPlace(
             run: run, sequence: sequence,
@@ -64,14 +64,14 @@ struct DeliveryOrder: Hashable {
         return numbers.topicSequence <= latest ? .repeated : .gap
     }
 
-    /// Decides about an event that arrived, and takes note of it if it is the next one.
+    /// Decides about an event that arrived, and records it if it is the next one.
     mutating func take(_ numbers: EventNumbers, of topic: Topic) -> Verdict {
         let verdict = verdict(on: numbers, of: topic)
         if verdict == .deliver { advance(to: numbers, of: topic) }
         return verdict
     }
 
-    /// Whether there has been more than was handed out, up to a snapshot of the same run.
+    /// Whether a snapshot of the same run covers events that were not delivered.
     func isBehind(_ snapshot: Snapshot) -> Bool {
         guard let restriction else { return snapshot.sequence > sequence }
         return Topic.allCases.contains {
@@ -79,25 +79,25 @@ struct DeliveryOrder: Hashable {
         }
     }
 
-    /// Decides about an event with this sequence where all topics are received.
+    /// Decides about an event with this sequence, if all topics are received.
     func verdict(run: UInt64, sequence: UInt64) -> Verdict {
         guard run == self.run else { return .otherRun }
         if sequence > 0, sequence - 1 == self.sequence { return .deliver }
         return sequence <= self.sequence ? .repeated : .gap
     }
 
-    /// Takes note of an event that is handed out, or that nobody wants or knows.
+    /// Records an event that is delivered, unwanted or unknown.
     mutating func advance(to numbers: EventNumbers, of topic: Topic) {
         sequence = max(sequence, numbers.sequence)
         topicSequences[topic.place] = numbers.topicSequence
     }
 
-    /// Takes note that everything a snapshot covers has been filled in.
+    /// Records that all events up to a snapshot have been delivered.
     mutating func advance(to snapshot: Snapshot) {
         self = DeliveryOrder(after: snapshot, restriction: restriction)
     }
 
-    /// Whether these are the very next events of their topic, without a hole.
+    /// Whether these are the next events of their topic, without a gap.
     func continues(_ topic: Topic, after count: Int, with events: [KeptEvent]) -> Bool {
         var expected = latest(topic) &+ UInt64(count)
         for event in events {
@@ -114,8 +114,8 @@ struct DeliveryOrder: Hashable {
         envelope.run == run && envelope.topicSequence == latest(envelope.event.topic) &+ 1
     }
 
-    /// How many events of these topics a snapshot covers that were never handed out, and what it tells of them. Those
-    /// of topics that were `added` were not to be handed out.
+    /// The number of events of these topics that a snapshot covers and that were never delivered, and the events in the
+    /// snapshot. Earlier events of `added` topics do not count.
     func resynchronization(
         _ snapshot: Snapshot, topics: TopicSet, added: [Topic] = []
     ) -> (missed: Int, latest: [Envelope]) {
@@ -124,10 +124,10 @@ struct DeliveryOrder: Hashable {
         }
         let passed = Topic.allCases.filter { topics.contains($0) && !added.contains($0) }.map { topic in
             let (newest, handedOut) = (snapshot.topicSequences[topic] ?? 0, self.latest(topic))
-            // A bus never counts that far; a sum of what it claims must fit all the same.
+            // A bus never counts that far, but the sum of its claims must not overflow.
             return newest > handedOut ? Int(clamping: min(newest - handedOut, Self.mostMissed)) : 0
         }
-        // Of a command only the state is told: what was asked is missed all the same.
+        // Of a command a snapshot has only the state: its action counts as missed.
         let told = latest.count { !added.contains($0.event.topic) && $0.event.topic != .onCommand }
         return (max(passed.reduce(0, +) - told, 0), latest)
     }

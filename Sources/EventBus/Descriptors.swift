@@ -1,26 +1,27 @@
 import Glibc
 
-/// The file descriptors this process may have open.
+/// The file descriptors that this process may have open.
 ///
-/// libzmq ends the process when none is left for a connection that comes. So there have to be enough for all that it
-/// accepts before the bus can cut one: it accepts no more while a monitor is full (``ZeroMQ/SocketMonitor``). Where the
-/// system allows fewer, the bus takes fewer connections, and says so.
+/// libzmq ends the process when no descriptor is left for a new connection. So there must be enough for all connections
+/// that it accepts before the bus can end one: it accepts none while a monitor is full (``ZeroMQ/SocketMonitor``). If
+/// the system allows fewer, the bus accepts fewer connections, and logs a warning.
 enum Descriptors {
-    /// Connections that libzmq may have accepted at one socket before the bus has heard of the first.
+    /// Connections that libzmq may have accepted at one socket before the bus handles the first of them.
     private static let mostUnheard = 1024
-    /// Those of the journal, of a source, and of the unforeseen.
+    /// Open files of the journal, a source and other purposes.
     private static let reserve = 64
-    /// Those of the bus itself where there are few: the sockets, their monitors and threads; the journal and a source.
+    /// Open files of the bus itself if there are few: sockets with their monitors and threads, the journal and a
+    /// source.
     private static let minReserve = 24
     private static let minReserveOfDoor = 8
-    /// Fewer connections than these, and no bus starts: a control has two.
+    /// Minimum number of connections of a bus: a control has two.
     private static let minPeers = 4
 
-    /// What there is room for.
+    /// The numbers that the available descriptors allow.
     struct Room: Hashable {
         /// Connections at the same time.
         var peers: Int
-        /// Whether there is enough for a storm of connections.
+        /// Whether there are enough descriptors for a storm of connections.
         var isEnough: Bool
         /// Sessions that may be opened: each keeps a file open.
         var sessions: Int
@@ -28,7 +29,7 @@ enum Descriptors {
         var files: Int
     }
 
-    /// Raises the limit as far as is needed and allowed.
+    /// Raises the limit of open files as far as necessary and possible.
     static func prepare(doors: Int, mostPeers: Int, mostSessions: Int) throws(BusError) -> Room {
         var limit = rlimit()
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
@@ -47,7 +48,7 @@ enum Descriptors {
             mostSessions: mostSessions)
     }
 
-    /// What fits into so many files of which some are open already.
+    /// The numbers that a limit of open files allows, some of which are open already.
     static func room(
         allowed: Int, used: Int, doors: Int, mostPeers: Int, mostSessions: Int
     ) throws(BusError) -> Room {
@@ -59,7 +60,7 @@ enum Descriptors {
         let unheard = doors * 2 * mostUnheard
         let least = minReserve + doors * minReserveOfDoor
         let spare = allowed - used - max(min(reserve, (allowed - used) / 2), least)
-        // Half of what is left is for those who come before others are cut.
+        // Half of the rest is for connections that libzmq accepts before others are ended.
         let peers = max(spare - unheard, spare / 2)
         guard peers >= minPeers else { throw .fewDescriptors(allowed, needed: used + least + 2 * minPeers) }
         return Room(peers: min(mostPeers, peers), isEnough: false, sessions: 0, files: allowed)
@@ -68,13 +69,13 @@ enum Descriptors {
     private static func all(_ doors: Int, _ peers: Int) -> Int { reserve + doors * 2 * mostUnheard + peers }
 
     private static func used(_ limit: rlimit) -> Int {
-        // Few are open when a bus starts.
+        // Few files are open when a bus starts.
         (0..<Int32(min(Int(clamping: limit.rlim_cur), 1024))).count { fcntl($0, F_GETFD) >= 0 }
     }
 }
 
-/// The user this process acts as.
+/// The effective user of this process.
 func currentUser() -> UInt32 { geteuid() }
 
-/// The system's words for an error.
+/// The text of the system for an error number.
 func systemReason(_ code: Int32) -> String { String(cString: strerror(code)) }

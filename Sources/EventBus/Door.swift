@@ -1,12 +1,12 @@
 import ZeroMQ
 
-/// A pair of sockets by which the bus is reached: requests and events.
+/// A pair of sockets for clients: requests and events.
 final class Door {
-    /// Which door; answers leave through the one the question came by.
+    /// The kind of a pair. An answer is sent by the pair that received the request.
     enum Kind: Sendable, Hashable {
-        /// Sockets in the file system, where the kernel tells who comes.
+        /// Sockets in the file system, at which the kernel identifies the peer.
         case local
-        /// TCP ports, where keys tell it.
+        /// TCP ports, at which a key identifies the peer.
         case remote
 
         var requests: Gate { self == .local ? .requests : .remoteRequests }
@@ -18,18 +18,18 @@ final class Door {
     let events: Socket
     let endpoints: BusEndpoints
     let monitors: [(gate: Gate, monitor: SocketMonitor)]
-    /// Set when the subscriptions of the events socket may be applied to a wrong peer; see ``BusServer``.
+    /// Set while subscriptions of the events socket might be applied to the wrong peer; see ``BusServer``.
     var isMisaligned = false
 
-    /// Milliseconds in which the last events and answers may leave after closing.
+    /// Milliseconds after closing in which the last events and answers may be sent.
     private static let lingerMilliseconds = 500
-    /// Requests queued from one peer: few, since one may be large; the peer waits with the others.
+    /// Requests queued from one peer: few, since one may be large. The peer keeps the others.
     private static let requestHighWater = 64
     /// Subscriptions queued from one peer.
     private static let subscriptionHighWater = 8
-    /// Answers queued for one peer: who asks on without reading gets no more.
+    /// Answers queued for one peer. A peer that does not read them gets no more.
     private static let answerHighWater = 32
-    /// Connections that may wait to be accepted: more than the usual hundred, for those that come all at once.
+    /// Connections that may wait to be accepted: more than the usual hundred, for many at once.
     private static let backlog = 512
 
     init(
@@ -44,18 +44,18 @@ final class Door {
             monitors.append((gate, try SocketMonitor(socket, context: context, name: gate.rawValue)))
         }
         self.monitors = monitors
-        // libzmq applies it before it knows whose a frame is, and takes the memory at once.
+        // libzmq checks this limit before it knows the peer of a frame, and allocates the memory at once.
         try requests.set(.largestFrameBytes, BusLimits.largestSmallFrameBytes)
         try requests.set(.receiveHighWater, Self.requestHighWater)
         try requests.set(.sendHighWater, Self.answerHighWater)
-        // An answer for which there is no room is said to be dropped, instead of none being the wiser.
+        // Sending an answer without room for it fails, instead of dropping it silently.
         try requests.set(.toldOfUndeliverable, 1)
         try events.set(
             .largestFrameBytes,
             kind == .local ? BusLimits.largestSubscriptionBytes : BusLimits.largestIntroductionBytes)
         try events.set(.sendHighWater, limits.sendHighWater)
-        // libzmq moves subscriptions to a list without bound for as long as more come: so few may come at once that its
-        // other thread has to be woken for the next ones, and the list is looked at before.
+        // libzmq moves subscriptions to a list without a limit as long as more arrive. With so few at once, its other
+        // thread has to be woken for the next ones, and the list is read before.
         try events.set(.receiveHighWater, Self.subscriptionHighWater)
         try events.set(.manualSubscriptions, 1)
         try requests.bind(endpoints.requests)

@@ -1,45 +1,45 @@
 import Glibc
 import NavigationEvents
 
-/// The latest events of one session, as bytes, within a bound on their size and age.
+/// The latest events of one session, encoded, with limits of size and age.
 ///
-/// They lie in segments, which go as a whole, the oldest first; but one with the newest event of a topic stays, so
-/// that "none kept after n" means "none happened after n".
+/// The events are in segments, which are removed as a whole, the oldest first. A segment with the newest event of a
+/// topic stays, so that "none kept after n" means "none published after n".
 final class EventJournal {
     let session: Session
     /// The run that its events belong to.
     let run: UInt64
-    /// How far the session has come.
+    /// The numbers after the newest event.
     private(set) var state: JournalState
-    /// Segments that should be in files and are in memory alone.
+    /// Segments that should be in files and are only in memory.
     private(set) var fallbacks: UInt64 = 0
-    /// What went wrong since it was asked last.
+    /// The last problem since ``takeProblem()``.
     private var problem: JournalProblem?
 
     private let mostBytes: Int
     private let mostNanoseconds: UInt64
     private let standardCapacity: Int
-    /// Whether segments for one large event that has to stay do not count against ``mostBytes``.
+    /// Whether segments for one large event that must stay do not count in ``mostBytes``.
     private let isLargeApart: Bool
     private let identity: JournalIdentity?
     private var folder: JournalFolder?
-    /// By number; between them there may be holes.
+    /// Ordered by number, possibly with gaps.
     private var segments: [JournalSegment]
-    /// Topic sequence of the oldest event of each topic behind which none is missing.
+    /// Of each topic, the topic sequence of the oldest event after which none is missing.
     private var oldest: [UInt64]
     private var spare: MappedMemory?
-    /// A file that is used again under another name: making one costs a hundred times as much.
+    /// A file that is reused under another name: creating one costs a hundred times as much.
     private var spareFile: (path: String, mapping: MappedMemory)?
-    /// The last event was not kept: there was no memory.
+    /// Whether the last event was not kept, because there was no memory.
     private var isInterrupted = false
     private(set) var byteCount: Int
 
-    /// Continues with the segments of an earlier process, or begins without any.
+    /// Continues the segments of an earlier process, or begins without any.
     ///
     /// - Parameters:
-    ///   - pieces: In how many segments the bytes of the settings are divided.
-    ///   - isLargeApart: Whether a route that is followed comes on top of those bytes: where they are few, nothing else
-    ///     would have room beside it.
+    ///   - pieces: Number of segments into which the bytes of the settings are divided.
+    ///   - isLargeApart: Whether the present route does not count in those bytes: if they are few, it would leave no
+    ///     room for other events.
     init(
         _ session: Session, run: UInt64, settings: JournalSettings, pieces: Int = JournalLayout.usualPieces,
         isLargeApart: Bool = false,
@@ -57,20 +57,20 @@ final class EventJournal {
         state = recovered?.state ?? JournalState()
         oldest = recovered?.oldest ?? [UInt64](repeating: 1, count: Topic.allCases.count)
         byteCount = segments.reduce(0) { $0 + $1.capacity }
-        // The first one at once: who is killed before the first event is continued too.
+        // The first segment is made at once: a process that is killed before its first event is continued too.
         if self.folder != nil { addSegment(for: 0, nanoseconds: 0) }
     }
 
-    // MARK: Writing
+    // MARK: - Writing
 
-    /// Begins behind what was published elsewhere; nothing happens if there are events already.
+    /// Begins after events that were published elsewhere. No effect if there are events already.
     func begin(behind past: JournalState) {
         guard segments.isEmpty, state.sequence == 0 else { return }
         state = past
         oldest = past.topicSequences.map { $0 &+ 1 }
     }
 
-    /// Keeps the event that follows the newest one.
+    /// Keeps the next event.
     func append(_ event: UnsafeRawBufferPointer, topic: Topic, nanoseconds: UInt64) {
         if isInterrupted || segments.last?.hasRoom(for: event.count) != true {
             isInterrupted = !addSegment(for: event.count, nanoseconds: nanoseconds)
@@ -83,13 +83,13 @@ final class EventJournal {
         last.append(event, topic: topic, topicSequence: state.topicSequences[topic.place], nanoseconds: nanoseconds)
     }
 
-    /// Goes on in another segment; `false` if there is no memory left for one.
+    /// Continues in another segment; `false` if there is no memory for one.
     @discardableResult
     private func addSegment(for count: Int, nanoseconds: UInt64) -> Bool {
         let capacity = JournalLayout.capacity(for: count, standard: standardCapacity)
         makeRoom(for: capacity)
         guard let segment = makeSegment(capacity, nanoseconds) else { return false }
-        // The new one is complete before the old one points on to it: one of the two is always the last.
+        // The new segment is complete before the old one refers to it: one of the two is always the last.
         if let last = segments.last { close(last, before: segment) }
         segments.append(segment)
         byteCount += capacity
@@ -108,7 +108,7 @@ final class EventJournal {
                 segment.begin(identity, session)
                 return segment
             } catch {
-                // Said once, until it works again.
+                // Logged once, until it works again.
                 if segments.last?.path != nil || segments.isEmpty { problem = error }
                 fallbacks += 1
             }
@@ -121,7 +121,7 @@ final class EventJournal {
             isForOne: capacity > standardCapacity)
     }
 
-    /// A file with room for a segment: that of one that has gone, under a new name, or a new one.
+    /// A file for a segment: that of a removed segment, renamed, or a new one.
     private func makeFile(
         _ name: String, in folder: JournalFolder, _ capacity: Int
     ) throws(JournalProblem) -> MappedMemory {
@@ -137,24 +137,24 @@ final class EventJournal {
     private func close(_ last: JournalSegment, before next: JournalSegment) {
         last.end()
         guard let path = last.path, !last.isOwn, folder?.markFollowed(path) != true, next.path == nil else { return }
-        // Nobody may take it for the newest: the numbers behind it are given to events in memory.
+        // It must not be taken for the newest segment: the next numbers belong to events in memory.
         unlink(path)
     }
 
-    // MARK: Bounds
+    // MARK: - Limits
 
     private func makeRoom(for capacity: Int) {
         let more = isLargeApart && capacity > standardCapacity ? 0 : capacity
         while boundedBytes + more > mostBytes, let place = firstDroppableLarge ?? firstDroppable { drop(place) }
     }
 
-    /// Bytes that count against the bound.
+    /// Bytes that count against the limit.
     private var boundedBytes: Int {
         guard isLargeApart else { return byteCount }
         return segments.reduce(byteCount) { $1.capacity > standardCapacity && isNeeded($1) ? $0 - $1.capacity : $0 }
     }
 
-    /// Lets go of what is older than it needs to be.
+    /// Removes the segments that are too old.
     func trim(nanoseconds now: UInt64) {
         while let place = firstDroppable, now > mostNanoseconds,
             segments[place].newestNanoseconds < now - mostNanoseconds
@@ -163,12 +163,12 @@ final class EventJournal {
         }
     }
 
-    /// The oldest segment without the newest event of any topic, and not the one that is written to.
+    /// The oldest segment without the newest event of any topic, except the one that is being written.
     private var firstDroppable: Int? {
         segments.indices.dropLast().first { !isNeeded(segments[$0]) }
     }
 
-    /// A route that was replaced, where it would take the room of much else.
+    /// A segment with a replaced route, which takes the room of many other events.
     private var firstDroppableLarge: Int? {
         guard isLargeApart else { return nil }
         return segments.indices.dropLast().first {
@@ -176,7 +176,7 @@ final class EventJournal {
         }
     }
 
-    /// Whether it has the newest event of a topic.
+    /// Whether a segment has the newest event of a topic.
     private func isNeeded(_ segment: JournalSegment) -> Bool {
         Topic.allCases.contains { topic in
             segment.count(topic) > 0 && segment.newest(topic) == state.topicSequences[topic.place]
@@ -202,7 +202,7 @@ final class EventJournal {
         }
     }
 
-    /// Leaves the files to another bus. Nothing is appended any more.
+    /// Leaves the files to another bus. No event may be appended afterwards.
     func leaveFiles() {
         forgetSpareFile()
         folder = nil
@@ -213,20 +213,20 @@ final class EventJournal {
         spareFile = nil
     }
 
-    /// Deletes the files. What is kept stays kept, but in memory alone, and so does what follows.
+    /// Deletes the files. The kept events, and later ones, are only in memory.
     func removeFiles() {
-        // The oldest first: who is killed meanwhile leaves the end of it, and so the session.
+        // The oldest first: a process that is killed meanwhile leaves the newest files, and so the session.
         for path in segments.compactMap(\.path) { unlink(path) }
         forgetSpareFile()
         folder = nil
     }
 
-    // MARK: Reading
+    // MARK: - Reading
 
-    /// Topic sequence of the oldest event kept; one more than the newest if none is.
+    /// Topic sequence of the oldest kept event; one more than the newest if none is kept.
     func oldest(_ topic: Topic) -> UInt64 { oldest[topic.place] }
 
-    /// Topic sequence of the newest event; 0 if there has been none.
+    /// Topic sequence of the newest event; 0 before the first.
     func newest(_ topic: Topic) -> UInt64 { state.topicSequences[topic.place] }
 
     /// Number of events kept.
@@ -249,7 +249,7 @@ final class EventJournal {
         return try segments[low - 1].withEvent(topic, number, body)
     }
 
-    /// What went wrong since this was asked last.
+    /// The last problem since the previous call.
     func takeProblem() -> JournalProblem? {
         defer { problem = nil }
         return problem

@@ -5,28 +5,28 @@ import ZeroMQ
 
 /// A client's subscription to one session.
 final class EventStream {
-    /// What a message of the stream is.
+    /// The kind of a message of the stream.
     enum Kind {
         case event
         case snapshot
         case beat
-        /// Of another session whose name begins like ours, or nothing this kit knows.
+        /// A message of another session whose name begins with the same letters, or of an unknown kind.
         case foreign
         case malformed
     }
 
     let hello: Hello
     private(set) var wanted: TopicSet
-    /// How far it has got; `nil` before the first snapshot.
+    /// The progress; `nil` before the first snapshot.
     var order: DeliveryOrder?
-    /// The process of the bus, as far as it was told.
+    /// The process of the bus according to its last message; 0 if unknown.
     var busProcessID: Int32 = 0
-    /// It goes on after a place that was known before, rather than with the present state.
+    /// Whether the stream continues after a known cursor, rather than with the present state.
     var isContinuing: Bool
-    /// What is still to be done with the bus, as soon as it answers.
+    /// Actions that wait for an answer of the bus.
     var duties = StreamDuties()
     private(set) var endpoint: String
-    /// When the next snapshot was asked for or became due; `nil` if none is awaited.
+    /// Time when the next snapshot was requested or became due; `nil` if none is awaited.
     private(set) var awaitingSince: UInt64?
     private var socket: Socket
     private let replies: Socket
@@ -34,9 +34,9 @@ final class EventStream {
     private let names: WireNames
     private let tag = UInt64.random(in: 0...UInt64.max)
     private var snapshotCount = 0
-    /// Answers to the snapshot that was asked for last.
+    /// Number of snapshots that answered the last request for one.
     private(set) var snapshotsSeen = 0
-    /// Names under which a snapshot was asked for, the newest last: an answer to an earlier one may still come.
+    /// Topics under which snapshots were requested, the newest last: an earlier request may still be answered.
     private var snapshotNames: [[UInt8]] = []
     private var isAnswered = false
     private var message = StreamMessage()
@@ -46,7 +46,7 @@ final class EventStream {
     /// See ``DeliveryOrder``.
     private var restriction: TopicSet?
     private var allowed: [Topic]
-    /// Topics that may be received since the last snapshot: what they had before was not missed.
+    /// Topics that were allowed after the last snapshot. Their earlier events were not missed.
     private var added: [Topic] = []
 
     init(
@@ -87,7 +87,8 @@ final class EventStream {
         return socket
     }
 
-    /// All topics, wanted or not: see DeliveryOrder. The snapshot comes last: it covers these.
+    /// Subscribes to all allowed topics, wanted or not (see ``DeliveryOrder``), and to the heartbeats. The request for
+    /// a snapshot comes last, since the snapshot covers the events before it.
     private func subscribe() throws(BusError) {
         try transport { () throws(ZeroMQError) in
             for topic in Topic.allCases where allowed.contains(topic) {
@@ -102,7 +103,7 @@ final class EventStream {
         polledWithReplies.add(replies)
     }
 
-    /// Decides about an event, and takes note of it if it is the next one.
+    /// Decides about an event, and records it if it is the next one.
     func verdict(on numbers: EventNumbers, of topic: Topic) -> DeliveryOrder.Verdict {
         order?.take(numbers, of: topic) ?? .repeated
     }
@@ -114,7 +115,7 @@ final class EventStream {
         welcome.hasOtherTopics ? TopicSet(welcome.topics) : nil
     }
 
-    /// What may be received may have changed: then the subscriptions do, and the present state is asked for.
+    /// Adopts the rights in a welcome. If they have changed, the subscriptions change too, and a snapshot is requested.
     func adopt(_ welcome: Welcome) throws(BusError) {
         let topics = welcome.topics
         restriction = Self.restriction(welcome)
@@ -133,19 +134,20 @@ final class EventStream {
         try askForSnapshot()
     }
 
-    /// The topics whose past does not count as missed; from now on it would.
+    /// The topics whose earlier events do not count as missed. Clears the list.
     func takeAdded() -> [Topic] {
         defer { added = [] }
         return added
     }
 
-    /// Goes on at another endpoint, where the subscriptions are made again. So they are at the same one, if nothing comes
-    /// from it though the bus answers: libzmq never comes back to who has broken the protocol, as with a frame that is too
-    /// large. Not before there is a state, though: a large one is silent for long over a slow line.
+    /// Connects to another endpoint, where the subscriptions are made again. Connects again to the same endpoint if
+    /// nothing arrives from it although the bus answers: libzmq does not reconnect to a peer that has violated the
+    /// protocol, as with a frame that is too large. Not before the first snapshot: a large one takes long over a slow
+    /// connection.
     func move(to endpoint: String) throws(BusError) {
         guard endpoint != self.endpoint || order != nil && duties.isDeaf && !duties.hasHeard else { return }
         self.endpoint = endpoint
-        // It has as long again to be heard.
+        // The next check comes after another such period.
         duties.hasHeard = true
         socket = try makeSocket(endpoint)
         try subscribe()
@@ -155,16 +157,16 @@ final class EventStream {
         }
     }
 
-    // MARK: Snapshots
+    // MARK: - Snapshots
 
-    /// Milliseconds after which an awaited snapshot is asked for again; longer each time, since one with a large route
-    /// takes its time on a machine that is busy.
+    /// Milliseconds after which an awaited snapshot is requested again. The time grows with each request, since a
+    /// snapshot with a large route takes long on a busy machine.
     private static let renewalMilliseconds = 1000
-    /// How many of those that were asked for may still be answered.
+    /// Maximum number of requested snapshots that may still arrive.
     private static let mostNames = 4
 
-    /// Asks for the present state, in-band. The subscription stays: libzmq makes it again on every new connection,
-    /// so that a snapshot also comes, unasked, from a restarted bus.
+    /// Requests a snapshot with a subscription. The subscription stays: libzmq repeats it on every new connection, so
+    /// that a restarted bus sends a snapshot too.
     func askForSnapshot() throws(BusError) {
         let mayBeAnswered = isAwaitingSnapshot && !isAnswered ? Self.mostNames - 1 : 0
         snapshotCount += 1
@@ -183,9 +185,9 @@ final class EventStream {
         }
     }
 
-    /// A snapshot was received.
+    /// Records that a snapshot has arrived.
     ///
-    /// - Returns: `false` if it was not asked for: it comes over a new connection.
+    /// - Returns: `false` if it was not requested, but sent over a new connection.
     func noteSnapshot() throws(BusError) -> Bool {
         guard let newest = snapshotNames.last, message.isAbout(newest) else { return true }
         try forgetNames(but: 1)
@@ -194,20 +196,20 @@ final class EventStream {
         return !isAnswered
     }
 
-    /// Asks for a snapshot that only tells how far the session has come when it is sent: what was published before
-    /// arrives before it.
+    /// Requests a snapshot as a barrier: it has the newest numbers at the time of sending, and all earlier events
+    /// arrive before it.
     func askForMark() throws(BusError) {
         let awaited = awaitingSince
         try askForSnapshot()
         awaitingSince = awaited
     }
 
-    /// A snapshot is on its way; if it does not come, it will be asked for.
+    /// Waits for a snapshot that is due. If it does not arrive, it will be requested.
     func expectSnapshot() {
         if awaitingSince == nil { awaitingSince = MonotonicInstant.now.nanoseconds }
     }
 
-    /// The awaited snapshot has come.
+    /// Records that the awaited snapshot has arrived.
     func snapshotArrived() {
         awaitingSince = nil
         isContinuing = false
@@ -219,26 +221,26 @@ final class EventStream {
         if isAwaitingSnapshot, millisecondsToRenewal == 0 { try askForSnapshot() }
     }
 
-    /// Until an awaited snapshot is overdue.
+    /// Milliseconds until an awaited snapshot is overdue.
     var millisecondsToRenewal: Int {
         guard let awaitingSince else { return Int.max }
         let passed = Int(clamping: (MonotonicInstant.now.nanoseconds - awaitingSince) / 1_000_000)
         return max(0, Self.renewalMilliseconds * max(snapshotNames.count, 1) - passed)
     }
 
-    // MARK: Receiving
+    // MARK: - Receiving
 
-    /// Receives one message; `nil` if there is none.
+    /// Receives one message; `nil` if none waits.
     func receive() throws(BusError) -> Kind? {
         try transport { () throws(ZeroMQError) in try message.receive(from: socket, names, snapshots: snapshotNames) }
     }
 
-    /// Reads the second frame of the message received last.
+    /// Decodes the second frame of the last message.
     func decodePayload<Message: WireMessage>() throws(WireError) -> Message {
         try message.payload.withBytes { bytes throws(WireError) in try Message(wireBytes: bytes, remembering: steps) }
     }
 
-    /// The topic and the numbers of the message received last, if it is an event of a kind that this version does not know.
+    /// The topic and the numbers of the last message, if it is an event of a kind that this version does not know.
     func unknownEvent() -> (topic: Topic, numbers: EventNumbers)? {
         guard let topic = message.topic(names),
             let numbers = message.payload.withBytes(EventNumbers.init(ofUnknownEvent:))
@@ -246,7 +248,7 @@ final class EventStream {
         return (topic, numbers)
     }
 
-    /// Waits for a message, and for answers if they are wanted; `true` if it was woken.
+    /// Waits for a message, and with `forReplies` also for answers; `true` if it was woken.
     func wait(_ milliseconds: Int, _ wakeup: WakeUp?, forReplies: Bool = false) throws(BusError) -> Bool {
         if let wakeup, polled.count == 1 {
             polled.add(descriptor: wakeup.descriptor)

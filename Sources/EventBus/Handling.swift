@@ -1,26 +1,26 @@
 import NavigationEvents
 
-/// Whom an answer goes to.
+/// A request, as far as its answer depends on it.
 struct Question: Sendable {
-    /// The frames that lead back to the peer.
+    /// The frames that route the answer to the peer.
     var peer: [[UInt8]]
     /// ``EventCodec/RequestFrame/id``.
     var id: UInt64
-    /// Whether an answer is wanted: whoever sends no number expects none.
+    /// Whether an answer is wanted: a request without an id has none.
     var isAnswered = true
-    /// Where it came in, and where the answer goes out.
+    /// The pair of sockets that received the request and sends the answer.
     var door: Door.Kind
-    /// The connection it came over.
+    /// The connection of the request.
     var place: Connections.Place
-    /// Who asks.
+    /// The sender.
     var from: PeerIdentity
 }
 
-/// Hands requests to the handler one after another, away from the bus's thread.
+/// Passes requests to the handler, one at a time, on another thread than that of the bus.
 struct Handling: Sendable {
     typealias Answer = @Sendable (Reply, Question) async -> Void
 
-    /// More requests than anybody can mean that wait at the same time.
+    /// Maximum number of waiting requests.
     private static let mostWaiting = 256
 
     private let requests: AsyncStream<(Request, Question)>
@@ -32,7 +32,7 @@ struct Handling: Sendable {
         (requests, input) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.mostWaiting))
     }
 
-    /// Begins to hand on; what waits already comes first.
+    /// Begins to pass on requests, first those that wait already.
     func begin(_ answer: @escaping Answer) {
         let (requests, handler) = (requests, handler)
         Task {
@@ -40,11 +40,11 @@ struct Handling: Sendable {
         }
     }
 
-    /// Lets a request wait for its turn; `false` if too many do.
+    /// Queues a request; `false` if too many wait.
     func submit(_ request: Request, _ question: Question) -> Bool {
         if case .enqueued = input.yield((request, question)) { true } else { false }
     }
 
-    /// Handles no more requests than those that wait.
+    /// Ends after the waiting requests.
     func end() { input.finish() }
 }

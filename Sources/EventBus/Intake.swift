@@ -1,41 +1,41 @@
 import ZeroMQ
 
-/// What has come over a connection since its last whole message, as the kernel tells: who begins a message and never ends
-/// it is found by that. libzmq bounds a frame, but not the number of frames of one message. A value.
+/// Detects a peer that begins a message and never ends it, by the bytes that the kernel has received since the last
+/// complete message. libzmq limits the size of a frame, but not the number of frames of a message. A value.
 struct Intake {
-    /// What is seen of a connection at one moment.
+    /// The state of a connection at one time.
     struct Look: Sendable, Hashable {
         /// Bytes that libzmq has not read yet.
         var unreadBytes: Int
-        /// Bytes received since the connection was opened; `nil` where the kernel does not count them, as at a socket of
-        /// this machine.
+        /// Bytes received since the connection was opened; `nil` if the kernel does not count them, as at a Unix
+        /// socket.
         var receivedBytes: UInt64?
     }
 
-    /// Bytes of one message, and of what else travels beside it: no message has more than a frame.
+    /// Maximum bytes of one message and of other data beside it: no message has more than a frame.
     static let maxMessageBytes: UInt64 = 192 * 1024
-    /// The same where only a part of what libzmq reads is seen: more than one frame.
+    /// The same if only a part of the bytes that libzmq reads is seen: more than one frame.
     private static let maxReadBytes = 96 * 1024
-    /// Bytes a second that travel without being a message: signs of life.
+    /// Bytes a second that belong to no message: ZeroMQ heartbeats.
     private static let idleBytesPerSecond = 1024.0
-    /// Who has sent something that long ago, and nothing whole since, does not mean to end it.
+    /// A peer that has begun a message so long ago, and sent no complete one since, does not intend to end it.
     static let patienceNanoseconds: UInt64 = 1_500_000_000
 
-    /// What had been received when the message began that is not ended.
+    /// Received bytes at the beginning of the unfinished message.
     private var baseline: UInt64?
     private var baselineAt: UInt64 = 0
     private var unreadSince: UInt64?
     private var lastUnreadBytes = 0
-    /// Bytes that libzmq has read without a whole message: up to the look before, and since then.
+    /// Bytes that libzmq has read without a complete message: until the last look, and since then.
     private var readBytes = 0
     private var justReadBytes = 0
-    /// Whether there was too much at the look before: a whole message may be among it that the bus has by now.
+    /// Whether there were too many bytes at the last look: they may contain a complete message that the bus has by now.
     private var isSuspect = false
 
-    /// A whole message has come.
+    /// Records that a complete message has arrived.
     mutating func heard() { self = Intake() }
 
-    /// Takes note of a look; `true` if the connection is to be ended.
+    /// Records a look; `true` if the connection must be ended.
     mutating func note(_ look: Look, now: UInt64) -> Bool {
         if let received = look.receivedBytes { return noteReceived(received, now: now) }
         noteUnread(look.unreadBytes, now: now)
@@ -43,7 +43,7 @@ struct Intake {
         return unreadSince.map { now >= $0 &+ Self.patienceNanoseconds } ?? false
     }
 
-    /// TCP: each byte is known, so the time does not matter.
+    /// TCP: every byte is counted, so the time does not matter.
     private mutating func noteReceived(_ received: UInt64, now: UInt64) -> Bool {
         guard let before = baseline, received >= before else {
             (baseline, baselineAt) = (received, now)
@@ -57,7 +57,7 @@ struct Intake {
 
     private mutating func noteUnread(_ bytes: Int, now: UInt64) {
         if bytes > 0, unreadSince == nil { unreadSince = now }
-        // What is read now may be a whole message that the bus has before the next look.
+        // These bytes may be a complete message that the bus handles before the next look.
         readBytes += justReadBytes
         justReadBytes = max(lastUnreadBytes - bytes, 0)
         lastUnreadBytes = bytes

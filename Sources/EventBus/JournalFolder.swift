@@ -1,9 +1,9 @@
 import Glibc
 import NavigationEvents
 
-/// The folder in which the segments of a journal outlive the process of the bus, and its lock.
+/// The folder in which the segments of a journal outlive the process of the bus, with its lock.
 final class JournalFolder {
-    /// A file of the folder that bears the name of a segment.
+    /// A file of the folder with the name of a segment.
     struct Entry {
         var name: String
         var session: Session
@@ -12,21 +12,21 @@ final class JournalFolder {
 
     let path: String
     private let lock: RunLock
-    /// Whether what was set aside by a bus before has been deleted.
+    /// Whether the files set aside by an earlier bus have been deleted.
     private var isAsideEmptied = false
 
-    /// Makes the folder if it is missing, checks that it is ours alone, and takes its lock.
+    /// Creates the folder if it is missing, checks that only this user can change it, and takes its lock.
     init(path: String) throws(BusError) {
         let folder = RunFolder(path: path)
         self.path = folder.path
         lock = try Self.lock(folder)
     }
 
-    /// How often a lock that is taken is tried again, ten milliseconds apart.
+    /// Number of attempts to take a lock, ten milliseconds apart.
     private static let mostAttempts = 50
 
-    /// A bus that was killed may not have ended altogether, and a process that is just being started holds for a moment
-    /// what its maker has open.
+    /// Takes the lock. It may be busy for a moment: a killed bus may not have ended completely, and a process that is
+    /// being started holds the open files of its parent.
     private static func lock(_ folder: RunFolder) throws(BusError) -> RunLock {
         for _ in 1..<mostAttempts {
             do {
@@ -39,13 +39,13 @@ final class JournalFolder {
         return try folder.lock()
     }
 
-    // MARK: Segments
+    // MARK: - Segments
 
     private static let prefix = "journal-"
     private static let suffix = ".segment"
     private static let asideSuffix = ".damaged"
     private static let digits = 16
-    /// More files than a journal ever has are looked at no further.
+    /// Maximum number of files that are read.
     private static let mostEntries = 200_000
 
     static func name(_ session: Session, _ number: UInt64) -> String {
@@ -53,7 +53,7 @@ final class JournalFolder {
         return prefix + session.name + "." + String(repeating: "0", count: Self.digits - digits.count) + digits + suffix
     }
 
-    /// A file with room for a segment, allocated to its last byte: writing to it later can fail no more.
+    /// Creates a file for a segment. All its bytes are allocated, so that writing cannot fail later.
     func makeFile(_ name: String, capacity: Int) throws(JournalProblem) -> MappedMemory {
         let file = path + "/" + name
         unlink(file)
@@ -70,7 +70,7 @@ final class JournalFolder {
         return mapping
     }
 
-    /// The files that bear the name of a segment, and the names of others that claim to.
+    /// The files with the name of a segment, and the names of other files that look like one.
     func entries() -> (segments: [Entry], others: [String]) {
         var (segments, others): ([Entry], [String]) = ([], [])
         guard let folder = opendir(path) else { return ([], []) }
@@ -93,8 +93,8 @@ final class JournalFolder {
         return Entry(name: name, session: session, number: number)
     }
 
-    /// Reads a file into memory of this process, where nobody can change or shorten it any more. `nil` if it cannot
-    /// be one of ours.
+    /// Reads a file into the memory of this process, where no other process can change or shorten it. `nil` if it
+    /// cannot be a segment of this user.
     func read(_ name: String) -> MappedMemory? {
         let descriptor = open(path + "/" + name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
@@ -115,7 +115,7 @@ final class JournalFolder {
         return mapping
     }
 
-    /// Writes into a segment of a process that is gone that events went on in another one; `false` if it cannot.
+    /// Marks a segment of an earlier process as followed by another one; `false` on an error.
     func markFollowed(_ file: String) -> Bool {
         let descriptor = open(file, O_WRONLY | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else { return false }
@@ -124,7 +124,7 @@ final class JournalFolder {
         return pwrite(descriptor, &word, 8, off_t(JournalLayout.Offset.followed)) == 8
     }
 
-    /// Whether a file has nothing in it: its writer was killed before it had room.
+    /// Whether a file is empty: its writer was killed before the allocation.
     func isEmpty(_ name: String) -> Bool {
         var status = stat()
         return lstat(path + "/" + name, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
@@ -135,16 +135,16 @@ final class JournalFolder {
         for name in names { unlink(path + "/" + name) }
     }
 
-    /// Keeps damaged files for whoever wants to look into them, instead of those that a bus before set aside.
+    /// Renames damaged files for later inspection. Those of an earlier bus are deleted.
     func setAside(_ names: [String]) {
         emptyAside()
         for name in names {
-            // What cannot be renamed is in nobody's way: a segment of this run has another name or replaces it.
+            // A file that cannot be renamed does no harm: a segment of this run has another name or replaces it.
             rename(path + "/" + name, path + "/" + name + Self.asideSuffix)
         }
     }
 
-    /// Once: there may be thousands of them.
+    /// Deletes the files set aside by an earlier bus, once: there may be thousands.
     private func emptyAside() {
         guard !isAsideEmptied, let folder = opendir(path) else { return }
         defer { closedir(folder) }
@@ -158,31 +158,31 @@ final class JournalFolder {
     }
 }
 
-/// Why events are kept in memory alone. The description says what is wrong, where, and the way out.
+/// The reason why events are only kept in memory. The description says what is wrong, where, and what to do.
 struct JournalProblem: Error, Hashable, CustomStringConvertible {
     let description: String
 
     /// A call of the system failed for a file.
     init(_ file: String, _ code: Int32) {
         description =
-            "failed to keep events in \(file): \(String(cString: strerror(code))); guidance goes on, but what is "
-            + "published now would not survive the end of this process: make room, or name another folder"
+            "failed to keep events in \(file): \(String(cString: strerror(code))); guidance continues, but events "
+            + "of now would not survive the end of this process; make room, or name another folder"
     }
 
     /// The folder cannot be used.
     init(_ error: BusError) {
-        description = "failed to \(error); events are kept in memory alone"
+        description = "failed to \(error); events are only kept in memory"
     }
 
-    /// Sessions that were opened on an earlier bus are not as they were; `nil` if there are none.
+    /// Sessions of an earlier bus have changed; `nil` if there are none.
     init?(sessions: [Session], _ state: String) {
         guard let first = sessions.first else { return nil }
         let more = sessions.count > 1 ? " and \(sessions.count - 1) more" : ""
-        description = "session \"\(first.name)\"\(more) of the bus before: \(state)"
+        description = "session \"\(first.name)\"\(more) of the previous bus: \(state)"
     }
 
     /// The files of an earlier bus are not continued.
     init(notContinued reason: String) {
-        description = "the journal of the bus before is not continued: \(reason); a new run begins"
+        description = "the journal of the previous bus is not continued: \(reason); a new run begins"
     }
 }

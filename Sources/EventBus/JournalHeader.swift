@@ -1,17 +1,17 @@
 import NavigationEvents
 
-/// The header of a segment that was read from a file.
+/// The header of a segment in a file.
 struct JournalHeader {
     private typealias Offset = JournalLayout.Offset
 
-    /// More events than any session has; what claims more would overflow.
+    /// More events than any session has. A larger number would overflow.
     private static let mostEvents: UInt64 = 1 << 60
 
-    /// The writer had not yet written it to its end.
+    /// The writer was killed before it had completed the header.
     let isUnfinished: Bool
-    /// It was written by a bus of another version, which lays it out otherwise.
+    /// The file was written by another version of the bus, with another layout.
     let isOfOtherVersion: Bool
-    /// Everything in it is as this code writes it.
+    /// The header is complete and its checksum is right.
     let isWhole: Bool
     let run: UInt64
     let session: String
@@ -20,7 +20,7 @@ struct JournalHeader {
     private let boot: (high: UInt64, low: UInt64)
     private let key: UInt64
 
-    /// Reads the first bytes of a file, which has as many.
+    /// Reads the header of a file. The file must have at least its size.
     init(_ file: MappedMemory) {
         let bytes = UnsafeRawBufferPointer(start: file.start, count: file.capacity)
         func word(_ offset: Int) -> UInt64 { bytes.load(fromByteOffset: offset, as: UInt64.self) }

@@ -1,27 +1,28 @@
 import Glibc
 import NavigationEvents
 
-/// Which bus a journal belongs to. Files of another identity are not continued.
+/// The bus to which a journal belongs. Files of another identity are not continued.
 struct JournalIdentity: Sendable, Hashable {
-    /// The two halves of the kernel's boot identity: after a restart of the machine monotonic times begin anew.
+    /// The two halves of the kernel's boot id: monotonic times begin again at a restart of the machine.
     var boot: (high: UInt64, low: UInt64)
     /// The run of the bus.
     var run: UInt64
-    /// Stands for ``JournalSettings/resumeKey`` and the bus's own sessions; of a session that was opened, for these alone.
+    /// A digest of ``JournalSettings/resumeKey`` and the bus's own sessions; for an opened session, of these sessions
+    /// only.
     var key: UInt64
 
-    /// The identity of a bus of this boot; `nil` if the kernel does not tell its boot.
+    /// Makes the identity of a bus of this boot; `nil` if the kernel does not report its boot id.
     ///
     /// - Parameters:
     ///   - run: The run of the journal.
-    ///   - key: What drive it is; `nil` for a session that was opened: those go on whatever the bus itself does.
-    ///   - sessions: The bus's own.
+    ///   - key: The resume key; `nil` for an opened session: those continue with any key.
+    ///   - sessions: The bus's own sessions.
     init?(run: UInt64, key: String?, sessions: [Session]) {
         guard let boot = Self.presentBoot else { return nil }
         self.boot = boot
         self.run = run
         let names = sessions.map(\.name).sorted()
-        // No name is empty, so that the two are never the same.
+        // No name is empty, so the two digests differ.
         self.key = Self.digest(key.map { [$0] + names } ?? names + [""])
     }
 
@@ -31,7 +32,7 @@ struct JournalIdentity: Sendable, Hashable {
 
     func hash(into hasher: inout Hasher) { hasher.combine(run) }
 
-    /// The texts, each with an end that no text contains, as one number.
+    /// A number for a list of texts. Each text is followed by a byte that no text contains.
     private static func digest(_ texts: [String]) -> UInt64 {
         var bytes: [UInt8] = []
         for text in texts { bytes += Array(text.utf8) + [0xFF] }
@@ -39,7 +40,7 @@ struct JournalIdentity: Sendable, Hashable {
         return bytes.withUnsafeBytes { journalChecksum($0) }
     }
 
-    /// Read once: there are files by the thousand.
+    /// Read once: there may be thousands of files.
     private static let presentBoot = readBoot()
 
     private static func readBoot() -> (high: UInt64, low: UInt64)? {
@@ -56,11 +57,10 @@ struct JournalIdentity: Sendable, Hashable {
     }
 }
 
-/// A number that changes with practically any change of the bytes, quickly: against files that were spoiled, not
-/// against people.
+/// A fast checksum that changes with practically any change of the bytes: against damaged files, not against attackers.
 ///
-/// Four lanes, since a multiplication waits for the one before it, and each takes two words. The count is a multiple
-/// of eight, the address too.
+/// It has four lanes, since a multiplication waits for the one before it, and each lane takes two words. The count and
+/// the address are multiples of eight.
 @inline(__always)
 func journalChecksum(_ bytes: UnsafeRawBufferPointer, seed: UInt64 = 0) -> UInt64 {
     let (factor, other): (UInt64, UInt64) = (0x9E37_79B9_7F4A_7C15, 0xD1B5_4A32_D192_ED03)

@@ -1,27 +1,27 @@
 import NavigationEvents
 
-/// How a segment of the journal stands in memory and in its file: a header, then one event after another, all
-/// numbers in the order of the machine, since files never leave it.
+/// The layout of a segment of the journal in memory and in its file: a header, then one event after another. All
+/// numbers are in the byte order of the machine, since files never leave it.
 enum JournalLayout {
-    /// "NAVBUSJ3": the header is complete. Written last.
+    /// "NAVBUSJ3": the header is complete. It is written last.
     static let magic: UInt64 = 0x334A_5355_4256_414E
-    /// What the layouts of all versions begin with: "NAVBUSJ".
+    /// The common beginning of the layouts of all versions: "NAVBUSJ".
     static let family: UInt64 = 0x00FF_FFFF_FFFF_FFFF
-    /// Stands at ``Offset/followed`` once events went on in another segment.
+    /// The value at ``Offset/followed`` of a segment after which events continued in another one.
     static let followed: UInt64 = 0x4445_574F_4C4C_4F46
     /// Bytes before the first event.
     static let headerBytes = 256
     /// Bytes before the bytes of an event.
     static let recordBytes = 40
-    /// Bytes kept free after the last event: no event stands there.
+    /// Bytes kept free after the last event: 0 for "no event".
     static let endBytes = 8
-    /// Bytes of most segments; less if fewer are to be kept in all.
+    /// Bytes of a usual segment; less if the journal is small.
     static let segmentBytes = 256 * 1024
-    /// In how many segments a journal of few bytes is divided.
+    /// Number of segments of a small journal.
     static let usualPieces = 8
     private static let pageBytes = 4096
 
-    /// Where the fields of the header stand.
+    /// Offsets of the fields of the header.
     enum Offset {
         static let magic = 0
         static let checksum = 8
@@ -34,17 +34,17 @@ enum JournalLayout {
         static let number = 80
         static let capacity = 88
         static let sequence = 96
-        /// With room for ten topics.
+        /// Room for ten topics.
         static let topicSequences = 104
         static let flags = 184
-        /// Sequence of the last event (see ``JournalLayout/told(_:)``): an end of the events before it is none.
+        /// Sequence of the last event, see ``JournalLayout/told(_:)``. It shows whether events at the end are missing.
         static let last = 192
         static let followed = 200
     }
 
-    /// Where the fields of an event stand.
+    /// Offsets of the fields of an event.
     enum Record {
-        /// Length, topic and a mark; 0: no event. Written last, so an event is there whole or not at all.
+        /// Length, topic and a mark; 0: no event. It is written last, so that an event is either complete or absent.
         static let commit = 0
         static let checksum = 8
         static let sequence = 16
@@ -52,37 +52,37 @@ enum JournalLayout {
         static let nanoseconds = 32
     }
 
-    /// Bytes that an event of so many bytes takes.
+    /// Bytes of the record of an event with so many bytes.
     @inline(__always)
     static func recordSize(_ count: Int) -> Int { recordBytes &+ (count &+ 7) & ~7 }
 
-    /// Bytes of a segment for an event of so many bytes.
+    /// Bytes of a segment for an event with so many bytes.
     static func capacity(for count: Int, standard: Int) -> Int {
         let needed = headerBytes + recordSize(count) + endBytes
         return needed * 2 <= standard ? standard : (needed + pageBytes - 1) / pageBytes * pageBytes
     }
 
-    /// Bytes of a usual segment of a journal of so many bytes.
+    /// Bytes of a usual segment of a journal with so many bytes.
     static func standardCapacity(mostBytes: Int, pieces: Int = usualPieces) -> Int {
         max(min(mostBytes / pieces / pageBytes * pageBytes, segmentBytes), pageBytes)
     }
 
-    /// Bytes of the largest segment there can be.
+    /// Bytes of the largest possible segment.
     static var largestCapacity: Int { capacity(for: BusLimits.largestEventBytes, standard: pageBytes) }
 
-    /// How a sequence is told, so that bytes which were wiped tell none.
+    /// The stored form of a sequence, so that erased bytes are no valid one.
     @inline(__always)
     static func told(_ sequence: UInt64) -> UInt64 { sequence ^ magic }
 
     private static let mark: UInt64 = 0xA5
 
-    /// The word that makes an event of so many bytes one.
+    /// The commit word of an event.
     @inline(__always)
     static func commit(_ count: Int, _ topic: Topic) -> UInt64 {
         UInt64(truncatingIfNeeded: count) | UInt64(truncatingIfNeeded: topic.place) << 32 | mark << 56
     }
 
-    /// Length and topic in such a word; `nil` if it is none.
+    /// Length and topic in a commit word; `nil` if it is invalid.
     static func event(committed word: UInt64) -> (count: Int, topic: Topic)? {
         let place = Int((word >> 32) & 0xFF_FFFF)
         guard word >> 56 == mark, place < Topic.allCases.count else { return nil }

@@ -3,12 +3,12 @@ import NavigationEvents
 /// Makes the journals of a bus.
 struct JournalMaker {
     let settings: JournalSettings
-    /// `nil` keeps them in memory alone.
+    /// `nil` if journals are only kept in memory.
     let folder: JournalFolder?
-    /// Those the bus is started with.
+    /// The bus's own sessions.
     let sessions: [Session]
 
-    /// Begins the journal of one of the bus's own sessions, or goes on with it.
+    /// Begins or continues the journal of one of the bus's own sessions.
     func makeOwn(_ session: Session, run: UInt64, recovered: RecoveredJournal? = nil) -> EventJournal {
         EventJournal(
             session, run: run, settings: settings,
@@ -16,9 +16,10 @@ struct JournalMaker {
             recovered: recovered)
     }
 
-    /// Begins a journal for a session that is opened later, under a run of its own.
+    /// Begins the journal of a session that is opened later, with a run of its own.
     ///
-    /// - Throws: If it cannot outlive the process, though others do: it would be gone without a word.
+    /// - Throws: ``JournalProblem`` if the journal cannot outlive the process although others do: its loss would be
+    ///   silent.
     func makeJournal(_ session: Session) throws(JournalProblem) -> EventJournal {
         let journal = makeOpened(session, run: .random(in: 1...UInt64.max))
         if let problem = journal.takeProblem() {
@@ -28,7 +29,7 @@ struct JournalMaker {
         return journal
     }
 
-    /// Goes on with the journal of a session that was opened on a bus that was killed.
+    /// Continues the journal of a session that was opened on a killed bus, or begins it.
     func makeOpened(_ session: Session, run: UInt64, recovered: RecoveredJournal? = nil) -> EventJournal {
         var settings = settings
         settings.mostBytes = settings.openedBytes
@@ -37,6 +38,6 @@ struct JournalMaker {
             identity: JournalIdentity(run: run, key: nil, sessions: sessions), folder: folder, recovered: recovered)
     }
 
-    /// In how many segments the journal of an opened session is divided: few, since each is a file and a mapping.
+    /// Number of segments of the journal of an opened session: few, since each is a file and a mapping.
     private static let openedPieces = 3
 }

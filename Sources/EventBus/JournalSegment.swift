@@ -2,33 +2,33 @@ import Glibc
 import NavigationEvents
 import Synchronization
 
-/// A piece of the journal: memory of this process alone, or a file that outlives it.
+/// A part of the journal: memory of this process, or a file that outlives it.
 ///
-/// An event is copied in, and then a single word says that it is there. A process that is killed in between leaves
-/// whole events only; nothing is written by calls of the system.
+/// An event is copied in, and then a single word commits it. A process that is killed in between leaves only complete
+/// events. No system call is needed for an event.
 final class JournalSegment {
     let number: UInt64
-    /// How far the session had come when it began.
+    /// The numbers of the session at the beginning of the segment.
     let base: JournalState
-    /// Where it outlives the process; `nil`: nowhere.
+    /// The file in which the segment outlives the process; `nil` if it does not.
     let path: String?
-    /// CLOCK_MONOTONIC of its newest event, or of its beginning.
+    /// Time of its newest event, or of its beginning, in nanoseconds of the monotonic clock.
     private(set) var newestNanoseconds: UInt64
-    /// How far the session had come after its last event; kept only by a segment that was read.
+    /// The numbers of the session after the last event; only of a segment that was read from a file.
     private(set) var state: JournalState
     private var sequence: UInt64
-    /// Where it lies: of use to another segment once this one is gone.
+    /// The memory of the segment. Another segment may reuse it later.
     let mapping: MappedMemory
     private var used = JournalLayout.headerBytes
-    /// Where the events of each topic stand.
+    /// Offsets of the events of each topic.
     private var offsets = [[UInt32]](repeating: [], count: Topic.allCases.count)
-    /// Written by this process; what was read from a file of another one is never changed.
+    /// Whether this process writes the segment. A segment from a file is never changed.
     let isOwn: Bool
-    /// Made for one large event, so that it can go as soon as the event does.
+    /// Whether the segment is for one large event, so that both are removed together.
     private let isForOne: Bool
     private var isOpen: Bool
 
-    /// Begins a segment in memory that is writable, or takes one that was read.
+    /// Makes a segment in writable memory, or one that was read.
     init(
         number: UInt64, base: JournalState, mapping: MappedMemory, path: String?, nanoseconds: UInt64, isOwn: Bool,
         isForOne: Bool = false
@@ -49,9 +49,9 @@ final class JournalSegment {
     var capacity: Int { mapping.capacity }
     private var memory: UnsafeMutableRawPointer { mapping.start }
 
-    // MARK: Writing
+    // MARK: - Writing
 
-    /// Writes the header, and at last what makes it one.
+    /// Writes the header. The word that makes it valid comes last.
     func begin(_ identity: JournalIdentity, _ session: Session) {
         typealias Offset = JournalLayout.Offset
         memset(memory, 0, JournalLayout.headerBytes + JournalLayout.endBytes)
@@ -72,19 +72,19 @@ final class JournalSegment {
         publish(JournalLayout.magic, Offset.magic)
     }
 
-    /// Whether an event of so many bytes still fits.
+    /// Whether an event with so many bytes still fits.
     @inline(__always)
     func hasRoom(for count: Int) -> Bool {
         isOpen && used &+ JournalLayout.recordSize(count) &+ JournalLayout.endBytes <= capacity
     }
 
-    /// Keeps an event for which there is room.
+    /// Appends an event. There must be room for it.
     func append(_ event: UnsafeRawBufferPointer, topic: Topic, topicSequence: UInt64, nanoseconds: UInt64) {
         typealias Record = JournalLayout.Record
         let start = used
         let size = JournalLayout.recordSize(event.count)
         sequence &+= 1
-        // The last word first: what is copied leaves some of its bytes as they were in memory used before.
+        // The last word first: the copied bytes may not fill it, and reused memory has old bytes there.
         put(0, start &+ size &- 8)
         put(sequence, start &+ Record.sequence)
         put(topicSequence, start &+ Record.topicSequence)
@@ -107,15 +107,15 @@ final class JournalSegment {
         offsets[topic.place].append(UInt32(truncatingIfNeeded: start))
     }
 
-    /// Takes note that events go on in another segment; its pages need not stay in this process.
+    /// Marks the segment as followed by another one. Its pages need not stay in this process.
     func end() {
         guard isOwn else { return }
         publish(JournalLayout.followed, JournalLayout.Offset.followed)
-        // Shared pages of a file are only unmapped by this, and come back when somebody asks for a lost event.
+        // This only unmaps shared pages of a file. They return when a missed event is requested.
         if path != nil { madvise(memory, capacity, MADV_DONTNEED) }
     }
 
-    /// Unsays that its file is one: to be deleted, or used again.
+    /// Makes the file invalid as a segment, before it is deleted or reused.
     func retire() { publish(0, JournalLayout.Offset.magic) }
 
     @inline(__always)
@@ -123,7 +123,7 @@ final class JournalSegment {
         memory.storeBytes(of: value, toByteOffset: offset, as: UInt64.self)
     }
 
-    /// Stores a word that a reader after this process must see only with all that was stored before.
+    /// Stores a word that a later reader must see only together with all earlier stores.
     @inline(__always)
     private func publish(_ value: UInt64, _ offset: Int) {
         (memory + offset).assumingMemoryBound(to: Atomic<UInt64>.self).pointee.store(value, ordering: .releasing)
@@ -134,7 +134,7 @@ final class JournalSegment {
         return journalChecksum(UnsafeRawBufferPointer(rebasing: bytes[checked]), seed: commit)
     }
 
-    // MARK: Reading
+    // MARK: - Reading
 
     private var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: memory, count: capacity) }
 
@@ -143,7 +143,7 @@ final class JournalSegment {
     /// Number of events of a topic.
     func count(_ topic: Topic) -> UInt64 { UInt64(offsets[topic.place].count) }
 
-    /// How far the session had come after its last event, as to numbers.
+    /// The topic sequence of the newest event of a topic up to the end of this segment.
     func newest(_ topic: Topic) -> UInt64 { base.topicSequences[topic.place] &+ count(topic) }
 
     /// Lends the bytes of an event; `nil` if it is not in this segment.
@@ -157,7 +157,7 @@ final class JournalSegment {
         return try body(UnsafeRawBufferPointer(start: memory + start + JournalLayout.recordBytes, count: event.count))
     }
 
-    /// Whether events went on in another segment; `nil` if the word says neither.
+    /// Whether another segment follows; `nil` if the word is invalid.
     var isFollowed: Bool? {
         switch word(JournalLayout.Offset.followed) {
         case 0: false
@@ -166,8 +166,7 @@ final class JournalSegment {
         }
     }
 
-    /// Finds the events of a segment that was read, calling `check` with each; `nil` if any of it is not as this
-    /// code writes it.
+    /// Finds the events of a segment that was read, and calls `check` with each; `nil` if any of it is invalid.
     func takeEvents(_ check: (UnsafeRawBufferPointer, Topic, JournalState) -> Bool) -> JournalState? {
         typealias Record = JournalLayout.Record
         var state = base
@@ -186,7 +185,7 @@ final class JournalSegment {
             note(used, size, event.topic, word(used + Record.nanoseconds))
         }
         self.state = state
-        // A process killed right after an event has not yet told its number.
+        // A process that was killed right after an event has not stored its number yet.
         let last = JournalLayout.told(word(JournalLayout.Offset.last))
         return last == state.sequence || last &+ 1 == state.sequence ? state : nil
     }

@@ -1,19 +1,19 @@
-/// How much of its past a bus keeps, and where.
+/// The limits and the folder of the journal of a bus.
 public struct JournalSettings: Sendable, Hashable {
-    /// Folder of the journal's files, where it outlives the process of the bus: one of its own, which is made if the
-    /// folder above it is there. `nil` keeps the journal in memory alone.
+    /// Folder of the files in which the journal outlives the process of the bus: a folder of its own, created if the
+    /// one above it exists. `nil` keeps the journal only in memory.
     public var folder: String?
-    /// Bytes kept of each of the bus's own sessions at most; the newest event of each topic is always kept.
+    /// Maximum bytes of each of the bus's own sessions. The newest event of each topic is always kept.
     public var mostBytes: Int
-    /// The same for each session that is opened while the bus runs, its route not included. At one fix a second it is
-    /// enough for half a minute.
+    /// Maximum bytes of each session that is opened while the bus runs, without its route. At one fix a second they
+    /// last half a minute.
     public var openedBytes = 48 * 1024
-    /// Seconds for which an event is kept at least, while there is room.
+    /// Seconds for which an event is kept, as long as there is room.
     public var seconds: Double
-    /// Files left behind under another key are not continued: a new run begins.
+    /// Files of another key are not continued: a new run begins.
     public var resumeKey: String
 
-    /// Makes settings: an hour, at most 16 MiB, in memory.
+    /// Makes settings. The defaults are one hour and 16 MiB, in memory.
     public init(
         folder: String? = nil, mostBytes: Int = 16 * 1024 * 1024, seconds: Double = 3600, resumeKey: String = ""
     ) {

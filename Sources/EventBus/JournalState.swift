@@ -1,17 +1,17 @@
 import NavigationEvents
 
-/// The numbers of a session after one of its events, and what its navigation was doing then.
+/// The numbers of a session after an event, and the state of its navigation.
 struct JournalState: Sendable, Hashable {
     /// ``NavigationEvents/Envelope/sequence`` of the event; 0 before the first.
     var sequence: UInt64 = 0
-    /// ``NavigationEvents/Envelope/topicSequence`` of the newest event of each topic, by place.
+    /// ``NavigationEvents/Envelope/topicSequence`` of the newest event of each topic, in the order of the topics.
     var topicSequences = [UInt64](repeating: 0, count: Topic.allCases.count)
     /// Whether a navigation is active.
     var isNavigating = false
     /// Whether the newest onNavigation belongs to the present navigation.
     var hasGuidance = false
 
-    /// Takes note of the next event.
+    /// Counts the next event.
     mutating func advance(_ topic: Topic) {
         sequence &+= 1
         topicSequences[topic.place] &+= 1
@@ -23,7 +23,7 @@ struct JournalState: Sendable, Hashable {
         }
     }
 
-    /// Whether this can come later in the same session.
+    /// Whether this state can be a later one of the same session.
     func canFollow(_ other: JournalState) -> Bool {
         sequence >= other.sequence && zip(topicSequences, other.topicSequences).allSatisfy { $0 >= $1 }
     }

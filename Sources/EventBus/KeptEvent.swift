@@ -1,13 +1,13 @@
 import NavigationEvents
 
-/// An event that the journal still had.
+/// An event from the journal.
 struct KeptEvent {
     var topic: Topic
     var numbers: EventNumbers
-    /// `nil` if its kind is one that this version does not know: it counts, and is not handed out.
+    /// `nil` if this version does not know the kind of the event: its numbers count, and it is not delivered.
     var envelope: Envelope?
 
-    /// The events of an answer, in their order.
+    /// The events of an answer, in order.
     static func list(_ topic: Topic, _ known: [Envelope], unknown: [EventNumbers]) -> [KeptEvent] {
         let events = known.map { KeptEvent(topic: $0.event.topic, numbers: $0.numbers, envelope: $0) }
         guard !unknown.isEmpty else { return events }

@@ -1,13 +1,13 @@
 import Glibc
 import ZeroMQ
 
-/// Files in a folder of keys: read only if nobody else could, written whole or not at all.
+/// Files in a folder of keys. They are read only if no other user can, and written completely or not at all.
 enum KeyFile {
     private static let mostBytes = 1024 * 1024
     private static let mostWaitMilliseconds = 20_000
     private static let lockPauseMilliseconds = 2
 
-    /// Reads a file that only its owner may change, and if `isSecret` read; `nil` if there is none.
+    /// Reads a file that only its owner may change, and if `isSecret` read; `nil` if it does not exist.
     static func read(_ path: String, isSecret: Bool) throws(KeyProblem) -> String? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else {
@@ -20,7 +20,7 @@ enum KeyFile {
             throw .system(operation: "read", path: path, reason: systemReason())
         }
         guard status.st_mode & S_IFMT == S_IFREG else {
-            throw .system(operation: "read", path: path, reason: "it is no file")
+            throw .system(operation: "read", path: path, reason: "it is not a file")
         }
         try check(status, path: path, forbidden: isSecret ? 0o077 : 0o022, wanted: isSecret ? 0o600 : 0o644)
         var bytes = [UInt8](repeating: 0, count: min(Int(status.st_size) + 1, mostBytes))
@@ -29,14 +29,14 @@ enum KeyFile {
         return String(decoding: bytes.prefix(count), as: UTF8.self)
     }
 
-    /// Checks that a folder is there and that only we can change it.
+    /// Checks that a folder exists and that only this user can change it.
     static func checkFolder(_ path: String) throws(KeyProblem) {
         var status = stat()
         guard stat(path, &status) == 0 else {
             throw .system(operation: "use the keys folder", path: path, reason: systemReason())
         }
         guard status.st_mode & S_IFMT == S_IFDIR else {
-            throw .system(operation: "use the keys folder", path: path, reason: "it is no folder")
+            throw .system(operation: "use the keys folder", path: path, reason: "it is not a folder")
         }
         try check(status, path: path, forbidden: 0o022, wanted: 0o700)
     }
@@ -52,7 +52,7 @@ enum KeyFile {
         }
     }
 
-    /// Makes the folder and those above it, for its owner alone.
+    /// Creates the folder and those above it, for its owner alone.
     static func makeFolder(_ path: String) throws(KeyProblem) {
         var part = ""
         for name in path.split(separator: "/") {
@@ -64,14 +64,14 @@ enum KeyFile {
         try checkFolder(path)
     }
 
-    /// Does something while nobody else, in this process or another, changes the keys in a folder.
+    /// Runs a closure while no other thread or process changes the keys in a folder.
     static func withLock<Result>(
         _ folder: String, _ body: () throws(KeyProblem) -> Result
     ) throws(KeyProblem) -> Result {
         let path = folder + "/.lock"
         let descriptor = open(path, O_RDONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
         guard descriptor >= 0 else { throw .system(operation: "lock", path: path, reason: systemReason()) }
-        // What is closed is unlocked.
+        // Closing the file releases the lock.
         defer { close(descriptor) }
         var waitedMilliseconds = 0
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
@@ -81,7 +81,7 @@ enum KeyFile {
             guard waitedMilliseconds < mostWaitMilliseconds else {
                 throw .system(
                     operation: "lock", path: path,
-                    reason: "another process is changing the keys; try again when it ended")
+                    reason: "another process is changing the keys; try again later")
             }
             usleep(UInt32(lockPauseMilliseconds * 1000))
             waitedMilliseconds += lockPauseMilliseconds
@@ -89,7 +89,7 @@ enum KeyFile {
         return try body()
     }
 
-    /// Writes a file beside its place and moves it there, so that a reader sees the old one or the new one.
+    /// Writes a file under another name and renames it, so that a reader sees the old or the new content.
     static func write(_ text: String, to path: String, mode: UInt32) throws(KeyProblem) {
         let draft = "\(path).\(getpid()).new"
         unlink(draft)
@@ -107,13 +107,13 @@ enum KeyFile {
         }
     }
 
-    /// The one key in a file; lines with a space, and `#` alone, are for people.
+    /// The only key in a file. Lines with a space, and `#` alone, are comments.
     static func key(in text: String) -> String? {
         let lines = text.split { $0 == "\n" || $0 == "\r" }.filter { !$0.contains(" ") && $0 != "#" }
         return lines.count == 1 ? String(lines[0]) : nil
     }
 
-    /// The keys of a file with a secret one.
+    /// The keys of a file with a secret key.
     static func keyPair(_ path: String) throws(KeyProblem) -> CurveKeyPair? {
         guard let text = try read(path, isSecret: true) else { return nil }
         guard let secret = key(in: text), let pair = CurveKeyPair(secretKey: secret) else {

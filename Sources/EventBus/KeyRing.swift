@@ -1,15 +1,15 @@
 import Glibc
 public import ZeroMQ
 
-/// A folder of keys: the bus's own, those made for others, and the list of allowed ones.
+/// A folder of keys: that of the bus, those made for clients, and the list of allowed keys.
 ///
-/// `bus.key` and `bus.pub` are the bus's; `NAME.key` is a client's, to be carried to its machine; `allowed` is the list.
-/// Secrets lie in files that only their owner can read (mode 0600); others are refused.
+/// `bus.key` and `bus.pub` belong to the bus. `NAME.key` belongs to a client, and is carried to its machine. `allowed`
+/// is the list. Secret keys are in files that only their owner can read (mode 0600); other files are refused.
 public struct KeyRing: Sendable, Hashable {
     /// The folder.
     public let folder: String
 
-    /// Names a folder; it is made when a key is.
+    /// Names a folder. It is created with the first key.
     public init(folder: String) {
         self.folder = folder.isEmpty ? Self.standardFolder : folder
     }
@@ -30,12 +30,12 @@ public struct KeyRing: Sendable, Hashable {
     /// The file of a key made for a client.
     public func path(of name: String) -> String { "\(folder)/\(name).key" }
 
-    /// The bus's own keys, made at the first use.
+    /// The keys of the bus, made at their first use.
     public func busKeys() throws(KeyProblem) -> CurveKeyPair {
         try KeyFile.makeFolder(folder)
         if let keys = try KeyFile.keyPair(busPath) { return keys }
         return try KeyFile.withLock(folder) { () throws(KeyProblem) in
-            // Somebody else may have made them meanwhile.
+            // Another process may have made them meanwhile.
             if let keys = try KeyFile.keyPair(busPath) { return keys }
             let keys = try makePair()
             try write(keys, "the bus's secret key: show it to nobody", to: busPath)
@@ -44,10 +44,10 @@ public struct KeyRing: Sendable, Hashable {
         }
     }
 
-    /// The bus's public key as text, for its clients.
+    /// The public key of the bus as text, for its clients.
     public func busPublicKey() throws(KeyProblem) -> String { try busKeys().publicKey.text }
 
-    /// Makes a key for a client and writes it to ``path(of:)``; what is returned is for the bus's list.
+    /// Makes a key for a client and writes it to ``path(of:)``. Returns the public key, for the list of the bus.
     public func make(_ name: String) throws(KeyProblem) -> CurveKey {
         guard isKeyName(name) else { throw .badName(name) }
         try KeyFile.makeFolder(folder)
@@ -59,28 +59,28 @@ public struct KeyRing: Sendable, Hashable {
         }
     }
 
-    /// The allowed keys; nobody if there is no list.
+    /// The allowed keys; none if there is no list.
     public func allowed() throws(KeyProblem) -> AllowedKeys {
         AllowedKeys(try KeyFile.read(allowedPath, isSecret: false) ?? "", path: allowedPath)
     }
 
-    /// Puts a key into the list, in the place of one of the same name.
+    /// Adds a key to the list, or replaces the key of the same name.
     public func allow(_ entry: AllowedKey) throws(KeyProblem) {
         guard isKeyName(entry.name) else { throw .badName(entry.name) }
         try KeyFile.makeFolder(folder)
         try KeyFile.withLock(folder) { () throws(KeyProblem) in _ = try rewrite(entry.name, entry.line) }
     }
 
-    /// Takes a key out of the list. A running bus ends its connections within a second.
+    /// Removes a key from the list. A running bus ends its connections within a second.
     public func revoke(_ name: String) throws(KeyProblem) {
-        // Without a folder there is no list either.
+        // Without a folder there is no list.
         guard access(folder, F_OK) == 0 else { throw .unknownName(name, path: allowedPath) }
         try KeyFile.checkFolder(folder)
         let isKnown = try KeyFile.withLock(folder) { () throws(KeyProblem) in try rewrite(name, nil) }
         guard isKnown else { throw .unknownName(name, path: allowedPath) }
     }
 
-    /// Replaces the line of a name, leaving all others as they are; `true` if there was one. Only under the lock.
+    /// Replaces the line of a name and keeps all others; `true` if there was one. The caller holds the lock.
     private func rewrite(_ name: String, _ line: String?) throws(KeyProblem) -> Bool {
         let former = try KeyFile.read(allowedPath, isSecret: false) ?? "# NAME PUBLICKEY ROLES [TOPICS]\n"
         var lines = former.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -95,7 +95,7 @@ public struct KeyRing: Sendable, Hashable {
         return isKnown
     }
 
-    /// Keys that begin with a letter or digit: in a command line they must not look like an option.
+    /// Makes keys that begin with a letter or digit: on a command line they must not look like an option.
     private func makePair() throws(KeyProblem) -> CurveKeyPair {
         do {
             while true {

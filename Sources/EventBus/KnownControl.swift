@@ -1,21 +1,21 @@
 import NavigationEvents
 
-/// A control as the bus knows it: from its hello, from its launcher, from its heartbeats.
+/// A control as the bus knows it: by its hello, by the reports of its launcher, and by its heartbeats.
 struct KnownControl {
     private(set) var status: ControlStatus
-    /// The process that its launcher has started; 0 if none has.
+    /// The process that the launcher has started; 0 if there is none.
     private(set) var supervisedProcessID: Int32 = 0
     private var heardNanoseconds: UInt64?
-    /// Who joined under this name, and when; `nil` if its launcher told of it.
+    /// The peer that joined under this name; `nil` if only a launcher has reported the control.
     private(set) var owner: PeerIdentity?
     private var joinedNanoseconds: UInt64 = 0
 
-    /// Whether a launcher watches over it: then it is never forgotten.
+    /// Whether a launcher supervises the control: then it is never forgotten.
     let isSupervised: Bool
-    /// When it said hello or that it is alive, whichever was later.
+    /// Time of the last hello or heartbeat.
     var newestNanoseconds: UInt64 { max(heardNanoseconds ?? 0, joinedNanoseconds) }
 
-    /// A control that has said hello, or that it is alive.
+    /// A control after its first hello or heartbeat.
     init(_ control: String, processID: Int32, owner: PeerIdentity, nanoseconds: UInt64) {
         status = ControlStatus(control: control, state: .running, processID: processID)
         self.owner = owner
@@ -23,9 +23,9 @@ struct KnownControl {
         isSupervised = false
     }
 
-    /// A control of a launcher.
+    /// A control that a launcher has reported.
     ///
-    /// - Parameter former: What was known of it before its launcher told of it.
+    /// - Parameter former: The state before the first report of the launcher.
     init(launched told: ControlStatus, former: KnownControl? = nil) {
         status = told
         isSupervised = true
@@ -36,7 +36,7 @@ struct KnownControl {
         (heardNanoseconds, joinedNanoseconds) = (known.heardNanoseconds, known.joinedNanoseconds)
     }
 
-    /// It said hello.
+    /// Records a hello.
     mutating func join(processID: Int32, owner: PeerIdentity, nanoseconds: UInt64) {
         begin(processID)
         self.owner = owner
@@ -45,9 +45,9 @@ struct KnownControl {
         status.text = ""
     }
 
-    /// Its launcher tells how its process fares.
+    /// Records a report of the launcher about the process.
     mutating func note(_ told: ControlStatus) {
-        // The word that it was started may come after its hello.
+        // The report of the start may come after the hello.
         let isOldNews = told.state == .starting && status.state == .running && told.processID == status.processID
         begin(told.processID)
         if !isOldNews { status.state = told.state }
@@ -56,7 +56,7 @@ struct KnownControl {
         supervisedProcessID = told.processID
     }
 
-    /// It says that it is alive.
+    /// Records a heartbeat.
     mutating func beat(_ vitals: ControlVitals, nanoseconds: UInt64) {
         guard status.processID == 0 || status.processID == vitals.processID else { return }
         status.processID = vitals.processID
@@ -64,20 +64,20 @@ struct KnownControl {
         heardNanoseconds = nanoseconds
     }
 
-    /// What it reports of itself says how it fares.
+    /// Records a report of the control about itself.
     mutating func report(_ state: ControlState, _ text: String) {
         status.state = state
         status.text = state == .failed ? text : ""
     }
 
-    /// The status at this moment.
+    /// The status at this time.
     func status(nanoseconds: UInt64) -> ControlStatus {
         var present = status
         present.heartbeatAgeSeconds = heardNanoseconds.map { Double(nanoseconds - min($0, nanoseconds)) / 1e9 }
         return present
     }
 
-    /// What another process told of itself is no longer true.
+    /// Begins with a process. The data of a former one are no longer valid.
     private mutating func begin(_ processID: Int32) {
         guard processID != status.processID else { return }
         status.processID = processID

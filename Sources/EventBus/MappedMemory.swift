@@ -1,11 +1,11 @@
 import Glibc
 
-/// Whole pages of memory, of this process alone or of a file.
+/// Mapped pages of memory, of this process alone or of a file.
 final class MappedMemory {
     let start: UnsafeMutableRawPointer
     let capacity: Int
 
-    /// Maps the first bytes of a file, which must have them: this process and the file see the same.
+    /// Maps the first bytes of a file that has at least as many. Changes reach the file.
     init?(descriptor: Int32, capacity: Int) {
         guard let start = mmap(nil, capacity, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0), start != MAP_FAILED
         else { return nil }
@@ -13,7 +13,7 @@ final class MappedMemory {
         self.capacity = capacity
     }
 
-    /// Takes memory that is gone with the process; it costs nothing until it is written.
+    /// Maps memory that ends with the process. A page uses memory only after it is written.
     init?(capacity: Int) {
         guard let start = mmap(nil, capacity, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
             start != MAP_FAILED

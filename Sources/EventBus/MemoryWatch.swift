@@ -1,33 +1,33 @@
 import Glibc
 
-/// Whether the bus has grown beyond what its work explains.
+/// Detects memory beyond what the work of the bus explains.
 ///
-/// libzmq bounds the size of a frame and the number of whole messages that wait, but not what a message consists of that
-/// is never ended. So its memory is looked at often, and as soon as there is more than usual the connections are looked at
-/// closely (``Intake``). Only if that finds no sender, the connections that may be the cause are closed. A value: it takes
-/// the measurements as arguments, and returns what to do.
+/// libzmq limits the size of a frame and the number of complete messages that wait, but not the size of an unfinished
+/// message. So the memory is checked often, and if there is more than usual, the connections are checked too
+/// (``Intake``). Only if that finds no sender, the connections that may be the cause are ended. A value: it takes the
+/// measurements as arguments, and returns the action.
 struct MemoryWatch {
-    /// What is to be done.
+    /// The action to take.
     enum Verdict: Hashable {
         case nothing
-        /// There is more than usual: look who sends without end.
+        /// There is more memory than usual: check the connections for unfinished messages.
         case lookClosely
-        /// There is too much, and nobody was found: end the connections that send requests and have not said anything
-        /// whole for ``Intake/patienceNanoseconds``, and those that have never said anything.
+        /// There is too much, and no sender was found: end the connections that send requests and have had no complete
+        /// message for ``Intake/patienceNanoseconds``, and those without any message.
         case endAskers
-        /// It does not become less: end all that have not said anything whole. Who listens says nothing either, but comes
-        /// again and misses nothing.
+        /// It does not decrease: end all connections without a recent complete message. Subscribers send none either,
+        /// but they connect again and miss nothing.
         case endEverybody
     }
 
-    /// Bytes beyond what is explained above which it is looked closely.
+    /// Bytes beyond the explained ones above which the connections are checked.
     static let alertBytes = 8 * 1024 * 1024
-    /// Milliseconds between looks: usually, and while the memory grows.
+    /// Milliseconds between two checks, usually and while the memory grows.
     private static let calmMilliseconds = 25
     private static let busyMilliseconds = 5
-    /// A growth between two looks that is none, in bytes.
+    /// Bytes of growth between two checks that do not count.
     private static let smallGrowth = 256 * 1024
-    /// How long there has been too much before those are cut who may be the cause, in nanoseconds.
+    /// Nanoseconds of too much memory before the connections that may be the cause are ended.
     static let askersAfter: UInt64 = 2_000_000_000
     static let everybodyAfter: UInt64 = 10_000_000_000
     private static let pause: UInt64 = 1_000_000_000
@@ -44,18 +44,18 @@ struct MemoryWatch {
         maxExtraBytes = mostExtraBytes
     }
 
-    /// Whether there was too much when it was looked at last.
+    /// Whether there was too much memory at the last check.
     var isShort: Bool { shortSince != nil }
 
-    /// Milliseconds until the next look.
+    /// Milliseconds until the next check.
     var milliseconds: Int { isGrowing ? Self.busyMilliseconds : Self.calmMilliseconds }
 
-    /// Whether there is more than usual, so that the explained bytes have to be computed again.
+    /// Whether there is more memory than usual, so that the explained bytes must be computed again.
     func isUnusual(residentBytes: Int, ownBytes: Int) -> Bool {
         residentBytes > sum(startBytes, sum(ownBytes, min(Self.alertBytes, maxExtraBytes)))
     }
 
-    /// Decides by the present memory, and by what explains a part of it: journals, guidance, requests in parts.
+    /// Decides by the present memory and by its explained part: journals, guidance, requests in parts.
     mutating func look(residentBytes: Int, ownBytes: Int, now: UInt64) -> Verdict {
         let growth = residentBytes - lastBytes
         lastBytes = residentBytes
@@ -81,10 +81,10 @@ struct MemoryWatch {
     }
 }
 
-/// Bytes of memory this process has at present; 0 if the system does not tell.
+/// Resident memory of this process in bytes; 0 if the system does not report it.
 package func ownResidentBytes() -> Int { (memoryPages(1) ?? 0) * Int(getpagesize()) }
 
-/// A number of `/proc/self/statm`, by its place; `nil` if the system does not tell.
+/// A field of `/proc/self/statm` in pages, by its index; `nil` if the system does not report it.
 func memoryPages(_ place: Int) -> Int? {
     let descriptor = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

@@ -1,27 +1,28 @@
 import Glibc
 
-/// The users whose folders and sockets are believed to be a bus.
+/// The users whose folders and sockets are trusted as those of a bus.
 ///
-/// A folder that only they may write into holds no socket of anybody else. That also covers what libzmq does by itself:
-/// it connects again to the same path whenever the bus restarts, and tells nobody. The owner of the folder holds then,
-/// not the moment of the check: nobody else can put another socket or another folder there.
+/// Only these users can put a socket into such a folder. This also covers the reconnects of libzmq, which connects
+/// again to the same path after each restart of the bus without notice. The check of the owner stays valid after its
+/// time, since no other user can put another socket or folder there.
 struct PathTrust: Sendable, Hashable {
-    /// A part of a path that is not believed.
+    /// A part of a path that is not trusted.
     struct Refusal: Error, Hashable {
         let path: String
         let problem: BusError.FolderProblem
     }
 
-    /// Numbers of the users who may own the folder itself.
+    /// Ids of the users who may own the folder itself.
     private let owners: Set<UInt32>
 
     private static let root: UInt32 = 0
     private static let maxLinks = 40
 
-    /// Those in whose folder this process may make a bus: its own user.
+    /// The owner of the folder of a bus in this process: its own user.
     static let ofBus = PathTrust(owners: [geteuid()])
 
-    /// Those whose bus a client of this process believes: its own user, root, and the user that `NAVBUS_TRUSTED_USER` names.
+    /// The users whose bus a client in this process trusts: its own user, root, and the user named by
+    /// `NAVBUS_TRUSTED_USER`.
     static func ofClient() throws(BusError) -> PathTrust {
         guard let name = getenv("NAVBUS_TRUSTED_USER"), name.pointee != 0 else { return ofOwnBus }
         let text = String(cString: name)
@@ -29,10 +30,10 @@ struct PathTrust: Sendable, Hashable {
         return PathTrust(owners: ofOwnBus.owners.union([user]))
     }
 
-    /// This user and root: they may do anything with this process anyway.
+    /// This user and root, who can do anything with this process anyway.
     static let ofOwnBus = PathTrust(owners: [geteuid(), root])
 
-    // MARK: Folders
+    // MARK: - Folders
 
     /// Checks a folder and those above it.
     ///
@@ -54,7 +55,7 @@ struct PathTrust: Sendable, Hashable {
         return true
     }
 
-    /// Checks each folder from `/` to this one, through links.
+    /// Checks each folder from `/` to this one, and follows links.
     private func walk(_ path: String) throws(Refusal) -> Bool {
         var (resolved, links) = ("", 0)
         var pending = Array(path.split(separator: "/").map(String.init).reversed())
@@ -81,8 +82,8 @@ struct PathTrust: Sendable, Hashable {
         return true
     }
 
-    /// Checks that nobody else can exchange what is on the way: who may write into a folder can rename what is in it,
-    /// unless its sticky bit is set.
+    /// Checks that no other user can replace a part of the path: a user who may write into a folder can rename its
+    /// content, unless the sticky bit is set.
     private func checkPassage(_ path: String) throws(Refusal) -> stat? {
         guard let status = try Self.status(path) else { return nil }
         let kind = status.st_mode & S_IFMT
@@ -96,11 +97,11 @@ struct PathTrust: Sendable, Hashable {
         return status
     }
 
-    // MARK: Sockets
+    // MARK: - Sockets
 
-    /// Checks a socket, its folder, and who listens there, before a client connects.
+    /// Checks a socket, its folder, and the process that listens there, before a client connects.
     ///
-    /// - Returns: `false` if nobody listens there.
+    /// - Returns: `false` if no process listens there.
     func admits(socket path: String) throws(BusError) -> Bool {
         do throws(Refusal) {
             guard try admits(folder: Self.parts(path).parent), let status = try Self.status(path) else { return false }
@@ -121,8 +122,8 @@ struct PathTrust: Sendable, Hashable {
         return true
     }
 
-    /// The user of the process that listens at a path, as the kernel knows it; `nil` if nobody does, or it is too busy to
-    /// take a connection.
+    /// The user of the process that listens at a path, according to the kernel; `nil` if no process does, or if it is
+    /// too busy to accept a connection.
     private static func listener(_ path: String) throws(BusError) -> UInt32? {
         let descriptor = socket(
             AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
@@ -136,7 +137,7 @@ struct PathTrust: Sendable, Hashable {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) }
         }
         guard outcome == 0 else {
-            // libzmq is silent when the mode of a path keeps it out, so this says it.
+            // libzmq does not report that the mode of a path denies access.
             if errno == EACCES { throw .noAccess(path: path) }
             return nil
         }
@@ -147,7 +148,7 @@ struct PathTrust: Sendable, Hashable {
         return peer.1
     }
 
-    // MARK: Paths
+    // MARK: - Paths
 
     private static func status(_ path: String) throws(Refusal) -> stat? {
         var status = stat()
@@ -158,7 +159,7 @@ struct PathTrust: Sendable, Hashable {
         return status
     }
 
-    /// The folder above, and the name in it.
+    /// The folder above a path, and the last name.
     private static func parts(_ path: String) -> (parent: String, name: String) {
         guard let index = path.lastIndex(of: "/") else { return ("", path) }
         return (String(path[..<index]), String(path[path.index(after: index)...]))

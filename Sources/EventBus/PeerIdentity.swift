@@ -1,12 +1,12 @@
-/// Who sent a message, as the kernel or a key vouches for it: never as the message itself claims.
+/// The sender of a message, according to the kernel or a key, never according to the message.
 enum PeerIdentity: Sendable, Hashable {
-    /// A process of this machine, its user, and where it came from when it connected: what becomes of the process, or of
-    /// its number, changes nothing of that.
+    /// A process of this machine with its user and its origin at the time of the connection. Later changes of the
+    /// process or its number have no effect.
     case local(user: UInt32, process: Int32, origin: ProcessOrigin = .outside)
     /// The owner of an allowed key, by the name in the list.
     case key(String)
 
-    /// The name under which libzmq carries it from the connection to each message.
+    /// The name that libzmq carries from the connection to each of its messages (`User-Id`).
     var userID: String {
         switch self {
         case .local(let user, let process, .outside): "local \(user) \(process)"
@@ -32,7 +32,7 @@ enum PeerIdentity: Sendable, Hashable {
 }
 
 extension ProcessOrigin {
-    /// As an identity carries it; `nil` if it is none.
+    /// Parses the origin in an identity; `nil` if it is invalid.
     fileprivate init?(words: ArraySlice<Substring>) {
         guard words.first == "launched" || words.isEmpty, [0, 1, 3].contains(words.count) else { return nil }
         let numbers = words.dropFirst()
@@ -47,7 +47,7 @@ extension ProcessOrigin {
 }
 
 extension PeerIdentity: CustomStringConvertible {
-    /// For people.
+    /// The peer in words, for messages.
     var description: String {
         switch self {
         case .local(let user, let process, _): "process \(process) of the user with number \(user)"

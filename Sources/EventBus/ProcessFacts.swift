@@ -1,22 +1,22 @@
 import Glibc
 
-/// What the kernel says of a process of this machine, in `/proc/<process>/stat`.
+/// The facts of a process of this machine in `/proc/<process>/stat`.
 public struct ProcessFacts: Sendable, Hashable {
-    /// Its number.
+    /// The process number.
     public var processID: Int32
-    /// The number of its parent; 0 if that is in no namespace that is seen from here.
+    /// The number of the parent; 0 if it is in a namespace that cannot be seen.
     public var parent: Int32
-    /// Its process group: processes enter and leave groups of their session.
+    /// The process group. Processes enter and leave groups of their session.
     public var group: Int32
-    /// Its session: the number of the process that began it.
+    /// The session: the number of the process that began it.
     public var session: Int32
-    /// When it started, in ticks since the machine did. With the number it names one process for ever: the kernel gives
-    /// the number to another one later.
+    /// Time of the start, in ticks since the start of the machine. Together with the number it identifies one process
+    /// for ever: the kernel reuses numbers.
     public var startTicks: UInt64
-    /// Whether it runs: it has not ended, and waits for nobody to take note of that.
+    /// Whether the process runs: it is no zombie.
     public var isRunning: Bool
 
-    /// Makes the facts of a process that is made up.
+    /// Makes facts, for tests.
     public init(
         processID: Int32, parent: Int32, group: Int32, session: Int32, startTicks: UInt64, isRunning: Bool = true
     ) {
@@ -28,10 +28,10 @@ public struct ProcessFacts: Sendable, Hashable {
         self.isRunning = isRunning
     }
 
-    /// Asks the kernel; `nil` if there is no such process.
+    /// Reads the facts of a process; `nil` if it does not exist.
     public init?(of processID: Int32) {
         guard processID > 0, let bytes = Self.content(of: "/proc/\(processID)/stat", mostBytes: 1024),
-            // The name in parentheses may hold anything: fields are counted after its end.
+            // The name in parentheses may contain any byte: the fields are counted after its end.
             let end = bytes.lastIndex(of: UInt8(ascii: ")"))
         else { return nil }
         let fields = bytes[(end + 1)...].split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
@@ -43,7 +43,7 @@ public struct ProcessFacts: Sendable, Hashable {
             isRunning: fields[0] != "Z" && fields[0] != "X")
     }
 
-    /// Every process that can be seen from here.
+    /// All visible processes.
     public static var all: [ProcessFacts] {
         guard let folder = opendir("/proc") else { return [] }
         defer { closedir(folder) }
@@ -57,8 +57,8 @@ public struct ProcessFacts: Sendable, Hashable {
         return all
     }
 
-    /// The value of a variable in the environment with which the process was started; `nil` if it has none, or if it is
-    /// another user's.
+    /// The value of a variable in the environment at the start of the process; `nil` if it is not set, or if the
+    /// process belongs to another user.
     public func variable(_ name: String) -> String? {
         let prefix = Array("\(name)=".utf8)
         let bytes = Self.content(of: "/proc/\(processID)/environ", mostBytes: 1 << 20) ?? []
@@ -67,11 +67,12 @@ public struct ProcessFacts: Sendable, Hashable {
         }
     }
 
-    /// The variable by which a launcher knows what it has started, and what that has started: ``launcherMark``, `/`, and
-    /// the name of the control. It says who is to be ended, and gives no rights: a process can set it as it likes.
+    /// The variable by which a launcher finds the processes that it has started, and their descendants:
+    /// ``launcherMark``, `/`, and the name of the control. It determines which processes are ended and gives no rights:
+    /// a process can set any value.
     public static let originVariable = "NAVBUS_ORIGIN"
 
-    /// This process as a launcher, in ``originVariable``.
+    /// The value of this process as a launcher in ``originVariable``.
     public static var launcherMark: String { "\(getpid()).\(ProcessFacts(of: getpid())?.startTicks ?? 0)" }
 
     private static func content(of path: String, mostBytes: Int) -> [UInt8]? {

@@ -1,27 +1,27 @@
-/// Where a process of this machine comes from, as far as rights depend on it.
+/// The origin of a process of this machine, as far as its rights depend on it.
 enum ProcessOrigin: Sendable, Hashable {
     /// It does not descend from the launcher of the bus, or the bus has none.
     case outside
-    /// It descends from the launcher, and was in this session when it connected; `nil` if that has lost its first
-    /// process, or cannot be seen.
+    /// It descends from the launcher, and was in this session when it connected; `nil` if the first process of the
+    /// session has ended or cannot be seen.
     case launched(ProcessSession?)
 }
 
-/// A session of the kernel. A process can begin a session, and never join one.
+/// A session of the kernel. A process can begin a session, but never join another one.
 struct ProcessSession: Sendable, Hashable {
     /// The number of the process that began it.
     var id: Int32
-    /// When that process started: the number may be another process's later.
+    /// Time of the start of that process, since its number may be reused.
     var startTicks: UInt64
 }
 
-/// Finds out where processes come from.
+/// The table of processes, for the origin of each.
 protocol ProcessTable: Sendable {
-    /// What is known of a process; `nil` if there is none, or if it is hidden.
+    /// The facts of a process; `nil` if it does not exist or is hidden.
     func facts(of process: Int32) -> ProcessFacts?
-    /// Whether there is such a process of another user that `/proc` hides (`hidepid`).
+    /// Whether a process of another user exists that `/proc` hides (`hidepid`).
     func isHidden(_ process: Int32) -> Bool
-    /// Whether the launcher of this bus still is its launcher.
+    /// Whether the launcher of this bus still runs.
     func isRunning(launcher: Int32) -> Bool
 }
 
@@ -35,26 +35,26 @@ struct KernelProcessTable: ProcessTable {
 }
 
 extension ProcessTable {
-    /// Where a process comes from; `nil` if it has ended, or if that cannot be told any more since the launcher has.
+    /// The origin of a process; `nil` if it has ended, or if the origin is unknown because the launcher has ended.
     ///
-    /// The launcher adopts the orphans among its descendants, so that they descend from it whoever has died.
+    /// The launcher adopts the orphans among its descendants, so that they stay its descendants when a parent dies.
     func origin(of process: Int32, launcher: Int32) -> ProcessOrigin? {
-        // The number of a process outside all namespaces that are seen from here: it descends from nobody here.
+        // The process is in a namespace that cannot be seen: it is no descendant of the launcher.
         guard process > 0 else { return .outside }
         for _ in 0..<8 {
             guard let facts = facts(of: process), facts.isRunning else { return isHidden(process) ? .outside : nil }
             switch descends(facts, from: launcher) {
             case true?: return .launched(session(facts.session))
-            // As long as the launcher is there, no descendant of it has got another ancestor.
+            // While the launcher runs, its descendants keep it as their ancestor.
             case false?: return isRunning(launcher: launcher) ? .outside : nil
             case nil: continue
             }
         }
-        // Its ancestors change too quickly to be counted on.
+        // The ancestors change too quickly for an answer.
         return .launched(nil)
     }
 
-    /// A session whose first process is still there.
+    /// A session whose first process still runs.
     func session(_ id: Int32) -> ProcessSession? {
         facts(of: id).flatMap { $0.isRunning ? ProcessSession(id: id, startTicks: $0.startTicks) : nil }
     }
@@ -66,7 +66,7 @@ extension ProcessTable {
             if current.parent == ancestor { return true }
             guard current.parent > 0 else { return false }
             guard let parent = facts(of: current.parent) else { return isHidden(current.parent) ? false : nil }
-            // Its number may have become another's between the two looks.
+            // The number may have been reused between the two reads.
             guard facts(of: current.processID)?.parent == parent.processID else { return nil }
             current = parent
         }

@@ -2,42 +2,43 @@ import EventCodec
 import Glibc
 import NavigationEvents
 
-/// What the journal of an earlier process holds of one session, read and found whole.
+/// The valid journal of one session from an earlier process.
 struct RecoveredJournal {
     var segments: [JournalSegment]
-    /// How far the session had come.
+    /// The numbers of the session after its last event.
     var state: JournalState
     /// ``EventJournal/oldest(_:)``.
     var oldest: [UInt64]
 }
 
-/// The journals of all sessions of a bus, and under which identity they go on.
+/// The journals of all sessions of a bus when it starts.
 struct JournalOpening {
     let maker: JournalMaker
-    /// Those of the bus's own sessions, in their order.
+    /// The journals of the bus's own sessions, in their order.
     var journals: [EventJournal]
     var run: UInt64
     var isContinued: Bool
-    /// Reports that were published already.
+    /// The numbers of the reports that were published already.
     var reports: [ReportNumbers]
-    /// What was opened on the bus before.
+    /// The opened sessions of the previous bus.
     var opened: [SessionLog] = []
-    /// How many of those are not open any more, or begin anew.
+    /// Number of those sessions that are closed now, or begin a new run.
     var lostSessions = 0
-    /// What is to be told.
+    /// Problems to report.
     var problems: [JournalProblem]
 }
 
-/// Opens the journal of a bus: in memory, in files, or where a bus of the same boot was killed.
+/// Opens the journal of a bus: in memory, in new files, or in those of a bus of the same boot that was killed.
 struct JournalOpener {
-    /// Files cannot be continued. Those of another boot or key are simply old; anything else is worth a word or a look.
+    /// A reason why files cannot be continued. Those of another boot or key are simply deleted; other reasons are
+    /// reported.
     private enum Obstacle: Error {
         case outdated
         case otherVersion
         case damaged(String)
     }
 
-    /// What was read of one session.
+    /// The data of one session in its files.
     private struct Found {
         var run: UInt64
         var journal: RecoveredJournal
@@ -46,12 +47,12 @@ struct JournalOpener {
 
     let settings: JournalSettings
     let sessions: [Session]
-    /// The run that is wanted; any if `nil`.
+    /// The run to continue or begin; any if `nil`.
     let run: UInt64?
-    /// How many may be open besides the bus's own.
+    /// Maximum number of sessions besides the bus's own.
     var mostSessions = BusLimits.largestMostSessions
 
-    /// Never fails: what cannot be continued or written is told, and memory is there instead.
+    /// Opens the journal. Never fails: problems are reported, and the journal is then only in memory.
     func open() -> JournalOpening {
         guard let path = settings.folder else { return begin(nil, []) }
         let folder: JournalFolder
@@ -65,18 +66,18 @@ struct JournalOpener {
         let files = Dictionary(grouping: entries, by: \.session)
         var opening: JournalOpening
         do throws(Obstacle) {
-            guard others.isEmpty else { throw .damaged("\(others.sorted()[0]) is no name of a segment") }
+            guard others.isEmpty else { throw .damaged("\(others.sorted()[0]) is not the name of a segment") }
             opening = try continueRun(folder, files)
         } catch {
             let names = sessions.flatMap { files[$0] ?? [] }.map(\.name) + others
-            // Made last, since it makes files of the same names.
+            // Begun after the removal of the old files, since the new ones have the same names.
             switch error {
             case .damaged(let reason):
                 folder.setAside(names)
                 opening = begin(folder, [JournalProblem(notContinued: aside(reason, folder))])
             case .otherVersion:
                 folder.remove(names)
-                opening = begin(folder, [JournalProblem(notContinued: "another version of navbus has written it")])
+                opening = begin(folder, [JournalProblem(notContinued: "it was written by another version of navbus")])
             case .outdated:
                 folder.remove(names)
                 opening = begin(folder, [])
@@ -86,7 +87,7 @@ struct JournalOpener {
         return opening
     }
 
-    /// Opens what was opened on the bus before, and tells of what is not as it was.
+    /// Opens the opened sessions of the previous bus, and reports those that have changed.
     private func reopen(
         _ files: [(Session, [JournalFolder.Entry])], _ folder: JournalFolder, _ opening: inout JournalOpening
     ) {
@@ -112,7 +113,7 @@ struct JournalOpener {
                     continue
                 }
                 folder.setAside(names)
-                // It was open and stays so; what it had come to is lost.
+                // The session stays open, but its events are lost.
                 opening.opened.append(SessionLog(opening.maker.makeOpened(session, run: .random(in: 1...UInt64.max))))
                 if damaged.isEmpty { damage = reason }
                 damaged.append(session)
@@ -122,12 +123,12 @@ struct JournalOpener {
         opening.problems += [
             JournalProblem(
                 sessions: outdated,
-                "not open any more: opened before the machine was started, on a bus with another session of its own, or "
-                    + "with another version of navbus; open what is needed again"),
+                "not open any more: opened before the machine was started, on a bus with other sessions of its own, or "
+                    + "with another version of navbus; open them again if necessary"),
             JournalProblem(
                 sessions: excess,
-                "not open any more: this bus takes \(mostSessions) at most; that is a matter of its settings, and of "
-                    + "how many files it may have open"),
+                "not open any more: this bus allows \(mostSessions); raise the maximum in its settings and its "
+                    + "limit of open files"),
             JournalProblem(sessions: damaged, "open, but another run begins: \(aside(damage, folder))"),
         ].compactMap(\.self)
     }
@@ -144,7 +145,7 @@ struct JournalOpener {
             reports: sessions.map { _ in ReportNumbers() }, problems: problems)
     }
 
-    // MARK: Continuing
+    // MARK: - Continuing
 
     private func continueRun(
         _ folder: JournalFolder, _ files: [Session: [JournalFolder.Entry]]
@@ -157,7 +158,7 @@ struct JournalOpener {
             found.append(read)
         }
         guard let run, !found.isEmpty else { throw .outdated }
-        // Every session began with a segment.
+        // Every session begins with a segment.
         guard found.count == sessions.count else { throw .damaged("the segments of a session are missing") }
         let maker = JournalMaker(settings: settings, folder: folder, sessions: sessions)
         return JournalOpening(
@@ -166,9 +167,9 @@ struct JournalOpener {
             run: run, isContinued: true, reports: found.map(\.reports), problems: [])
     }
 
-    /// Reads the files of one session; `nil` if there is nothing to go on with.
+    /// Reads the files of one session; `nil` if there is nothing to continue.
     ///
-    /// - Parameter run: The run they have to be of; that of the first of them if `nil`.
+    /// - Parameter run: The run of the files; that of the first file if `nil`.
     private func read(
         _ entries: [JournalFolder.Entry], _ folder: JournalFolder, of session: Session, run: UInt64?
     ) throws(Obstacle) -> Found? {
@@ -180,16 +181,16 @@ struct JournalOpener {
                 folder.remove([entry.name])
                 continue
             }
-            guard let file = folder.read(entry.name) else { throw .damaged("\(entry.name) is no file of ours") }
+            guard let file = folder.read(entry.name) else { throw .damaged("\(entry.name) is not a file of this bus") }
             let header = JournalHeader(file)
-            // Its writer was killed before it was one.
+            // The writer was killed before it had completed the header.
             if header.isUnfinished {
                 folder.remove([entry.name])
                 continue
             }
             if header.isOfOtherVersion { throw .otherVersion }
             guard header.isWhole, header.session == session.name, header.number == entry.number else {
-                throw .damaged("\(entry.name) is damaged in its beginning")
+                throw .damaged("\(entry.name) has a damaged header")
             }
             let key = sessions.contains(session) ? settings.resumeKey : nil
             guard let expected = JournalIdentity(run: run ?? header.run, key: key, sessions: sessions),
@@ -209,13 +210,14 @@ struct JournalOpener {
         return Found(run: identity.run, journal: try chain(segments), reports: reports)
     }
 
-    /// Finds the events of a segment; `false` if one is not what it should be.
+    /// Finds the events of a segment; `false` if one is invalid.
     private func takeEvents(
         of segment: JournalSegment, _ identity: JournalIdentity, _ session: Session, _ reports: inout ReportNumbers
     ) -> Bool {
         let isOwn = sessions.contains(session)
         return segment.takeEvents { bytes, topic, state in
-            // Of those there may be thousands: what the checksums vouch for need not be read, but for the reports.
+            // There may be thousands of opened sessions: the checksums protect their events, and only the reports are
+            // decoded.
             guard isOwn || topic == .onControl else { return true }
             guard let envelope = readEnvelope(bytes) else { return false }
             if case .control(let report) = envelope.event { _ = reports.isNew(report) }
@@ -225,9 +227,9 @@ struct JournalOpener {
         } != nil
     }
 
-    /// Puts the segments of a session behind one another.
+    /// Joins the segments of a session.
     private func chain(_ segments: [JournalSegment]) throws(Obstacle) -> RecoveredJournal {
-        // Every session began with a segment.
+        // Every session begins with a segment.
         guard let first = segments.first, let last = segments.last else {
             throw .damaged("the segments of a session are missing")
         }

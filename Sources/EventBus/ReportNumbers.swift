@@ -1,27 +1,27 @@
 import NavigationEvents
 
-/// Which reports of a session were published, so that one that is sent twice is published once.
+/// The numbers of the published reports of a session. A report that is sent twice is published once.
 struct ReportNumbers {
-    /// Who counts: the name, since a process is only what the sender claims, and other machines have the same ones.
+    /// A control and its process. The name belongs to it, since other machines use the same process numbers.
     private struct Reporter: Hashable {
         var control: String
         var processID: Int32
     }
 
-    /// The highest number of a process, and which of those right below it were seen.
+    /// The highest number of a reporter, and which of the 63 numbers below it were seen.
     private struct Seen {
         var highest: UInt64
         /// Bit n: `highest - n`.
         var recent: UInt64
     }
 
-    /// More processes than ever report in one drive; whoever counts under ever new ones fills no memory.
+    /// More reporters than there are in one drive, so that ever new ones do not fill the memory.
     private static let mostProcesses = 1024
 
     private var seen: [Reporter: Seen] = [:]
 
-    /// Whether a report is published for the first time; it counts as published from now on. One without a process or
-    /// a number always is.
+    /// Whether a report is new; it counts as published from now on. A report without a process or a number is always
+    /// new.
     mutating func isNew(_ report: ControlReport) -> Bool {
         guard report.processID != 0, report.number != 0 else { return true }
         let reporter = Reporter(control: report.control, processID: report.processID)
@@ -35,19 +35,19 @@ struct ReportNumbers {
         return true
     }
 
-    /// A process of this control begins to count anew: the kernel gives numbers again.
+    /// Forgets the numbers of a process of this control: a new process with the same number counts from the beginning.
     mutating func forget(_ control: String, processID: Int32) {
         seen[Reporter(control: control, processID: processID)] = nil
     }
 
-    /// `nil` if the number was seen.
+    /// Adds a number; `nil` if it was seen.
     private static func add(_ number: UInt64, to seen: Seen) -> Seen? {
         if number > seen.highest {
             let step = number - seen.highest
             return Seen(highest: number, recent: step < 64 ? seen.recent << step | 1 : 1)
         }
         let back = seen.highest - number
-        // A client sends one report again until it is acknowledged. What lies far back is of another process.
+        // A client repeats one report until it is acknowledged. A number far below is that of another process.
         guard back < 64 else { return Seen(highest: number, recent: 1) }
         guard seen.recent & 1 << back == 0 else { return nil }
         return Seen(highest: seen.highest, recent: seen.recent | 1 << back)

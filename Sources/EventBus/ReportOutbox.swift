@@ -2,30 +2,30 @@ import EventCodec
 import NavigationEvents
 import Synchronization
 
-/// The reports that a bus has not acknowledged yet, in their order.
+/// The reports that the bus has not acknowledged yet, in order.
 ///
-/// One is on its way at a time: a bus that dies over it, and comes back, is told it again before the next, so that it
-/// can tell what it has published already.
+/// One report is in flight at a time. If the bus dies meanwhile and returns, it gets this report again before the next
+/// one, so that it recognizes a repetition.
 struct ReportOutbox {
-    /// A report with its number.
+    /// An encoded report with its request id.
     struct Entry {
         var id: UInt64
         var bytes: [UInt8]
     }
 
-    /// Reports kept at most for a bus that is away.
+    /// Maximum number of reports that are kept while the bus is away.
     static let mostReports = 1024
-    /// Nanoseconds after which a report without answer is sent again.
+    /// Nanoseconds after which a report without an answer is sent again.
     private static let patience: UInt64 = 500_000_000
-    /// Nanoseconds after which a bus that is not there is looked for again.
+    /// Nanoseconds between two attempts to send while the bus is away.
     private static let interval: UInt64 = 50_000_000
 
     private var entries: [Entry] = []
     private var isSent = false
     private var triedAt: UInt64 = 0
 
-    /// Counts the reports of this process, whoever sends them. It begins at the nanoseconds of the wall clock: a later
-    /// process of the same number, as those of a container often are, never comes near what this one has used.
+    /// Numbers all reports of this process. It begins at the nanoseconds of the wall clock, so that a later process
+    /// with the same process number, as is common in containers, uses other numbers.
     private static let lastNumber = Atomic(UInt64(clamping: Timestamp.now.nanosecondsSinceEpoch))
 
     /// The number of the next report of this process.
@@ -33,40 +33,40 @@ struct ReportOutbox {
 
     var isEmpty: Bool { entries.isEmpty }
 
-    /// Keeps a report; `false` if another one had to go for it.
+    /// Adds a report; `false` if another one was removed for it.
     mutating func add(_ entry: Entry) -> Bool {
         entries.append(entry)
         guard entries.count > Self.mostReports else { return true }
-        // The one on its way may have arrived.
+        // The report in flight may have arrived.
         entries.remove(at: isSent ? 1 : 0)
         return false
     }
 
-    /// The report to be sent at this moment.
+    /// The report to send now; `nil` if none is due.
     func due(_ now: UInt64) -> Entry? {
         guard let first = entries.first else { return nil }
         let wait = isSent ? Self.patience : triedAt == 0 ? 0 : Self.interval
         return now >= triedAt &+ wait ? first : nil
     }
 
-    /// Whether there was no bus for the first one.
+    /// Whether the first report could not be sent.
     var isStuck: Bool { !isEmpty && !isSent && triedAt > 0 }
 
-    /// Milliseconds after which to look again.
+    /// Milliseconds until the next report may be due.
     func milliseconds(_ now: UInt64) -> Int {
         guard !isEmpty else { return Int.max }
         let next = triedAt &+ (isSent ? Self.patience : Self.interval)
         return next > now ? Int(clamping: (next - now) / 1_000_000) + 1 : 0
     }
 
-    /// The first one was sent, or could not be.
+    /// Records an attempt to send the first report.
     mutating func tried(_ now: UInt64, isSent: Bool) {
         triedAt = now
-        // Once sent it may have arrived, whatever became of the connection since.
+        // A report that was sent may have arrived, even if the connection ended since.
         self.isSent = self.isSent || isSent
     }
 
-    /// An answer came: the first report is done with.
+    /// Removes the first report after its answer; `false` if the answer is another one.
     mutating func acknowledge(_ id: UInt64) -> Bool {
         guard isOnItsWay(id) else { return false }
         entries.removeFirst()
@@ -75,9 +75,9 @@ struct ReportOutbox {
         return true
     }
 
-    /// Whether this is the report that waits for its answer.
+    /// Whether this is the id of the report in flight.
     func isOnItsWay(_ id: UInt64) -> Bool { entries.first?.id == id }
 
-    /// What was never sent.
+    /// The reports that were never sent.
     var unsent: ArraySlice<Entry> { entries.dropFirst(isSent ? 1 : 0) }
 }

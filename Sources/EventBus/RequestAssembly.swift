@@ -1,20 +1,20 @@
 import EventCodec
 import NavigationEvents
 
-/// Requests that arrive in parts, until they are whole. A value: the bus asks it what to do with each part.
+/// Assembles requests that arrive in parts. A value: the bus asks it what to do with each part.
 ///
-/// Few are open at a time, one of each peer, and what was received of one is kept until it is whole, broken or overdue, or
-/// its connection ends.
+/// Few requests are open at a time, one of each peer. The parts of a request are kept until it is complete, invalid or
+/// overdue, or until its connection ends.
 struct RequestAssembly {
-    /// What becomes of a part.
+    /// The outcome of a part.
     enum Outcome: Sendable, Hashable {
-        /// It was taken, and others follow.
+        /// The part was accepted, and others follow.
         case pending
-        /// It was the last one: the bytes of the request.
+        /// The part was the last one: the bytes of the request.
         case whole([UInt8])
-        /// It cannot be taken, and what was received of the request is given up.
+        /// The part is invalid, and the request is given up.
         case refused(RequestError)
-        /// It belongs to a request that was refused already.
+        /// The part belongs to a request that was refused already.
         case passedOver
     }
 
@@ -26,35 +26,35 @@ struct RequestAssembly {
         var heardNanoseconds: UInt64
     }
 
-    /// Bytes of the smallest part that is not the last one.
+    /// Minimum bytes of a part that is not the last one.
     static let minPartBytes = 16 * 1024
-    /// Bytes that a client puts into a part.
+    /// Bytes that a client puts into one part.
     static let partBytes = 60 * 1024
-    /// Requests that may be open at a time.
+    /// Maximum number of requests that are open at a time.
     static let maxTransfers = 4
-    /// How long the next part may take, and all of them.
+    /// Maximum nanoseconds until the next part, and for all parts.
     static let maxPauseNanoseconds: UInt64 = 3_000_000_000
     static let maxTransferNanoseconds: UInt64 = 60_000_000_000
-    /// Where all are open, one whose next part takes longer than this gives way.
+    /// If all are open, a request without a part for so long gives way, in nanoseconds.
     private static let maxBusyPauseNanoseconds: UInt64 = 500_000_000
 
     private var transfers: [Connections.Place: Transfer] = [:]
-    /// The ids of requests that were refused while parts of them were still on their way.
+    /// The ids of refused requests of which parts may still arrive.
     private var refused: [Connections.Place: UInt64] = [:]
 
-    /// Bytes that are kept.
+    /// Bytes of all open requests.
     var byteCount: Int { transfers.values.reduce(0) { $0 + $1.totalBytes } }
 
     /// Whether a part of a request is expected over this connection.
     func isOpen(_ place: Connections.Place) -> Bool { transfers[place] != nil }
 
-    /// Whether this is the part that is expected: its cost was charged with the first one.
+    /// Whether this is the expected part: its cost was charged with the first one.
     func expects(_ part: RequestPart, id: UInt64, over place: Connections.Place) -> Bool {
         guard let transfer = transfers[place] else { return false }
         return transfer.question.id == id && problem(of: part, in: transfer) == nil
     }
 
-    /// Takes a part of somebody who may send routes.
+    /// Handles a part. Its sender may send routes.
     mutating func take(
         _ part: RequestPart, _ question: Question, over place: Connections.Place, now: UInt64
     ) -> Outcome {
@@ -79,13 +79,13 @@ struct RequestAssembly {
         return .pending
     }
 
-    /// Gives up what came over a connection that has ended.
+    /// Gives up the request of a connection that has ended.
     mutating func ended(_ place: Connections.Place) {
         transfers[place] = nil
         refused[place] = nil
     }
 
-    /// Gives up the requests whose parts take too long, and returns whom to tell.
+    /// Gives up the requests whose parts take too long, and returns them.
     mutating func giveUpOverdue(now: UInt64) -> [Question] {
         let overdue = transfers.filter { isOverdue($0.value, Self.maxPauseNanoseconds, now: now) }
         for (place, transfer) in overdue {
@@ -107,11 +107,11 @@ struct RequestAssembly {
         return .refused(error)
     }
 
-    /// Opens a request with its first part; why that is not possible.
+    /// Opens a request with its first part; returns the reason if that is impossible.
     private mutating func begin(
         _ part: RequestPart, _ question: Question, _ place: Connections.Place, now: UInt64
     ) -> RequestError? {
-        // A first part over the same connection replaces the request before it.
+        // A first part replaces the former request of the same connection.
         ended(place)
         guard question.id > 0 else {
             return RequestError(code: .malformed, text: "a request in parts needs an id, which its answer repeats")
@@ -120,16 +120,16 @@ struct RequestAssembly {
             return RequestError(
                 code: .forbidden,
                 text:
-                    "the request has \(part.totalBytes) bytes, and at most \(BusLimits.largestMessageBytes) are taken; "
+                    "the request has \(part.totalBytes) bytes, and the bus accepts \(BusLimits.largestMessageBytes); "
                     + "make it smaller")
         }
         guard !transfers.values.contains(where: { $0.question.from == question.from }) else {
             return RequestError(
-                code: .unavailable, text: "\(question.from) sends another request in parts; send one after the other")
+                code: .unavailable, text: "\(question.from) already sends a request in parts; send one after the other")
         }
         if transfers.count >= Self.maxTransfers, !giveUpIdle(now: now) {
             return RequestError(
-                code: .unavailable, text: "others send \(transfers.count) large requests; try again in a moment")
+                code: .unavailable, text: "\(transfers.count) large requests are being received; try again in a moment")
         }
         var transfer = Transfer(
             question: question, totalBytes: totalBytes, begunNanoseconds: now, heardNanoseconds: now)
@@ -138,7 +138,7 @@ struct RequestAssembly {
         return nil
     }
 
-    /// Gives up the request that waits longest for its next part; `false` if all go on.
+    /// Gives up the request with the longest wait for its next part; `false` if none waits too long.
     private mutating func giveUpIdle(now: UInt64) -> Bool {
         guard let (place, idle) = transfers.min(by: { $0.value.heardNanoseconds < $1.value.heardNanoseconds }),
             isOverdue(idle, Self.maxBusyPauseNanoseconds, now: now)
@@ -169,7 +169,7 @@ struct RequestAssembly {
 }
 
 extension Request {
-    /// The frames in which it travels: one, or one for each of its parts if it is too large for that.
+    /// The frames of the request: one, or one for each part if the request is too large.
     func frames(id: UInt64) -> [[UInt8]] {
         let whole = RequestFrame(id: id, request: self).wireBytes()
         guard whole.count > BusLimits.largestSmallRequestBytes else { return [whole] }

@@ -2,19 +2,19 @@ import Glibc
 
 /// The folder of a running bus: its sockets and its lock.
 public struct RunFolder: Sendable, Hashable {
-    /// Absolute path.
+    /// The absolute path.
     public let path: String
 
-    /// Names a folder; it is created and checked when a server uses it.
+    /// Names a folder. It is created and checked when a bus uses it.
     public init(path: String) {
         self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     }
 
-    /// `$XDG_RUNTIME_DIR/navbus`. Where that is not set: `/run/navbus` for root; for others `/run/user/<uid>/navbus`, if
-    /// the system has made that folder for this user, else `navbus/run` in the folder for their state
-    /// (`$XDG_STATE_HOME`, `~/.local/state`). Never below `/tmp`, where anybody can be first.
+    /// The default run folder: `$XDG_RUNTIME_DIR/navbus`. If that variable is not set: `/run/navbus` for root; for
+    /// others `/run/user/<uid>/navbus` if the system has created that folder for this user, else `navbus/run` in the
+    /// state folder (`$XDG_STATE_HOME`, `~/.local/state`). Never below `/tmp`, where any user could create it first.
     ///
-    /// - Throws: ``BusError/noRunFolder`` where there is none of all these.
+    /// - Throws: ``BusError/noRunFolder`` if none of these exists.
     public static func standard() throws(BusError) -> RunFolder {
         if let runtime = absolutePath("XDG_RUNTIME_DIR") { return RunFolder(path: runtime + "/navbus") }
         let user = geteuid()
@@ -34,9 +34,10 @@ public struct RunFolder: Sendable, Hashable {
         return String(cString: value)
     }
 
-    /// Creates the folder if it is missing (mode 0750), checks that it is ours, and takes its lock.
+    /// Creates the folder if it is missing (mode 0750), checks that it belongs to this user, and takes its lock.
     ///
-    /// The lock belongs to the process: the kernel drops it however the process ends, so none is ever stale.
+    /// The lock belongs to the process: the kernel releases it at any end of the process, so that no lock is ever
+    /// stale.
     func lock() throws(BusError) -> RunLock {
         try create()
         return try RunLock(folder: path)
@@ -45,7 +46,7 @@ public struct RunFolder: Sendable, Hashable {
     private func create() throws(BusError) {
         if mkdir(path, 0o750) != 0, errno != EEXIST {
             let reason = systemReason()
-            // The folder for a user's state may not be there yet; one that a person names has to be.
+            // The default state folder may not exist yet; a folder that a person names must.
             guard errno == ENOENT, (try? Self.standard()) == self, makeParents(), mkdir(path, 0o750) == 0 else {
                 throw .folder(path: path, .system(reason))
             }
@@ -62,8 +63,8 @@ public struct RunFolder: Sendable, Hashable {
         return true
     }
 
-    /// Checks that a folder which is there is ours alone to write into, and that nobody else can put another one in its
-    /// place; one that is missing is fine.
+    /// Checks that only this user can write into the folder, and that no other user can replace it. A missing folder is
+    /// valid.
     public func check() throws(BusError) {
         do throws(PathTrust.Refusal) {
             _ = try PathTrust.ofBus.admits(folder: path)
@@ -74,13 +75,13 @@ public struct RunFolder: Sendable, Hashable {
     }
 }
 
-/// Holds the lock of a run folder as long as it lives.
+/// Holds the lock of a run folder during its lifetime.
 final class RunLock: Sendable {
     private let descriptor: Int32
 
     fileprivate init(folder: String) throws(BusError) {
         let path = folder + "/lock"
-        // Not inherited: a control must not keep the lock of a bus that died.
+        // Not inherited: a control must not keep the lock of a dead bus.
         descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o640)
         guard descriptor >= 0 else { throw .folder(path: path, .system(systemReason())) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
@@ -103,7 +104,7 @@ final class RunLock: Sendable {
     }
 }
 
-/// Sees to it that binding a socket at a path deletes nothing but a dead socket of our own.
+/// Checks that binding a socket at a path deletes nothing but a dead socket of this user.
 func checkSocketPath(_ path: String) throws(BusError) {
     var status = stat()
     guard lstat(path, &status) == 0 else {
@@ -119,5 +120,5 @@ func checkSocketPath(_ path: String) throws(BusError) {
     }
 }
 
-/// The system's words for the last error of this thread.
+/// The text of the system for the last error of this thread.
 func systemReason() -> String { String(cString: strerror(errno)) }

@@ -2,10 +2,10 @@ import EventCodec
 import NavigationEvents
 import ZeroMQ
 
-/// Snapshots and answers, put together of events as the journal holds them: a route of megabytes is copied, neither read nor
-/// written again.
+/// Snapshots and answers that contain the events as the journal keeps them: a route of megabytes is copied, and neither
+/// decoded nor encoded again.
 extension SessionLog {
-    /// The present state as far as it may be received, encoded.
+    /// The encoded snapshot with the allowed topics.
     func encodedSnapshot(_ allowed: Set<Topic>, account: QueuedBytes) throws(WireError) -> SharedBytes {
         if let known = lastSnapshot.value(at: sequence, allowed) { return known }
         var parts: [(sequence: UInt64, part: EncodedPart)] = []
@@ -28,7 +28,7 @@ extension SessionLog {
         return bytes
     }
 
-    /// The answer with the kept events among those missed, and their numbers; `nil` if there are none.
+    /// The encoded answer with the kept events among the missed ones, and their numbers; `nil` if there are none.
     func encodedAnswer(
         id: UInt64, to missed: MissedEvents, account: QueuedBytes
     ) -> (bytes: SharedBytes, numbers: ClosedRange<UInt64>)? {
@@ -47,7 +47,7 @@ extension SessionLog {
     }
 
     private enum EncodedPart {
-        /// An event as the journal holds it.
+        /// An event in the journal.
         case kept(Topic, UInt64, Int)
         case made([UInt8])
 
@@ -61,7 +61,7 @@ extension SessionLog {
 
     private func encodedPart(_ topic: Topic) throws(WireError) -> (UInt64, EncodedPart)? {
         let newest = journal.newest(topic)
-        // Only a route is large; the other events are encoded again, as state.
+        // Only a route is large. The other events are encoded again, as state.
         guard topic == .onNavigationStarted else {
             return try newestEvent(topic).map { ($0.sequence, .made($0.asState.wireBytes())) }
         }
@@ -81,7 +81,7 @@ extension SessionLog {
     }
 }
 
-/// The last snapshot that was made, for as long as somebody still receives it.
+/// The last snapshot, as long as it is being sent.
 struct EncodedSnapshot {
     fileprivate var sequence: UInt64 = 0
     fileprivate var topics: Set<Topic> = []
@@ -91,7 +91,7 @@ struct EncodedSnapshot {
         (self.sequence, self.topics, self.bytes) = (sequence, topics, bytes)
     }
 
-    /// There is none yet.
+    /// No snapshot.
     init() {}
 
     fileprivate func value(at sequence: UInt64, _ topics: Set<Topic>) -> SharedBytes? {
@@ -111,7 +111,7 @@ private struct Filler {
         position += bytes.count
     }
 
-    /// Copies bytes to the present position; how many.
+    /// Copies bytes to the present position, and returns their number.
     func copy(_ bytes: UnsafeRawBufferPointer) -> Int {
         UnsafeMutableRawBufferPointer(rebasing: target[position..<position + bytes.count]).copyMemory(from: bytes)
         return bytes.count

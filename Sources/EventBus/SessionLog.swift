@@ -1,18 +1,18 @@
 import EventCodec
 import NavigationEvents
 
-/// What a bus keeps of one session: its numbers, and its latest events for those who come late or missed some.
+/// The numbers of one session, and its latest events for late joiners and for clients that missed some.
 final class SessionLog {
     let names: WireNames
     let journal: EventJournal
-    /// Which reports were published.
+    /// The numbers of the published reports.
     var reports: ReportNumbers
-    /// What was asked last, should the journal have had no memory for it.
+    /// The newest command, in case the journal had no memory for it.
     var lastAsked: ControlCommand?
     /// See ``encodedSnapshot(_:account:)``.
     var lastSnapshot = EncodedSnapshot()
 
-    /// Whether it was found in the journal of a bus that was killed, and goes on.
+    /// Whether it continues the journal of a bus that was killed.
     let isContinued: Bool
 
     init(_ journal: EventJournal, reports: ReportNumbers = ReportNumbers(), isContinued: Bool = false) {
@@ -23,26 +23,27 @@ final class SessionLog {
     }
 
     var session: Session { journal.session }
-    /// The run it belongs to: one that was opened later has its own.
+    /// The run of the session. A session that was opened later has its own.
     var run: UInt64 { journal.run }
     /// ``NavigationEvents/Envelope/sequence`` of the newest event.
     var sequence: UInt64 { journal.state.sequence }
     var isNavigating: Bool { journal.state.isNavigating }
 
-    /// The numbers that the next event of a topic gets.
+    /// The numbers of the next event of a topic.
     func next(_ topic: Topic) -> (sequence: UInt64, topicSequence: UInt64) {
         (journal.state.sequence &+ 1, journal.state.topicSequences[topic.place] &+ 1)
     }
 
-    /// Keeps an event that was given the next numbers.
+    /// Keeps an event with the next numbers.
     func append(_ bytes: UnsafeRawBufferPointer, topic: Topic, nanoseconds: UInt64) {
         journal.append(bytes, topic: topic, nanoseconds: nanoseconds)
     }
 
-    /// The kept events among those missed, as many as fit into one answer.
+    /// The kept events among the missed ones, as many as fit into one answer.
     ///
-    /// When the first ones are gone already, it is only the oldest one kept: enough to see that, and who wants the
-    /// rest all the same asks on. A flooded subscriber must not cost the bus a thousand events each time it asks.
+    /// If the first ones are gone, the answer is only the oldest kept event: it shows the loss, and a client that wants
+    /// the rest asks again. A subscriber in a flood of events must not cost the bus a thousand events with each
+    /// request.
     func kept(_ missed: MissedEvents) throws(WireError) -> [Envelope] {
         var answer: [Envelope] = []
         guard let (numbers, _) = keptNumbers(missed) else { return answer }
@@ -55,7 +56,7 @@ final class SessionLog {
         return answer
     }
 
-    /// The numbers of these events and how many bytes each has; `nil` if there are none.
+    /// The numbers of these events and the bytes of each; `nil` if there are none.
     func keptNumbers(_ missed: MissedEvents) -> (numbers: ClosedRange<UInt64>, counts: [Int])? {
         let first = max(missed.first, journal.oldest(missed.topic))
         let last = min(missed.last, journal.newest(missed.topic))
@@ -72,7 +73,7 @@ final class SessionLog {
         return counts.isEmpty ? nil : (first...(first + UInt64(counts.count - 1)), counts)
     }
 
-    /// Whether some of those missed were published, so that no answer would look as if they had not been.
+    /// Whether any of the missed events were published. Then an empty answer would be wrong.
     func hasPublished(_ missed: MissedEvents) -> Bool {
         missed.first <= min(missed.last, journal.newest(missed.topic))
     }
@@ -116,9 +117,9 @@ final class SessionLog {
 }
 
 extension Envelope {
-    /// What a late joiner is told of it: what a person asked then was done then, and only its outcome holds on.
+    /// The event as a part of a snapshot: of a command only the state remains, since its action is over.
     ///
-    /// A fix that an earlier version of the bus left in the journal goes by the ranges as well.
+    /// A fix from an earlier version of the bus in the journal is also checked for impossible numbers.
     var asState: Envelope {
         var told = self
         switch event {

@@ -1,32 +1,32 @@
 import NavigationEvents
 
-/// The sessions of a bus by name: its own, with which it was started, and those that were opened while it runs. A value:
-/// it says where things are, and the bus does them.
+/// The sessions of a bus by name: its own, with which it was started, and those that were opened while it runs. A
+/// value.
 struct SessionTable {
-    /// One that was closed a moment ago.
+    /// A session that was closed recently.
     struct Departed {
         var log: SessionLog
-        /// When it is forgotten, on the monotonic clock.
+        /// Time after which it is forgotten, in nanoseconds of the monotonic clock.
         var endNanoseconds: UInt64
     }
 
-    /// Nanoseconds in which subscribers may still fetch the last events of a session that was closed.
+    /// Nanoseconds in which subscribers may still fetch the last events of a closed session.
     static let farewellNanoseconds: UInt64 = 10_000_000_000
-    /// More than these are not remembered: the oldest goes first.
+    /// Maximum number of closed sessions that are remembered.
     private static let mostDeparted = 256
-    /// Heartbeats in one turn for those who listen to many sessions at once.
+    /// Maximum number of heartbeats a second for a subscriber of all sessions.
     private static let mostBeats = 1000
 
-    /// Those the bus was started with, in their order: they stay.
+    /// The bus's own sessions, in their order. They cannot be closed.
     let own: [SessionLog]
     private(set) var opened: [SessionLog] = []
-    /// All in the order of their names.
+    /// All sessions in the order of their names.
     private var ordered: [SessionLog] = []
     private var places: [Session: Int] = [:]
     private var departed: [Departed] = []
     private var nextBeat = 0
 
-    /// What a bus begins with.
+    /// Begins with the journals of a bus.
     init(_ opening: JournalOpening) {
         own = zip(opening.journals, opening.reports).map {
             SessionLog($0, reports: $1, isContinued: opening.isContinued)
@@ -37,23 +37,23 @@ struct SessionTable {
 
     /// The session of this name.
     subscript(session: Session) -> SessionLog? {
-        // Most buses have one.
+        // Most buses have one session.
         if let first = own.first, first.session == session { return first }
         if let place = places[session] { return opened[place] }
         return own.first { $0.session == session }
     }
 
-    /// The session of this name, also if it was closed a moment ago.
+    /// The session of this name, also if it was closed recently.
     func orDeparted(_ session: Session) -> SessionLog? {
         self[session] ?? departed.last { $0.log.session == session }?.log
     }
 
-    /// All, the bus's own first.
+    /// All sessions, the bus's own first.
     var all: [SessionLog] { own + opened }
 
     var count: Int { own.count + opened.count }
 
-    /// Takes in one that was opened.
+    /// Adds an opened session.
     mutating func add(_ log: SessionLog) {
         departed.removeAll { $0.log.session == log.session }
         places[log.session] = opened.count
@@ -61,7 +61,7 @@ struct SessionTable {
         ordered.insert(log, at: rank(of: log.session.name))
     }
 
-    /// Takes out one that is closed; `nil` if it was not opened here.
+    /// Removes an opened session; `nil` if there is none of this name.
     mutating func remove(_ session: Session, now: UInt64) -> SessionLog? {
         guard let place = places.removeValue(forKey: session) else { return nil }
         let log = opened[place]
@@ -74,12 +74,12 @@ struct SessionTable {
         return log
     }
 
-    /// Some in the order of their names, from a name on.
+    /// Some sessions in the order of their names, from a name on.
     func from(_ first: String, most: Int) -> ArraySlice<SessionLog> {
         ordered[rank(of: first)...].prefix(max(most, 0))
     }
 
-    /// How many have a name before this one.
+    /// The number of sessions with a lesser name.
     private func rank(of name: String) -> Int {
         var (low, high) = (0, ordered.count)
         while low < high {
@@ -89,13 +89,13 @@ struct SessionTable {
         return low
     }
 
-    /// Forgets those that were closed long enough ago.
+    /// Forgets the sessions whose time is over.
     mutating func tidy(now: UInt64) { departed.removeAll { $0.endNanoseconds <= now } }
 
-    // MARK: Heartbeats
+    // MARK: - Heartbeats
 
-    /// Whose heartbeats are due: each second those of the bus's own sessions, and of each that somebody follows. Those who
-    /// listen to many at once hear of so many a second, in turn, that it does not become a burden.
+    /// The sessions whose heartbeats are due: each second the bus's own sessions and each session with a subscription.
+    /// For subscribers of all sessions, a limited number of the others takes turns.
     mutating func dueBeats(_ subscriptions: Set<[UInt8]>) -> [SessionLog] {
         var due = own
         var known = Set(own.map(ObjectIdentifier.init))
@@ -105,7 +105,7 @@ struct SessionTable {
             if prefix.starts(with: topic) {
                 isAll = true
             } else if topic.starts(with: prefix),
-                // Who follows one that has gone is not to hear those whose names begin like it.
+                // A subscriber of a closed session must not get sessions whose names begin with the same letters.
                 let session = Session(String(decoding: topic.dropFirst(prefix.count), as: UTF8.self)),
                 let log = orDeparted(session), known.insert(ObjectIdentifier(log)).inserted
             {
@@ -121,7 +121,7 @@ struct SessionTable {
         return due
     }
 
-    /// Names for people: a few of them, and how many more there are.
+    /// The first names and the number of the others, for messages.
     var words: String {
         let named = (own.prefix(5) + opened.prefix(5)).prefix(5).map(\.session.name).joined(separator: ", ")
         return count > 5 ? "\(named) and \(count - 5) more" : named

@@ -1,11 +1,11 @@
-/// The connections that have not said anything yet, by where they come from. A value.
+/// The connections without a message yet, by origin. A value.
 struct SilentConnections {
     private struct Group: Hashable {
         var isRemote: Bool
         var address: [UInt8]
     }
 
-    /// In the order of their coming.
+    /// In the order of the connections.
     private var groups: [Group: [Connections.Place]] = [:]
     private var localCount = 0
     private var remoteCount = 0
@@ -16,7 +16,7 @@ struct SilentConnections {
         groups.filter { $0.key.isRemote == isRemote }.flatMap(\.value)
     }
 
-    /// Those of the address or user that has the most, the oldest first.
+    /// The connections of the address or user with the most of them, the oldest first.
     func ofGreediest(isRemote: Bool) -> [Connections.Place] {
         groups.filter { $0.key.isRemote == isRemote }.values.max { $0.count < $1.count } ?? []
     }
@@ -26,7 +26,7 @@ struct SilentConnections {
         count(1, place)
     }
 
-    /// Takes out a connection; `false` if it is not among them.
+    /// Removes a connection; `false` if it is not included.
     mutating func remove(_ place: Connections.Place, from address: [UInt8]?) -> Bool {
         let group = Group(isRemote: place.gate.isRemote, address: address ?? [])
         guard let index = groups[group]?.firstIndex(of: place) else { return false }

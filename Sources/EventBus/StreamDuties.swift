@@ -1,35 +1,37 @@
 import ZeroMQ
 
-/// What a client still has to do with its bus, and when: what cannot be done now is tried again, nothing blocks.
+/// The actions that a client still has to perform with its bus, with their times. A failed action is tried again;
+/// nothing blocks.
 struct StreamDuties {
-    /// Nanoseconds of silence after which a bus that beats each second has gone, or is somewhere else.
+    /// Nanoseconds without a message after which the bus, which sends a heartbeat each second, has gone or has another
+    /// endpoint.
     private static let silence: UInt64 = 3_000_000_000
     /// Nanoseconds between two attempts.
     private static let helloInterval: UInt64 = 1_000_000_000
     private static let repairInterval: UInt64 = 250_000_000
 
-    /// What is to be done now.
+    /// An action to perform now.
     enum Action: Hashable {
         case sayHello
         case askForMark
     }
 
-    /// Something was heard since the clock was looked at.
+    /// Whether a message has arrived since the last call of ``due(_:)``.
     var hasHeard = true
-    /// Events are missing that nobody could be asked for.
+    /// Whether missed events could not be requested.
     var owesRepair = false
-    /// The bus does not know this client.
+    /// Whether the bus does not know this client.
     var owesHello = false
-    /// Nothing was heard for so long that the bus was asked whether it is there.
+    /// Whether no message has arrived for so long that a hello was sent.
     private(set) var isDeaf = false
     private var heardAt: UInt64 = 0
     private var helloAt: UInt64 = 0
     private var markAt: UInt64 = 0
 
-    /// Whether answers are waited for.
+    /// Whether answers are outstanding.
     var awaitsReplies: Bool { owesHello }
 
-    /// What is due at this moment.
+    /// The action that is due now.
     mutating func due(_ now: UInt64) -> Action? {
         if hasHeard {
             hasHeard = false
@@ -49,7 +51,7 @@ struct StreamDuties {
         return nil
     }
 
-    /// Milliseconds after which to look again.
+    /// Milliseconds until the next action may be due.
     func milliseconds(_ now: UInt64) -> Int {
         var next = heardAt &+ Self.silence
         if owesHello || now >= next { next = helloAt &+ Self.helloInterval }

@@ -2,12 +2,12 @@ import Glibc
 import NavigationEvents
 import ZeroMQ
 
-/// A message of the stream: two frames, received into again and again.
+/// A message of the stream. Its two frames are reused for every message.
 struct StreamMessage: ~Copyable {
     private var topic = Frame()
     private(set) var payload = Frame()
 
-    /// Receives the next message; `nil` if there is none.
+    /// Receives the next message; `nil` if none waits.
     mutating func receive(from socket: Socket, _ names: WireNames, snapshots: [[UInt8]]) throws(ZeroMQError)
         -> EventStream
         .Kind?
@@ -19,7 +19,7 @@ struct StreamMessage: ~Copyable {
         return .malformed
     }
 
-    /// Whether these are the bytes of its topic.
+    /// Whether the topic consists of these bytes.
     borrowing func isAbout(_ name: [UInt8]) -> Bool { topic.withBytes { $0.isEqual(to: name) } }
 
     /// The topic of an event.
@@ -40,7 +40,7 @@ struct StreamMessage: ~Copyable {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Whether the same bytes stand in both.
+    /// Whether both have the same bytes.
     fileprivate func isEqual(to other: [UInt8]) -> Bool {
         guard count == other.count, let start = baseAddress else { return false }
         return memcmp(start, other, count) == 0

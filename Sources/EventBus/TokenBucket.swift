@@ -1,4 +1,4 @@
-/// Lets so many things a second pass, and a burst of twice as many.
+/// A token bucket: a rate limit with a burst of twice the rate.
 struct TokenBucket: Sendable, Hashable {
     private let perSecond: Double
     private let most: Double
@@ -12,8 +12,8 @@ struct TokenBucket: Sendable, Hashable {
         countedAt = now
     }
 
-    /// Whether a thing of this cost may pass at this moment (nanoseconds of a monotonic clock); if so, it is paid for.
-    /// One that costs more than the bucket ever holds passes when it is full.
+    /// Takes tokens at a time (nanoseconds of a monotonic clock); `false` if there are too few. A cost above the
+    /// capacity is allowed when the bucket is full.
     mutating func take(_ cost: Double, now: UInt64) -> Bool {
         if now > countedAt {
             tokens = min(most, tokens + Double(now - countedAt) / 1e9 * perSecond)
@@ -24,6 +24,6 @@ struct TokenBucket: Sendable, Hashable {
         return true
     }
 
-    /// Charges for what has turned out to cost more, or less if negative; the debt is at most one burst.
+    /// Charges an additional cost, or refunds a negative one. The debt is at most the capacity.
     mutating func charge(_ cost: Double) { tokens = min(max(tokens - cost, -most), most) }
 }

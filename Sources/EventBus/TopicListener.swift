@@ -3,22 +3,22 @@ public import NavigationEvents
 import Platform
 import ZeroMQ
 
-/// Hears some topics of all sessions of a bus, those included that begin later. Used on one thread.
+/// Receives some topics of all sessions of a bus, also of later ones. Used on one thread.
 ///
 ///     let listener = try TopicListener(requests: BusEndpoints.standard.requests, topics: [.onNavigation])
 ///     try listener.join(hello, timeout: .seconds(5))
 ///     while let envelope = try listener.next(timeout: .seconds(1)) { … }
 ///
-/// It is for those to whom the newest event of a session says all there is to know: no past is fetched, and what is lost
-/// on the way is not made up for. Who follows one session without a gap uses ``BusClient``. A restarted bus is joined
-/// again by itself.
+/// It suits programs that need only the newest event of a session: earlier and lost events are not fetched. To follow
+/// one session without a gap, use ``BusClient``. After a restart of the bus it joins again by itself.
 public final class TopicListener {
     /// Ends a wait of ``next(timeout:)`` from any thread.
     public var wakeup: BusWakeUp { client.wakeup }
     /// Messages that could not be read.
     public private(set) var malformed: UInt64 = 0
 
-    /// Nanoseconds of silence after which a bus that beats each second has gone, or is somewhere else.
+    /// Nanoseconds without a message after which the bus, which sends a heartbeat each second, has gone or has another
+    /// endpoint.
     private static let silenceNanoseconds: UInt64 = 3_000_000_000
     private static let longestWait = 60_000
 
@@ -26,7 +26,7 @@ public final class TopicListener {
     private let prefixes: [[UInt8]]
     private var joined: Joined?
 
-    /// The line to a bus.
+    /// The connection to a bus.
     private struct Joined {
         let hello: Hello
         let socket: Socket
@@ -35,20 +35,20 @@ public final class TopicListener {
         var heardAt = MonotonicInstant.now.nanoseconds
     }
 
-    /// Prepares a listener of the bus with this request endpoint; it need not run yet.
+    /// Prepares a listener of the bus with this request endpoint. The bus need not run yet.
     ///
     /// - Parameters:
     ///   - endpoint: Request endpoint of the bus.
-    ///   - topics: What is to be heard.
-    ///   - credentials: What is shown to a bus on another machine; those of the environment if `nil`. A key that may
-    ///     receive some topics only hears those of these topics that it may receive.
+    ///   - topics: The topics to receive.
+    ///   - credentials: Keys for a bus on another machine; those of the environment if `nil`. A key with rights to some
+    ///     topics receives only those.
     /// - Throws: ``BusError/badEndpoint(_:reason:)``.
     public init(requests endpoint: String, topics: [Topic], credentials: BusCredentials? = nil) throws(BusError) {
         client = try BusClient(requests: endpoint, credentials: credentials)
         prefixes = topics.map { Array("\($0.rawValue)/".utf8) }
     }
 
-    /// Says hello and begins to listen. The bus may start while this waits.
+    /// Says hello and subscribes. The bus may start during the wait.
     ///
     /// - Throws: ``BusError/noAnswer(endpoint:seconds:)``, ``BusError/noAccess(path:)``, ``BusError/refused(_:)``.
     public func join(_ hello: Hello, timeout: Duration) throws(BusError) {
@@ -75,10 +75,10 @@ public final class TopicListener {
         joined = Joined(hello: hello, socket: socket, endpoint: endpoint, polled: polled)
     }
 
-    /// Waits for what comes next.
+    /// Waits for the next event.
     ///
-    /// - Parameter timeout: How long to wait; for ever if `nil`.
-    /// - Returns: `nil` if the time is over, or ``wakeup`` was used.
+    /// - Parameter timeout: How long to wait; without end if `nil`.
+    /// - Returns: `nil` after the timeout, or after a use of ``wakeup``.
     public func next(timeout: Duration? = nil) throws(BusError) -> Envelope? {
         guard joined != nil else { throw .unexpectedAnswer(to: "a subscription before joining") }
         let deadline = timeout.map(Deadline.init)
@@ -94,12 +94,12 @@ public final class TopicListener {
         }
     }
 
-    /// Asks the bus and waits for its answer; see ``BusClient/request(_:timeout:)``.
+    /// Sends a request and waits for its answer; see ``BusClient/request(_:timeout:)``.
     public func request(_ request: Request, timeout: Duration = .seconds(5)) throws(BusError) -> Reply {
         try client.request(request, timeout: timeout)
     }
 
-    /// Waits for a sign of life, for tests: what was subscribed before the heartbeat is in force then.
+    /// Waits for a heartbeat, for tests: earlier subscriptions are in force then.
     func waitForBeat(timeout: Duration = .seconds(20)) throws(BusError) {
         let deadline = Deadline(timeout)
         let before = joined?.heardAt
@@ -108,9 +108,9 @@ public final class TopicListener {
         }
     }
 
-    // MARK: Receiving
+    // MARK: - Receiving
 
-    /// The next event that is there; `nil` if there is none.
+    /// The next event that has arrived; `nil` if there is none.
     private func receive() throws(BusError) -> Envelope? {
         guard let socket = joined?.socket else { return nil }
         var topic = Frame()
@@ -137,9 +137,9 @@ public final class TopicListener {
         return nil
     }
 
-    /// Says hello again to a bus that has fallen silent: it may be somewhere else now.
+    /// Says hello again to a bus without a message for too long: it may have another endpoint now.
     ///
-    /// - Returns: Milliseconds until that is due.
+    /// - Returns: Milliseconds until the next hello is due.
     private func millisecondsToHello() throws(BusError) -> Int {
         guard let heardAt = joined?.heardAt else { return Self.longestWait }
         let silence = MonotonicInstant.now.nanoseconds - heardAt
@@ -150,7 +150,7 @@ public final class TopicListener {
         do throws(BusError) {
             try connectAnew()
         } catch {
-            // A bus that is away is looked for again after the next silence.
+            // The next attempt follows after the same time.
             guard case .noAnswer = error else { throw error }
         }
         return Int(Self.silenceNanoseconds / 1_000_000)
@@ -161,7 +161,7 @@ public final class TopicListener {
         let welcome = try client.hello(joined.hello, Deadline(.milliseconds(200)))
         let endpoint = try Endpoint.reachable(welcome.eventsEndpoint, from: client.endpoint)
         guard try client.admits(endpoint) else { return }
-        // One that answers here and is not heard there has lost sight of this listener: it comes anew.
+        // A bus that answers requests but sends no events has lost this subscriber: it connects again.
         try transport { () throws(ZeroMQError) in
             try joined.socket.disconnect(joined.endpoint)
             try joined.socket.connect(endpoint)

@@ -1,23 +1,23 @@
 import Glibc
 import ZeroMQ
 
-/// The sockets of a bus, with the lock of the folder they lie in.
+/// The sockets of a bus, with the locks of their folders.
 final class Transport {
-    /// A message, and who sent it over which connection.
+    /// A received message with its sender and its connection.
     struct Message {
-        /// The parts before the last, and that one. On the request channel the former lead back to the peer.
+        /// The frames before the last one. In a request they route the answer to the peer.
         var parts: [[UInt8]]
         var payload: [UInt8]
-        /// `nil` for what libzmq itself says of a peer that has gone.
+        /// `nil` for a message of libzmq itself about a peer that has gone.
         var peer: PeerIdentity?
         var place: Connections.Place
     }
 
     private(set) var doors: [Door]
     let gatekeeper: Gatekeeper
-    /// Where the bus is reached on this machine.
+    /// The endpoints on this machine.
     let endpoints: BusEndpoints
-    /// Where others reach it; `nil` as long as no port is open.
+    /// The endpoints for other machines; `nil` while no port is open.
     private(set) var remoteEndpoints: BusEndpoints?
     private let limits: BusLimits
     private let context: Context
@@ -32,7 +32,7 @@ final class Transport {
         try endpoints.checkLocal()
         try access.remote?.checkRemote()
         let paths = [try Endpoint(endpoints.requests), try Endpoint(endpoints.events)].compactMap(\.path)
-        // The lock comes first: who holds it may take over the dead sockets of a bus that was killed.
+        // The lock comes first: its holder may replace the dead sockets of a killed bus.
         locks = try Self.lock(paths)
         self.paths = paths
         for path in paths { try checkSocketPath(path) }
@@ -47,7 +47,7 @@ final class Transport {
         if let remote = access.remote, opensPorts { try open(remote, access) }
     }
 
-    /// Listens for other machines, which come with keys.
+    /// Opens the ports for other machines, which need keys.
     @discardableResult
     func open(_ remote: BusEndpoints, _ access: AccessSettings) throws(BusError) -> Door {
         let keys = try Self.keys(access)
@@ -60,7 +60,7 @@ final class Transport {
     }
 
     deinit {
-        // libzmq leaves them behind; while we hold the lock they are ours.
+        // libzmq does not delete the sockets. While we hold the lock they are ours.
         for path in paths { unlink(path) }
     }
 
@@ -71,7 +71,7 @@ final class Transport {
         return isSent
     }
 
-    /// Sends to the subscribers of one door.
+    /// Sends an event to the subscribers of one pair of sockets.
     func send(_ bytes: UnsafeRawBufferPointer, topic: [UInt8], _ door: Door) -> Bool {
         do {
             return try door.events.send(topic, more: true) && door.events.send(bytes)
@@ -80,14 +80,14 @@ final class Transport {
         }
     }
 
-    /// Sends an answer back to its peer; `false` if libzmq refused, or too many wait for the peer to read them.
+    /// Sends an answer to its peer; `false` if libzmq refused, or if too many answers wait for the peer.
     func answer(_ bytes: [UInt8], to peer: [[UInt8]], _ kind: Door.Kind) -> Bool {
         guard let socket = doors.first(where: { $0.kind == kind })?.requests else { return false }
         do {
             for part in peer { guard try socket.send(part, more: true) else { return false } }
             return try socket.send(bytes)
         } catch {
-            // The peer has gone in the meantime: nobody misses the answer.
+            // The peer has gone meanwhile: its answer is not an error.
             return error.code == EHOSTUNREACH
         }
     }
@@ -103,7 +103,7 @@ final class Transport {
         }
     }
 
-    /// Sends bytes without copying them to the subscribers of one door.
+    /// Sends bytes to the subscribers of one pair of sockets, without copying them.
     func send(_ bytes: SharedBytes, countedIn queue: QueuedBytes, topic: [UInt8], _ door: Door) -> Bool {
         do {
             return try door.events.send(topic, more: true) && door.events.send(bytes, countedIn: queue)
@@ -115,11 +115,11 @@ final class Transport {
     /// The next subscription (first byte 1) or its end (0); `nil` if there is none.
     func receiveSubscription(_ door: Door) -> Message? { receive(door.events, door.kind.events) }
 
-    /// The next request; `nil` if there is none. What a request socket puts before its payload (an empty frame) goes
-    /// back with the answer.
+    /// The next request; `nil` if there is none. The frames before its payload (such as an empty one of a REQ socket)
+    /// precede the answer too.
     func receiveRequest(_ door: Door) -> Message? { receive(door.requests, door.kind.requests) }
 
-    /// What has happened to connections; `nil` if nothing (more).
+    /// The next event of a connection; `nil` if there is none.
     func nextHappening() -> (gate: Gate, SocketMonitor.Happening)? {
         for door in doors {
             for (gate, monitor) in door.monitors {
@@ -129,7 +129,7 @@ final class Transport {
         return nil
     }
 
-    /// Ends a connection: its peer has to come again through the gate.
+    /// Ends a connection. Its peer must pass the handshake again.
     func cut(_ place: Connections.Place) { shutdown(place.descriptor, Int32(SHUT_RDWR)) }
 
     private func receive(_ socket: Socket, _ gate: Gate) -> Message? {
@@ -137,7 +137,7 @@ final class Transport {
         do {
             repeat {
                 guard try socket.receive(into: &frame) else { return nil }
-                // A peer that sends more parts than any request has is not answered at its length.
+                // A peer that sends more frames than any request has gets no answer.
                 if parts.count < Self.mostParts { parts.append(frame.copy) }
             } while frame.hasMore
         } catch {

@@ -1,13 +1,13 @@
 import NavigationEvents
 
-/// The first frames of one session: its topics, and two private ones of the kit.
+/// The topic frames of one session: its topics, and two private ones of the kit.
 struct WireNames {
-    /// Prefix of the topics on which a snapshot is asked for and answered, `~snap/<session>/<id>`.
+    /// Prefix of the topics of snapshots, `~snap/<session>/<id>`: of the request and of the answer.
     static let snapshotPrefix = "~snap/"
 
     /// The first frame of each topic, in the order of ``Topic/allCases``.
     let topics: [[UInt8]]
-    /// The first frame of the heartbeat, which names the latest sequences.
+    /// The topic of the heartbeat, which contains the newest sequences.
     let beat: [UInt8]
 
     init(_ session: Session) {
@@ -22,15 +22,16 @@ struct WireNames {
 
     static func snapshot(_ session: Session, id: String) -> String { "\(snapshotPrefix)\(session.name)/\(id)" }
 
-    /// The session whose snapshot a topic asks for; `nil` if it asks for none.
+    /// The session of a snapshot topic; `nil` if the topic is another one.
     static func snapshotSession(in topic: String) -> Session? {
         snapshotParts(of: topic).flatMap { Session($0.session) }
     }
 
-    /// The id in a topic that asks for a snapshot; `nil` if it asks for none.
+    /// The id in a snapshot topic; `nil` if the topic is another one.
     static func snapshotID(in topic: String) -> String? { snapshotParts(of: topic)?.id }
 
-    /// An id of the kit is longer, so nobody can guess the beginning of another's and catch its answer.
+    /// Minimum bytes of an id that is safe from guessing. The ids of the kit are longer, so that no peer catches the
+    /// answer to another one with a prefix.
     static let unguessableBytes = 16
 
     private static func snapshotParts(of topic: String) -> (session: String, id: String)? {
@@ -40,10 +41,10 @@ struct WireNames {
         return (String(parts[0]), String(parts[1]))
     }
 
-    /// What stands before the name of the session, for each topic in the order of ``Topic/allCases``, and for heartbeats.
+    /// The topics without the session, in the order of ``Topic/allCases``, and that of heartbeats.
     static let prefixes = Topic.allCases.map { Array("\($0.rawValue)/".utf8) } + [Array(beatPrefix.utf8)]
 
-    /// Whether a subscription to this prefix can match something of a session, also of one that is opened later.
+    /// Whether a subscription to this prefix can match a topic of any session, also of a later one.
     static func isMeaningful(prefix: [UInt8]) -> Bool {
         prefixes.contains { kind in
             guard prefix.starts(with: kind) else { return kind.starts(with: prefix) }
@@ -54,7 +55,7 @@ struct WireNames {
 }
 
 extension Topic {
-    /// Place in ``allCases``.
+    /// Index in ``allCases``.
     var place: Int {
         switch self {
         case .onGPS: 0
@@ -68,7 +69,7 @@ extension Topic {
     }
 }
 
-/// Some of the topics.
+/// A set of topics.
 struct TopicSet: Sendable, Hashable {
     private var bits: UInt8 = 0
 

@@ -1,4 +1,4 @@
-/// Bytes as text, three in four characters (RFC 4648), as protobuf's JSON has them.
+/// Base64 (RFC 4648), as protobuf's JSON has bytes: three in four characters.
 enum Base64 {
     private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     private static let filling = UInt8(ascii: "=")

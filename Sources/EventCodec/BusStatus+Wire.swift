@@ -12,7 +12,7 @@ extension BusStatus: DescribedMessage {
         sink.map(8, "histograms", histograms)
     }
 
-    /// Reads a message up to the end of what the reader holds.
+    /// Reads a message up to the end of the reader.
     public init(from reader: inout WireReader) throws(WireError) {
         var run: UInt64 = 0
         var processID: Int32 = 0

@@ -17,8 +17,8 @@ extension ControlCommand: DescribedMessage {
         }
     }
 
-    /// Reads a message up to the end of what the reader holds. An action that this version does not know is none; the
-    /// state counts all the same.
+    /// Reads a message up to the end of the reader. An action that this version does not know is `nil`; the state is
+    /// read all the same.
     public init(from reader: inout WireReader) throws(WireError) {
         var command = ControlCommand()
         while let field = try reader.nextField() {

@@ -14,7 +14,7 @@ extension ControlReport: DescribedMessage {
         sink.message(10, "picture", ifPresent: picture)
     }
 
-    /// Reads a message up to the end of what the reader holds.
+    /// Reads a message up to the end of the reader.
     public init(from reader: inout WireReader) throws(WireError) {
         var control: String = ""
         var kind: ReportKind = .unrecognized

@@ -11,7 +11,7 @@ extension ControlStatus: DescribedMessage {
         sink.message(7, "vitals", ifPresent: vitals)
     }
 
-    /// Reads a message up to the end of what the reader holds.
+    /// Reads a message up to the end of the reader.
     public init(from reader: inout WireReader) throws(WireError) {
         var control: String = ""
         var state: ControlState = .unrecognized

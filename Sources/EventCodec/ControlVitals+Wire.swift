@@ -13,7 +13,7 @@ extension ControlVitals: DescribedMessage {
         if latency != Histogram() { sink.message(9, "latency", latency) }
     }
 
-    /// Reads a message up to the end of what the reader holds.
+    /// Reads a message up to the end of the reader.
     public init(from reader: inout WireReader) throws(WireError) {
         self.init(control: "", processID: 0)
         while let field = try reader.nextField() {

@@ -6,7 +6,7 @@ extension CueReference: DescribedMessage {
         sink.enumeration(2, "stage", stage)
     }
 
-    /// Reads a message up to the end of what the reader holds.
+    /// Reads a message up to the end of the reader.
     public init(from reader: inout WireReader) throws(WireError) {
         var identity: UInt64 = 0
         var stage: CueStage = .unrecognized

@@ -1,4 +1,4 @@
-/// A message that says everything by being there (`NavigationStopped`, `Done`, `StatusRequest`).
+/// A message without fields; its presence is its meaning (`NavigationStopped`, `Done`, `StatusRequest`).
 struct EmptyMessage: DescribedMessage {
     func describe<Sink: FieldSink & ~Copyable>(to sink: inout Sink) {}
 
@@ -10,7 +10,7 @@ struct EmptyMessage: DescribedMessage {
 }
 
 extension WireReader {
-    /// Reads an empty message and returns what its presence means.
+    /// Reads an empty message and returns the meaning of its presence.
     mutating func nothing<Meaning>(_ name: StaticString, as meaning: Meaning) throws(WireError) -> Meaning {
         let _: EmptyMessage = try message(name)
         return meaning

@@ -20,13 +20,13 @@ extension Envelope: DescribedMessage {
         }
     }
 
-    /// Reads a message up to the end of what the reader holds. An event of a kind that this version does not know
-    /// is a ``WireError`` with the problem `missing`; in lists of envelopes such a one is left out.
+    /// Reads a message up to the end of the reader. An event of a kind that this version does not know is a
+    /// ``WireError`` with the problem `missing`. In lists such an envelope is omitted.
     public init(from reader: inout WireReader) throws(WireError) {
         self = try reader.require(Self.ifKnown(from: &reader), "event")
     }
 
-    /// Reads an envelope; `nil` if its event is of a kind that this version does not know.
+    /// Reads an envelope; `nil` if this version does not know the kind of its event.
     static func ifKnown(from reader: inout WireReader) throws(WireError) -> Envelope? {
         var run: UInt64 = 0
         var sequence: UInt64 = 0

@@ -3,7 +3,7 @@ import NavigationEvents
 /// The events of a reply.
 struct EventList: DescribedMessage {
     var events: [Envelope]
-    /// Those with an event of a later version.
+    /// The numbers of the envelopes with an event of a later version.
     var unknown: [EventNumbers] = []
 
     init(_ events: [Envelope]) { self.events = events }
@@ -24,7 +24,7 @@ struct EventList: DescribedMessage {
 }
 
 extension WireReader {
-    /// Reads an envelope of a list; of one with an event of a later version the numbers.
+    /// Reads an envelope of a list; of an event of a later version, only the numbers.
     mutating func knownEnvelope(
         _ name: StaticString, appendingTo envelopes: inout [Envelope], unknown: inout [EventNumbers]
     ) throws(WireError) {

@@ -1,8 +1,8 @@
 public import NavigationEvents
 
 extension EventNumbers {
-    /// Reads the numbers of an envelope whose event is of a kind that this version does not know; `nil` if it has one
-    /// that is known, or if the bytes are no envelope.
+    /// Reads the numbers of an envelope with an event of an unknown kind; `nil` if the kind is known, or if the bytes
+    /// are no envelope.
     public init?(ofUnknownEvent bytes: UnsafeRawBufferPointer) {
         var reader = WireReader(bytes)
         do {
@@ -13,7 +13,7 @@ extension EventNumbers {
         }
     }
 
-    /// Reads the numbers of an envelope, whatever its event, and nothing else of it; `nil` if the bytes are no envelope.
+    /// Reads only the numbers of an envelope with any event; `nil` if the bytes are no envelope.
     public init?(inEnvelope bytes: UnsafeRawBufferPointer) {
         var reader = WireReader(bytes)
         self.init(run: 0, sequence: 0, topicSequence: 0)
@@ -31,7 +31,7 @@ extension EventNumbers {
         }
     }
 
-    /// Reads the numbers of an envelope; `nil` if its event is known, or if it is of no session.
+    /// Reads the numbers of an envelope; `nil` if its event is known, or if it has no session.
     static func ifUnknown(from reader: inout WireReader) throws(WireError) -> EventNumbers? {
         var numbers = EventNumbers(run: 0, sequence: 0, topicSequence: 0)
         var hasSession = false

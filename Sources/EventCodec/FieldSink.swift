@@ -1,12 +1,12 @@
-/// Takes the fields of a message, in the order of their numbers. The wire writer is one, the JSON writer the other:
-/// a noun says once which fields it has (``DescribedMessage``), and both forms follow.
+/// Accepts the fields of a message in the order of their numbers. The wire writer and the JSON writer are sinks: a type
+/// describes its fields once (``DescribedMessage``) for both forms.
 ///
-/// `name` is the field's name in JSON, lowerCamelCase. A plain value equal to its type's default is left out, as
-/// proto3 does; one given as `ifPresent` is written unless it is `nil`, also when it equals the default.
+/// `name` is the field's name in JSON, in lowerCamelCase. A plain value equal to its type's default is omitted, as in
+/// proto3. A value passed as `ifPresent` is written unless it is `nil`, also when it equals the default.
 protocol FieldSink: ~Copyable {
     mutating func double(_ number: UInt32, _ name: StaticString, _ value: Double)
     mutating func double(_ number: UInt32, _ name: StaticString, ifPresent value: Double?)
-    /// Beyond the 32 bits of the contract the nearest bound is written.
+    /// A value outside the 32 bits of the contract is clamped.
     mutating func int32(_ number: UInt32, _ name: StaticString, _ value: Int)
     mutating func int32(_ number: UInt32, _ name: StaticString, ifPresent value: Int?)
     mutating func int64(_ number: UInt32, _ name: StaticString, ifPresent value: Int64?)
@@ -44,14 +44,14 @@ extension FieldSink where Self: ~Copyable {
     }
 }
 
-/// What tells a sink its fields.
+/// A type that describes its fields to a sink.
 ///
-/// It need not be copyable for that, and so none is copied: unwrapping an optional step would retain each of its texts.
+/// It need not be copyable, which avoids copies: unwrapping an optional step would retain each of its texts.
 protocol FieldSource: ~Copyable {
     func describe<Sink: FieldSink & ~Copyable>(to sink: inout Sink)
 }
 
-/// A message that tells a sink its fields.
+/// A message that describes its fields to a sink.
 protocol DescribedMessage: WireMessage, FieldSource {}
 
 extension DescribedMessage {
@@ -59,9 +59,9 @@ extension DescribedMessage {
     public func encode(into writer: inout WireWriter) { describe(to: &writer) }
 }
 
-/// The entries of a map in the order in which protobuf's Python library writes them deterministically: by the bytes
-/// of their keys, a key after the longer ones that begin with it. (Protobuf leaves the order to each library; that of
-/// C++ differs from this one in keys that begin another.)
+/// The entries of a map in the order of protobuf's Python library when it writes deterministically: by the bytes of
+/// their keys, a key after the longer ones that begin with it. (Protobuf leaves the order to each library; that of C++
+/// differs for keys that begin with another key.)
 func sortedByKey<Value>(_ values: [String: Value]) -> [(key: String, value: Value)] {
     values.sorted { left, right in
         let (left, right) = (left.key.utf8, right.key.utf8)

@@ -6,7 +6,7 @@ extension GeometrySpan: DescribedMessage {
         sink.int32(2, "toIndex", toIndex)
     }
 
-    /// Reads a message up to the end of what the reader holds.
+    /// Reads a message up to the end of the reader.
     public init(from reader: inout WireReader) throws(WireError) {
         var fromIndex: Int = 0
         var toIndex: Int = 0

@@ -10,7 +10,7 @@ extension Hello: DescribedMessage {
         sink.bool(6, "takesCommands", takesCommands)
     }
 
-    /// Reads a message up to the end of what the reader holds.
+    /// Reads a message up to the end of the reader.
     public init(from reader: inout WireReader) throws(WireError) {
         var control: String = ""
         var contractVersion: UInt32 = 0
@@ -24,7 +24,7 @@ extension Hello: DescribedMessage {
             case 2: contractVersion = try reader.uint32("contractVersion")
             case 3: session = try reader.session("session")
             case 4:
-                // A topic of a later version is none this build could send.
+                // This version publishes no topic of a later one.
                 if let topic = try Topic(rawValue: reader.string("topics")) { topics.append(topic) }
             case 5: processID = try reader.int32("processId")
             case 6: takesCommands = try reader.bool("takesCommands")

@@ -7,9 +7,9 @@ extension Histogram: DescribedMessage {
         sink.double(3, "sumSeconds", sumSeconds)
     }
 
-    /// Reads a message up to the end of what the reader holds; one without bounds and counts is empty and has the
-    /// usual ranges. Counts that do not fit the bounds, or bounds that do not rise, are a ``WireError``: what they
-    /// counted cannot be known.
+    /// Reads a message up to the end of the reader. A message without bounds and counts is an empty histogram with the
+    /// usual ranges. Counts that do not fit the bounds, or bounds that do not rise, are a ``WireError``: their meaning
+    /// is unknown.
     public init(from reader: inout WireReader) throws(WireError) {
         var bounds: [Double] = []
         var counts: [UInt64] = []

@@ -1,17 +1,17 @@
-/// A message of the frequent events. It is read field by field into the place where it will stay, since a
-/// NavigationInfo is a large value, and every copy of it retains some dozens of texts and lists.
+/// A message of the frequent events. It is read field by field into its final location: a NavigationInfo is a large
+/// value, and every copy of it retains dozens of texts and lists.
 protocol InPlaceMessage: DescribedMessage {
-    /// A message without fields; a constant where making one costs more than copying one.
+    /// A message without fields. It is a constant if making one costs more than copying one.
     static var blank: Self { get }
 
-    /// Reads the value of a field; unknown ones are skipped.
+    /// Reads the value of a field. Unknown fields are skipped.
     mutating func read(_ field: UInt32, from reader: inout WireReader) throws(WireError)
 
-    /// The name of a field that is required and was not there; `nil` if none is missing.
+    /// The name of a missing required field; `nil` if none is missing.
     static func missing(from fields: FieldSet) -> StaticString?
 }
 
-/// The numbers of the fields that a message had, as far as they are below 64.
+/// The numbers of the fields that a message had, if below 64.
 struct FieldSet {
     private var bits: UInt64 = 0
 
@@ -26,7 +26,7 @@ extension InPlaceMessage {
     @inline(__always)
     static func missing(from fields: FieldSet) -> StaticString? { nil }
 
-    /// Reads a message up to the end of what the reader holds.
+    /// Reads a message up to the end of the reader.
     public init(from reader: inout WireReader) throws(WireError) {
         self = .blank
         try reader.fields(of: &self)
@@ -51,7 +51,7 @@ extension WireReader {
         try content(name, into: &value)
     }
 
-    /// Reads a message into one that is blank.
+    /// Reads a message into a blank one.
     @inline(__always)
     private mutating func content<M: InPlaceMessage>(_ name: StaticString, into value: inout M) throws(WireError) {
         let outer = try open(name)
@@ -63,7 +63,7 @@ extension WireReader {
         }
     }
 
-    /// Reads a message that may be absent in place.
+    /// Reads an optional message in place.
     @inline(__always)
     mutating func message<M: InPlaceMessage>(_ name: StaticString, into value: inout M?) throws(WireError) {
         let outer = try open(name)
@@ -81,7 +81,7 @@ extension WireReader {
         }
     }
 
-    /// Reads this message of a list in place, and all that follow it immediately.
+    /// Reads this message of a list in place, and those that follow it immediately.
     @inline(__always)
     mutating func messages<M: InPlaceMessage>(_ name: StaticString, appendingTo values: inout [M]) throws(WireError) {
         let tag = tagOfRun

@@ -1,13 +1,13 @@
 import NavigationEvents
 import Platform
 
-/// Writes messages in protobuf's JSON mapping, on one line: names in lowerCamelCase, members of enumerations by
-/// name, 64-bit integers and what is not finite as strings, defaults left out as in the bytes.
+/// Writes messages in protobuf's JSON mapping, on one line: names in lowerCamelCase, members of enumerations by name,
+/// 64-bit integers and non-finite numbers as strings, without defaults.
 struct JSONWriter {
     private(set) var text = "{"
     private var isFirst = true
 
-    /// Writes the one message.
+    /// Writes one message.
     init(_ message: some DescribedMessage) {
         message.describe(to: &self)
         text += "}"

@@ -9,7 +9,7 @@ extension LaunchOrder: DescribedMessage {
         }
     }
 
-    /// Reads a message up to the end of what the reader holds.
+    /// Reads a message up to the end of the reader.
     public init(from reader: inout WireReader) throws(WireError) {
         var order: LaunchOrder?
         while let field = try reader.nextField() {
@@ -26,7 +26,7 @@ extension LaunchOrder: DescribedMessage {
     }
 }
 
-/// What a bus is to be.
+/// The settings of a bus that is launched.
 struct LaunchPlan: DescribedMessage {
     var values: [String: SettingValue]
 

@@ -7,7 +7,7 @@ extension Leg: DescribedMessage {
         sink.double(3, "durationSeconds", durationSeconds)
     }
 
-    /// Reads a message up to the end of what the reader holds.
+    /// Reads a message up to the end of the reader.
     public init(from reader: inout WireReader) throws(WireError) {
         var steps: [Step] = []
         var distanceMeters: Double = 0

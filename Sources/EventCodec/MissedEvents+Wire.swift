@@ -8,7 +8,7 @@ extension MissedEvents: DescribedMessage {
         sink.uint64(4, "last", last)
     }
 
-    /// Reads a message up to the end of what the reader holds.
+    /// Reads a message up to the end of the reader.
     public init(from reader: inout WireReader) throws(WireError) {
         var session: Session?
         var topic: Topic?

@@ -10,12 +10,12 @@ extension PageTurn: DescribedMessage {
         }
     }
 
-    /// Reads a message up to the end of what the reader holds.
+    /// Reads a message up to the end of the reader.
     public init(from reader: inout WireReader) throws(WireError) {
         self = try reader.require(Self.ifKnown(from: &reader), "turn")
     }
 
-    /// Reads a turn; `nil` if it is of a kind that this version does not know.
+    /// Reads a turn; `nil` if this version does not know its kind.
     static func ifKnown(from reader: inout WireReader) throws(WireError) -> PageTurn? {
         var turn: PageTurn?
         while let field = try reader.nextField() {

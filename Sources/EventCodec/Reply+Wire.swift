@@ -11,7 +11,7 @@ extension Reply: DescribedMessage {
         }
     }
 
-    /// Reads a message up to the end of what the reader holds.
+    /// Reads a message up to the end of the reader.
     public init(from reader: inout WireReader) throws(WireError) {
         var reply: Reply?
         while let field = try reader.nextField() {

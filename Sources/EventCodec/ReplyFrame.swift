@@ -1,6 +1,6 @@
 public import NavigationEvents
 
-/// An answer of the bus as it travels, with the number of its request.
+/// An encoded answer of the bus, with the id of its request.
 public struct ReplyFrame: Sendable, Hashable {
     /// ``RequestFrame/id`` of the request.
     public var id: UInt64
@@ -20,7 +20,7 @@ extension ReplyFrame: DescribedMessage {
         sink.message(2, "reply", reply)
     }
 
-    /// Reads a message up to the end of what the reader holds.
+    /// Reads a message up to the end of the reader.
     public init(from reader: inout WireReader) throws(WireError) {
         var id: UInt64 = 0
         var reply: Reply?

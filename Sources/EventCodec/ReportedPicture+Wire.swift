@@ -8,7 +8,7 @@ extension ReportedPicture: DescribedMessage {
         sink.bytes(4, "data", data)
     }
 
-    /// Reads a message up to the end of what the reader holds.
+    /// Reads a message up to the end of the reader.
     public init(from reader: inout WireReader) throws(WireError) {
         var mediaType: String = ""
         var widthPoints = 0.0

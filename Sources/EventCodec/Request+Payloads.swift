@@ -1,8 +1,8 @@
 import NavigationEvents
 
-// The messages of requests that carry more than one noun. All name their session in field 1.
+// The messages of requests with more than one value. Field 1 is the session in each.
 
-/// A request that says nothing but which session it is about (`StopRequest` and others).
+/// A request that contains only its session (`StopRequest` and others).
 struct SessionRequest: DescribedMessage {
     var session: Session
 

@@ -1,6 +1,6 @@
 import NavigationEvents
 
-// The messages of requests about what is said and read aloud. All name their session in field 1.
+// The messages of requests about speech and reading aloud. Field 1 is the session in each.
 
 struct SayRequest: DescribedMessage {
     var session: Session

@@ -37,7 +37,7 @@ extension Request: DescribedMessage {
         }
     }
 
-    /// Reads a message up to the end of what the reader holds.
+    /// Reads a message up to the end of the reader.
     public init(from reader: inout WireReader) throws(WireError) {
         var request: Request?
         while let field = try reader.nextField() {

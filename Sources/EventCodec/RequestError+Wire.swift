@@ -6,7 +6,7 @@ extension RequestError: DescribedMessage {
         sink.string(2, "text", text)
     }
 
-    /// Reads a message up to the end of what the reader holds.
+    /// Reads a message up to the end of the reader.
     public init(from reader: inout WireReader) throws(WireError) {
         var code: RequestError.Code = .unrecognized
         var text: String = ""

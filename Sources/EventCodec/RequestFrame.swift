@@ -1,10 +1,10 @@
 public import NavigationEvents
 
-/// A request as it travels to the bus, with the number that its answer repeats.
+/// An encoded request to the bus, with the id that its answer repeats.
 public struct RequestFrame: Sendable, Hashable {
-    /// Chosen by who asks, from 1; 0 where no answer is expected (heartbeats, positions of who sends many).
+    /// Chosen by the sender, from 1; 0 if no answer is expected (heartbeats, frequent positions).
     public var id: UInt64
-    /// What is asked.
+    /// The request.
     public var request: Request
 
     /// Makes a frame.
@@ -13,8 +13,8 @@ public struct RequestFrame: Sendable, Hashable {
         self.request = request
     }
 
-    /// The number of a frame that may be unreadable otherwise, so that the refusal reaches who asked; 0 if not even
-    /// the number can be read.
+    /// The id of a frame that may be unreadable otherwise, so that the refusal reaches its sender; 0 if the id cannot
+    /// be read either.
     public static func id(inWireBytes bytes: UnsafeRawBufferPointer) -> UInt64 {
         var reader = WireReader(bytes)
         do {
@@ -24,7 +24,7 @@ public struct RequestFrame: Sendable, Hashable {
             }
             return 0
         } catch {
-            // What is wrong is told by reading the whole frame; here only its number matters.
+            // The error is found when the whole frame is read. Only the id matters here.
             return 0
         }
     }
@@ -36,7 +36,7 @@ extension RequestFrame: DescribedMessage {
         sink.message(2, "request", request)
     }
 
-    /// Reads a message up to the end of what the reader holds.
+    /// Reads a message up to the end of the reader.
     public init(from reader: inout WireReader) throws(WireError) {
         var id: UInt64 = 0
         var request: Request?

@@ -7,7 +7,7 @@ extension RequestPart: DescribedMessage {
         sink.bytes(3, "data", data)
     }
 
-    /// Reads a message up to the end of what the reader holds.
+    /// Reads a message up to the end of the reader.
     public init(from reader: inout WireReader) throws(WireError) {
         var totalBytes: UInt64 = 0
         var offset: UInt64 = 0

@@ -7,7 +7,7 @@ extension Rerouting: DescribedMessage {
         sink.message(3, "request", ifPresent: request)
     }
 
-    /// Reads a message up to the end of what the reader holds.
+    /// Reads a message up to the end of the reader.
     public init(from reader: inout WireReader) throws(WireError) {
         self.init()
         while let field = try reader.nextField() {

@@ -16,7 +16,7 @@ extension Route: DescribedMessage {
         sink.double(12, "durationSeconds", durationSeconds)
     }
 
-    /// Reads a message up to the end of what the reader holds; as many longitudes as latitudes.
+    /// Reads a message up to the end of the reader. It must have as many longitudes as latitudes.
     public init(from reader: inout WireReader) throws(WireError) {
         var id: String = ""
         var provider: String = ""

@@ -10,7 +10,7 @@ extension RouteAnswer: DescribedMessage {
         }
     }
 
-    /// Reads a message up to the end of what the reader holds.
+    /// Reads a message up to the end of the reader.
     public init(from reader: inout WireReader) throws(WireError) {
         var number: UInt64 = 0
         var outcome: Outcome?

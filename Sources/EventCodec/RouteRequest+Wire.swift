@@ -12,7 +12,7 @@ extension RouteRequest: DescribedMessage {
         sink.enumeration(8, "travelMode", travelMode)
     }
 
-    /// Reads a message up to the end of what the reader holds.
+    /// Reads a message up to the end of the reader.
     public init(from reader: inout WireReader) throws(WireError) {
         var position: Coordinate?
         var request = RouteRequest(

@@ -6,7 +6,7 @@ extension SessionQuery: DescribedMessage {
         sink.uint32(2, "most", most)
     }
 
-    /// Reads a message up to the end of what the reader holds.
+    /// Reads a message up to the end of the reader.
     public init(from reader: inout WireReader) throws(WireError) {
         self.init(first: "", most: 0)
         while let field = try reader.nextField() {

@@ -12,7 +12,7 @@ extension SessionStatus: DescribedMessage {
         sink.enumeration(8, "source", source)
     }
 
-    /// Reads a message up to the end of what the reader holds.
+    /// Reads a message up to the end of the reader.
     public init(from reader: inout WireReader) throws(WireError) {
         var session: Session?
         var state: NavigationState = .unrecognized

@@ -11,7 +11,7 @@ extension SettingValue: DescribedMessage {
         }
     }
 
-    /// Reads a message up to the end of what the reader holds.
+    /// Reads a message up to the end of the reader.
     public init(from reader: inout WireReader) throws(WireError) {
         var value: SettingValue?
         while let field = try reader.nextField() {
@@ -30,7 +30,7 @@ extension SettingValue: DescribedMessage {
     }
 }
 
-/// The texts of a setting that is a list.
+/// The texts of a setting with a list.
 struct TextList: DescribedMessage {
     var items: [String]
 

@@ -13,7 +13,7 @@ extension Snapshot: DescribedMessage {
         sink.int32(6, "processId", Int(processID))
     }
 
-    /// Reads a message up to the end of what the reader holds.
+    /// Reads a message up to the end of the reader.
     public init(from reader: inout WireReader) throws(WireError) {
         var run: UInt64 = 0
         var session: Session?
@@ -29,7 +29,7 @@ extension Snapshot: DescribedMessage {
             case 3: sequence = try reader.uint64("sequence")
             case 4:
                 let entry: TopicSequence = try reader.message("topicSequences")
-                // A topic of a later version is left out: this one cannot subscribe to it either.
+                // A topic of a later version is omitted: this version cannot subscribe to it.
                 if let topic = Topic(rawValue: entry.topic) { topicSequences[topic] = entry.sequence }
             case 5: try reader.knownEnvelope("latest", appendingTo: &latest, unknown: &unknown)
             case 6: processID = try reader.int32("processId")
@@ -42,7 +42,7 @@ extension Snapshot: DescribedMessage {
     }
 }
 
-/// How far a topic has come.
+/// The newest sequence of a topic.
 struct TopicSequence: DescribedMessage {
     var topic: String
     var sequence: UInt64

@@ -6,7 +6,7 @@ extension SpeedLimitSpan: DescribedMessage {
         sink.message(2, "limit", limit)
     }
 
-    /// Reads a message up to the end of what the reader holds.
+    /// Reads a message up to the end of the reader.
     public init(from reader: inout WireReader) throws(WireError) {
         var span: GeometrySpan?
         var limit: SpeedLimit?

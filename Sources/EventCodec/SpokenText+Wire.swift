@@ -10,7 +10,7 @@ extension SpokenText: DescribedMessage {
         sink.double(6, "volume", ifPresent: volume)
     }
 
-    /// Reads a message up to the end of what the reader holds.
+    /// Reads a message up to the end of the reader.
     public init(from reader: inout WireReader) throws(WireError) {
         var text = SpokenText(text: "")
         while let field = try reader.nextField() {

@@ -1,8 +1,8 @@
 import Glibc
 import NavigationEvents
 
-/// The steps of the onNavigation read last, with their bytes. Between two maneuvers they come again in each message,
-/// and are most of it: the same bytes are the same steps, and are not read again.
+/// The steps of the last onNavigation, with their bytes. Between two maneuvers each message repeats them, and they are
+/// most of it: the same bytes are the same steps, and are not read again.
 ///
 /// For one stream, on one thread.
 public final class StepMemory {
@@ -10,19 +10,19 @@ public final class StepMemory {
     let next = Remembered<Step>()
     let remaining = Remembered<[Step]>()
 
-    /// Makes one that remembers nothing yet.
+    /// Makes an empty memory.
     public init() {}
 }
 
-/// A value with the bytes it was read from.
+/// A value with the bytes from which it was read.
 final class Remembered<Value> {
-    /// More is not kept: nobody has steps that long.
+    /// Longer values are not kept: no steps are that long.
     private static var mostBytes: Int { 4096 }
 
     private var bytes: [UInt8] = []
     private(set) var value: Value?
 
-    /// Whether these bytes stand there.
+    /// Whether these bytes follow in a reader.
     func isNext(in reader: borrowing WireReader) -> Bool {
         guard !bytes.isEmpty, bytes.count <= reader.end &- reader.position, let start = reader.bytes.baseAddress else {
             return false
@@ -33,7 +33,7 @@ final class Remembered<Value> {
     /// The number of bytes.
     var count: Int { bytes.count }
 
-    /// Keeps a value instead of the one before.
+    /// Keeps a value instead of the former one.
     func keep(_ value: Value, from read: UnsafeRawBufferPointer) {
         bytes.removeAll(keepingCapacity: true)
         guard read.count <= Self.mostBytes else {
@@ -46,10 +46,10 @@ final class Remembered<Value> {
 }
 
 extension WireReader {
-    /// The bytes between an offset and here.
+    /// The bytes from an offset to the present position.
     func read(from start: Int) -> UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: bytes[start..<position]) }
 
-    /// Reads a step in place, or takes the remembered one.
+    /// Reads a step in place, or reuses the remembered one.
     mutating func step(_ name: StaticString, into step: inout Step?, _ known: Remembered<Step>?) throws(WireError) {
         if wireType == WireType.lengthDelimited.rawValue, let known, known.isNext(in: self) {
             step = known.value
@@ -61,7 +61,7 @@ extension WireReader {
         if let known, let step { known.keep(step, from: read(from: start)) }
     }
 
-    /// Appends this step and those that follow immediately, or takes the remembered ones.
+    /// Appends this step and those that follow immediately, or reuses the remembered ones.
     mutating func steps(
         _ name: StaticString, appendingTo steps: inout [Step], next: Step?, _ known: Remembered<[Step]>?
     ) throws(WireError) {
@@ -74,7 +74,7 @@ extension WireReader {
             return
         }
         let (start, tag) = (position, tagOfRun)
-        // The next step is the first of the remaining ones: the same bytes are not read twice.
+        // The next step is also the first of the remaining ones: the same bytes are not read twice.
         if let next, passRemembered(7) {
             steps.append(next)
             if nextContinuesRun(of: tag) { try messages(name, appendingTo: &steps) }

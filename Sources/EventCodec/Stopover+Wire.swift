@@ -7,7 +7,7 @@ extension Stopover: DescribedMessage {
         sink.string(3, "name", name)
     }
 
-    /// Reads a message up to the end of what the reader holds.
+    /// Reads a message up to the end of the reader.
     public init(from reader: inout WireReader) throws(WireError) {
         var position: Coordinate?
         var geometryIndex: Int = 0

@@ -11,7 +11,7 @@ extension Welcome: DescribedMessage {
         sink.bool(5, "isListener", isListener)
     }
 
-    /// Reads a message up to the end of what the reader holds.
+    /// Reads a message up to the end of the reader.
     public init(from reader: inout WireReader) throws(WireError) {
         var run: UInt64 = 0
         var eventsEndpoint: String = ""
@@ -40,11 +40,11 @@ extension Welcome: DescribedMessage {
     }
 }
 
-/// Some of the topics; this version cannot subscribe to those of a later one.
+/// A list of topics. This version cannot subscribe to those of a later version.
 struct TopicList: DescribedMessage {
-    /// Those that a bus has which names none. They stay these: who knows no others could not tell by the numbers of a
-    /// session whether an event of another topic or one of its own is missing. A bus with more names those that may be
-    /// received, also where they are just these.
+    /// The topics of a bus that names none. This list never grows: a client that knows no other topics could not decide
+    /// from the numbers of a session whether an event of another topic or one of its own is missing. A bus with more
+    /// topics names those that a client may receive, even if they are these.
     static let unnamed: [Topic] = [
         .onGPS, .onNavigation, .onNavigationStarted, .onNavigationStopped, .onControl, .onCommand, .onHeading,
     ]

@@ -1,8 +1,8 @@
 import NavigationEvents
 
-/// An enumeration of the contract; its members are named in protobuf style, with the enumeration's name before them.
+/// An enumeration of the contract. Its members are named in protobuf style, with the enumeration's name as a prefix.
 protocol WireEnumeration: OpenEnumeration {
-    /// `MANEUVER_` for Maneuver.
+    /// The prefix of the members, such as `MANEUVER_` for Maneuver.
     static var wirePrefix: String { get }
 }
 

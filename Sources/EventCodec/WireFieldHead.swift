@@ -1,11 +1,11 @@
 public import NavigationEvents
 
-/// The beginning of a field that holds a message, for messages that are put together of parts which are encoded already.
+/// The bytes before a message in a field, for messages that are composed of encoded parts.
 public struct WireFieldHead: Sendable, Hashable {
-    /// Its bytes; the message follows.
+    /// The bytes. The message follows them.
     public let bytes: [UInt8]
 
-    /// Makes the beginning of a field with this number, whose message has so many bytes.
+    /// Makes the bytes before a message with so many bytes in the field with this number.
     public init(field: UInt32, count: Int) {
         bytes = Self.varint(UInt64(field) << 3 | UInt64(WireType.lengthDelimited.rawValue)) + Self.varint(UInt64(count))
     }
@@ -21,16 +21,18 @@ public struct WireFieldHead: Sendable, Hashable {
 }
 
 extension Snapshot {
-    /// The number of the field that holds the latest events.
+    /// The number of the field with the latest events.
     public static let latestField: UInt32 = 5
 }
 
 extension ReplyFrame {
-    /// The bytes of an answer with events that stand before each of the events and before them all.
+    /// The bytes of an answer with events that precede the first event and each event.
     public struct EventListHead: Sendable {
-        /// What precedes the first event.
+        /// The bytes before the first event.
         public let bytes: [UInt8]
 
+        /// Makes the bytes of an answer.
+        ///
         /// - Parameters:
         ///   - id: ``ReplyFrame/id``.
         ///   - counts: Bytes of each event, in order.
@@ -43,7 +45,7 @@ extension ReplyFrame {
             bytes = writer.bytes() + frame + reply
         }
 
-        /// What precedes an event of so many bytes.
+        /// The bytes before an event with so many bytes.
         public static func head(of count: Int) -> [UInt8] { WireFieldHead(field: 1, count: count).bytes }
     }
 }

@@ -1,29 +1,29 @@
-/// A noun that has a protobuf message of `proto/navbus/v1`: it is written to and read from the bytes of the wire.
+/// A type with a protobuf message of `proto/navbus/v1`: it is encoded to and decoded from the bytes of the wire.
 ///
-/// The nouns of NavigationEvents conform here, and nowhere else. What is written is canonical: fields in the order
-/// of their numbers, what equals its default left out, maps sorted by key, so that equal values have equal bytes,
-/// and the same ones that protobuf's own libraries write deterministically. What is read may come from anywhere:
-/// unknown fields are skipped, unknown numbers of enumerations read as the neutral member, and anything that cannot
-/// be a message of its kind is a ``WireError``. A singular field that occurs twice keeps its last occurrence;
-/// parts of a message are not merged (no encoder writes them apart).
+/// The types of NavigationEvents conform here, and nowhere else. The encoding is canonical: fields in the order of
+/// their numbers, defaults omitted, maps sorted by key. So equal values have equal bytes, the same as in the
+/// deterministic encoding of protobuf's own libraries. The decoder accepts any valid encoding: unknown fields are
+/// skipped, unknown numbers of enumerations are read as the neutral member, and bytes that are no message of this type
+/// are a ``WireError``. A singular field that occurs twice keeps its last value; parts of a message are not merged (no
+/// encoder writes them separately).
 public protocol WireMessage: Sendable {
     /// Appends the bytes of the message.
     func encode(into writer: inout WireWriter)
 
-    /// Reads a message up to the end of what the reader holds.
+    /// Reads a message up to the end of the reader.
     init(from reader: inout WireReader) throws(WireError)
 }
 
 extension WireMessage {
-    /// The bytes of the message in a new array. Who writes many keeps a ``WireWriter`` and resets it.
+    /// The bytes of the message in a new array. To write many messages, keep a ``WireWriter`` and reset it.
     public func wireBytes() -> [UInt8] {
         var writer = WireWriter()
         encode(into: &writer)
         return writer.bytes()
     }
 
-    /// Reads a message of all the bytes, without copying them; the pointer is not used after the call. Who reads the
-    /// events of a stream lends a memory: nearly each onNavigation has the steps of the one before.
+    /// Reads a message from all of the bytes, without copying them. The pointer is not used after the call. A `memory`
+    /// makes the events of a stream faster: nearly each onNavigation has the steps of the one before.
     public init(wireBytes bytes: UnsafeRawBufferPointer, remembering memory: StepMemory? = nil) throws(WireError) {
         var reader = WireReader(bytes, remembering: memory)
         do {
@@ -33,7 +33,7 @@ extension WireMessage {
         }
     }
 
-    /// Reads a message of all the bytes.
+    /// Reads a message from all of the bytes.
     public init(wireBytes bytes: [UInt8]) throws(WireError) {
         self = try bytes.withUnsafeBytes { buffer in
             Result { () throws(WireError) in try Self(wireBytes: buffer) }

@@ -2,14 +2,14 @@ import Glibc
 import NavigationEvents
 
 extension WireReader {
-    /// The value of a field without which its message means nothing.
+    /// The value of a required field; throws if it is missing.
     @inline(__always)
     func require<Value>(_ value: Value?, _ name: StaticString) throws(WireError) -> Value {
         guard let value else { throw Self.failure(.missing, name, at: position) }
         return value
     }
 
-    /// Whether a text follows that is this one: spares the common one its making and checking.
+    /// Whether this text follows: the common one need not be decoded and checked.
     @inline(__always)
     private func isNext(_ text: StaticString) -> Bool {
         let length = text.utf8CodeUnitCount
@@ -26,7 +26,7 @@ extension WireReader {
         }
         let text = try string(name)
         guard let session = Session(text) else {
-            let problem = "\"\(text)\" is no session name; use 1 to 32 of a-z, 0-9, - and _"
+            let problem = "\"\(text)\" is not a session name; use 1 to 32 of a-z, 0-9, - and _"
             throw Self.failure(.invalidValue(problem), name, at: start)
         }
         return session

@@ -1,6 +1,6 @@
 import Glibc
 
-// MARK: - Runs of one field
+// MARK: - Runs of One Field
 
 extension WireReader {
     /// The tag, as one byte, of the message or text being read; 0 if it takes more than one.
@@ -10,7 +10,7 @@ extension WireReader {
         return tag < 0x80 ? UInt8(truncatingIfNeeded: tag) : 0
     }
 
-    /// Moves on to the next field if it has this tag: lists stand together.
+    /// Moves to the next field if it has this tag: the items of a list are mostly adjacent.
     @inline(__always)
     mutating func nextContinuesRun(of tag: UInt8) -> Bool {
         guard position < end, tag != 0, bytes[position] == tag else { return false }
@@ -21,8 +21,8 @@ extension WireReader {
         return true
     }
 
-    /// How many values stand together from here, so that a list allocates once; at least 1. It may count too few
-    /// (long messages, numbers of fields above 15), never more than there are bytes.
+    /// The number of adjacent values from here, so that a list is allocated once; at least 1. It may be too small (long
+    /// messages, field numbers above 15), but is never more than the number of bytes.
     @inline(__always)
     func countOfRun(of tag: UInt8) -> Int {
         var count = 1
@@ -37,17 +37,17 @@ extension WireReader {
     }
 }
 
-// MARK: - Values that come again
+// MARK: - Repeated Values
 
 extension WireReader {
-    /// Remembers the value with a length, of this field, that stands between `start` and here.
+    /// Remembers the value of this field between `start` and here, with its length.
     @inline(__always)
     mutating func remember(_ field: UInt32, from start: Int) {
         remembered = start..<position
         rememberedField = field
     }
 
-    /// Passes over the value that follows if it has the very bytes of the one remembered for this field.
+    /// Skips the next value if its bytes equal those of the remembered one of this field.
     @inline(__always)
     mutating func passRemembered(_ field: UInt32) -> Bool {
         let length = remembered.count
@@ -62,14 +62,14 @@ extension WireReader {
 // MARK: - Maps
 
 extension WireReader {
-    /// Reads one entry; a key that comes again replaces the entry before, as does one that Swift holds equal to it
-    /// (text is compared by what it shows, not by its bytes).
+    /// Reads one entry. A repeated key replaces the former entry, as does a key that Swift considers equal (text is
+    /// compared by its characters, not by its bytes).
     mutating func entry(_ name: StaticString, of map: inout [String: UInt64]) throws(WireError) {
         let (key, value) = try entry(name) { (reader) throws(WireError) in try reader.uint64("value") }
         map[key] = value ?? 0
     }
 
-    /// Reads one entry whose value is a number with a fraction.
+    /// Reads one entry whose value is a floating-point number.
     mutating func entry(_ name: StaticString, of map: inout [String: Double]) throws(WireError) {
         let (key, value) = try entry(name) { (reader) throws(WireError) in try reader.double("value") }
         map[key] = value ?? 0

@@ -1,5 +1,5 @@
 extension WireReader {
-    /// Passes over a field that this version does not know.
+    /// Skips a field that this version does not know.
     mutating func skip() throws(WireError) {
         let number = fieldNumber
         do {

@@ -1,17 +1,17 @@
 import Glibc
 import NavigationEvents
 
-/// Reads the fields of messages from bytes that it does not own; offsets count from their beginning.
+/// Reads the fields of messages from bytes that it does not own. Offsets count from the first byte.
 ///
-/// It never reads beyond the bytes and traps on none: whatever they are, the outcome is a value or a ``WireError``.
+/// It never reads beyond the bytes and never traps: for any bytes, the result is a value or a ``WireError``.
 public struct WireReader {
-    /// The deepest nesting of unknown groups that is skipped.
+    /// Maximum depth of unknown groups that are skipped.
     public static let deepestGroup = 100
-    /// The most messages that the lists of one message hold together. Two bytes on the wire can be a step of hundreds
-    /// in memory; the longest route there is has less than a tenth of this.
+    /// Maximum number of messages in all lists of one message. Two bytes on the wire can be a step of hundreds of bytes
+    /// in memory; the longest real routes have less than a tenth of this.
     public static let mostListedMessages = 500_000
 
-    /// How many more messages in lists may come.
+    /// The number of messages in lists that may still follow.
     var listedMessagesLeft = mostListedMessages
 
     let bytes: UnsafeRawBufferPointer
@@ -25,13 +25,13 @@ public struct WireReader {
     var wireType: UInt8 = 0
     /// The tag's upper bits.
     var fieldNumber: UInt32 = 0
-    /// Where a value stands that may come again, its length included, and of which field it is.
+    /// The range of a value that may be repeated, with its length, and the number of its field.
     var remembered = 0..<0
     var rememberedField: UInt32 = 0
-    /// The steps of the messages before.
+    /// The steps of the former messages.
     let memory: StepMemory?
 
-    /// Makes a reader of one message; the bytes must stay where they are until it is read.
+    /// Makes a reader of one message. The bytes must stay valid until it is read.
     public init(_ bytes: UnsafeRawBufferPointer, remembering memory: StepMemory? = nil) {
         self.bytes = bytes
         self.memory = memory
@@ -39,10 +39,10 @@ public struct WireReader {
     }
 }
 
-// MARK: - Numbers and tags
+// MARK: - Numbers and Tags
 
 extension WireReader {
-    /// The number of the next field, or `nil` at the end of the message.
+    /// The number of the next field; `nil` at the end of the message.
     @inline(__always)
     mutating func nextField() throws(WireError) -> UInt32? {
         guard position < end else { return nil }
@@ -100,7 +100,7 @@ extension WireReader {
         return UInt64(littleEndian: value)
     }
 
-    /// The length of the value that follows, checked against what is left of the message.
+    /// The length of the next value, checked against the rest of the message.
     @inline(__always)
     mutating func length(_ name: StaticString) throws(WireError) -> Int {
         try expect(.lengthDelimited, name)
@@ -121,8 +121,8 @@ extension WireReader {
         return failure(exists ? .unexpectedWireType(wireType) : .invalidWireType(wireType), name, at: offset)
     }
 
-    /// An error at `offset`. Static, so that the reader stays in registers: a method of it would make every field
-    /// copy it to memory first.
+    /// Makes an error at `offset`. Static, so that the reader stays in registers: a method would first copy every field
+    /// to memory.
     @inline(never)
     static func failure(_ problem: WireError.Problem, _ name: StaticString, at offset: Int) -> WireError {
         WireError(problem: problem, path: name.description, offset: offset)
@@ -186,9 +186,9 @@ extension WireReader {
     @inline(__always)
     mutating func bool(_ name: StaticString) throws(WireError) -> Bool { try uint64(name) != 0 }
 
-    /// A number without a member, also one of more than 32 bits, reads as the neutral member.
+    /// Reads a member of an enumeration. An unknown number, also one of more than 32 bits, is the neutral member.
     ///
-    /// Not through `OpenEnumeration.init(wireValue:)`: generic code of another module is not specialised here, and
+    /// Not through `OpenEnumeration.init(wireValue:)`: generic code of another module is not specialized here, and
     /// costs ten times as much.
     @inline(__always)
     mutating func enumeration<E: WireEnumeration>(_ name: StaticString) throws(WireError) -> E {
@@ -213,8 +213,8 @@ extension WireReader {
         return [UInt8](UnsafeRawBufferPointer(rebasing: bytes[start..<start &+ length]))
     }
 
-    /// Whether the text was taken over as it stands. Invalid UTF-8 is not: it is repaired on decoding, and then the
-    /// bytes differ. This costs a tenth of what `String(validating:as:)` does.
+    /// Whether the text has exactly these bytes. Invalid UTF-8 is repaired on decoding, which changes the bytes. This
+    /// costs a tenth of `String(validating:as:)`.
     @inline(__always)
     private static func hasBytes(_ text: String, _ utf8: UnsafeRawBufferPointer) -> Bool {
         guard let bytes = utf8.baseAddress, text.utf8.count == utf8.count else { return utf8.isEmpty }
@@ -235,7 +235,7 @@ extension WireReader {
         }
     }
 
-    /// Narrows the reader to the message that begins here, and returns the end of the outer one.
+    /// Limits the reader to the message that begins here, and returns the end of the outer message.
     @inline(__always)
     mutating func open(_ name: StaticString) throws(WireError) -> Int {
         let length = try length(name)
@@ -244,7 +244,7 @@ extension WireReader {
         return outer
     }
 
-    /// Lends the reader for the content of a message within the message.
+    /// Lends the reader for the content of a nested message.
     @inline(__always)
     mutating func nested<Value>(
         _ name: StaticString, _ read: (inout WireReader) throws(WireError) -> Value

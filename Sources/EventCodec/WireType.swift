@@ -1,4 +1,4 @@
-/// How a field's value is laid out in the bytes: the low three bits of its tag.
+/// The layout of a field's value: the low three bits of its tag.
 enum WireType: UInt8 {
     case varint = 0
     case fixed64 = 1

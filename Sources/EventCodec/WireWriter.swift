@@ -1,13 +1,13 @@
-/// Writes the bytes of messages one after another into memory that it owns and keeps for the next ones.
+/// Writes the bytes of messages into memory that it owns and reuses.
 ///
-/// Lengths of messages within messages are patched in after their content: nothing is computed twice.
+/// The length of a nested message is written after its content, so that nothing is computed twice.
 public struct WireWriter: ~Copyable {
     private var storage: UnsafeMutableRawPointer
     private var capacity: Int
     /// Bytes written since the last ``reset()``.
     public private(set) var count = 0
 
-    /// Makes an empty writer; it grows when more than `capacity` bytes are written.
+    /// Makes an empty writer. It grows when more than `capacity` bytes are written.
     public init(capacity: Int = 1024) {
         self.capacity = max(capacity, 64)
         storage = .allocate(byteCount: self.capacity, alignment: 16)
@@ -15,26 +15,26 @@ public struct WireWriter: ~Copyable {
 
     deinit { storage.deallocate() }
 
-    /// Forgets what was written and keeps the memory.
+    /// Removes the written bytes and keeps the memory.
     public mutating func reset() { count = 0 }
 
-    /// Lends what was written; the pointer is valid only within the call.
+    /// Lends the written bytes. The pointer is valid only within the call.
     public borrowing func withUnsafeBytes<Result: ~Copyable, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try body(UnsafeRawBufferPointer(start: storage, count: count))
     }
 
-    /// A copy of what was written.
+    /// A copy of the written bytes.
     public borrowing func bytes() -> [UInt8] {
         withUnsafeBytes { written in [UInt8](written) }
     }
 }
 
-// MARK: - The parts of a field
+// MARK: - Parts of a Field
 
 extension WireWriter {
-    /// The most bytes that a tag and a number take.
+    /// Maximum bytes of a tag and a number.
     @inline(__always) private static var roomForNumber: Int { 16 }
 
     @inline(__always)
@@ -52,14 +52,14 @@ extension WireWriter {
         capacity = larger
     }
 
-    /// Appends a byte that room was reserved for.
+    /// Appends a byte. Its room must be reserved.
     @inline(__always)
     private mutating func put(_ byte: UInt8) {
         storage.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
         count &+= 1
     }
 
-    /// Appends a number that room was reserved for, seven bits a byte.
+    /// Appends a number with seven bits a byte. Its room must be reserved.
     @inline(__always)
     private mutating func putVarint(_ value: UInt64) {
         if value < 0x80 { put(UInt8(truncatingIfNeeded: value)) } else { putLongVarint(value) }
@@ -113,7 +113,7 @@ extension WireWriter {
         count &+= length
     }
 
-    /// Begins a field with a length that is not known yet, and returns where its content begins.
+    /// Begins a field whose length is not known yet, and returns the beginning of its content.
     @inline(__always)
     private mutating func open(_ number: UInt32) -> Int {
         reserve(Self.roomForNumber)
@@ -122,7 +122,7 @@ extension WireWriter {
         return count
     }
 
-    /// Ends the field whose content began at `start`; one byte before it is kept for the length.
+    /// Ends the field whose content began at `start`. One byte before it is reserved for the length.
     @inline(__always)
     private mutating func close(_ start: Int) {
         let length = count &- start
@@ -133,7 +133,7 @@ extension WireWriter {
         }
     }
 
-    /// Most messages are short; the content of a longer one moves up to make room for its length.
+    /// Most messages are short. The content of a longer one moves to make room for its length.
     @inline(never)
     private mutating func closeLong(_ start: Int, length: Int) {
         let more = (UInt64(length).bitWidth - UInt64(length).leadingZeroBitCount - 1) / 7
@@ -247,7 +247,7 @@ extension WireWriter: FieldSink {
 
     @inline(__always)
     mutating func messages<M: DescribedMessage>(_ number: UInt32, _ name: StaticString, _ values: [M]) {
-        // Lent one by one: a loop over the array would copy each of them.
+        // Lent one by one: a loop over the array would copy each item.
         let lent = values.span
         for index in lent.indices { message(number, name, lent[index]) }
     }
@@ -275,7 +275,7 @@ extension WireWriter: FieldSink {
         close(start)
     }
 
-    /// A map is a repeated message of key and value; protobuf writes both even when they are defaults.
+    /// A map is a repeated message of key and value. Protobuf writes both even if they are defaults.
     mutating func map(_ number: UInt32, _ name: StaticString, _ values: [String: UInt64]) {
         for (key, value) in sortedByKey(values) {
             let start = open(number)

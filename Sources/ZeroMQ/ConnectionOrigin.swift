@@ -1,16 +1,16 @@
 import CZeroMQ
 import Glibc
 
-/// Where a connection comes from, as the kernel tells when it is accepted.
+/// The origin of a connection, which the kernel reports when it is accepted.
 public enum ConnectionOrigin: Sendable, Hashable {
     /// A process of this machine, and its user.
     case process(user: UInt32, process: Int32)
     /// The bytes of a network address.
     case address([UInt8])
-    /// It has ended already, or is something else.
+    /// The connection has ended already, or is of another kind.
     case unknown
 
-    /// Asks the kernel.
+    /// Reads the origin of a connection from the kernel.
     public init(descriptor: Int32) {
         var (user, process): (UInt32, Int32) = (0, 0)
         if navbus_peer_process(descriptor, &user, &process) == 0 {
@@ -22,7 +22,7 @@ public enum ConnectionOrigin: Sendable, Hashable {
         self = count > 0 ? .address(Array(bytes.prefix(Int(count)))) : .unknown
     }
 
-    /// What connections have in common that come from the same place: the address, or the user.
+    /// The bytes that connections of the same origin have in common: the address, or the user.
     public var address: [UInt8] {
         switch self {
         case .process(let user, _): withUnsafeBytes(of: user) { Array($0) }
@@ -32,13 +32,13 @@ public enum ConnectionOrigin: Sendable, Hashable {
     }
 }
 
-/// Bytes that wait to be read at a socket; `nil` if it has ended.
+/// Bytes that wait to be read at a socket; `nil` if it is closed.
 public func unreadBytes(_ descriptor: Int32) -> Int? {
     let count = navbus_unread_bytes(descriptor)
     return count < 0 ? nil : Int(count)
 }
 
-/// Bytes that were received over a TCP connection; `nil` if it is none.
+/// Bytes that were received over a TCP connection; `nil` for another descriptor.
 public func receivedBytes(_ descriptor: Int32) -> UInt64? {
     var count: UInt64 = 0
     return navbus_received_bytes(descriptor, &count) == 0 ? count : nil

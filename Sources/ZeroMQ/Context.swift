@@ -1,13 +1,13 @@
 import CZeroMQ
 import Glibc
 
-/// Owns libzmq's threads. Sockets hold it strongly, so it ends after the last of them.
+/// A ZeroMQ context: it owns the threads of libzmq. Sockets hold it strongly, so that it ends after the last of them.
 ///
 /// `@unchecked Sendable`: libzmq contexts may be used from any thread, and the pointer never changes.
 public final class Context: @unchecked Sendable {
     let handle: UnsafeMutableRawPointer
 
-    /// Files that a process needs besides a few sockets: libzmq ends it when it finds none for itself.
+    /// Files that a process needs besides a few sockets: libzmq ends the process when it finds no descriptor.
     private static let fewestFiles = 64
 
     /// Starts a context with one thread for input and output.
@@ -17,7 +17,7 @@ public final class Context: @unchecked Sendable {
         self.handle = handle
     }
 
-    /// Sees to it that enough files may be open; `false` if that is not allowed.
+    /// Raises the limit of open files if necessary; `false` if that is not allowed.
     private static func raisesFileLimit() -> Bool {
         var limit = rlimit()
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
@@ -27,7 +27,7 @@ public final class Context: @unchecked Sendable {
     }
 
     deinit {
-        // Waits for what lingers in closed sockets; a signal may interrupt the wait.
+        // Waits for the unsent messages of closed sockets. A signal may interrupt the wait.
         while zmq_ctx_term(handle) != 0, zmq_errno() == EINTR {}
     }
 }

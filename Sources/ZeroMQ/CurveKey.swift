@@ -6,13 +6,13 @@ public struct CurveKey: Sendable, Hashable, CustomStringConvertible {
     /// Forty printable characters.
     public let text: String
 
-    /// Takes a key as text; `nil` unless it is forty characters of Z85 that make 32 bytes.
+    /// Makes a key from text; `nil` unless it is forty characters of Z85 that encode 32 bytes.
     public init?(_ text: String) {
         guard decodeKey(text) != nil else { return nil }
         self.text = text
     }
 
-    /// Takes the 32 bytes of a key; `nil` if there are more or fewer.
+    /// Makes a key from 32 bytes; `nil` for any other number.
     public init?(bytes: [UInt8]) {
         guard let text = encodeKey(bytes) else { return nil }
         self.text = text
@@ -20,31 +20,31 @@ public struct CurveKey: Sendable, Hashable, CustomStringConvertible {
 
     init(made text: String) { self.text = text }
 
-    /// The key as text; it is no secret.
+    /// The key as text. It is no secret.
     public var description: String { text }
 }
 
-/// A secret key of CURVE with the public one that belongs to it. It describes itself by the public one alone.
+/// A secret key of CURVE with its public key. Its description contains only the public key.
 public struct CurveKeyPair: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible,
     CustomReflectable
 {
-    /// What others are given.
+    /// The public key, for other machines.
     public let publicKey: CurveKey
-    /// What nobody is shown: forty printable characters.
+    /// The secret key, in forty printable characters.
     public let secretKey: String
 
-    /// Makes new keys at random.
+    /// Makes random keys.
     public init() throws(ZeroMQError) {
         var (open, secret) = (keyBuffer, keyBuffer)
         repeat {
             guard zmq_curve_keypair(&open, &secret) == 0 else { throw ZeroMQError("make keys") }
-            // On a command line it would be taken for an option.
+            // A command line would take such a key for an option.
         } while keyText(open).hasPrefix("-")
         publicKey = CurveKey(made: keyText(open))
         secretKey = keyText(secret)
     }
 
-    /// Finds the public key that belongs to a secret one; `nil` if the text is no key.
+    /// Computes the public key of a secret one; `nil` if the text is not a key.
     public init?(secretKey: String) {
         var open = keyBuffer
         guard decodeKey(secretKey) != nil, zmq_curve_public(&open, secretKey) == 0 else { return nil }
@@ -52,7 +52,7 @@ public struct CurveKeyPair: Sendable, Hashable, CustomStringConvertible, CustomD
         self.secretKey = secretKey
     }
 
-    /// Takes two keys that need not belong together: a server notices.
+    /// Makes a pair of two keys that need not belong together, for tests: a server detects it.
     package init(claiming publicKey: CurveKey, with secretKey: String) {
         self.publicKey = publicKey
         self.secretKey = secretKey
@@ -62,7 +62,7 @@ public struct CurveKeyPair: Sendable, Hashable, CustomStringConvertible, CustomD
     public var description: String { publicKey.text }
     /// The public key.
     public var debugDescription: String { publicKey.text }
-    /// The public key alone, so that no dump shows the secret.
+    /// The public key alone, so that no dump contains the secret.
     public var customMirror: Mirror { Mirror(self, children: ["publicKey": publicKey.text]) }
 }
 
@@ -73,7 +73,7 @@ private func keyText(_ buffer: [CChar]) -> String {
     String(decoding: buffer.prefix(keyCharacters).map(UInt8.init(bitPattern:)), as: UTF8.self)
 }
 
-/// The 32 bytes; libzmq's own decoder lets some texts through that are none, so each character is looked at.
+/// The 32 bytes of a key. The decoder of libzmq accepts some invalid texts, so each character is checked.
 private func decodeKey(_ text: String) -> [UInt8]? {
     guard text.utf8.count == keyCharacters, text.utf8.allSatisfy(isKeyCharacter) else { return nil }
     var bytes = [UInt8](repeating: 0, count: 32)

@@ -2,8 +2,8 @@ import CZeroMQ
 
 /// One part of a received message.
 ///
-/// Made once and received into again and again. The message is boxed, since libzmq keeps small payloads inside
-/// `zmq_msg_t` itself, and such a view must not move with a Swift value.
+/// It is made once and reused for every message. The message is boxed, since libzmq keeps small payloads in `zmq_msg_t`
+/// itself, and their address must not change.
 public struct Frame: ~Copyable {
     let storage: UnsafeMutablePointer<zmq_msg_t>
 
@@ -24,17 +24,17 @@ public struct Frame: ~Copyable {
     /// Whether another part of the same message follows.
     public var hasMore: Bool { zmq_msg_more(storage) != 0 }
 
-    /// What the connection it came over is known by: the user that the ``Gatekeeper`` named (`User-Id`), the peer's
-    /// address (`Peer-Address`); `nil` if that is not known.
+    /// A property of the connection of the frame, such as the user named by the ``Gatekeeper`` (`User-Id`) or the
+    /// peer's address (`Peer-Address`); `nil` if it is unknown.
     public func property(_ name: String) -> String? {
         zmq_msg_gets(storage, name).map { String(cString: $0) }
     }
 
-    /// File descriptor of the connection it came over; -1 if it came over none. The connection may have ended since,
-    /// and the number may belong to something else by now.
+    /// File descriptor of the connection of the frame; -1 if there is none. The connection may have ended since, and
+    /// the number may have been reused.
     public var descriptor: Int32 { zmq_msg_get(storage, ZMQ_SRCFD) }
 
-    /// Lends the bytes, at any alignment; they must not be used after `body`.
+    /// Lends the bytes, at any alignment. They must not be used after `body`.
     @inlinable
     public borrowing func withBytes<Value, Failure>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value

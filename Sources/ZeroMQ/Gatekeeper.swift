@@ -1,30 +1,30 @@
-/// Who wants to connect, as libzmq asks about it.
+/// A request of libzmq to decide whether a peer may connect.
 public struct GateQuestion: Sendable, Hashable {
-    /// How it shows who it is.
+    /// The proof of the identity of the peer.
     public enum Proof: Sendable, Hashable {
-        /// By nothing; over `ipc://` the kernel vouches for the numbers in the address.
+        /// No proof. Over `ipc://` the kernel guarantees the numbers in the address.
         case none
-        /// By a key, which it has proven to own.
+        /// A key. Its owner has proven to have the secret one.
         case key(CurveKey)
-        /// In a way that is not understood here.
+        /// Any other mechanism.
         case unknown
     }
 
     /// ``Socket/TextOption/gateName`` of the socket.
     public var gate: String
-    /// Where it comes from. Over `ipc://` it ends with `:<user>:<group>:<process>`.
+    /// The address of the peer. Over `ipc://` it ends with `:<user>:<group>:<process>`.
     public var address: String
-    /// How it shows who it is.
+    /// The proof of the identity of the peer.
     public var proof: Proof
 
-    /// Makes a question.
+    /// Makes a request.
     public init(gate: String, address: String, proof: Proof) {
         self.gate = gate
         self.address = address
         self.proof = proof
     }
 
-    /// User, group and process as the kernel knows them, of a peer over `ipc://`.
+    /// User, group and process of a peer over `ipc://`, according to the kernel.
     public var credentials: (user: UInt32, group: UInt32, process: Int32)? {
         let parts = address.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count >= 4, let user = UInt32(parts[parts.count - 3]), let group = UInt32(parts[parts.count - 2]),
@@ -36,17 +36,17 @@ public struct GateQuestion: Sendable, Hashable {
 
 /// The decision about a connection.
 public enum GateDecision: Sendable, Hashable {
-    /// Its peer is admitted under this name, found later in each of its messages as `User-Id`.
+    /// The peer may connect. The name is the `User-Id` of each of its messages.
     case admit(String)
-    /// Its peer is kept out.
+    /// The peer may not connect.
     case refuse
-    /// Too little is known of its peer yet: the handshake waits until ``Gatekeeper/servePostponed(_:)``.
+    /// The peer is not known well enough yet: the handshake waits for ``Gatekeeper/servePostponed(_:)``.
     case postpone
 }
 
-/// Decides who may connect to the sockets of a context that have a gate name or keys (ZAP, RFC 27).
+/// Decides which peers may connect to the sockets of a context that have a ZAP domain or keys (ZAP, RFC 27).
 ///
-/// Without one, libzmq lets everybody in. It is a socket like any other: watched and served on the thread of the rest.
+/// Without it, libzmq accepts every peer. Its socket is watched and served on the same thread as the others.
 public final class Gatekeeper {
     /// The socket to watch.
     public let socket: Socket
@@ -55,7 +55,7 @@ public final class Gatekeeper {
     private var postponed: [[[UInt8]]] = []
     private static let maxPostponed = 64
 
-    /// Begins to keep the gates of a context; one at a time can.
+    /// Begins to answer for a context. A context can have only one.
     public init(context: Context) throws(ZeroMQError) {
         socket = try Socket(.router, context: context)
         try socket.set(.receiveHighWater, 0)
@@ -72,7 +72,7 @@ public final class Gatekeeper {
             guard try socket.receive(into: &frame) else { return false }
             if parts.count < 16 { parts.append(frame.copy) }
         } while frame.hasMore
-        // Route back, empty, version, number, gate, address, identity, mechanism, and what proves it.
+        // Route back, empty frame, version, request id, domain, address, identity, mechanism, credentials.
         guard parts.count >= 8, parts[2] == Array("1.0".utf8) else { return true }
         try decideOn(parts, decide)
         return true
@@ -89,8 +89,8 @@ public final class Gatekeeper {
         switch decide(Self.question(parts)) {
         case .admit(let name): try answer(parts, code: "200", text: "", name: name)
         case .postpone where postponed.count < Self.maxPostponed: postponed.append(parts)
-        // After 400 the clients of libzmq never connect again, though they may be admitted later; after 300 they do, when
-        // the time for the handshake is over.
+        // After 400 the clients of libzmq never connect again, though they may be admitted later. After 300 they do, at
+        // the end of the time for the handshake.
         case .refuse, .postpone: try answer(parts, code: "300", text: "not now", name: "")
         }
     }

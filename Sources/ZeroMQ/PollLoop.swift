@@ -3,9 +3,9 @@ import Glibc
 import Platform
 import Synchronization
 
-/// The thread behind a ``SocketExecutor``.
+/// The thread of a ``SocketExecutor``.
 ///
-/// `@unchecked Sendable`: what other threads reach is behind mutexes, the rest belongs to the thread.
+/// `@unchecked Sendable`: mutexes protect the state that other threads use; the rest belongs to the thread.
 final class PollLoop: @unchecked Sendable {
     private struct Inbox {
         var jobs: [UnownedJob] = []
@@ -63,7 +63,7 @@ final class PollLoop: @unchecked Sendable {
             defer { inbox.isWoken = true }
             return !inbox.isWoken
         }
-        // The thread itself looks into the inbox before it waits.
+        // The thread itself reads the inbox before it waits.
         if mustWake, !isCurrentThread { wakeUp.wake() }
     }
 
@@ -93,7 +93,7 @@ final class PollLoop: @unchecked Sendable {
         unwatchAll()
     }
 
-    /// Runs what is in the inbox; `false` once the loop is to end.
+    /// Runs the jobs in the inbox; `false` when the loop must end.
     private func runJobs() -> Bool {
         let taken = inbox.withLock { inbox in
             defer {
@@ -123,7 +123,7 @@ final class PollLoop: @unchecked Sendable {
         for handler in ready { handler() }
     }
 
-    /// Until the next tick; nothing while jobs are waiting.
+    /// Milliseconds until the next tick; 0 while jobs wait, -1 without a tick.
     private var waitMilliseconds: Int {
         if inbox.withLock({ $0.isWoken || $0.isStopping }) { return 0 }
         guard let due = tickers.map(\.dueNanoseconds).min() else { return -1 }
@@ -135,7 +135,7 @@ final class PollLoop: @unchecked Sendable {
         let now = MonotonicInstant.now.nanoseconds
         for index in tickers.indices where index < tickers.count && tickers[index].dueNanoseconds <= now {
             let interval = tickers[index].handler()
-            // A handler may end them all.
+            // A handler may remove all tickers.
             if index < tickers.count { tickers[index].dueNanoseconds = now + UInt64(max(interval, 1)) * 1_000_000 }
         }
     }

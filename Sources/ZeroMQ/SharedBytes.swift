@@ -2,19 +2,19 @@ import CZeroMQ
 import Glibc
 import Synchronization
 
-/// Bytes that are sent to many peers and kept once: until the last of them has received them.
+/// Bytes that are sent to many peers without a copy, and kept until the last peer has received them.
 public final class SharedBytes: Sendable {
     /// Number of bytes.
     public let count: Int
     private nonisolated(unsafe) let storage: UnsafeMutableRawPointer
     private let account: QueuedBytes?
 
-    /// Makes bytes.
+    /// Allocates and fills the bytes.
     ///
     /// - Parameters:
-    ///   - count: How many.
-    ///   - account: Where they count as long as they are kept.
-    ///   - fill: Writes them, all of them.
+    ///   - count: Number of bytes.
+    ///   - account: Counter of the bytes as long as they are kept.
+    ///   - fill: Writes all of the bytes.
     public init(count: Int, account: QueuedBytes? = nil, fill: (UnsafeMutableRawBufferPointer) -> Void) {
         self.count = count
         self.account = account
@@ -31,20 +31,20 @@ public final class SharedBytes: Sendable {
     fileprivate var pointer: UnsafeMutableRawPointer { storage }
 }
 
-/// Counts bytes that wait to be received. Any thread may ask and count.
+/// Counts bytes that wait to be received. Safe for any thread.
 public final class QueuedBytes: Sendable {
     private let bytes = Atomic<Int>(0)
 
-    /// Begins with none.
+    /// Begins with 0.
     public init() {}
 
-    /// How many there are now.
+    /// The present number of bytes.
     public var count: Int { bytes.load(ordering: .relaxed) }
 
     func add(_ more: Int) { bytes.add(more, ordering: .relaxed) }
 }
 
-/// What libzmq holds of shared bytes for one message.
+/// A reference of libzmq to shared bytes, for one message.
 private final class Loan: Sendable {
     let bytes: SharedBytes
     private let queue: QueuedBytes?
@@ -61,8 +61,8 @@ private final class Loan: Sendable {
 extension Socket {
     /// Sends one frame without copying the bytes.
     ///
-    /// - Parameter queue: Where they count until the message has left, or is given up.
-    /// - Returns: `false` if it would have to wait: no peer, or its queue is full.
+    /// - Parameter queue: Counter of the bytes until the message is sent or dropped.
+    /// - Returns: `false` if it would have to wait: no peer is connected, or its queue is full.
     @discardableResult
     public func send(_ bytes: SharedBytes, countedIn queue: QueuedBytes? = nil) throws(ZeroMQError) -> Bool {
         let frame = Frame()
@@ -70,7 +70,7 @@ extension Socket {
         let status = zmq_msg_init_data(
             frame.storage, bytes.pointer, bytes.count,
             { _, loan in
-                // libzmq gives back what it was given, once, on a thread of its own.
+                // libzmq releases the reference once, on a thread of its own.
                 if let loan { Unmanaged<Loan>.fromOpaque(loan).release() }
             }, loan.toOpaque())
         guard status == 0 else {

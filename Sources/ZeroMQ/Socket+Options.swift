@@ -4,33 +4,34 @@ import Glibc
 extension Socket {
     /// Options with whole numbers as values.
     public enum Option: Sendable {
-        /// Most messages queued for one peer before they are dropped (publisher) or refused.
+        /// Maximum number of messages queued for one peer before they are dropped (publisher) or refused.
         case sendHighWater
-        /// Most messages queued from one peer.
+        /// Maximum number of messages queued from one peer.
         case receiveHighWater
         /// Milliseconds for which closing waits for unsent messages.
         case lingerMilliseconds
         /// Milliseconds between attempts to connect.
         case reconnectMilliseconds
-        /// Milliseconds to which that interval may grow; 0: it does not grow.
+        /// Maximum milliseconds between attempts to connect; 0 keeps the interval constant.
         case longestReconnectMilliseconds
-        /// 1: queue only for peers whose connection is complete.
+        /// 1: messages are queued only for connected peers.
         case onlyConnected
-        /// Bytes a peer may send in one frame; more ends its connection.
+        /// Maximum bytes of a frame of a peer. A larger one ends its connection.
         case largestFrameBytes
-        /// Milliseconds a peer may take to introduce itself; longer ends its connection.
+        /// Maximum milliseconds of a handshake. A longer one ends the connection.
         case handshakeMilliseconds
-        /// Connections that may wait to be accepted.
+        /// Maximum number of connections that wait to be accepted.
         case backlog
-        /// Milliseconds between signs of life over a connection on which nothing else travels.
+        /// Milliseconds between heartbeats over an idle connection.
         case heartbeatMilliseconds
-        /// Milliseconds without any answer to a sign of life after which the connection counts as dead.
+        /// Milliseconds without an answer to a heartbeat after which the connection counts as dead.
         case heartbeatPatienceMilliseconds
         /// 1: subscriptions are received but have no effect until ``Socket/subscribe(_:)-(_)`` applies them.
         case manualSubscriptions
-        /// 1: sending to a peer of a router that has gone, or whose queue is full, says so; otherwise it is dropped.
+        /// 1: a router reports a message to a peer that has gone or whose queue is full; otherwise the message is
+        /// dropped.
         case toldOfUndeliverable
-        /// 1: this end decides by keys who may connect.
+        /// 1: this end is the server of CURVE and checks keys.
         case isCurveServer
 
         var number: Int32 {
@@ -55,11 +56,11 @@ extension Socket {
 
     /// Options with text as values; set before binding or connecting.
     public enum TextOption: Sendable {
-        /// Who connects is judged by the ``Gatekeeper`` of the context, and told apart by this name.
+        /// The ZAP domain of the socket: the ``Gatekeeper`` of the context decides about its peers, and gets this name.
         case gateName
-        /// The own public key.
+        /// The public key of this end.
         case publicKey
-        /// The own secret key.
+        /// The secret key of this end.
         case secretKey
         /// The public key of the server that is connected to.
         case serverKey
@@ -74,9 +75,9 @@ extension Socket {
         }
     }
 
-    /// Sets an option; most must be set before binding or connecting.
+    /// Sets an option. Most options must be set before binding or connecting.
     public func set(_ option: Option, _ value: Int) throws(ZeroMQError) {
-        // The one option that is 64 bits wide.
+        // Only this option has 64 bits.
         let status: Int32
         if case .largestFrameBytes = option {
             var wide = Int64(value)
@@ -88,20 +89,20 @@ extension Socket {
         guard status == 0 else { throw ZeroMQError("set the option \(option)") }
     }
 
-    /// Sets an option that is text. The text is in no error: it may be a secret.
+    /// Sets an option with text. No error contains the text: it may be a secret.
     public func set(_ option: TextOption, _ text: String) throws(ZeroMQError) {
         guard zmq_setsockopt(handle, option.number, text, text.utf8.count) == 0 else {
             throw ZeroMQError("set the option \(option)")
         }
     }
 
-    /// Lets only peers in that know this server's public key and show one of their own.
+    /// Accepts only peers that know the public key of this server and show one of their own.
     public func serve(with keys: CurveKeyPair) throws(ZeroMQError) {
         try set(.isCurveServer, 1)
         try set(.secretKey, keys.secretKey)
     }
 
-    /// Shows these keys to a server that must be the one with this public key.
+    /// Shows these keys to a server, which must have this public key.
     public func authenticate(with keys: CurveKeyPair, to server: CurveKey) throws(ZeroMQError) {
         try set(.serverKey, server.text)
         try set(.publicKey, keys.publicKey.text)

@@ -1,21 +1,21 @@
 import CZeroMQ
 import Glibc
 
-/// A ZeroMQ socket. Not `Sendable`: one thread uses it; an actor on a ``SocketExecutor`` proves that.
+/// A ZeroMQ socket. Not `Sendable`: one thread uses it, which an actor on a ``SocketExecutor`` proves.
 ///
-/// No call blocks: where libzmq would wait, `send` and `receive` say so, and ``PollSet`` waits.
+/// No call blocks: if libzmq would wait, `send` and `receive` return `false`, and ``PollSet`` waits.
 public final class Socket {
-    /// The roles of a socket that navbus uses.
+    /// The types of sockets that navbus uses.
     public enum Kind: Sendable {
         /// Publishes, and receives the subscriptions as messages.
         case xpub
         /// Subscribes by prefix.
         case sub
-        /// Answers many peers; the first frame names the peer.
+        /// Answers many peers. The first frame routes to the peer.
         case router
-        /// Asks, without the lockstep of a request socket.
+        /// Sends requests, without the strict alternation of a REQ socket.
         case dealer
-        /// One peer in the same process.
+        /// Connects to one peer in the same process.
         case pair
 
         var number: Int32 {
@@ -32,7 +32,7 @@ public final class Socket {
     let handle: UnsafeMutableRawPointer
     private let context: Context
 
-    /// Makes a socket that closes at once: nothing lingers unless asked for.
+    /// Makes a socket that does not linger when it closes.
     public init(_ kind: Kind, context: Context) throws(ZeroMQError) {
         guard let handle = zmq_socket(context.handle, kind.number) else { throw ZeroMQError("make a socket") }
         self.handle = handle
@@ -42,12 +42,12 @@ public final class Socket {
 
     deinit { zmq_close(handle) }
 
-    /// Listens at an endpoint. For `ipc://`, whatever lies at the path is deleted: check before.
+    /// Listens at an endpoint. For `ipc://`, a file at the path is deleted: check the path before.
     public func bind(_ endpoint: String) throws(ZeroMQError) {
         guard zmq_bind(handle, endpoint) == 0 else { throw ZeroMQError("listen at", endpoint: endpoint) }
     }
 
-    /// Connects to an endpoint, now or whenever somebody listens there.
+    /// Connects to an endpoint, now or as soon as a process listens there.
     public func connect(_ endpoint: String) throws(ZeroMQError) {
         guard zmq_connect(handle, endpoint) == 0 else { throw ZeroMQError("connect to", endpoint: endpoint) }
     }
@@ -64,28 +64,28 @@ public final class Socket {
         try subscribe(Array(prefix.utf8))
     }
 
-    /// Subscribes to all messages that begin with these bytes; on a publisher with ``Option/manualSubscriptions``,
-    /// lets the peer have them whose subscription was received last.
+    /// Subscribes to all messages that begin with these bytes. On a publisher with ``Option/manualSubscriptions``,
+    /// applies the subscription for the peer whose subscription was received last.
     public func subscribe(_ prefix: [UInt8]) throws(ZeroMQError) {
         guard zmq_setsockopt(handle, ZMQ_SUBSCRIBE, prefix, prefix.count) == 0 else {
             throw ZeroMQError("subscribe to \(String(decoding: prefix, as: UTF8.self))")
         }
     }
 
-    /// Takes back one subscription.
+    /// Withdraws one subscription.
     public func unsubscribe(_ prefix: String) throws(ZeroMQError) {
         try unsubscribe(Array(prefix.utf8))
     }
 
-    /// Takes back one subscription; on a publisher with ``Option/manualSubscriptions``, that of the peer which was
-    /// received from last.
+    /// Withdraws one subscription. On a publisher with ``Option/manualSubscriptions``, that of the peer from which a
+    /// message was received last.
     public func unsubscribe(_ prefix: [UInt8]) throws(ZeroMQError) {
         guard zmq_setsockopt(handle, ZMQ_UNSUBSCRIBE, prefix, prefix.count) == 0 else {
             throw ZeroMQError("unsubscribe from \(String(decoding: prefix, as: UTF8.self))")
         }
     }
 
-    /// The endpoint last bound, with the port the system chose for `:*`.
+    /// The last bound endpoint, with the port that the system chose for `:*`.
     public func lastEndpoint() throws(ZeroMQError) -> String {
         var bytes = [UInt8](repeating: 0, count: 256)
         var count = bytes.count
@@ -95,9 +95,9 @@ public final class Socket {
         return String(decoding: bytes[..<(count - 1)], as: UTF8.self)
     }
 
-    /// Sends one frame, copying the bytes; `more` if another frame of the same message follows.
+    /// Sends one frame and copies the bytes; with `more`, another frame of the same message follows.
     ///
-    /// - Returns: `false` if it would have to wait: no peer, or its queue is full.
+    /// - Returns: `false` if it would have to wait: no peer is connected, or its queue is full.
     @discardableResult
     public func send(_ bytes: UnsafeRawBufferPointer, more: Bool = false) throws(ZeroMQError) -> Bool {
         let flags = ZMQ_DONTWAIT | (more ? ZMQ_SNDMORE : 0)
@@ -111,18 +111,18 @@ public final class Socket {
         return true
     }
 
-    /// Sends one frame, copying the bytes; see ``send(_:more:)``.
+    /// Sends one frame and copies the bytes; see ``send(_:more:)``.
     @discardableResult
     public func send(_ bytes: [UInt8], more: Bool = false) throws(ZeroMQError) -> Bool {
-        // The buffer call cannot rethrow a typed error, so the outcome is carried out as a value.
+        // The buffer call cannot rethrow a typed error, so the outcome is returned as a value.
         try bytes.withUnsafeBytes { buffer in
             Result { () throws(ZeroMQError) in try send(buffer, more: more) }
         }.get()
     }
 
-    /// Receives one frame into `frame`, giving up what was in it.
+    /// Receives one frame into `frame`, which loses its former content.
     ///
-    /// - Returns: `false` if nothing has arrived; then `frame` is empty.
+    /// - Returns: `false` if no frame has arrived; then `frame` is empty.
     public func receive(into frame: inout Frame) throws(ZeroMQError) -> Bool {
         while zmq_msg_recv(frame.storage, handle, ZMQ_DONTWAIT) < 0 {
             switch zmq_errno() {

@@ -4,9 +4,9 @@ import Synchronization
 
 /// Runs an actor on a thread of its own that also waits for the actor's sockets.
 ///
-/// The actor's jobs, the handlers of its sockets and its ticks run one after another on that thread, so the compiler
-/// proves that only one thread touches a socket, and no blocking call ever sits on the cooperative pool. The thread
-/// ends when the executor is released, that is, with its actor.
+/// The actor's jobs, the handlers of its sockets and its ticks run one after another on that thread. So the compiler
+/// proves that only one thread uses a socket, and no blocking call occupies the cooperative pool. The thread ends when
+/// the executor is released with its actor.
 public final class SocketExecutor: SerialExecutor {
     private let loop: PollLoop
 
@@ -19,7 +19,7 @@ public final class SocketExecutor: SerialExecutor {
 
     deinit { loop.stop() }
 
-    /// Takes a job of the actor, from any thread.
+    /// Enqueues a job of the actor, from any thread.
     public func enqueue(_ job: consuming ExecutorJob) {
         loop.enqueue(UnownedJob(job))
     }
@@ -29,18 +29,18 @@ public final class SocketExecutor: SerialExecutor {
         precondition(loop.isCurrentThread, "not on the thread of this socket executor")
     }
 
-    /// Runs `body` on the thread as soon as it is free. Call it from any thread; nothing is waited for.
+    /// Runs `body` on the thread as soon as it is free. Safe for any thread; does not wait.
     public func perform(_ body: @escaping @Sendable () -> Void) {
         loop.perform(body)
     }
 
-    /// Calls `handler` on the thread whenever `socket` is readable. Call it on the thread.
+    /// Calls `handler` on the thread whenever `socket` is readable. Must be called on the thread.
     public func watch(_ socket: Socket, _ handler: @escaping () -> Void) {
         checkIsolated()
         loop.watch(socket, handler)
     }
 
-    /// Calls `handler` on the thread about every so many milliseconds. Call it on the thread.
+    /// Calls `handler` on the thread about every so many milliseconds. Must be called on the thread.
     public func tick(everyMilliseconds interval: Int, _ handler: @escaping () -> Void) {
         tick(afterMilliseconds: interval) {
             handler()
@@ -48,14 +48,14 @@ public final class SocketExecutor: SerialExecutor {
         }
     }
 
-    /// Calls `handler` on the thread after so many milliseconds, and then whenever as many are over as it returned last.
-    /// Call it on the thread.
+    /// Calls `handler` on the thread after so many milliseconds, and then after as many as it returned last. Must be
+    /// called on the thread.
     public func tick(afterMilliseconds interval: Int, _ handler: @escaping () -> Int) {
         checkIsolated()
         loop.tick(afterMilliseconds: interval, handler)
     }
 
-    /// Forgets all sockets and ticks, so that the sockets close. Call it on the thread.
+    /// Removes all sockets and ticks, so that the sockets close. Must be called on the thread.
     public func unwatchAll() {
         checkIsolated()
         loop.unwatchAll()

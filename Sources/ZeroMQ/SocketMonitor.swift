@@ -1,21 +1,21 @@
 import CZeroMQ
 import Glibc
 
-/// Tells of the connections of a socket. It must be drained: while its queue is full, libzmq accepts nobody.
+/// Reports the connections of a socket. Its events must be read: while its queue is full, libzmq accepts no connection.
 public final class SocketMonitor {
-    /// What happens to a connection.
+    /// An event of a connection.
     public enum Happening: Sendable, Hashable {
-        /// Somebody has connected; the file descriptor.
+        /// A peer has connected; the file descriptor.
         case accepted(Int32)
         /// A connection has ended; its former file descriptor.
         case ended(Int32)
-        /// Somebody does not speak the protocol, or not with the wanted mechanism, or took too long.
+        /// A peer does not speak the protocol, uses another mechanism, or took too long.
         case failedHandshake
-        /// A connection ended before its handshake was over, without a violation of the protocol.
+        /// A connection ended before its handshake was complete, without a violation of the protocol.
         case leftHandshake
-        /// Somebody was kept out by the ``Gatekeeper``.
+        /// The ``Gatekeeper`` refused a peer.
         case keptOut
-        /// Nobody more can be accepted: no file descriptor is left, mostly. The system's error number.
+        /// A connection could not be accepted, mostly because no file descriptor is left; the system's error number.
         case cannotAccept(Int32)
     }
 
@@ -24,7 +24,7 @@ public final class SocketMonitor {
     private let watched: Socket
     private var frame = Frame()
 
-    /// Begins to tell of a socket; `name` is unique in its context. Bind the socket afterwards.
+    /// Begins to monitor a socket. `name` is unique in its context. Bind the socket afterwards.
     public init(_ watched: Socket, context: Context, name: String) throws(ZeroMQError) {
         let endpoint = "inproc://monitor-\(name)"
         let events =
@@ -36,24 +36,24 @@ public final class SocketMonitor {
         }
         self.watched = watched
         socket = try Socket(.pair, context: context)
-        // As few as can be may wait: while many do, nobody more is accepted, and that is what keeps the number of open
-        // connections bounded until they are heard of. (libzmq adds a thousand of its own.)
+        // The queue is as short as possible: while it is full, no connection is accepted, which limits the number of
+        // open connections until they are handled. (libzmq adds a thousand of its own.)
         try socket.set(.receiveHighWater, 1)
         try socket.connect(endpoint)
     }
 
     deinit {
-        // While the queue is full, libzmq's own thread waits with the lock that is needed to end the watch.
+        // While the queue is full, the thread of libzmq waits with the lock that is needed to end the monitor.
         for _ in 0..<Self.mostWaiting {
             guard let isThere = try? socket.receive(into: &frame), isThere else { break }
         }
         zmq_socket_monitor(watched.handle, nil, 0)
     }
 
-    /// More frames than ever wait, so that those who come at this moment do not keep us.
+    /// More frames than ever wait, so that new connections do not prolong the loop.
     private static let mostWaiting = 8192
 
-    /// The next happening; `nil` if there is none.
+    /// The next event; `nil` if there is none.
     public func next() throws(ZeroMQError) -> Happening? {
         while try socket.receive(into: &frame) {
             let (kind, value) = frame.withBytes { bytes in

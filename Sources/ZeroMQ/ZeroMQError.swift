@@ -1,31 +1,31 @@
 import CZeroMQ
 import Glibc
 
-/// Why libzmq refused. The description completes "failed to …".
+/// An error of libzmq. The description completes "failed to …".
 public struct ZeroMQError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The error number as libzmq gave it.
     public let code: Int32
-    /// What was tried: "bind", "connect", "set the option linger".
+    /// The operation, such as "bind", "connect" or "set the option linger".
     public let operation: String
-    /// Where; empty if it is about no endpoint.
+    /// The endpoint; empty if the operation has none.
     public let endpoint: String
 
-    /// Whether the endpoint is already bound by somebody.
+    /// Whether another socket is bound to the endpoint.
     public var isAddressInUse: Bool { code == EADDRINUSE }
 
-    /// Names what would fail.
+    /// Makes an error of an operation with an error number.
     init(_ operation: String, code: Int32) {
         (self.code, self.operation, endpoint) = (code, operation, "")
     }
 
-    /// Takes the error number of the last call on this thread.
+    /// Makes an error with the number of the last call on this thread.
     init(_ operation: String, endpoint: String = "") {
         code = zmq_errno()
         self.operation = operation
         self.endpoint = endpoint
     }
 
-    /// What was tried, where, the reason and the way out.
+    /// The operation, the endpoint, the reason, and what to do.
     public var description: String {
         let place = endpoint.isEmpty ? "" : " \(endpoint)"
         return "\(operation)\(place): \(String(cString: zmq_strerror(code)))\(wayOut)"

@@ -31,23 +31,23 @@ import ZeroMQ
 
     @Test(
         arguments: [
-            ("phone", "1 words"), ("phone KEY", "2 words"), ("Phone KEY tap", "is no name"),
-            ("bus KEY tap", "is no name"), ("phone nokey tap", "no public key"),
-            ("phone KEY admin", "\"admin\" is no role"),
-            ("phone KEY tap,", "\"\" is no role"), ("phone KEY tap onFire", "\"onFire\" is no topic"),
+            ("phone", "1 words"), ("phone KEY", "2 words"), ("Phone KEY tap", "is not a valid name"),
+            ("bus KEY tap", "is not a valid name"), ("phone nokey tap", "is not a public key"),
+            ("phone KEY admin", "\"admin\" is not a role"),
+            ("phone KEY tap,", "\"\" is not a role"), ("phone KEY tap onFire", "\"onFire\" is not a topic"),
             ("phone KEY tap * more", "5 words"), ("first KEY tap", "twice"),
-            ("second FIRST tap", "that of \"first\" too"),
+            ("second FIRST tap", "also that of \"first\""),
         ])
-    func `a line that cannot be read allows nobody and is named`(_ line: String, _ reason: String) {
+    func `a line that cannot be read allows no key and is reported`(_ line: String, _ reason: String) {
         let line = line.replacing("KEY", with: key(7).text).replacing("FIRST", with: key(1).text)
         let list = AllowedKeys("first \(key(1)) tap\n\n\(line)\nlast \(key(9)) tap\n", path: "allowed")
-        #expect(list.entries.map(\.name) == ["first", "last"], "the others stay")
+        #expect(list.entries.map(\.name) == ["first", "last"], "the other lines are read")
         #expect(list.problems.count == 1)
         #expect(list.problems.first?.description.contains("line 3 of allowed") == true)
         #expect(list.problems.first?.description.contains(reason) == true, "\(list.problems)")
     }
 
-    @Test func `keys are made allowed and revoked`() throws {
+    @Test func `keys are made, allowed and revoked`() throws {
         let phone = try ring.make("phone")
         try ring.allow(AllowedKey(name: "phone", key: phone, roles: [.tap]))
         try ring.allow(AllowedKey(name: "radio", key: try ring.make("radio"), roles: [.operator], topics: [.onGPS]))
@@ -59,7 +59,7 @@ import ZeroMQ
         #expect(throws: KeyProblem.unknownName("phone", path: ring.allowedPath)) { try ring.revoke("phone") }
     }
 
-    @Test func `what people wrote into the list stays there`() throws {
+    @Test func `comments in the list of keys are kept`() throws {
         try ring.allow(AllowedKey(name: "a", key: key(1), roles: [.tap]))
         try write(try read(ring.allowedPath) + "# my note\n\n", to: ring.allowedPath)
         try ring.allow(AllowedKey(name: "b", key: key(2), roles: [.tap]))
@@ -67,7 +67,7 @@ import ZeroMQ
         #expect(try read(ring.allowedPath).contains("# my note\n\n"))
     }
 
-    @Test func `a secret is its owners alone`() throws {
+    @Test func `only the owner can read a secret key`() throws {
         _ = try ring.make("phone")
         let bus = try ring.busKeys()
         #expect(mode(ring.folder) == 0o700)
@@ -81,13 +81,13 @@ import ZeroMQ
         #expect(error?.description.contains("chmod 600") == true)
     }
 
-    @Test func `a list that others may change is refused`() throws {
+    @Test func `a list that other users may change is refused`() throws {
         try ring.allow(AllowedKey(name: "a", key: key(1), roles: [.tap]))
         chmod(ring.allowedPath, 0o666)
         #expect(throws: KeyProblem.isOpen(path: ring.allowedPath, mode: 0o666, wanted: 0o644)) { try ring.allowed() }
     }
 
-    @Test func `a link in place of a key is not followed`() throws {
+    @Test func `a link instead of a key file is not followed`() throws {
         _ = try ring.make("phone")
         symlink(ring.path(of: "phone"), ring.path(of: "linked"))
         #expect(throws: KeyProblem.self) {
@@ -95,7 +95,7 @@ import ZeroMQ
         }
     }
 
-    @Test func `a key is not made twice nor under a bad name`() throws {
+    @Test func `a key is not made twice or with an invalid name`() throws {
         _ = try ring.make("phone")
         #expect(throws: KeyProblem.nameTaken("phone", path: ring.path(of: "phone"))) { try ring.make("phone") }
         for name in ["", "bus", "../x", "A", "a b"] {
@@ -103,7 +103,7 @@ import ZeroMQ
         }
     }
 
-    @Test func `changes at the same time are all made`() throws {
+    @Test func `simultaneous changes of the list are all kept`() throws {
         let names = (1...16).map { "guest\($0)" }
         for (index, name) in names.enumerated() {
             try ring.allow(AllowedKey(name: name, key: key(UInt8(index + 1)), roles: [.tap]))
@@ -117,7 +117,7 @@ import ZeroMQ
         #expect(Set(allowed) == Set(names))
     }
 
-    @Test func `whoever asks first the bus has one key`() throws {
+    @Test func `simultaneous first uses make one key of the bus`() throws {
         let keys = Mutex<Set<String>>([])
         try atOnce(8) { _ in
             let text = try ring.busPublicKey()
@@ -129,7 +129,7 @@ import ZeroMQ
         #expect(mode(ring.folder + "/.lock") == 0o600)
     }
 
-    @Test func `one of those who make a key of one name gets it`() throws {
+    @Test func `of simultaneous keys with one name only one is made`() throws {
         let made = Mutex<[CurveKey]>([])
         try atOnce(8) { _ in
             do throws(KeyProblem) {
@@ -143,7 +143,7 @@ import ZeroMQ
         #expect(made.withLock { $0 } == [kept.publicKey])
     }
 
-    @Test func `no text of keys holds a secret`() throws {
+    @Test func `no description of keys contains a secret`() throws {
         let keys = try CurveKeyPair()
         var dumped = ""
         dump(keys, to: &dumped)
@@ -154,7 +154,7 @@ import ZeroMQ
         #expect(CurveKeyPair(secretKey: keys.secretKey) == keys)
     }
 
-    /// Does something on several threads, which begin together; throws the first of their errors.
+    /// Runs a body on several threads that begin together, and throws the first of their errors.
     private func atOnce(_ count: Int, _ body: @Sendable (Int) throws -> Void) throws {
         let outcomes = Mutex<[Result<Void, any Error>]>([])
         DispatchQueue.concurrentPerform(iterations: count) { index in

@@ -8,7 +8,7 @@ import ZeroMQ
 
 @testable import EventBus
 
-/// On this machine: the kernel tells who comes.
+/// Access on this machine, where the kernel identifies each peer.
 @Suite struct AccessLocalTests {
     private let ask = """
         asker = make(zmq.DEALER, requests)
@@ -38,7 +38,7 @@ import ZeroMQ
         for name in ["requests", "events"] { chmod("\(folder.path)/\(name)", 0o666) }
     }
 
-    @Test func `another user may listen and nothing else`() async throws {
+    @Test func `another user may only observe`() async throws {
         let bus = try TestBus()
         open(bus.folder)
         let lines = try await onThread {
@@ -60,7 +60,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `another user is kept out where others may nothing`() async throws {
+    @Test func `another user is refused if other users have no roles`() async throws {
         let folder = try TemporaryFolder()
         let server = try BusServer(endpoints: folder.endpoints, access: AccessSettings(otherUsers: []))
         open(folder)
@@ -81,7 +81,7 @@ import ZeroMQ
         await server.close()
     }
 
-    @Test func `who claims to be a control is refused and named`() async throws {
+    @Test func `a peer that claims to be a control is refused and reported`() async throws {
         let bus = try TestBus()
         let tap = Listener(bus, [.onControl], untilTick: 0)
         await tap.joined()
@@ -115,7 +115,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `who floods is cut off and the others notice nothing`() async throws {
+    @Test func `a flooding peer is disconnected and other subscribers lose nothing`() async throws {
         let bus = try TestBus()
         let listener = Listener(bus, [.onGPS], untilTick: 400)
         await listener.joined()
@@ -147,7 +147,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `what is no subscription moves nobodys subscription`() async throws {
+    @Test func `a message that is no subscription affects no subscriptions`() async throws {
         let bus = try TestBus()
         let attacker = try Stranger(
             """
@@ -176,7 +176,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `thousands of subscriptions and a topic of a megabyte cost their maker its connection`() async throws {
+    @Test func `thousands of subscriptions, or a topic of a megabyte, end the connection`() async throws {
         let bus = try TestBus()
         let listener = Listener(bus, [.onGPS], untilTick: 9)
         await listener.joined()
@@ -202,8 +202,8 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    /// Who goes on before the bus has said that it is ready is cut for that alone, whenever it is the quicker one.
-    @Test func `a message that never ends fills no memory`() async throws {
+    /// The peer waits for the READY of the bus: without it, a peer that sends earlier is disconnected for that alone.
+    @Test func `an unfinished message does not fill the memory`() async throws {
         let bus = try TestBus()
         let listener = Listener(bus, [.onGPS], untilTick: 9, stopped: true)
         await listener.joined()
@@ -237,11 +237,11 @@ import ZeroMQ
         #expect(try await listener.outcome.ticks.last == 9)
         let counters = await bus.server.status().counters
         #expect(counters["memory_cuts", default: 0] > 0)
-        #expect(counters["malformed_requests", default: 0] == 0, "what is never ended is no request")
+        #expect(counters["malformed_requests", default: 0] == 0, "an unfinished message is no request")
         await bus.server.close()
     }
 
-    @Test func `who never reads its answers gets no more of them`() async throws {
+    @Test func `a peer that does not read its answers gets no more`() async throws {
         let bus = try TestBus()
         await bus.server.publish(.navigationStarted(.make(vertices: 20_000)))
         let missed = MissedEvents(session: .main, topic: .onNavigationStarted, first: 1, last: 1)
@@ -261,7 +261,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `more connections than allowed are ended`() async throws {
+    @Test func `connections above the maximum are ended`() async throws {
         let folder = try TemporaryFolder()
         let server = try BusServer(endpoints: folder.endpoints, access: AccessSettings(mostPeers: 12))
         let held = try await onThread {

@@ -4,13 +4,13 @@ import ZeroMQ
 
 @testable import EventBus
 
-/// Processes that a test invents.
+/// A table of invented processes.
 struct InventedProcesses: ProcessTable {
     var all: [Int32: ProcessFacts] = [:]
     var hidden: Set<Int32> = []
     var isLauncherRunning = true
 
-    /// Each with its parent and its session; it started at a hundred times its number.
+    /// Processes with their parents and sessions. The start time of each is a hundred times its number.
     init(_ all: [(process: Int32, parent: Int32, session: Int32)]) {
         for (process, parent, session) in all {
             self.all[process] = ProcessFacts(
@@ -30,14 +30,14 @@ struct InventedProcesses: ProcessTable {
     private let person = PeerIdentity.local(user: 1000, process: 60)
     private let stranger = PeerIdentity.local(user: 1001, process: 70)
 
-    /// Below the launcher, 10: speech with a program that it runs, and one that has left its session; an orphan of it;
-    /// signs. Beside it: a person's shell with a program.
+    /// Below the launcher, 10: speech with a program that it runs, a program that has left its session, and an orphan
+    /// of speech; signs. Outside of the launcher: the shell of a person with a program.
     private static let processes = InventedProcesses([
         (1, 0, 1), (10, 5, 10), (50, 10, 50), (51, 50, 50), (52, 50, 52), (53, 10, 53), (80, 10, 80), (5, 1, 5),
         (60, 5, 5), (70, 1, 70),
     ])
 
-    /// Speech runs as process 50; signs may be started by the same launcher and has source besides.
+    /// Speech runs as process 50. Signs may be started by the same launcher, and also has the role source.
     private func policy(otherUsers: Set<Role> = [.tap], processes: InventedProcesses = processes) -> AccessPolicy {
         var policy = AccessPolicy(
             ownUser: 1000, otherUsers: otherUsers, controlRoles: ["speech": [.control], "signs": [.control, .source]],
@@ -55,7 +55,7 @@ struct InventedProcesses: ProcessTable {
     @Test func `a supervised control has the roles of its manifest and its own name`() {
         let policy = policy()
         #expect(policy.denial(of: .report(.main, .make("speech")), by: speech) == nil)
-        #expect(policy.denial(of: .missed(.make(.onGPS)), by: speech) == nil, "a control may what a tap may")
+        #expect(policy.denial(of: .missed(.make(.onGPS)), by: speech) == nil, "the role control includes tap")
         #expect(policy.denial(of: .report(.main, .make("signs")), by: speech)?.kind == .impostor)
         #expect(policy.denial(of: .heartbeat(.main, .make("signs")), by: speech)?.kind == .impostor)
         #expect(policy.denial(of: Hello.make(control: "signs"), by: speech)?.kind == .impostor)
@@ -66,7 +66,7 @@ struct InventedProcesses: ProcessTable {
         #expect(policy.denial(of: .heading(.main, reading), by: .key("radio")) == nil)
     }
 
-    @Test func `sessions are opened and closed by operators alone`() throws {
+    @Test func `only operators open and close sessions`() throws {
         let taxi = try #require(Session("taxi"))
         for request: Request in [.openSession(taxi), .closeSession(taxi)] {
             #expect(policy().denial(of: request, by: speech)?.kind == .forbidden)
@@ -75,10 +75,10 @@ struct InventedProcesses: ProcessTable {
             #expect(policy().denial(of: request, by: .key("radio")) == nil)
             #expect(policy().denial(of: request, by: person) == nil)
         }
-        #expect(policy().denial(of: .sessions(SessionQuery()), by: stranger) == nil, "as the status")
+        #expect(policy().denial(of: .sessions(SessionQuery()), by: stranger) == nil, "like the status")
     }
 
-    /// A peer as the gate lets it in.
+    /// A peer with the origin that it has when it connects.
     private func peer(_ process: Int32, user: UInt32 = 1000, _ policy: AccessPolicy) throws -> PeerIdentity {
         .local(user: user, process: process, origin: try #require(policy.origin(of: process)))
     }
@@ -91,7 +91,7 @@ struct InventedProcesses: ProcessTable {
     }
 
     @Test(arguments: [1000, 0] as [UInt32], [52, 53] as [Int32])
-    func `what has left the session of a control only listens`(user: UInt32, process: Int32) throws {
+    func `a process that has left the session of its control may only observe`(user: UInt32, process: Int32) throws {
         let policy = policy()
         let runaway = try peer(process, user: user, policy)
         #expect(policy.rights(of: runaway)?.roles == [.tap])
@@ -107,7 +107,7 @@ struct InventedProcesses: ProcessTable {
         #expect(tall.rights(of: .local(user: 1001, process: 52, origin: .launched(nil))) == nil)
     }
 
-    @Test func `the origin of a connection is that of its beginning`() throws {
+    @Test func `a connection keeps the origin of its beginning`() throws {
         var policy = policy()
         let child = try peer(51, policy)
         policy.note(control: "speech", process: 0)
@@ -115,7 +115,7 @@ struct InventedProcesses: ProcessTable {
         policy.note(control: "speech", process: 80)
         #expect(policy.rights(of: child)?.roles == [.tap], "another process is the control now")
         #expect(policy.denial(of: .report(.main, .make("speech")), by: try peer(80, policy)) == nil)
-        // The number comes again, and the process is another one.
+        // The number is reused for another process.
         var processes = Self.processes
         processes.all[50]?.startTicks = 7000
         var later = self.policy(processes: processes)
@@ -124,7 +124,7 @@ struct InventedProcesses: ProcessTable {
         #expect(later.rights(of: speech)?.roles == [.tap])
     }
 
-    @Test func `a process is followed up to the launcher`() {
+    @Test func `the origin of a process is found through its ancestors`() {
         var processes = Self.processes
         #expect(processes.origin(of: 10, launcher: 10) == .outside, "the launcher itself")
         #expect(processes.origin(of: 60, launcher: 10) == .outside, "a program of the shell that started it")
@@ -136,15 +136,15 @@ struct InventedProcesses: ProcessTable {
         processes.all[51]?.isRunning = false
         #expect(processes.origin(of: 51, launcher: 10) == nil)
         processes.all[60]?.parent = 61
-        #expect(processes.origin(of: 60, launcher: 10) == .launched(nil), "its parents come and go")
+        #expect(processes.origin(of: 60, launcher: 10) == .launched(nil), "its parents change")
         processes.hidden = [61, 62]
         #expect(processes.origin(of: 60, launcher: 10) == .outside)
-        #expect(processes.origin(of: 62, launcher: 10) == .outside, "root, where nobody sees its processes")
+        #expect(processes.origin(of: 62, launcher: 10) == .outside, "a process of root, which is hidden")
         processes.isLauncherRunning = false
         #expect(processes.origin(of: 70, launcher: 10) == nil, "it may have descended from the launcher")
     }
 
-    @Test func `the same user may do everything but speak for a control`() {
+    @Test func `the same user may do everything but report for a control`() {
         let policy = policy()
         for request: Request in [.stop(.main), .position(.main, .make()), .status, .report(.main, .make("mine"))] {
             #expect(policy.denial(of: request, by: person) == nil)
@@ -155,13 +155,13 @@ struct InventedProcesses: ProcessTable {
         }
     }
 
-    @Test func `a control that is not reported yet waits at the gate`() throws {
+    @Test func `a control that is not reported yet is postponed`() throws {
         var policy = policy()
         let second: UInt64 = 1_000_000_000
         let signs = try #require(policy.origin(of: 80))
         #expect(policy.isUnreported(signs, sinceBoot: 80 * second))
         #expect(policy.isUnreported(signs, sinceBoot: 81 * second - 1))
-        #expect(!policy.isUnreported(signs, sinceBoot: 81 * second), "it is none, and listens like any other")
+        #expect(!policy.isUnreported(signs, sinceBoot: 81 * second), "it is no control, and only observes")
         #expect(policy.rights(of: .local(user: 1000, process: 80, origin: signs))?.roles == [.tap])
         policy.note(control: "signs", process: 80)
         #expect(!policy.isUnreported(signs, sinceBoot: 80 * second))
@@ -173,7 +173,7 @@ struct InventedProcesses: ProcessTable {
         #expect(!policy.isUnreported(.outside, sinceBoot: 0))
     }
 
-    @Test func `other users may do what is set`() {
+    @Test func `other users have the roles in the settings`() {
         #expect(policy().denial(of: .status, by: stranger) == nil)
         #expect(policy().denial(of: .stop(.main), by: stranger)?.kind == .forbidden)
         #expect(policy().denial(of: .report(.main, .make("x")), by: stranger)?.kind == .forbidden)
@@ -183,7 +183,7 @@ struct InventedProcesses: ProcessTable {
         #expect(tall.denial(of: .report(.main, .make("speech")), by: stranger)?.kind == .impostor)
     }
 
-    @Test func `a key may do what stands beside it`() {
+    @Test func `a key has the roles and topics in its line`() {
         let policy = policy()
         let (phone, radio) = (PeerIdentity.key("phone"), PeerIdentity.key("radio"))
         #expect(policy.denial(of: .report(.main, .make("phone")), by: phone) == nil)
@@ -196,10 +196,10 @@ struct InventedProcesses: ProcessTable {
         #expect(policy.denial(of: .status, by: .key("revoked"))?.kind == .forbidden)
         #expect(
             policy.denial(of: .report(.main, .make("speech")), by: .key("speech"))?.kind == .impostor,
-            "a key named like a control of the house is not that control")
+            "a key with the name of a supervised control is not that control")
     }
 
-    @Test func `only who starts navigations sends routes`() {
+    @Test func `only operators and routers may send requests in parts`() {
         let part = Request.part(RequestPart(totalBytes: 1 << 20, offset: 0, data: []))
         #expect(policy().denial(of: part, by: speech) != nil)
         #expect(policy().denial(of: part, by: .key("phone")) != nil)
@@ -214,13 +214,13 @@ struct InventedProcesses: ProcessTable {
             ("onNavigation/", true), ("onGPS/", false), ("onNavigation", false), ("on", false), ("", false),
             ("~", false), ("~snap/main/1", false),
         ])
-    func `a key receives the topics beside it and no snapshot of others`(_ prefix: String, _ isAllowed: Bool) {
+    func `a key receives its topics and no snapshot of another peer`(_ prefix: String, _ isAllowed: Bool) {
         #expect(policy().allows(Array(prefix.utf8), for: .key("phone")) == isAllowed)
         #expect(policy().allows(Array(prefix.utf8), for: person))
         #expect(!policy().allows(Array(prefix.utf8), for: .key("radio")), "it may not receive at all")
     }
 
-    @Test func `an identity survives the way through the transport`() {
+    @Test func `an identity is the same after encoding and decoding`() {
         let others: [PeerIdentity] = [
             .key("a-b_9"), person, .local(user: 0, process: 9, origin: .launched(nil)),
         ]
@@ -233,7 +233,7 @@ struct InventedProcesses: ProcessTable {
     }
 }
 
-/// Some key, always the same for a number.
+/// A key for each number.
 func key(_ number: UInt8) -> CurveKey {
     guard let key = CurveKey(bytes: [UInt8](repeating: number, count: 32)) else { preconditionFailure("32 bytes") }
     return key

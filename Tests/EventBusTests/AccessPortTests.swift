@@ -6,7 +6,7 @@ import ZeroMQ
 
 @testable import EventBus
 
-/// What arrives at a port that anybody can reach.
+/// Bytes from unknown peers at an open port.
 @Suite struct AccessPortTests {
     private let raw = """
         import random
@@ -22,7 +22,7 @@ import ZeroMQ
 
         """
 
-    @Test func `garbage is not heard and keeps nobody out`() async throws {
+    @Test func `garbage at a port is ignored, and a client can still join`() async throws {
         let bus = try RemoteBus([("phone", [.tap], .all)])
         let endpoints = try #require(bus.server.remoteEndpoints)
         let before = try residentBytes()
@@ -55,7 +55,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `absurd lengths and silence cost nothing`() async throws {
+    @Test func `absurd lengths and silent connections cost no memory`() async throws {
         let bus = try RemoteBus([("phone", [.tap], .all)])
         let endpoints = try #require(bus.server.remoteEndpoints)
         let before = try residentBytes()
@@ -84,7 +84,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `a peer that freezes is gone within seconds`() async throws {
+    @Test func `a frozen peer is disconnected within seconds`() async throws {
         let bus = try RemoteBus([("phone", [.tap], .all)])
         let keys = try bus.credentials("phone")
         let texts = [keys.bus.text, keys.own.publicKey.text, keys.own.secretKey].map { Array($0.utf8) }
@@ -112,20 +112,20 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `also who has a key is cut off for a flood`() async throws {
+    @Test func `a flooding client with a key is throttled too`() async throws {
         let bus = try RemoteBus([("phone", [.operator], .all), ("radio", [.tap], .all)], requestsPerSecond: 10)
         try await onThread {
             let phone = try bus.client("phone")
             try waitUntil {
                 do {
-                    // Answered at once, with a refusal.
+                    // Answered at once with a refusal.
                     _ = try phone.request(.missed(.make(.onGPS)), timeout: .seconds(10))
                     return false
                 } catch BusError.refused(let refusal) {
                     return refusal.code == .throttled
                 }
             }
-            // Its own account only.
+            // Each key has its own account.
             try bus.client("radio").join(.make(), timeout: .seconds(10))
         }
         #expect(await bus.counter("throttled_requests") > 0)

@@ -10,21 +10,21 @@ import ZeroMQ
         var bucket = TokenBucket(perSecond: 100, now: 0)
         #expect((1...300).count { _ in bucket.take(1, now: 0) } == 200)
         #expect((1...300).count { _ in bucket.take(1, now: second) } == 100)
-        #expect((1...300).count { _ in bucket.take(1, now: 100 * second) } == 200, "no more is saved up than a burst")
+        #expect((1...300).count { _ in bucket.take(1, now: 100 * second) } == 200, "at most a burst is saved")
     }
 
-    @Test func `something dearer than the bucket passes when it is full`() {
+    @Test func `a cost above the capacity passes when the bucket is full`() {
         var bucket = TokenBucket(perSecond: 10, now: 0)
         let taken = [1000, 1].map { bucket.take($0, now: 0) }
         #expect(taken == [true, false])
     }
 
-    @Test func `a clock that goes back gives nothing`() {
+    @Test func `a clock that is set back adds no tokens`() {
         var bucket = TokenBucket(perSecond: 1, now: 10 * second)
         #expect((1...5).count { _ in bucket.take(1, now: 0) } == 2)
     }
 
-    @Test func `who goes on is told seldom and then cut off`() {
+    @Test func `a peer above its rate gets few refusals and is then disconnected`() {
         var book = AccessBook(
             policy: AccessPolicy(ownUser: 1, processes: InventedProcesses([])), mostPeers: 10, requestsPerSecond: 10)
         let peer = PeerIdentity.local(user: 1, process: 2)
@@ -33,10 +33,10 @@ import ZeroMQ
         #expect(admissions.count { $0 == .refuse } == 20)
         #expect(admissions.last == .cut)
         #expect(
-            book.admit(.local(user: 1, process: 3), bytes: 10, now: second) == .take, "others have their own account")
+            book.admit(.local(user: 1, process: 3), bytes: 10, now: second) == .take, "each peer has its own account")
     }
 
-    @Test func `who mends its stream may ask much oftener`() {
+    @Test func `requests for missed events cost less than others`() {
         var book = AccessBook(
             policy: AccessPolicy(ownUser: 1, processes: InventedProcesses([])), mostPeers: 10, requestsPerSecond: 10)
         let peer = PeerIdentity.local(user: 1, process: 2)
@@ -49,10 +49,10 @@ import ZeroMQ
             defer { book.chargeRepair(peer, bytes: 4 * 1024 * 1024) }
             return book.admit(peer, bytes: 10, now: 100 * second) == .take
         }
-        #expect(dear == 1, "what weighs as much as sixty-four requests costs as much")
+        #expect(dear == 1, "an answer as large as sixty-four requests costs as much")
     }
 
-    @Test func `words to be said cost more than another request`() {
+    @Test func `a text to be spoken costs more than another request`() {
         var book = AccessBook(
             policy: AccessPolicy(ownUser: 1, processes: InventedProcesses([])), mostPeers: 10, requestsPerSecond: 80)
         let peer = PeerIdentity.local(user: 1, process: 2)
@@ -64,7 +64,7 @@ import ZeroMQ
         #expect(taken == 20)
     }
 
-    @Test func `who grows beyond what the bus needs is cut and listeners seldom`() {
+    @Test func `too much memory ends requesters first, then all connections`() {
         var watch = MemoryWatch(residentBytes: 100, journalBytes: 10, mostExtraBytes: 50)
         let calm = [140, 145].map { watch.look(residentBytes: $0, ownBytes: 5, now: 0) }
         #expect(calm == [.nothing, .nothing] && !watch.isShort)
@@ -80,17 +80,17 @@ import ZeroMQ
         #expect(never == .lookClosely)
     }
 
-    @Test func `those who have said nothing go first when there are too many`() {
+    @Test func `the oldest silent connection is ended first`() {
         var connections = Connections(most: 4, ownUser: 1)
         let places = (1...6).map { Connections.Place(gate: .requests, descriptor: $0) }
         let first = connections.accepted(places[0], now: 0)
         let isWelcome = connections.identified(places[0], as: .key("a"), now: 0)
         let excess = places[1...3].map { connections.accepted($0, now: UInt64($0.descriptor) * 300_000_000) }
         #expect(first == nil && isWelcome)
-        #expect(excess == [nil, nil, places[1]], "the one that has had the most time to speak")
+        #expect(excess == [nil, nil, places[1]], "the one with the longest time to introduce itself")
     }
 
-    @Test func `who comes most gives way to who comes once`() {
+    @Test func `the origin with the most silent connections loses one first`() {
         var connections = Connections(most: 512, ownUser: 1)
         let (storm, other) = (ConnectionOrigin.address([10, 0, 0, 1]), ConnectionOrigin.address([10, 0, 0, 2]))
         let quiet = Connections.Place(gate: .remoteRequests, descriptor: 1)
@@ -104,12 +104,12 @@ import ZeroMQ
             cut.append(excess)
         }
         #expect(!isRefused && !cut.contains(quiet))
-        #expect(connections.count == 16, "of those that have said nothing")
+        #expect(connections.count == 16, "of those without a message")
         let late = connections.late(now: 1_000_000_000)
         #expect(late.count == 16)
     }
 
-    @Test func `a message that is not ended is seen by its bytes`() {
+    @Test func `an unfinished message is detected by its bytes`() {
         let millisecond: UInt64 = 1_000_000
         var port = Intake()
         let steady = [1000, 60_000, 190_000].map { port.note(.init(unreadBytes: 0, receivedBytes: $0), now: 0) }
@@ -121,13 +121,13 @@ import ZeroMQ
         let aDay = (1...2).map { _ in
             port.note(.init(unreadBytes: 0, receivedBytes: 9_000_000), now: 86_400_000 * millisecond)
         }
-        #expect(aDay == [false, false], "signs of life are no message")
+        #expect(aDay == [false, false], "heartbeats are no message")
         var small = Intake()
         let pause = [0, 100, 1400, 1600].map { small.note(.init(unreadBytes: $0 == 0 ? 7 : 0), now: $0 * millisecond) }
         #expect(pause == [false, false, false, true])
         var read = Intake()
         let looks = [60_000, 0, 60_000, 0, 0].map { read.note(.init(unreadBytes: $0), now: 0) }
-        #expect(looks == [false, false, false, false, true], "more was read than a frame has")
+        #expect(looks == [false, false, false, false, true], "more bytes were read than a frame has")
     }
 
     @Test(
@@ -135,7 +135,7 @@ import ZeroMQ
             (PeerIdentity.key("a"), 8), (.local(user: 7, process: 3), 8), (.local(user: 1, process: 3), 40),
             (.local(user: 0, process: 3), 40),
         ])
-    func `nobody else takes all connections`(_ peer: PeerIdentity, _ most: Int) {
+    func `one key or other user cannot use all connections`(_ peer: PeerIdentity, _ most: Int) {
         var connections = Connections(most: 64, ownUser: 1)
         let places = (1...41).map { Connections.Place(gate: .requests, descriptor: $0) }
         let welcome = places.prefix(40).map { place in
@@ -146,10 +146,10 @@ import ZeroMQ
         for place in places.prefix(40).dropFirst(most - 1) { connections.ended(place) }
         _ = connections.accepted(places[40], now: 0)
         let isWelcomeAgain = connections.identified(places[40], as: peer, now: 0)
-        #expect(isWelcomeAgain, "as soon as it has fewer")
+        #expect(isWelcomeAgain, "after it has fewer")
     }
 
-    @Test func `the end of a subscription that never was makes no room`() {
+    @Test func `the end of an unknown subscription frees nothing`() {
         var connections = Connections(most: 4, ownUser: 1)
         let place = Connections.Place(gate: .events, descriptor: 1)
         _ = connections.accepted(place, now: 0)

@@ -7,9 +7,9 @@ import ZeroMQ
 
 @testable import EventBus
 
-/// Over TCP: who has a key, and what it opens.
+/// Access over TCP, with keys.
 @Suite struct AccessRemoteTests {
-    @Test func `who has an allowed key joins receives and is known by it`() async throws {
+    @Test func `a client with an allowed key joins, receives events and is listed`() async throws {
         let bus = try RemoteBus([("phone", [.control], .all)])
         let client = try await onThread {
             let client = try bus.client("phone")
@@ -25,7 +25,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `who has none receives nothing and is not heard`() async throws {
+    @Test func `a client without an allowed key neither receives nor sends anything`() async throws {
         let bus = try RemoteBus([("phone", [.tap], .all)])
         let phone = try bus.credentials("phone")
         let stranger = try CurveKeyPair()
@@ -48,7 +48,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `a revoked key is cut off at once and the others stay`() async throws {
+    @Test func `a revoked key is disconnected at once, and others stay connected`() async throws {
         let bus = try RemoteBus([("phone", [.tap, .operator], .all), ("radio", [.tap], .all)])
         let (phone, radio) = try await onThread {
             let clients = (Held(try bus.client("phone")), Held(try bus.client("radio")))
@@ -73,7 +73,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `who was silent when its key was revoked is nobody else afterwards`() async throws {
+    @Test func `a silent connection of a revoked key does not get the rights of its successor`() async throws {
         let bus = try RemoteBus([("phone", [.tap], .all)])
         let endpoint = try #require(bus.server.remoteEndpoints).requests
         let thief = try await onThread {
@@ -98,7 +98,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `what a key may receive changes while its client runs`() async throws {
+    @Test func `a running client gets the changed topics of its key`() async throws {
         let bus = try RemoteBus([("phone", [.tap], [.onGPS])])
         let client = try await onThread {
             let client = try bus.client("phone")
@@ -112,14 +112,14 @@ import ZeroMQ
         for topics: Set<Topic> in [[.onControl], .all, [.onGPS]] {
             try bus.place.ring.allow(AllowedKey(name: "phone", key: key, roles: [.tap], topics: topics))
             let deliveries = try await onThread { try heard(by: client.value, from: bus.server, topics) }
-            // What was published while its right to it was gone cannot be fetched, and that is told.
+            // Events published while the right was revoked cannot be fetched, which is reported.
             let lost = deliveries.contains { if case .resynchronized = $0 { true } else { false } }
-            #expect(!lost || topics != .all, "nothing is missed by being allowed more")
+            #expect(!lost || topics != .all, "additional rights cause no loss")
         }
         await bus.server.close()
     }
 
-    /// Publishes until the client has what it may have, and nothing else.
+    /// Publishes until the client has received an event of each allowed topic, and no other topic.
     private func heard(by client: BusClient, from server: BusServer, _ topics: Set<Topic>) throws -> [Delivery] {
         var deliveries: [Delivery] = []
         try waitUntil {
@@ -143,7 +143,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `a key that is allowed later comes in`() async throws {
+    @Test func `a key that is allowed later can join`() async throws {
         let bus = try RemoteBus([("phone", [.tap], .all)])
         let key = try bus.place.ring.make("late")
         try await onThread {
@@ -155,7 +155,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `topics that are kept back arrive by no way`() async throws {
+    @Test func `topics without a right arrive in no way`() async throws {
         let bus = try RemoteBus([("phone", [.tap], [.onNavigationStopped])])
         await bus.server.publish(.gps(.make(1)), tick: 1)
         try await onThread {
@@ -183,7 +183,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `what is fetched late is not handed out behind what came later`() async throws {
+    @Test func `a late repair does not deliver events out of order`() async throws {
         let bus = try RemoteBus([("phone", [.tap], [.onGPS, .onControl])])
         let client = try await onThread {
             let client = try bus.client("phone")
@@ -197,7 +197,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `who may not receive the beginning knows of a navigation by its guidance`() async throws {
+    @Test func `without onNavigationStarted a client detects a navigation by its guidance`() async throws {
         let bus = try RemoteBus([("phone", [.tap], [.onNavigation])])
         await bus.server.publish(.navigationStarted(.make()))
         await bus.server.publish(.navigation(.make()))
@@ -218,7 +218,7 @@ import ZeroMQ
     }
 
     @Test(arguments: [(Role.control, false), (.operator, true)])
-    func `only of keys that may start navigations are large requests taken`(_ role: Role, _ isTaken: Bool) async throws
+    func `only keys that may start navigations may send large requests`(_ role: Role, _ isTaken: Bool) async throws
     {
         let bus = try RemoteBus([("phone", [role], .all)])
         let large = Request.start(.main, .make(vertices: 100_000))
@@ -236,7 +236,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `a frame that is too large ends its connection whoever sends it`() async throws {
+    @Test func `a frame that is too large ends its connection, with any role`() async throws {
         let bus = try RemoteBus([("radio", [.operator, .router], .all)])
         let frame = RequestFrame(id: 1, request: .start(.main, .make(vertices: 100_000))).wireBytes()
         try await onThread {
@@ -245,11 +245,11 @@ import ZeroMQ
             try client.requests.send(frame)
             try waitUntil { try sync { await bus.server.status().gauges["connections"] == 0 } }
         }
-        #expect(await bus.counter("requests") == 1, "it is not even read to its end")
+        #expect(await bus.counter("requests") == 1, "the large frame is not read to its end")
         await bus.server.close()
     }
 
-    @Test func `a bus with a list that cannot be read does not start`() throws {
+    @Test func `a bus does not start with an unreadable list of keys`() throws {
         let place = try RemoteBus.Place()
         _ = try place.ring.busKeys()
         try KeyFile.write("phone nonsense tap\n", to: place.ring.allowedPath, mode: 0o600)
@@ -259,7 +259,7 @@ import ZeroMQ
         #expect(error?.description.contains("line 1 of") == true)
     }
 
-    /// Somebody with the public key of one and the secret key of another.
+    /// Keys of a peer with the public key of one owner and the secret key of another.
     private func mixed(_ victim: CurveKeyPair, _ thief: CurveKeyPair) -> CurveKeyPair {
         CurveKeyPair(claiming: victim.publicKey, with: thief.secretKey)
     }
@@ -274,7 +274,7 @@ import ZeroMQ
 }
 
 extension BusServer {
-    /// Three events at once, of which the first cannot be read.
+    /// Publishes three events. The first one cannot be read.
     fileprivate func publishWithAHole() {
         publishBroken(.gps(.make(1)), tick: 1)
         publish(.control(.make("navbus")), tick: 2)
@@ -282,13 +282,13 @@ extension BusServer {
     }
 }
 
-/// Carries something that one thread uses at a time to another.
+/// Carries a value to another thread. Only one thread uses it at a time.
 struct Held<Value>: @unchecked Sendable {
     let value: Value
     init(_ value: Value) { self.value = value }
 }
 
-/// Waits on a thread of its own for something asynchronous.
+/// Runs an asynchronous body, and waits for it on the present thread.
 @discardableResult
 func sync<Value: Sendable>(_ body: @escaping @Sendable () async -> Value) throws -> Value {
     let gate = Gate()
@@ -301,7 +301,7 @@ func sync<Value: Sendable>(_ body: @escaping @Sendable () async -> Value) throws
     return try #require(held.take())
 }
 
-/// The parts of one message, if one comes in time.
+/// The frames of one message; `nil` if none arrives in time.
 func received(_ socket: Socket, within milliseconds: Int) throws -> [[UInt8]]? {
     var polled = PollSet()
     polled.add(socket)

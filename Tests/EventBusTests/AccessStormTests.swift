@@ -7,9 +7,9 @@ import ZeroMQ
 
 @testable import EventBus
 
-/// More connections at once than a process may have files open, while the bus is busy with something else.
+/// More connections at once than a process may have files open, while the bus is occupied.
 @Suite struct AccessStormTests {
-    @Test func `a storm of connections uses up no descriptors`() async throws {
+    @Test func `a storm of connections does not exhaust the descriptors`() async throws {
         let bus = try TestBus()
         let (busy, isOver) = (Gate(), Gate())
         bus.server.executor.perform {

@@ -7,15 +7,16 @@ import Testing
 
 @testable import EventBus
 
-/// A process that is not the test's: another peer for the kernel, with a ZeroMQ that is not ours (pyzmq).
+/// A process other than that of the test: another peer for the kernel, with another ZeroMQ binding (pyzmq).
 struct Stranger {
     let program: RunningProgram
 
-    /// Starts it.
+    /// Starts the process.
     ///
     /// - Parameters:
-    ///   - script: What it does; it finds `requests` and `events` (endpoints), `zmq`, `ctx` and `words`.
-    ///   - user: The user it runs as, if not as that of the test.
+    ///   - script: The Python script. It has the variables `requests` and `events` (endpoints), `zmq`, `ctx` and
+    ///     `words`.
+    ///   - user: The user of the process; that of the test if `nil`.
     init(
         _ script: String, at endpoints: BusEndpoints, words: [[UInt8]] = [], user: UInt32? = nil
     ) throws {
@@ -30,7 +31,7 @@ struct Stranger {
                 if endpoint: made.connect(endpoint)
                 return made
             """
-        // The end is short: what libzmq does while Python goes down is not what is tested.
+        // The process exits at once: the shutdown of Python is not tested.
         var command = [
             PythonInterpreter.path, "-u", "-c", start + "\n" + script + "\nos._exit(0)\n", endpoints.requests,
             endpoints.events,
@@ -40,7 +41,7 @@ struct Stranger {
         program = try BuiltProgram(url: URL(filePath: "/usr/bin/env")).start(command)
     }
 
-    /// What it wrote, once it has ended well.
+    /// The output of the process after a successful end.
     func lines() throws -> [String] {
         let outcome = program.wait()
         try #require(outcome.exitCode == 0, "\(outcome.errors)")
@@ -49,11 +50,11 @@ struct Stranger {
 }
 
 extension Request {
-    /// As it travels.
+    /// The encoded request.
     func bytes(id: UInt64 = 1) -> [UInt8] { RequestFrame(id: id, request: self).wireBytes() }
 }
 
-/// Bytes of memory this process has.
+/// Bytes of resident memory of this process.
 func residentBytes() throws -> Int {
     let text = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
     return try #require(text.split(separator: " ").dropFirst().first.flatMap { Int($0) }) * Int(getpagesize())

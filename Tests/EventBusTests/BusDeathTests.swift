@@ -6,10 +6,10 @@ import Testing
 
 @testable import EventBus
 
-/// The process of the bus is killed in the middle of a stream, again and again: nobody loses an event or gets one twice.
+/// The process of the bus is killed repeatedly amid a stream: no subscriber loses an event or gets one twice.
 @Suite(.serialized) struct BusDeathTests {
-    @Test func `killed at any moment the bus goes on where it was`() async throws {
-        var random = SplitMix64.announced(for: "moments of death")
+    @Test func `a bus that is killed at any time continues its run`() async throws {
+        var random = SeededGenerator.announced(for: "moments of death")
         let folder = try TestSupport.TemporaryFolder()
         let listeners = (0..<3).map { _ in DeathWitness(folder.path) }
         for _ in 0..<8 {
@@ -22,14 +22,14 @@ import Testing
         #expect(published > 1000)
         for listener in listeners {
             let outcome = try await listener.outcome.value
-            #expect(outcome.wrong == [], "no hole, nothing twice, nothing told missing")
+            #expect(outcome.wrong == [], "no gap, no repetition, no loss reported")
             #expect(outcome.last == published)
             #expect(outcome.missed == 0)
         }
         await last.close()
     }
 
-    /// Starts a process with a bus that publishes as fast as it can, and kills it.
+    /// Starts a process with a bus that publishes as fast as it can, and kills the process.
     private func liveAndDie(in folder: String, milliseconds: Int) async throws {
         unlink(folder + "/pid")
         let killing = Task {
@@ -56,14 +56,14 @@ import Testing
     }
 }
 
-/// A bus that continues what the ones before it left in the folder.
+/// A bus that continues the journal of the earlier ones in the folder.
 private func lastBus(in folder: String) throws -> BusServer {
     try BusServer(
         endpoints: BusEndpoints(folder: RunFolder(path: folder)),
         journal: JournalSettings(folder: folder + "/journal", mostBytes: 1 << 30))
 }
 
-/// A subscriber that follows all buses of a folder and looks at the numbers of what it is handed.
+/// A subscriber that follows all buses of a folder and checks the numbers of the events.
 private struct DeathWitness {
     struct Outcome {
         var last: UInt64 = 0

@@ -4,11 +4,11 @@ import Testing
 
 @testable import EventBus
 
-/// Whom what people ask of controls reaches, and whom not.
+/// Which controls a command reaches.
 @Suite struct CommandReachTests {
     private static let patience = Duration.seconds(20)
 
-    /// Says hello as a control that carries out commands, and that it is alive; returns when the bus has heard it.
+    /// Says hello as a control that handles commands, and sends a heartbeat; returns after the bus has handled both.
     private static func join(_ client: BusClient, _ name: String, topics: [Topic] = [.onCommand]) throws {
         let hello = Hello(control: name, topics: topics, processID: getpid(), takesCommands: true)
         try client.join(hello, timeout: patience)
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func `who may not receive them is not counted on`() async throws {
+    @Test func `a control that cannot receive commands does not count as a handler`() async throws {
         let bus = try RemoteBus([("old", [.control], Set.all.subtracting([.onCommand])), ("new", [.control], .all)])
         let old = try await onThread {
             let client = try bus.client("old")
@@ -46,7 +46,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func `who comes late knows that it is muted before anything else`() async throws {
+    @Test func `a late joiner gets its mute state before other events`() async throws {
         let bus = try TestBus()
         await bus.server.publish(.command(ControlCommand(action: .mute(true), isMuted: true)))
         await bus.server.publish(.navigationStarted(.make()))
@@ -64,14 +64,14 @@ import Testing
             try Self.join(late, "late", topics: [.onNavigation, .onCommand])
             #expect(try late.next(timeout: Self.patience)?.envelope?.event == state)
             #expect(try control.value.next(timeout: Self.patience)?.envelope?.event == state)
-            // Whoever only listens is told in the order of publishing.
+            // An observer gets the events in the order of publishing.
             let heard = try (1...4).compactMap { _ in try tap.value.next(timeout: Self.patience)?.envelope?.sequence }
             #expect(heard == heard.sorted() && heard.count == 4)
         }
         await bus.server.close()
     }
 
-    @Test func `who only listens needs no name and stands in no list`() async throws {
+    @Test func `an observer needs no name and is in no list`() async throws {
         let bus = try TestBus()
         let listener = try await onThread {
             let client = try bus.client()

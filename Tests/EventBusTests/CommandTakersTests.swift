@@ -14,25 +14,25 @@ import Testing
         return takers
     }
 
-    @Test func `who says so in its hello is counted on in its session`() throws {
+    @Test func `a control that handles commands counts in its session`() throws {
         let takers = joined()
         #expect(takers.isTaken(in: .main, now: Self.second))
         #expect(!takers.isTaken(in: try #require(Session("other")), now: Self.second))
         #expect(!CommandTakers().isTaken(in: .main, now: 0))
     }
 
-    @Test func `who only listens is not`() {
+    @Test func `an observer does not count`() {
         #expect(!joined(Hello(control: "tap", topics: Topic.allCases, processID: 7)).isTaken(in: .main, now: 0))
     }
 
-    @Test func `who does not receive commands is not`() {
+    @Test func `a control that does not receive commands does not count`() {
         #expect(!joined(isReached: false).isTaken(in: .main, now: 0))
         var takers = joined()
         takers.join(Self.speech, isReached: false, now: 0)
         #expect(!takers.isTaken(in: .main, now: 0), "its rights have changed")
     }
 
-    @Test func `a hello is too early and another one of the same process changes nothing`() {
+    @Test func `a control counts only after its heartbeat, and a second hello changes nothing`() {
         var takers = CommandTakers()
         takers.join(Self.speech, isReached: true, now: 0)
         #expect(!takers.isTaken(in: .main, now: 0))
@@ -41,7 +41,7 @@ import Testing
         #expect(takers.isTaken(in: .main, now: Self.second))
     }
 
-    @Test func `what of two processes one does is not the others`() {
+    @Test func `two processes of one control count separately`() {
         var takers = joined()
         var other = Self.speech
         other.processID = 8
@@ -52,10 +52,10 @@ import Testing
         takers.leave("speech", processID: 8, session: .main)
         #expect(!takers.isTaken(in: .main, now: 0))
         takers.hear("speech", processID: 7, session: .main, now: Self.second)
-        #expect(takers.isTaken(in: .main, now: Self.second), "it failed at something, and goes on")
+        #expect(takers.isTaken(in: .main, now: Self.second), "it reported a failure, and continues")
     }
 
-    @Test func `ever new processes fill no memory`() {
+    @Test func `ever new processes do not fill the memory`() {
         var takers = joined()
         for process in 100..<Int32(10_000) {
             var hello = Self.speech
@@ -66,7 +66,7 @@ import Testing
         #expect(takers.isTaken(in: .main, now: Self.second))
     }
 
-    @Test func `who is silent is not counted on until it is heard again`() {
+    @Test func `a silent control does not count until its next heartbeat`() {
         var takers = joined()
         #expect(!takers.isTaken(in: .main, now: 5 * Self.second))
         takers.hear("speech", processID: 8, session: .main, now: 5 * Self.second)
@@ -75,7 +75,7 @@ import Testing
         #expect(takers.isTaken(in: .main, now: 9 * Self.second))
     }
 
-    @Test func `who leaves or ends or whose session is closed is not`() {
+    @Test func `a control does not count after its leave, its end or the end of its session`() {
         var takers = joined()
         takers.leave("speech", processID: 7, session: .main)
         #expect(!takers.isTaken(in: .main, now: 0))

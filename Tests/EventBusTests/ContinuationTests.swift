@@ -6,14 +6,14 @@ import Testing
 
 @testable import EventBus
 
-/// Who knows how far it had got goes on there: after its own end, and after that of the bus.
+/// A subscriber with a known cursor continues there: after its own end, and after that of the bus.
 @Suite struct ContinuationTests {
-    @Test func `a subscriber goes on where it was`() async throws {
+    @Test func `a subscriber continues at its cursor`() async throws {
         let bus = try TestBus()
         await bus.server.pump(10)
         let place = try await onThread { () throws -> StreamPlace in
             let client = try bus.subscriber()
-            #expect(client.place == nil, "nothing was handed out yet")
+            #expect(client.place == nil, "no event was delivered yet")
             _ = try client.next(timeout: .seconds(10))
             return try #require(client.place)
         }
@@ -31,7 +31,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func `the place is that of what was handed out`() async throws {
+    @Test func `the cursor follows the delivered events`() async throws {
         let bus = try TestBus()
         await bus.server.pump(10)
         let start = StreamPlace(run: bus.server.run, sequence: 0, topicSequences: [:])
@@ -48,7 +48,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func `what is gone is told exactly and another run is another`() async throws {
+    @Test func `lost events are counted exactly, and another run is reported`() async throws {
         let bus = try TestBus(journal: JournalSettings(mostBytes: 32 * 1024))
         await bus.server.pump(3000)
         let start = StreamPlace(run: bus.server.run, sequence: 0, topicSequences: [:])
@@ -66,7 +66,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func `joining after a place during a flood leaves no hole`() async throws {
+    @Test func `a join at a cursor during a flood leaves no gap`() async throws {
         let bus = try TestBus(journal: JournalSettings(mostBytes: 1 << 30))
         let isDone = Gate()
         let pump = Task {
@@ -74,7 +74,7 @@ import Testing
             while !isDone.isOpen {
                 await bus.server.pump(16, from: number)
                 number += 16
-                // Fetching what was missed is to be faster than the flood, also in a debug build.
+                // Fetching missed events must be faster than the flood, also in a debug build.
                 try await Task.sleep(for: .milliseconds(2))
             }
         }
@@ -95,7 +95,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func `reports are kept until there is a bus and published once`() async throws {
+    @Test func `reports are kept until a bus runs and are published once`() async throws {
         let folder = try TestSupport.TemporaryFolder()
         let endpoints = BusEndpoints(folder: RunFolder(path: folder.path))
         let journal = JournalSettings(folder: folder.path + "/journal")
@@ -146,11 +146,11 @@ import Testing
         await bus.server.note(control: ControlStatus(control: "speech", state: .starting, processID: getpid()))
         let reply = try await onThread { try bus.client().request(.report(.main, sent)) }
         #expect(reply == .done)
-        #expect(await bus.server.keptEvents(.onControl).count == 2, "another process has the number now")
+        #expect(await bus.server.keptEvents(.onControl).count == 2, "another process has the same number now")
         await bus.server.close()
     }
 
-    @Test func `controls with the same number of a process hide nothing of each other`() {
+    @Test func `controls with the same process number do not hide each other's reports`() {
         var numbers = ReportNumbers()
         let reports = ["phone", "radio", "phone"].map {
             ControlReport(control: $0, kind: .note, processID: 1, number: 5)
@@ -159,17 +159,17 @@ import Testing
         #expect(news == [true, true, false])
         numbers.forget("phone", processID: 1)
         let later = reports.prefix(2).map { numbers.isNew($0) }
-        #expect(later == [true, false], "only the control that was started again counts anew")
+        #expect(later == [true, false], "only the restarted control counts from the beginning")
     }
 
-    @Test func `a process counts its reports from the present moment`() {
+    @Test func `report numbers begin at the present time`() {
         let now = UInt64(clamping: Timestamp.now.nanosecondsSinceEpoch)
         let number = ReportOutbox.nextNumber()
-        #expect(number > now / 2, "an earlier process with the same number never came so far")
+        #expect(number > now / 2, "an earlier process with the same number never reached it")
         #expect(ReportOutbox.nextNumber() > number)
     }
 
-    @Test func `more reports than can be kept are counted`() async throws {
+    @Test func `reports above the maximum are counted`() async throws {
         try await onThread { () throws in
             let folder = try TestSupport.TemporaryFolder()
             let client = try BusClient(requests: BusEndpoints(folder: RunFolder(path: folder.path)).requests)
@@ -181,7 +181,7 @@ import Testing
         }
     }
 
-    @Test func `heartbeats make a control known and tell how it fares`() async throws {
+    @Test func `heartbeats make a control known with its vitals`() async throws {
         let bus = try TestBus()
         try await onThread {
             let client = try bus.client()

@@ -4,7 +4,7 @@ import Testing
 @testable import EventBus
 
 @Suite struct DeliveryOrderTests {
-    @Test func `the next is delivered the old repeated the later a gap`() {
+    @Test func `an event is the next one, a repeated one or one after a gap`() {
         let order = DeliveryOrder(after: .make(sequence: 10))
         #expect(order.verdict(run: 1, sequence: 11) == .deliver)
         #expect(order.verdict(run: 1, sequence: 10) == .repeated)
@@ -12,7 +12,7 @@ import Testing
         #expect(order.verdict(run: 2, sequence: 11) == .otherRun)
     }
 
-    @Test func `a hole in what the journal kept is seen`() {
+    @Test func `a gap in the events of the journal is detected`() {
         let order = DeliveryOrder(after: .make(sequence: 10, topics: [.onGPS: 4]))
         func continues(_ topic: Topic, after count: Int, with events: [Envelope], unknown: [EventNumbers] = []) -> Bool
         {
@@ -26,7 +26,7 @@ import Testing
         #expect(continues(.onGPS, after: 0, with: [.make(13, topic: 6)], unknown: [later]), "a later version knows it")
     }
 
-    @Test func `what a snapshot tells is not missed`() {
+    @Test func `an event in a snapshot is not missed`() {
         let order = DeliveryOrder(after: .make(sequence: 10, topics: [.onGPS: 4]))
         let snapshot = Snapshot.make(
             sequence: 30, topics: [.onGPS: 14, .onControl: 10], latest: [.make(28, topic: 14)])
@@ -35,7 +35,7 @@ import Testing
         #expect(latest.map(\.sequence) == [28])
     }
 
-    @Test func `of a command a snapshot tells the state and what was asked is missed`() {
+    @Test func `a snapshot has the state of a command, and its action is missed`() {
         let order = DeliveryOrder(after: .make(sequence: 10, topics: [.onCommand: 1]))
         var state = Envelope.make(28, topic: 3)
         state.event = .command(ControlCommand(isMuted: true))
@@ -45,14 +45,14 @@ import Testing
         #expect(latest == [state])
     }
 
-    @Test func `who may not receive all topics goes by the numbers of each`() {
+    @Test func `a client without all topics checks the sequence of each topic`() {
         let restriction = TopicSet([.onGPS])
         var order = DeliveryOrder(
             after: .make(sequence: 10, topics: [.onGPS: 4, .onControl: 6]), restriction: restriction)
         func verdict(_ sequence: UInt64, topic: UInt64) -> DeliveryOrder.Verdict {
             order.verdict(on: Envelope.make(sequence, topic: topic).numbers, of: .onGPS)
         }
-        #expect(verdict(25, topic: 5) == .deliver, "what lies between was not for it")
+        #expect(verdict(25, topic: 5) == .deliver, "the events in between are of other topics")
         order.advance(to: Envelope.make(25, topic: 5).numbers, of: .onGPS)
         #expect(verdict(25, topic: 5) == .repeated)
         #expect(verdict(30, topic: 7) == .gap)
@@ -60,7 +60,7 @@ import Testing
         #expect(order.isBehind(.make(sequence: 90, topics: [.onGPS: 6, .onControl: 80])))
     }
 
-    @Test func `the largest numbers are numbers too`() {
+    @Test func `the largest numbers do not overflow`() {
         let last = DeliveryOrder(after: .make(sequence: .max, topics: [.onGPS: .max, .onControl: .max]))
         #expect(last.verdict(run: 1, sequence: .max) == .repeated)
         #expect(last.verdict(run: 1, sequence: 1) == .repeated)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import EventBus
 
-/// The main promise: every event, once, in order; or it is told what was missed.
+/// The main guarantee: every event is delivered once and in order, or its loss is reported.
 @Suite struct DeliveryTests {
     @Test func `every subscriber gets every event once and in order`() async throws {
         let bus = try TestBus()
@@ -30,7 +30,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func `sessions are kept apart also when one name begins like the other`() async throws {
+    @Test func `sessions whose names begin with the same letters are separate`() async throws {
         let other = try #require(Session("main2"))
         let bus = try TestBus(sessions: [.main, other])
         let listener = Listener(bus, session: .main, untilTick: 20)
@@ -61,7 +61,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func `nothing of an ended navigation is present`() async throws {
+    @Test func `a snapshot has nothing of an ended navigation`() async throws {
         let bus = try TestBus()
         await bus.server.drive(3)
         await bus.server.publish(.navigationStopped, tick: 4)
@@ -70,7 +70,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func `many who join under load see no hole and nothing twice`() async throws {
+    @Test func `clients that join under load see no gap and no repetition`() async throws {
         let bus = try TestBus(journal: JournalSettings(mostBytes: 100_000_000))
         let isDone = Gate()
         let pump = Task { await bus.server.pump(untilOpen: isDone) }
@@ -86,7 +86,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func `what was dropped on the way is fetched again`() async throws {
+    @Test func `dropped events are fetched again`() async throws {
         let bus = try TestBus(
             limits: BusLimits(sendHighWater: 10), journal: JournalSettings(mostBytes: 100_000_000))
         let listener = Listener(bus, untilTick: 10_000, highWater: 10, stopped: true)
@@ -95,12 +95,12 @@ import Testing
         listener.resume()
         let outcome = try await listener.outcome
         #expect(outcome.ticks == Array(1...10_000))
-        #expect(outcome.counters.repaired > 0, "the queues were too long for anything to be dropped")
-        #expect(outcome.deliveries.count == 10_000, "nothing was lost, so nothing is said of a loss")
+        #expect(outcome.counters.repaired > 0, "the queues were too long to drop an event")
+        #expect(outcome.deliveries.count == 10_000, "no event was lost, so no loss is reported")
         await bus.server.close()
     }
 
-    @Test func `the heartbeat reveals a loss that nothing follows`() async throws {
+    @Test func `a heartbeat reveals a loss without a later event`() async throws {
         let bus = try TestBus(limits: BusLimits(sendHighWater: 1))
         let listener = Listener(bus, [.onGPS], untilTick: 5000, highWater: 1, stopped: true)
         await listener.joined()
@@ -110,7 +110,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func `what the journal lost is told with its number`() async throws {
+    @Test func `events that the journal lost are counted and reported`() async throws {
         let bus = try TestBus(limits: BusLimits(sendHighWater: 10), journal: JournalSettings(mostBytes: 32 * 1024))
         let listener = Listener(bus, untilTick: 10_000, highWater: 10, stopped: true)
         await listener.joined()
@@ -122,7 +122,7 @@ import Testing
             if case .resynchronized(let missed) = delivery { sum + missed } else { sum }
         }
         #expect(missed > 0)
-        #expect(missed + outcome.envelopes.count == 10_000, "each is either handed out or counted")
+        #expect(missed + outcome.envelopes.count == 10_000, "each event is either delivered or counted")
         #expect(outcome.ticks == outcome.ticks.sorted() && Set(outcome.ticks).count == outcome.ticks.count)
         #expect(outcome.envelopes.first?.event.topic == .onNavigationStarted)
         await bus.server.close()
@@ -142,7 +142,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func `a route of megabytes reaches those who are there and those who come later`() async throws {
+    @Test func `a route of megabytes reaches present and late subscribers`() async throws {
         let bus = try TestBus()
         let early = Listener(bus, untilTick: 7)
         await early.joined()
@@ -153,7 +153,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func `an event too large to travel is refused and counted`() async throws {
+    @Test func `an event that is too large is refused and counted`() async throws {
         let bus = try TestBus()
         #expect(await !bus.server.publish(.navigationStarted(.make(vertices: 1_100_000))))
         #expect(await bus.server.status().counters["oversized_events"] == 1)
@@ -161,7 +161,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func `a stopped subscriber delays nobody`() async throws {
+    @Test func `a stopped subscriber delays no other one`() async throws {
         let bus = try TestBus(journal: JournalSettings(mostBytes: 100_000_000))
         let stopped = Listener(bus, untilTick: 20_000, stopped: true)
         let lively = Listener(bus, untilTick: 20_000)
@@ -175,7 +175,7 @@ import Testing
     }
 }
 
-/// Joins, follows a while, leaves, and joins again; each time the stream must continue the state.
+/// Joins, follows for a while, leaves, and joins again. Each time the stream must continue the state.
 private func joinAgainAndAgain(_ bus: TestBus, times: Int, events: Int) throws -> Int {
     for _ in 0..<times {
         let client = try bus.subscriber([.onGPS])
@@ -193,7 +193,7 @@ private func joinAgainAndAgain(_ bus: TestBus, times: Int, events: Int) throws -
 }
 
 extension BusServer {
-    /// A navigation with two events a tick, but the last tick has only the fix.
+    /// Publishes a navigation with two events a tick; the last tick has only the fix.
     fileprivate func drive(_ ticks: Int) {
         publish(.navigationStarted(.make()))
         for number in 1...ticks {
@@ -202,7 +202,7 @@ extension BusServer {
         }
     }
 
-    /// Publishes an event whose bytes are spoiled on the way, though the journal has it whole.
+    /// Publishes an event whose bytes are damaged in transit, but not in the journal.
     func publishBroken(_ event: Event, tick: UInt64) {
         let numbers = sessions.own[0].next(event.topic)
         let bytes = Envelope(
@@ -216,7 +216,7 @@ extension BusServer {
         #expect(isSent)
     }
 
-    /// Publishes as fast as it can until the gate opens.
+    /// Publishes as fast as it can until it is stopped.
     fileprivate func pump(untilOpen gate: Gate) async {
         var number = 1
         while !gate.isOpen {

@@ -5,11 +5,11 @@ import Testing
 
 @testable import EventBus
 
-/// No room for the files of the journal: publishing goes on, and it is told.
+/// There is no room for the files of the journal: publishing continues, and the problem is reported.
 @Suite struct FullDiskTests {
-    /// Mounting needs rights that not everybody has: others see a limit on the size of files instead.
+    /// Mounting needs the rights of root; for other users the test is skipped.
     @Test(.enabled(if: geteuid() == 0, "only root may mount a small disk"))
-    func `a full disk is told once and nothing stops`() async throws {
+    func `a full disk is reported once, and publishing continues`() async throws {
         let folder = try TestSupport.TemporaryFolder()
         try #require(mount("tmpfs", folder.path, "tmpfs", 0, "size=1m") == 0)
         defer { umount2(folder.path, Int32(MNT_DETACH)) }
@@ -19,7 +19,7 @@ import Testing
         await listener.joined()
         await bus.server.pump(20_000)
         let outcome = try await listener.outcome
-        // The warning may be among them.
+        // The warning may be one of them.
         #expect(outcome.envelopes.map(\.sequence) == Array(1...UInt64(outcome.envelopes.count)))
         #expect(outcome.ticks.filter { $0 > 0 } == Array(1...20_000))
         #expect(await bus.server.status().counters["journal_fallbacks"] ?? 0 > 0)
@@ -32,13 +32,13 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func `numbers that were given in memory are not given again`() async throws {
+    @Test func `the numbers of events in memory are not assigned again`() async throws {
         try await onThread { () throws in
             let folder = try TestSupport.TemporaryFolder()
             let settings = JournalSettings(folder: folder.path + "/journal", mostBytes: 64 * 1024)
             let journal = WrittenJournal(settings)
             for number in 1...10 { journal.append(.gps(.make(number))) }
-            // No file can be made in a folder that is gone.
+            // No file can be created in a folder that is gone.
             #expect(rename(folder.path + "/journal", folder.path + "/moved") == 0)
             for number in 11...200 { journal.append(.gps(.make(number))) }
             #expect(journal.journal.fallbacks > 0)

@@ -7,10 +7,10 @@ import Testing
 
 @testable import EventBus
 
-/// Files that were cut, changed, or put there by somebody else: never a crash, never a wrong event. What takes long has
-/// a thread of its own: other tests need theirs.
+/// Journal files that were truncated, changed or replaced: the bus never crashes and never publishes a wrong event.
+/// Long tests have threads of their own, since other tests need the shared ones.
 @Suite struct JournalDamageTests {
-    @Test func `a file cut anywhere is never continued with less`() async throws {
+    @Test func `a truncated file is never continued with fewer events`() async throws {
         try await onThread { () throws in
             let sample = try JournalSample()
             for length in 0..<sample.bytes.count {
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `a file with any byte changed holds the same events or is set aside`() async throws {
+    @Test func `a file with one changed byte has the same events or is set aside`() async throws {
         try await onThread { () throws in
             let sample = try JournalSample()
             var random = SplitMix64.announced(for: "changed bytes of a journal")
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func `a file of another version is told and not kept`() throws {
+    @Test func `a file of another version is reported and deleted`() throws {
         let sample = try JournalSample()
         var bytes = sample.bytes
         bytes[7] = UInt8(ascii: "1")
@@ -47,7 +47,7 @@ import Testing
         #expect(outcome.events.isEmpty)
     }
 
-    @Test(arguments: 0..<8) func `a file with many changes holds the same events or is set aside`(_ seed: UInt64)
+    @Test(arguments: 0..<8) func `a file with many changes has the same events or is set aside`(_ seed: UInt64)
         async throws
     {
         try await onThread { () throws in
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `links pipes and folders are not followed nor waited for`() throws {
+    @Test func `links, pipes and folders are neither followed nor waited for`() throws {
         let name = JournalFolder.name(.main, 1)
         for make in [
             { (path: String) in symlink("/etc/passwd", path) }, { path in mkfifo(path, 0o600) },
@@ -107,12 +107,12 @@ import Testing
             let newest = try #require(try names(in: folder.path).last { $0.hasSuffix(".segment") })
             #expect(unlink(folder.path + "/" + newest) == 0)
             let next = WrittenJournal(settings)
-            #expect(!next.opening.isContinued, "the numbers of the missing events must not be given again")
+            #expect(!next.opening.isContinued, "the numbers of the missing events must not be assigned again")
             #expect(next.opening.problems.count == 1)
         }
     }
 
-    @Test func `a folder that is of no use is told and memory serves`() throws {
+    @Test func `an unusable folder is reported, and the journal is in memory`() throws {
         let folder = try TestSupport.TemporaryFolder()
         try folder.write("", to: "file")
         for path in [folder.path + "/file", folder.path + "/missing/journal", "/proc/journal"] {
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test func `two buses do not write into one folder`() async throws {
+    @Test func `two buses do not write to one folder`() async throws {
         try await onThread { () throws in
             let folder = try TestSupport.TemporaryFolder()
             let first = WrittenJournal(JournalSettings(folder: folder.path))
@@ -138,7 +138,7 @@ import Testing
     }
 }
 
-/// The file of a small journal, to be spoiled.
+/// The file of a small journal, to be damaged.
 private struct JournalSample {
     struct Opened {
         var isContinued: Bool
@@ -151,7 +151,7 @@ private struct JournalSample {
 
     let bytes: [UInt8]
     let events: [Envelope]
-    /// Bytes that mean something.
+    /// Bytes that have a meaning.
     let used: Int
     private let folder = try? TestSupport.TemporaryFolder()
     private static let name = JournalFolder.name(.main, 1)
@@ -173,7 +173,7 @@ private struct JournalSample {
         #expect(used > bytes.count / 2)
     }
 
-    /// Opens a journal whose only file is this.
+    /// Opens a journal with only this file.
     func open(_ bytes: [UInt8]) throws -> Opened {
         let path = try #require(folder?.path)
         for name in try names(in: path) { unlink(path + "/" + name) }

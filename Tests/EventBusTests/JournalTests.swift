@@ -7,9 +7,9 @@ import Testing
 
 @testable import EventBus
 
-/// What the bus keeps of its past, and what is left of it when the process dies.
+/// The events that the bus keeps, and those that remain when the process dies.
 @Suite struct JournalTests {
-    @Test func `the oldest go first but the newest of each topic stays`() async throws {
+    @Test func `the oldest events are removed first, and the newest of each topic stays`() async throws {
         try await onThread { () throws in
             let journal = WrittenJournal(JournalSettings(mostBytes: 32 * 1024))
             journal.append(.navigationStarted(.make("first")))
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `what is too old goes though there is room`() async throws {
+    @Test func `events that are too old are removed even if there is room`() async throws {
         try await onThread { () throws in
             let journal = WrittenJournal(JournalSettings(mostBytes: 32 * 1024, seconds: 10))
             for number in 1...100 { journal.append(.gps(.make(number)), nanoseconds: UInt64(number) * 1_000_000_000) }
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `an event larger than a segment has one of its own`() async throws {
+    @Test func `an event larger than a segment gets its own`() async throws {
         try await onThread { () throws in
             let journal = WrittenJournal(JournalSettings(mostBytes: 64 * 1024))
             journal.append(.gps(.make(1)))
@@ -43,11 +43,11 @@ import Testing
             #expect(journal.events[1].event == .navigationStarted(.make("long", vertices: 100_000)))
             journal.append(.navigationStarted(.make("short")))
             for number in 3...1000 { journal.append(.gps(.make(number))) }
-            #expect(journal.journal.byteCount <= 64 * 1024, "a route that is no longer the newest is let go")
+            #expect(journal.journal.byteCount <= 64 * 1024, "a route that is no longer the newest is removed")
         }
     }
 
-    @Test(arguments: 0..<20) func `it holds the latest of any sequence also in files and after deaths`(_ seed: UInt64)
+    @Test(arguments: 0..<20) func `a journal keeps the latest of any events, in files and after deaths`(_ seed: UInt64)
         async throws
     {
         try await onThread { () throws in
@@ -64,7 +64,7 @@ import Testing
                     journal.die()
                     journal = WrittenJournal(settings)
                     #expect(journal.opening.isContinued)
-                    // A new segment may push an old one out.
+                    // A new segment may displace an old one.
                     #expect(
                         before.suffix(journal.events.count) == journal.events[...] || journal.hasNewestOfEachTopic(all))
                 }
@@ -72,7 +72,7 @@ import Testing
                 #expect(journal.hasNewestOfEachTopic(all))
             }
             let kept = Set(journal.events.map(\.sequence))
-            #expect(journal.events == all.filter { kept.contains($0.sequence) }, "nothing else than what was put in")
+            #expect(journal.events == all.filter { kept.contains($0.sequence) }, "exactly the appended events")
         }
     }
 
@@ -109,7 +109,7 @@ import Testing
         #expect(!second.opening.isContinued && second.events.isEmpty)
     }
 
-    @Test func `what was said of reports outlives the process`() throws {
+    @Test func `the numbers of published reports outlive the process`() throws {
         let folder = try TestSupport.TemporaryFolder()
         let settings = JournalSettings(folder: folder.path + "/journal")
         let report = ControlReport(control: "speech", kind: .began, processID: 7, number: 3)
@@ -125,7 +125,7 @@ import Testing
         #expect(news == [false, true, true, false])
     }
 
-    @Test func `files are for their owner only`() throws {
+    @Test func `only the owner has access to the files`() throws {
         let folder = try TestSupport.TemporaryFolder()
         let journal = WrittenJournal(JournalSettings(folder: folder.path + "/journal"))
         journal.append(.gps(.make()))
@@ -136,7 +136,7 @@ import Testing
     }
 }
 
-/// A journal of one session, and what a bus does with it.
+/// A journal of one session, used as by a bus.
 final class WrittenJournal {
     private var opened: JournalOpening?
 
@@ -151,7 +151,7 @@ final class WrittenJournal {
 
     var journal: EventJournal { opening.journals[0] }
 
-    /// What a process that is killed leaves is what stands in its files.
+    /// A killed process leaves what its files contain.
     func die() { opened = nil }
 
     @discardableResult
@@ -165,7 +165,7 @@ final class WrittenJournal {
         return envelope
     }
 
-    /// Everything that is kept, in order.
+    /// All kept events, in order.
     var events: [Envelope] {
         Topic.allCases.flatMap { topic in
             (journal.oldest(topic)..<journal.newest(topic) + 1).compactMap { number in
@@ -191,7 +191,7 @@ final class WrittenJournal {
 }
 
 extension Event {
-    /// Any event: often small, seldom a route.
+    /// Any event: often small, rarely a route.
     static func random(using random: inout some RandomNumberGenerator) -> Event {
         switch Int.random(in: 0..<20, using: &random) {
         case 0: .navigationStarted(.make(vertices: .random(in: 2...2000, using: &random)))

@@ -5,8 +5,8 @@ import ZeroMQ
 
 @testable import EventBus
 
-/// A bus of a later version, played by a test: it tells a snapshot of nothing to whoever asks for one, publishes what it was
-/// given behind the first one, and notes what it is asked.
+/// A fake bus of a later version: it answers each request for a snapshot with an empty one, publishes the given
+/// messages after the first one, and records the requests.
 final class LaterBus: Sendable {
     /// A message of the stream.
     struct Message: Sendable {
@@ -26,11 +26,11 @@ final class LaterBus: Sendable {
         }
     }
 
-    /// What it was asked for.
+    /// The requests that it has received.
     struct Heard: Sendable {
         var hellos = 0
         var missed: [MissedEvents] = []
-        /// How often for a snapshot, and how often that was answered.
+        /// The number of requests for a snapshot, and of the answers.
         var snapshots = 0
         var states = 0
     }
@@ -39,7 +39,7 @@ final class LaterBus: Sendable {
     let folder: TemporaryFolder
     private let laterTopics: [String]
     private let messages: [Message]
-    /// What the answer to `missed` holds.
+    /// The content of the answer to `missed`.
     private let kept: [Message]
     private let state = Mutex((heard: Heard(), isOver: false, answersSnapshots: true))
 
@@ -50,7 +50,7 @@ final class LaterBus: Sendable {
         self.kept = kept
     }
 
-    /// Whether it answers who asks for a snapshot; those who have asked meanwhile are answered then.
+    /// Whether it answers requests for a snapshot. Requests that wait are answered as soon as it does.
     var answersSnapshots: Bool {
         get { state.withLock { $0.answersSnapshots } }
         set { state.withLock { $0.answersSnapshots = newValue } }
@@ -58,7 +58,7 @@ final class LaterBus: Sendable {
 
     var heard: Heard { state.withLock { $0.heard } }
 
-    /// Hands out what a client that joins gets until the event with this sequence, and what it counted.
+    /// Returns the deliveries of a client that joins, until the event with this sequence, and its counters.
     func deliveries(until sequence: UInt64) async throws -> Listener.Outcome {
         try await served { client in
             try client.join(.make(), timeout: .seconds(20))
@@ -67,7 +67,7 @@ final class LaterBus: Sendable {
         }
     }
 
-    /// Is there while a client lives.
+    /// Runs while a client lives.
     func served<Value: Sendable>(_ live: @escaping @Sendable (BusClient) throws -> Value) async throws -> Value {
         async let served: Void = onThread { try self.serve() }
         let outcome = try await onThread {
@@ -135,7 +135,7 @@ final class LaterBus: Sendable {
         case .missed(let missed):
             state.withLock { $0.heard.missed.append(missed) }
             let events = kept.filter { $0.topic == missed.topic.rawValue }.flatMap { Self.field(1, $0.envelope) }
-            // Written by hand: this version writes no event that it does not know.
+            // Written by hand: this version cannot encode an event that it does not know.
             return [1 << 3, UInt8(frame.id)] + Self.field(2, Self.field(2, events))
         default: return nil
         }

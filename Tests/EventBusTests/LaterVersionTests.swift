@@ -3,11 +3,11 @@ import Testing
 
 @testable import EventBus
 
-/// What a control of this version makes of a bus of a later one.
+/// A control of this version with a bus of a later one.
 @Suite struct LaterVersionTests {
     private typealias Message = LaterBus.Message
 
-    @Test func `events of an eighth topic are nobody's loss`() async throws {
+    @Test func `events of an unknown topic do not count as lost`() async throws {
         let bus = try LaterBus(
             laterTopics: ["onWeather"],
             (1...40).map { number in
@@ -20,7 +20,7 @@ import Testing
         expectNothingWasAsked(of: bus, outcome)
     }
 
-    @Test(arguments: [[], ["onWeather"]]) func `an event of a kind that is not known is passed over and counts`(
+    @Test(arguments: [[], ["onWeather"]]) func `an event of an unknown kind is skipped and counts`(
         _ laterTopics: [String]
     ) async throws {
         let bus = try LaterBus(
@@ -33,7 +33,7 @@ import Testing
         expectNothingWasAsked(of: bus, outcome)
     }
 
-    @Test func `what is missed may be of a kind that is not known`() async throws {
+    @Test func `missed events may be of an unknown kind`() async throws {
         func message(_ number: UInt64, _ event: Event?) -> Message {
             Message("onGPS", event, sequence: number, topicSequence: number)
         }
@@ -45,13 +45,13 @@ import Testing
             ])
         let outcome = try await bus.deliveries(until: 7)
         #expect(outcome.deliveries.compactMap(\.envelope?.sequence) == [1, 3, 7])
-        #expect(outcome.deliveries.count == 3, "and nothing is said to be lost")
+        #expect(outcome.deliveries.count == 3, "and no loss is reported")
         #expect(bus.heard.missed.filter { $0.topic == .onGPS }.map(\.first) == [2])
         #expect(bus.heard.snapshots == 1)
         #expect((outcome.counters.gaps, outcome.counters.repaired, outcome.counters.missed) == (1, 1, 0))
     }
 
-    @Test func `what cannot be read at all is fetched again`() async throws {
+    @Test func `an unreadable event is fetched again`() async throws {
         let fixes = (1...3).map { Message("onGPS", .gps(.make()), sequence: $0, topicSequence: $0) }
         var broken = fixes
         broken[1].envelope.removeLast()
@@ -60,7 +60,7 @@ import Testing
         #expect((outcome.counters.malformed, outcome.counters.repaired) == (1, 1))
     }
 
-    @Test func `a state that takes longer than one attempt to join is waited for by the next`() async throws {
+    @Test func `the next join continues the wait for a slow snapshot`() async throws {
         let bus = try LaterBus([])
         bus.answersSnapshots = false
         try await bus.served { client in
@@ -71,7 +71,7 @@ import Testing
             bus.answersSnapshots = true
             try client.join(.make(), timeout: .seconds(20))
         }
-        #expect(bus.heard.hellos == 1, "one stream, which goes on")
+        #expect(bus.heard.hellos == 1, "one stream, which continues")
     }
 
     private func expectNothingWasAsked(of bus: LaterBus, _ outcome: Listener.Outcome) {

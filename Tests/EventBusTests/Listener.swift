@@ -5,7 +5,7 @@ import Testing
 
 @testable import EventBus
 
-/// A subscriber on a thread of its own that collects what it is handed until the event with a certain tick.
+/// A subscriber on a thread of its own that collects its deliveries until the event with a certain tick.
 struct Listener: Sendable {
     private let task: Task<Outcome, any Error>
     private let hasJoined: Gate
@@ -39,18 +39,18 @@ struct Listener: Sendable {
         }
     }
 
-    /// Waits until it gets every event from now on.
+    /// Waits until it receives every later event.
     func joined() async { await hasJoined.wait() }
 
     func resume() { mayRead.open() }
 
-    /// What it was handed.
+    /// The deliveries.
     var outcome: Outcome {
         get async throws { try await task.value }
     }
 }
 
-/// Something that happens once and is waited for.
+/// An event that happens once, for which others wait.
 final class Gate: Sendable {
     private struct State {
         var isOpen = false

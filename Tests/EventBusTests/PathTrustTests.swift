@@ -9,12 +9,12 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test func `what is missing is waited for`() throws {
+    @Test func `a missing path is no error`() throws {
         #expect(try !PathTrust.ofOwnBus.admits(socket: folder.path + "/none/requests"))
         #expect(try !PathTrust.ofOwnBus.admits(socket: folder.path + "/requests"))
     }
 
-    @Test func `others may write above only where they cannot rename`() throws {
+    @Test func `other users may write to a folder above only if its sticky bit is set`() throws {
         let above = folder.path + "/above"
         #expect(mkdir(above, 0o700) == 0 && mkdir(above + "/run", 0o700) == 0)
         chmod(above, 0o1777)
@@ -34,7 +34,7 @@ import Testing
         rmdir(above)
     }
 
-    @Test func `links on the way are followed to where they lead`() throws {
+    @Test func `links in a path are followed and checked`() throws {
         let (real, link) = (folder.path + "/real", folder.path + "/link")
         #expect(mkdir(real, 0o700) == 0 && mkdir(real + "/run", 0o700) == 0 && symlink("./real/../real", link) == 0)
         #expect(try PathTrust.ofBus.admits(folder: link + "/run"))
@@ -50,9 +50,9 @@ import Testing
         rmdir(real)
     }
 
-    /// A client that has joined looks again when it has to ask a bus that has gone.
+    /// A client that has joined checks the path again when it has to ask a bus that has gone.
     @Test(.enabled(if: geteuid() == 0, "takes root, to be two users"))
-    func `a folder that has become another users is left`() async throws {
+    func `a client leaves a folder that another user owns now`() async throws {
         let bus = try TestBus(folder: folder)
         let endpoint = folder.endpoints.requests
         let client = Held(try BusClient(requests: endpoint))
@@ -66,7 +66,7 @@ import Testing
         chown(folder.path, 0, 0)
     }
 
-    @Test func `the buses events are where it is`() {
+    @Test func `the events endpoint must be on the machine of the bus`() {
         for (events, requests) in [("tcp://127.0.0.1:7", "ipc:///run/x"), ("ipc:///run/x", "tcp://10.0.0.9:6")] {
             #expect(throws: BusError.eventsElsewhere(events, requests: requests)) {
                 try Endpoint.reachable(events, from: requests)

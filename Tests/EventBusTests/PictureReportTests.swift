@@ -21,7 +21,7 @@ struct PictureReportTests {
             picture: picture)
     }
 
-    @Test func `the largest one reaches who listens, and who asks for what was missed`() async throws {
+    @Test func `the largest picture reaches subscribers and requests for missed events`() async throws {
         let bus = try TestBus()
         let report = Self.report(Self.picture())
         let heard = try await onThread {
@@ -39,12 +39,12 @@ struct PictureReportTests {
     }
 
     @Test(arguments: ["image/png", "image/svg+xml", "image/vnd.microsoft.icon", "image/x-xbitmap", "image/JP2"])
-    func `the media types of images are taken`(_ mediaType: String) {
+    func `media types of images are accepted`(_ mediaType: String) {
         #expect(Self.picture(1, mediaType, width: 0.5).problem == nil)
         #expect(Self.picture(1, mediaType, width: ReportedPicture.largestPoints).problem == nil)
     }
 
-    @Test func `what is no picture for a report is refused with the reason, counted, and kept nowhere`() async throws {
+    @Test func `an invalid picture is refused with the reason, counted and not published`() async throws {
         let bus = try TestBus()
         let wrong: [(ReportedPicture, String)] = [
             (Self.picture(ReportedPicture.largestBytes + 1), "has 16385 bytes, and a report takes 16384"),
@@ -75,7 +75,7 @@ struct PictureReportTests {
         await bus.server.close()
     }
 
-    @Test func `ten of the largest a second leave a minute and a half of the past, and outlive the process`() throws {
+    @Test func `ten of the largest pictures a second leave 90 seconds of journal, also in files`() throws {
         let folder = try TestSupport.TemporaryFolder()
         let settings = JournalSettings(folder: folder.path + "/journal")
         let first = WrittenJournal(settings)
@@ -88,18 +88,18 @@ struct PictureReportTests {
         #expect(second.events.last == last && second.events.count >= 900)
     }
 
-    @Test func `signs and lanes of a whole drive take no room that other events would miss`() throws {
+    @Test func `the pictures of a whole drive displace no other events`() throws {
         let journal = WrittenJournal(JournalSettings())
         for second in 1...3600 {
             journal.append(.gps(.make(second)))
             journal.append(.navigation(.make(second)))
-            // A new sign each half minute, at the size that they have.
+            // A new sign each half minute, of the usual size.
             if second % 30 == 0 { journal.append(.control(Self.report(Self.picture(2500), number: UInt64(second)))) }
         }
         #expect(journal.events.first?.sequence == 1, "an hour is still kept")
     }
 
-    @Test func `they cost by their size, so that a flood of them is slowed down`() {
+    @Test func `pictures cost by their size, which slows down a flood`() {
         let second: UInt64 = 1_000_000_000
         var book = AccessBook(
             policy: AccessPolicy(ownUser: 1, processes: InventedProcesses([])), mostPeers: 10, requestsPerSecond: 1000)

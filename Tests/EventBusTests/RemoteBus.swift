@@ -5,9 +5,9 @@ import ZeroMQ
 
 @testable import EventBus
 
-/// A bus that is also reached over TCP on loopback, with a folder of keys.
+/// A bus that also listens at TCP on loopback, with a folder of keys.
 struct RemoteBus {
-    /// Where it lives.
+    /// The folders of the bus.
     struct Place {
         let folder: TemporaryFolder
         let ring: KeyRing
@@ -27,7 +27,7 @@ struct RemoteBus {
     let place: Place
     let server: BusServer
 
-    /// Starts it with these allowed keys, whose files are made.
+    /// Starts the bus with these allowed keys, whose files are created.
     init(
         _ allowed: [(name: String, roles: Set<Role>, topics: Set<Topic>)] = [], controlRoles: [String: [Role]] = [:],
         requestsPerSecond: Int = 1000, handler: @escaping BusServer.Handler = { _ in .done }
@@ -43,12 +43,12 @@ struct RemoteBus {
             endpoints: place.folder.endpoints, access: access, controlRoles: controlRoles, handler: handler)
     }
 
-    /// What the owner of a key shows.
+    /// The credentials of the owner of a key.
     func credentials(_ name: String) throws -> BusCredentials {
         try BusCredentials(keyFile: place.ring.path(of: name), busKey: place.ring.busKeys().publicKey.text)
     }
 
-    /// A client that comes over TCP.
+    /// A client over TCP.
     func client(_ name: String) throws -> BusClient {
         try client(credentials(name))
     }

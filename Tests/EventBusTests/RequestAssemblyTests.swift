@@ -21,7 +21,7 @@ import Testing
             totalBytes: UInt64(bytes.count), offset: UInt64(offset), data: Array(bytes[offset..<offset + count]))
     }
 
-    @Test func `parts make the whole`() {
+    @Test func `the parts of a request are assembled`() {
         var assembly = RequestAssembly()
         let first = assembly.take(part(0, 20_000), question(1), over: place(1), now: 0)
         let isExpected = assembly.expects(part(20_000, 30_000), id: 1, over: place(1))
@@ -31,7 +31,7 @@ import Testing
         #expect(last == .whole(bytes) && assembly.byteCount == 0)
     }
 
-    @Test func `what is refused once is passed over`() {
+    @Test func `later parts of a refused request are ignored`() {
         var assembly = RequestAssembly()
         _ = assembly.take(part(0, 20_000), question(1), over: place(1), now: 0)
         let hole = assembly.take(part(30_000, 20_000), question(1), over: place(1), now: 0)
@@ -43,7 +43,7 @@ import Testing
         #expect(error.code == .malformed && rest == .passedOver && assembly.byteCount == 0)
     }
 
-    @Test func `few are open and who stops gives way`() {
+    @Test func `few requests are open, and a stalled one gives way`() {
         var assembly = RequestAssembly()
         for number in 1...4 {
             _ = assembly.take(part(0, 20_000), question(Int32(number)), over: place(Int32(number)), now: 0)
@@ -76,7 +76,8 @@ import Testing
         #expect(outcome == .whole(large.wireBytes()))
     }
 
-    @Test(arguments: [(64, true), (255, true), (56, true), (40, false)]) func `few files make few connections`(
+    @Test(arguments: [(64, true), (255, true), (56, true), (40, false)])
+    func `few file descriptors allow few connections`(
         _ files: Int, _ isEnough: Bool
     ) throws {
         guard isEnough else {
@@ -89,7 +90,7 @@ import Testing
         #expect((4..<files / 2).contains(room.peers) && !room.isEnough && room.sessions == 0)
     }
 
-    @Test func `enough files leave room for all`() throws {
+    @Test func `enough file descriptors allow all connections`() throws {
         let room = try Descriptors.room(allowed: 4096, used: 6, doors: 1, mostPeers: 512, mostSessions: 100)
         #expect(room.peers == 512 && room.isEnough && room.sessions == 100)
     }

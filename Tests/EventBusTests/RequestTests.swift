@@ -32,7 +32,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `without a bus the way out is told`() async throws {
+    @Test func `without a bus the error says what to do`() async throws {
         let folder = try TemporaryFolder()
         let error = await #expect(throws: BusError.self) {
             try await onThread {
@@ -42,7 +42,7 @@ import ZeroMQ
         #expect(error?.description.contains("navbus run") == true)
     }
 
-    @Test func `a control that may not join is told why`() async throws {
+    @Test func `a control that may not join gets the reason`() async throws {
         let bus = try TestBus(settings: { hello throws(RequestError) in
             throw RequestError(code: .unavailable, text: "there is no section [\(hello.control)]")
         })
@@ -54,7 +54,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `the handler answers the rest`() async throws {
+    @Test func `the handler answers the other requests`() async throws {
         let bus = try TestBus(handler: { request in
             if case .start(_, let route) = request { return .refused(RequestError(code: .badRoute, text: route.id)) }
             return .done
@@ -69,7 +69,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `a request too large for the bus is not even sent`() async throws {
+    @Test func `a request that is too large is not sent`() async throws {
         let bus = try TestBus()
         try await onThread {
             let error = #expect(throws: BusError.self) {
@@ -101,7 +101,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `a report of many words is refused with the reason`() async throws {
+    @Test func `a report with too much text is refused with the reason`() async throws {
         let bus = try TestBus()
         try await onThread {
             var report = ControlReport.make("mine")
@@ -117,7 +117,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `garbage is counted and answered and hurts nobody`() async throws {
+    @Test func `garbage is counted and answered, and harms no subscriber`() async throws {
         let bus = try TestBus()
         let listener = Listener(bus, untilTick: 100)
         await listener.joined()
@@ -129,7 +129,7 @@ import ZeroMQ
                 Issue.record("\(reply)")
                 return
             }
-            // By then all of this process may have been too much.
+            // By then this process may have sent too many requests.
             #expect([.malformed, .throttled].contains(refusal.code))
         }
         await bus.server.pump(100)
@@ -139,10 +139,10 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `a refusal of what cannot be read carries the number of who waits`() async throws {
+    @Test func `the refusal of an unreadable request has the request's id`() async throws {
         let bus = try TestBus()
         try await onThread {
-            // Number 77, and a request that breaks off.
+            // Number 77, and a truncated request.
             let answer = try frame(of: [0x08, 77, 0x12, 0x05, 0x0A], at: bus.folder.endpoints.requests)
             #expect(answer.id == 77)
             guard case .refused(let refusal) = answer.reply, refusal.code == .malformed else {
@@ -176,7 +176,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `names that are silent make room and those of a launcher stay`() {
+    @Test func `silent names make room, and those of a launcher stay`() {
         let second: UInt64 = 1_000_000_000
         var table = ControlTable()
         table.note(ControlStatus(control: "speech", state: .running, processID: 1))
@@ -185,7 +185,7 @@ import ZeroMQ
         }
         #expect(met.allSatisfy { $0 } && table.count == 256)
         let early = table.meet("early", processID: 1, owner: .key("early"), now: second)
-        #expect(!early, "each process has one name, and all are heard")
+        #expect(!early, "each process has one name, and all are alive")
         let late = table.meet("late", processID: 1, owner: .key("late"), now: 121 * second)
         #expect(late && table["c1"] == nil && table["c2"] != nil && table["speech"] != nil)
         _ = table.meet("late-2", processID: 1, owner: .key("late"), now: 121 * second)
@@ -193,7 +193,7 @@ import ZeroMQ
         #expect(table.count == 256 && table["c3"] != nil)
     }
 
-    @Test func `a request socket of any language is answered in its own form`() async throws {
+    @Test func `a REQ socket gets its answer`() async throws {
         let bus = try TestBus()
         let reply = try await onThread {
             try ask(
@@ -229,8 +229,7 @@ private func throwGarbage(at endpoint: String, _ kind: Socket.Kind) throws {
     try socket.send([0])
 }
 
-/// Sends bytes to a bus, again each second, until an answer comes: of what is too much in a short time only some is
-/// answered.
+/// Sends bytes to a bus, again each second, until an answer arrives: at a high rate only some are answered.
 private func ask(_ bytes: [UInt8], at endpoint: String, after parts: [[UInt8]] = []) throws -> Reply {
     try frame(of: bytes, at: endpoint, after: parts).reply
 }

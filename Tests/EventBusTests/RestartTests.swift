@@ -28,7 +28,7 @@ import Testing
         await second.server.close()
     }
 
-    @Test func `a bus that is somewhere else now is found`() async throws {
+    @Test func `a bus with a new events endpoint is found`() async throws {
         let folder = try TestSupport.TemporaryFolder()
         var endpoints = BusEndpoints(folder: RunFolder(path: folder.path))
         let journal = JournalSettings(folder: folder.path + "/journal")
@@ -42,7 +42,7 @@ import Testing
                 return try client.deliveries(untilTick: 3)
             }
         }
-        // Who has been sent the present state has it: the bus that closes lets it arrive.
+        // A subscriber that was sent the snapshot has it: a bus that closes delivers it.
         while await first.status().counters["snapshots"] == 0 { await Task.yield() }
         await first.close()
         endpoints.events = "ipc://\(folder.path)/elsewhere"
@@ -64,7 +64,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func `a closed bus takes no more events and closes twice`() async throws {
+    @Test func `a closed bus accepts no events and may be closed again`() async throws {
         let bus = try TestBus()
         await bus.server.close()
         await bus.server.publish(.navigationStopped)
@@ -73,18 +73,18 @@ import Testing
     }
 }
 
-/// Looks again and again until something is so, ten seconds at most.
+/// Polls until a condition holds, ten seconds at most.
 func waitUntil(_ isSo: () throws -> Bool, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let end = ContinuousClock.now + .seconds(10)
     while try !isSo() {
         try #require(ContinuousClock.now < end, "it never happened", sourceLocation: sourceLocation)
-        // A bus answers a thousand requests a second, and no more.
+        // A bus answers at most a thousand requests a second.
         usleep(5000)
     }
 }
 
 extension BusClient {
-    /// What the bus says of itself.
+    /// The status of the bus.
     func status() throws -> BusStatus {
         guard case .status(let status) = try request(.status, timeout: .seconds(20)) else {
             throw BusError.unexpectedAnswer(to: "status")

@@ -9,17 +9,17 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test func `the folder and its sockets are closed to others`() async throws {
+    @Test func `other users have no access to the folder and its sockets`() async throws {
         rmdir(folder.path)
         let bus = try TestBus(folder: folder)
         #expect(mode(folder.path) == 0o750 & ~currentMask)
         #expect(mode(folder.path + "/requests") == 0o660)
         #expect(mode(folder.path + "/events") == 0o660)
         await bus.server.close()
-        #expect(access(folder.path + "/requests", F_OK) != 0, "closing leaves no socket behind")
+        #expect(access(folder.path + "/requests", F_OK) != 0, "closing removes the sockets")
     }
 
-    @Test func `a second bus is refused and names the first`() async throws {
+    @Test func `the error of a second bus names the first`() async throws {
         let bus = try TestBus(folder: folder)
         let error = #expect(throws: BusError.self) { try TestBus(folder: folder) }
         #expect(error == .alreadyRunning(folder: folder.path, processID: getpid()))
@@ -29,7 +29,7 @@ import Testing
         await next.server.close()
     }
 
-    @Test func `what a killed bus left behind is taken over`() async throws {
+    @Test func `the sockets and the lock of a killed bus are reused`() async throws {
         try leaveDeadSocket(at: folder.path + "/requests")
         try leaveDeadSocket(at: folder.path + "/events")
         try writeFile(folder.path + "/lock", "99999\n")
@@ -39,7 +39,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func `a file in the way is refused and left alone`() throws {
+    @Test func `a file at the path of a socket is refused and kept`() throws {
         try writeFile(folder.path + "/requests", "mine")
         #expect(throws: BusError.pathTaken(path: folder.path + "/requests", by: "a file")) {
             try TestBus(folder: folder)
@@ -47,14 +47,14 @@ import Testing
         #expect(access(folder.path + "/requests", F_OK) == 0)
     }
 
-    @Test func `a link in the way is refused`() throws {
+    @Test func `a link at the path of a socket is refused`() throws {
         symlink("/etc/passwd", folder.path + "/events")
         #expect(throws: BusError.pathTaken(path: folder.path + "/events", by: "a link")) {
             try TestBus(folder: folder)
         }
     }
 
-    @Test func `a link in place of the lock is not followed`() throws {
+    @Test func `a link instead of the lock is not followed`() throws {
         symlink(folder.path + "/elsewhere", folder.path + "/lock")
         #expect(throws: BusError.self) { try TestBus(folder: folder) }
         #expect(access(folder.path + "/elsewhere", F_OK) != 0)
@@ -70,20 +70,20 @@ import Testing
         refused(folder.path + "/file", .isLink)
     }
 
-    @Test func `a folder that others may write is refused`() throws {
+    @Test func `a folder that other users may write to is refused`() throws {
         chmod(folder.path, 0o777)
         refused(folder.path, .isOpen(mode: 0o777))
         chmod(folder.path, 0o700)
     }
 
-    @Test func `a foreign folder is refused`() {
-        // Root owns every folder there is, so it gives one away.
+    @Test func `a folder of another user is refused`() {
+        // Root owns every folder, so it gives one to another user.
         guard geteuid() == 0 else { return refused("/", .isForeign(0)) }
         chown(folder.path, 1, 1)
         refused(folder.path, .isForeign(1))
     }
 
-    @Test func `a folder without a parent is refused with the way out`() {
+    @Test func `a folder without a parent is refused with advice`() {
         let error = #expect(throws: BusError.self) { try RunFolder(path: "/no/such/folder").lock() }
         #expect(error?.description.contains("create the folder above it") == true)
     }
@@ -110,7 +110,7 @@ import Testing
         close(descriptor)
     }
 
-    /// Binds a socket and lets go of it: its path stays, as after a kill.
+    /// Binds a socket and closes it: its path stays, as after a kill.
     private func leaveDeadSocket(at path: String) throws {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_un()

@@ -6,11 +6,11 @@ import Testing
 
 @testable import EventBus
 
-/// What outlives the bus of the sessions that were opened on it, and how much.
+/// What outlives the bus of the sessions that were opened on it, and how much memory they use.
 @Suite struct SessionJournalTests {
     private func session(_ name: String) throws -> Session { try #require(Session(name)) }
 
-    @Test func `sessions are open behind a death of the bus with their runs and numbers`() throws {
+    @Test func `opened sessions keep their runs and numbers after the death of the bus`() throws {
         let folder = try TestSupport.TemporaryFolder()
         let settings = JournalSettings(folder: folder.path + "/journal")
         let opened = try (1...5).map { try session("v\($0)") }
@@ -29,10 +29,10 @@ import Testing
         #expect(next.opened.map(\.sequence) == [100, 200, 300, 400, 500])
         #expect(next.opened.allSatisfy { $0.isContinued })
         let most = next.opened.map(\.journal.byteCount).max() ?? 0
-        #expect(most <= settings.openedBytes + 16 * 1024, "a session of many costs little")
+        #expect(most <= settings.openedBytes + 16 * 1024, "an opened session uses little memory")
     }
 
-    @Test func `a session whose run cannot be continued is still open and another run`() throws {
+    @Test func `a session with a damaged journal stays open with a new run`() throws {
         let folder = try TestSupport.TemporaryFolder()
         let settings = JournalSettings(folder: folder.path + "/journal")
         let (red, blue) = (try session("red"), try session("blue"))
@@ -48,12 +48,12 @@ import Testing
             try names(in: folder.path + "/journal").last { $0.hasPrefix("journal-red") && $0.hasSuffix("segment") })
         #expect(unlink(folder.path + "/journal/" + newest) == 0)
         let next = JournalOpener(settings: settings, sessions: [.main], run: nil).open()
-        #expect(next.isContinued, "its own is whole")
+        #expect(next.isContinued, "its own session is valid")
         #expect(next.opened.map(\.session) == [blue, red] && next.opened.map(\.isContinued) == [true, false])
         #expect(next.opened[1].run != run && next.problems.count == 1)
     }
 
-    @Test func `opened sessions go on though the bus itself begins another drive`() throws {
+    @Test func `opened sessions continue when the bus begins another drive`() throws {
         let folder = try TestSupport.TemporaryFolder()
         var settings = JournalSettings(folder: folder.path + "/journal", resumeKey: "one drive")
         let (red, blue) = (try session("red"), try session("blue"))
@@ -70,7 +70,7 @@ import Testing
             #expect(!next.isContinued && next.problems.isEmpty && next.lostSessions == 0)
             #expect(next.opened.map(\.run) == [run] && next.opened.map(\.sequence) == [1])
         }
-        // The bus of another vehicle does not go on with them, and says so.
+        // The bus of another vehicle does not continue them, and reports that.
         let other = JournalOpener(settings: settings, sessions: [blue], run: nil).open()
         #expect(other.opened.isEmpty && other.lostSessions == 2)
         let told = other.problems.map(\.description)
@@ -79,7 +79,7 @@ import Testing
         #expect(left.allSatisfy { $0.hasPrefix("journal-blue.") })
     }
 
-    @Test func `damaged sessions are named and counted and their files kept instead of older ones`() throws {
+    @Test func `damaged sessions are reported, and their files replace older ones`() throws {
         let folder = try TestSupport.TemporaryFolder()
         let settings = JournalSettings(folder: folder.path + "/journal")
         do {
@@ -100,7 +100,7 @@ import Testing
         #expect(Set(aside) == Set(files.map { $0 + ".damaged" }))
     }
 
-    @Test func `a bus that takes fewer sessions than the one before says which it does not open`() async throws {
+    @Test func `a bus with a lower maximum reports the sessions that it does not open`() async throws {
         let folder = try TestSupport.TemporaryFolder()
         let journal = JournalSettings(folder: folder.path + "/journal")
         do {
@@ -116,7 +116,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func `a large route takes no room from the past of a session`() throws {
+    @Test func `a large route displaces no other events of a session`() throws {
         func leastKept(_ routes: [Int: Route]) throws -> (events: UInt64, bytes: Int) {
             let folder = try TestSupport.TemporaryFolder()
             let settings = JournalSettings(folder: folder.path + "/journal")
@@ -136,10 +136,10 @@ import Testing
         let routes = Dictionary(
             uniqueKeysWithValues: (1...5).map { ($0 * 150, Route.make("r\($0)", vertices: 20_000)) })
         let guided = try leastKept(routes)
-        // A route begins another segment: the one before may go half empty.
+        // A route begins another segment: the one before may be half empty.
         #expect(guided.events * 2 >= alone, "\(guided.events) of \(alone)")
         let largest = routes.values.map { $0.wireBytes().count }.max() ?? 0
-        #expect(guided.bytes > bytes && guided.bytes <= bytes + largest + 4096, "one route, not those before")
+        #expect(guided.bytes > bytes && guided.bytes <= bytes + largest + 4096, "one route, not the earlier ones")
     }
 }
 

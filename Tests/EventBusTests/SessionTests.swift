@@ -12,13 +12,13 @@ import ZeroMQ
 @Suite struct SessionTests {
     private func session(_ name: String) throws -> Session { try #require(Session(name)) }
 
-    @Test func `each subscriber hears its session alone and who listens to all hears those that are opened later`()
+    @Test func `a subscriber gets its session alone, and an observer of all gets later ones`()
         async throws
     {
         let bus = try TestBus()
         let (red, blue) = (try session("red"), try session("blue"))
         let publishing = Task {
-            // The listener is there first, the subscriber second.
+            // The listener is there first, then the subscriber.
             while await !bus.server.subscriptions.contains("onGPS/") { await Task.yield() }
             try await bus.server.open(red)
             try await bus.server.open(blue)
@@ -37,7 +37,7 @@ import ZeroMQ
                 do {
                     subscriber = try bus.subscriber(session: blue)
                 } catch BusError.refused {
-                    // It is not open yet.
+                    // The session is not open yet.
                     continue
                 }
             }
@@ -51,11 +51,11 @@ import ZeroMQ
         #expect(blues.map(\.sequence) == Array(1...10))
         #expect(blues.allSatisfy { $0.session == blue })
         #expect(all.map(\.tick) == Array(1...20))
-        #expect(await bus.server.place(of: red)?.run != bus.server.place(of: blue)?.run, "each opening is a run")
+        #expect(await bus.server.place(of: red)?.run != bus.server.place(of: blue)?.run, "each opening begins a run")
         await bus.server.close()
     }
 
-    @Test func `what was published last can be fetched behind the end of a session`() async throws {
+    @Test func `the last events can be fetched after the end of a session`() async throws {
         let bus = try TestBus()
         let red = try session("red")
         try await bus.server.open(red)
@@ -79,7 +79,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `a refusal names a few sessions however many there are`() async throws {
+    @Test func `a refusal names at most five sessions`() async throws {
         let bus = try TestBus()
         for number in 1...300 { try await bus.server.open(try session("v\(number)")) }
         guard case .refused(let refusal) = await bus.server.noSuchSession(try session("x")) else { return }
@@ -89,7 +89,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `who sends no number is not answered whatever becomes of it`() async throws {
+    @Test func `a request without an id gets no answer`() async throws {
         let bus = try TestBus()
         let gone = try session("gone")
         let answered = try await onThread {
@@ -101,7 +101,7 @@ import ZeroMQ
                 .closeSession(gone),
             ]
             for request in silent { try socket.send(request.bytes(id: 0)) }
-            // More than are taken: that is not told either.
+            // More than are accepted: the refusals are not sent either.
             for _ in 0..<5000 { try socket.send(Request.stop(.main).bytes(id: 0)) }
             var frame = Frame()
             var polled = PollSet()
@@ -120,7 +120,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `beyond its bound the bus opens no more`() async throws {
+    @Test func `the bus opens no session above its maximum`() async throws {
         let bus = try TestBus(limits: BusLimits(mostSessions: 2))
         for name in ["a", "b", "a"] { try await bus.server.open(try session(name)) }
         let error = await #expect(throws: RequestError.self) { try await bus.server.open(try session("c")) }
@@ -130,10 +130,10 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `where no file can be made no session is opened`() async throws {
+    @Test func `without a journal file no session is opened`() async throws {
         let folder = try TestSupport.TemporaryFolder()
         let bus = try TestBus(journal: JournalSettings(folder: folder.path + "/journal"))
-        // The folder goes: as with a full disk, no file can be made.
+        // The folder is removed: as with a full disk, no file can be created.
         for name in try names(in: folder.path + "/journal") { unlink("\(folder.path)/journal/\(name)") }
         #expect(rmdir(folder.path + "/journal") == 0)
         let error = await #expect(throws: RequestError.self) { try await bus.server.open(try session("red")) }
@@ -142,7 +142,7 @@ import ZeroMQ
         await bus.server.close()
     }
 
-    @Test func `only sessions that somebody follows are beaten and of all a thousand in turn`() throws {
+    @Test func `only followed sessions send heartbeats, and of all a thousand take turns`() throws {
         let opening = JournalOpener(settings: JournalSettings(), sessions: [.main], run: nil).open()
         var table = SessionTable(opening)
         for number in 0..<2500 { table.add(SessionLog(try opening.maker.makeJournal(try session("v\(number)")))) }
@@ -155,7 +155,7 @@ import ZeroMQ
             #expect(due.count <= 1001)
             beaten.formUnion(due.map(\.session))
         }
-        #expect(beaten.count == 2501, "nobody is left out")
+        #expect(beaten.count == 2501, "no session is left out")
         for all in ["~beat/", "~", ""] {
             let due = table.dueBeats(some.union([Array(all.utf8)])).map(\.session)
             #expect(Set(due).count == due.count && due.count > 999, "each once")
@@ -169,8 +169,8 @@ import ZeroMQ
         #expect(table.orDeparted(first) == nil && table.orDeparted(last) != nil)
     }
 
-    @Test func `sessions are listed in the order of their names however they come and go`() throws {
-        var generator = SplitMix64.announced(for: "sessions that come and go")
+    @Test func `sessions are listed in the order of their names`() throws {
+        var generator = SeededGenerator.announced(for: "sessions that come and go")
         let opening = JournalOpener(settings: JournalSettings(), sessions: [.main], run: nil).open()
         var table = SessionTable(opening)
         var open: Set<String> = ["main"]
@@ -188,7 +188,7 @@ import ZeroMQ
         #expect(table.from("z", most: 5).isEmpty && table.from("", most: -1).isEmpty)
     }
 
-    @Test func `who asks for much is charged for it`() async throws {
+    @Test func `a large answer is charged`() async throws {
         let folder = try TemporaryFolder()
         var access = AccessSettings()
         access.requestsPerSecond = 20
@@ -233,7 +233,7 @@ import ZeroMQ
 }
 
 extension BusServer {
-    /// What is subscribed to.
+    /// The subscriptions.
     fileprivate var subscriptions: Set<String> {
         Set(book.connections.subscriptions.map { String(decoding: $0, as: UTF8.self) })
     }

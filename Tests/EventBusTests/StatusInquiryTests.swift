@@ -7,11 +7,11 @@ import Testing
 
 @testable import EventBus
 
-@Suite("Asking the bus how it fares, without waiting")
+@Suite("Asking the bus for its status, without waiting")
 struct StatusInquiryTests {
     private static func status(_ run: UInt64) -> BusStatus { BusStatus(run: run, processID: 1, uptimeSeconds: 1) }
 
-    @Test func `the newest answer is handed out once`() {
+    @Test func `the newest answer is returned once`() {
         var inquiry = StatusInquiry()
         inquiry.asked(5)
         let (isOpen, isEarly) = (inquiry.isOpen, inquiry.isNews())
@@ -24,7 +24,7 @@ struct StatusInquiryTests {
         #expect(statuses == [Self.status(1), nil])
     }
 
-    @Test func `a slow bus may answer what was asked before`() {
+    @Test func `a slow bus may answer an earlier request`() {
         var inquiry = StatusInquiry()
         inquiry.asked(5)
         inquiry.asked(9)
@@ -36,7 +36,7 @@ struct StatusInquiryTests {
         #expect(status == Self.status(2))
     }
 
-    @Test func `answers to something else are left to others`() {
+    @Test func `answers to other requests are ignored`() {
         var inquiry = StatusInquiry()
         var taken = [inquiry.take(ReplyFrame(id: 5, reply: .status(Self.status(1))))]
         inquiry.asked(5)
@@ -66,7 +66,7 @@ struct StatusInquiryTests {
         await bus.server.close()
     }
 
-    @Test func `the answer is there in the middle of a flood`() async throws {
+    @Test func `the answer arrives during a flood`() async throws {
         let bus = try TestBus()
         let count = 6000
         let (hasAsked, isFlooded) = (Latch(), Latch())
@@ -87,12 +87,12 @@ struct StatusInquiryTests {
         isFlooded.open()
         let (status, taken) = try await outcome
         let run = bus.server.run
-        #expect(status?.run == run && taken < count, "behind \(taken) of \(count) events")
+        #expect(status?.run == run && taken < count, "after \(taken) of \(count) events")
         await bus.server.close()
     }
 }
 
-/// Something that happens once.
+/// An event that happens once.
 private final class Latch: Sendable {
     private let state = Mutex(false)
     var isOpen: Bool { state.withLock(\.self) }

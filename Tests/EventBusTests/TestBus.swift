@@ -6,7 +6,7 @@ import Testing
 
 @testable import EventBus
 
-/// A folder under /tmp, gone when it is released.
+/// A folder under /tmp, removed when it is released.
 final class TemporaryFolder: Sendable {
     let path: String
 
@@ -20,7 +20,7 @@ final class TemporaryFolder: Sendable {
     var endpoints: BusEndpoints { BusEndpoints(folder: RunFolder(path: path)) }
 }
 
-/// The server that a handler asks; the handler is made before it.
+/// The server for a handler, which is made before it.
 private final class AskedServer: Sendable {
     private let known = Mutex<BusServer?>(nil)
 
@@ -44,7 +44,7 @@ struct TestBus: Sendable {
         self.folder = try folder ?? TemporaryFolder()
         let asked = AskedServer()
         var limits = limits
-        // The tests beside it share the memory of this process.
+        // Other tests share the memory of this process.
         if limits.mostExtraBytes == BusLimits().mostExtraBytes { limits.mostExtraBytes = .max }
         server = try BusServer(
             endpoints: self.folder.endpoints, sessions: sessions, limits: limits, journal: journal, settings: settings,
@@ -71,7 +71,7 @@ struct TestBus: Sendable {
 }
 
 extension BusServer {
-    /// Publishes fixes as fast as it can, answering requests in between; `tick` counts them on from `first`.
+    /// Publishes fixes as fast as it can, and answers requests in between. `tick` counts them from `first`.
     func pump(_ count: Int, from first: Int = 1) async {
         for number in first..<(first + count) {
             publish(.gps(.make(number)), tick: UInt64(number))
@@ -84,7 +84,7 @@ extension BusServer {
 }
 
 extension BusClient {
-    /// What is handed out until `isLast`, ten seconds of silence at most.
+    /// The deliveries until `isLast`, with ten seconds of silence at most.
     func deliveries(until isLast: (Delivery) -> Bool) throws -> [Delivery] {
         var all: [Delivery] = []
         while let delivery = try next(timeout: .seconds(10)) {
@@ -95,7 +95,7 @@ extension BusClient {
         return all
     }
 
-    /// What is handed out until the event with this tick.
+    /// The deliveries until the event with this tick.
     func deliveries(untilTick tick: UInt64) throws -> [Delivery] {
         try deliveries { $0.envelope?.tick == tick }
     }
@@ -140,7 +140,7 @@ extension Route {
     }
 }
 
-/// Runs a body that blocks on a thread of its own, so that the tests' few threads stay free.
+/// Runs a blocking body on a thread of its own, so that the few threads of the tests stay free.
 func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
         DispatchQueue(label: "test").async { continuation.resume(with: Result(catching: body)) }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct TopicListenerTests {
     private let other = Session("other") ?? .main
 
-    @Test func `every session is heard and nothing besides the topics`() async throws {
+    @Test func `a listener gets the topics of every session and nothing else`() async throws {
         let bus = try TestBus(sessions: [.main, other])
         let listener = try await bus.listener([.onNavigation])
         for number in 1...3 {
@@ -39,7 +39,7 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func `a restarted bus is heard again`() async throws {
+    @Test func `a listener gets the events of a restarted bus`() async throws {
         let bus = try TestBus()
         let listener = try await bus.listener([.onNavigation])
         await bus.server.publish(.navigation(.make(1)), tick: 1)
@@ -47,7 +47,7 @@ import Testing
         await bus.server.close()
         let next = try TestBus(folder: bus.folder)
         let heard = Task { try await onThread { try listener.take(1) } }
-        // Nobody says when it has found the new one: what it hears says everything anyway.
+        // The listener does not report when it has found the new bus, but its events show it.
         var number = 1
         while listener.taken < 2 {
             number += 1
@@ -58,17 +58,17 @@ import Testing
         await next.server.close()
     }
 
-    @Test func `who has not joined hears nothing`() throws {
+    @Test func `a listener that has not joined gets an error`() throws {
         let listener = try TopicListener(requests: "ipc:///nowhere/requests", topics: [.onGPS])
         #expect(throws: BusError.self) { try listener.next(timeout: .zero) }
     }
 }
 
-/// A listener that is used on one thread after another.
+/// A listener that is used by one thread after another.
 private final class HandedListener: @unchecked Sendable {
     let value: TopicListener
     private let ended = Mutex(0)
-    /// How often something was taken.
+    /// The number of events taken.
     var taken: Int { ended.withLock { $0 } }
 
     init(_ value: TopicListener) { self.value = value }
@@ -94,7 +94,7 @@ extension TestBus {
             try listener.join(.make(topics), timeout: .seconds(20))
             return HandedListener(listener)
         }
-        // A beat that arrives says that what was subscribed before it is in force too.
+        // When a heartbeat arrives, the earlier subscriptions are in force too.
         try await onThread { try listener.value.waitForBeat() }
         return listener
     }

@@ -42,7 +42,7 @@ import Testing
         #expect(DrivingSide.unrecognized.wireName == "DRIVING_SIDE_NONE")
     }
 
-    @Test func `names of members are written in protobuf style`() {
+    @Test func `members have names in protobuf style`() {
         #expect(Maneuver.turnLeft.wireName == "MANEUVER_TURN_LEFT")
         #expect(Maneuver.turnUTurnClockwise.wireName == "MANEUVER_TURN_U_TURN_CLOCKWISE")
         #expect(LaneShape.slightLeft.wireName == "LANE_SHAPE_SLIGHT_LEFT")
@@ -51,15 +51,15 @@ import Testing
 
     @Test func `every message, field and enumeration of the contract has a comment`() throws {
         let contract = try Contract()
-        #expect(contract.uncommented.isEmpty, "write what it means, its unit and its range")
+        #expect(contract.uncommented.isEmpty, "add its meaning, its unit and its range")
         #expect(contract.messages.count > 40)
         #expect(contract.messages["Step"]?.count == 20)
     }
 
-    @Test func `names say their unit: nothing is a bare speed, distance, duration or angle`() throws {
+    @Test func `the names of quantities include their unit`() throws {
         let units = ["meters", "seconds", "degrees", "second", "nanoseconds", "points"]
         let bare = try Contract().messages.flatMap { message, fields in
-            // The values of maps are named by their keys.
+            // The values of maps have the names of their keys.
             fields.values.filter { $0.type == "double" && !message.hasPrefix("map<") }.map { "\(message).\($0.name)" }
         }.filter { name in !Self.bare.contains(name) && !units.contains { name.hasSuffix("_\($0)") } }
         #expect(bare.isEmpty)

@@ -7,8 +7,8 @@ import Testing
 @testable import EventCodec
 
 @Suite struct GarbageTests {
-    @Test func `random bytes are refused or read, and never more than that`() {
-        var random = SplitMix64.announced(for: "random bytes")
+    @Test func `random bytes are refused or read without a crash`() {
+        var random = SeededGenerator.announced(for: "random bytes")
         for _ in 0..<20_000 {
             let length = Int.random(in: 0...200, using: &random)
             let bytes = (0..<length).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `every beginning of every sample is refused or read`() {
+    @Test func `every truncated sample is refused or read`() {
         for (_, value) in Samples.all {
             let bytes = value.wireBytes()
             for length in bytes.indices { expectOutcome(of: Array(bytes[..<length]), as: type(of: value)) }
@@ -58,7 +58,7 @@ import Testing
         for type in TopLevel.all { expectOutcome(of: bytes, as: type) }
     }
 
-    /// Either a value that is written and read again as itself, or an error that says where.
+    /// The result is either a value that is the same after encoding and decoding, or an error with its position.
     private func expectOutcome(of bytes: [UInt8], as type: any TopLevelMessage.Type) {
         do throws(WireError) {
             let value = try type.init(wireBytes: bytes)

@@ -5,7 +5,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// protoc and protobuf's Python library, which know nothing of this codec, judge its bytes.
+/// protoc and protobuf's Python library, which are independent of this codec, check its bytes.
 @Suite struct OracleTests {
     private static let valuesPerDirection = 2400
 

@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 
 @Suite struct RoundTripTests {
-    @Test func `every noun comes back as it went, whatever it holds`() throws {
-        var random = SplitMix64.announced(for: "round trips of nouns")
+    @Test func `any value of a type is the same after encoding and decoding`() throws {
+        var random = SeededGenerator.announced(for: "round trips of nouns")
         for _ in 0..<60 {
             try expectRoundTrip(of: Coordinate.self, &random)
             try expectRoundTrip(of: Fix.self, &random)
@@ -44,8 +44,8 @@ import Testing
         }
     }
 
-    @Test func `every message that travels comes back as it went`() throws {
-        var random = SplitMix64.announced(for: "round trips of messages")
+    @Test func `any top-level message is the same after encoding and decoding`() throws {
+        var random = SeededGenerator.announced(for: "round trips of messages")
         for _ in 0..<500 {
             try expectRoundTrip(of: Envelope.self, &random)
             try expectRoundTrip(of: Snapshot.self, &random)
@@ -73,14 +73,14 @@ import Testing
         #expect(limit.metersPerSecond?.bitPattern == number.bitPattern)
     }
 
-    @Test func `what equals its default takes no bytes, and an optional zero is not absent`() throws {
+    @Test func `a default takes no bytes, and an optional zero is written`() throws {
         #expect(Remaining(distanceMeters: 0, durationSeconds: 0).wireBytes().isEmpty)
         let limit = SpeedLimit(metersPerSecond: 0, isExplicit: false)
         #expect(try SpeedLimit(wireBytes: limit.wireBytes()) == limit)
         #expect(limit.wireBytes().count == 9)
     }
 
-    @Test func `texts keep their bytes, also those that look the same`() throws {
+    @Test func `texts keep their bytes, even if they are canonically equal`() throws {
         let name = "Cafe\u{301}"
         let read = try Stopover(
             wireBytes: Stopover(
@@ -95,8 +95,8 @@ import Testing
         #expect(read == GeometrySpan(fromIndex: Int(Int32.min), toIndex: Int(Int32.max)))
     }
 
-    @Test func `the next step is the first of the remaining ones, or is not`() throws {
-        var random = SplitMix64.announced(for: "remaining steps")
+    @Test func `the next step may be the first of the remaining ones`() throws {
+        var random = SeededGenerator.announced(for: "remaining steps")
         for _ in 0..<300 {
             var info = random.make(NavigationInfo.self)
             let first = random.chance(2) ? info.nextStep : random.makeOptional()
@@ -105,8 +105,8 @@ import Testing
         }
     }
 
-    @Test func `a writer is used again without what it held before`() {
-        var random = SplitMix64(seed: 1)
+    @Test func `a reused writer has no former bytes`() {
+        var random = SeededGenerator(seed: 1)
         var writer = WireWriter(capacity: 1)
         for _ in 0..<200 {
             let envelope = random.make(Envelope.self)

@@ -6,11 +6,11 @@ import Testing
 @testable import EventCodec
 
 /// The files of `Tests/Samples/v1`: `<message>.<name>.bin` with its `.json`, and `.newer.bin` with fields of a later
-/// version. `NAVBUS_WRITE_SAMPLES=1 swift test --filter SampleTests` writes those that are missing, and only those.
+/// version. `NAVBUS_WRITE_SAMPLES=1 swift test --filter SampleTests` writes only the missing ones.
 @Suite(.serialized) struct SampleTests {
     private static let mayWrite = ProcessInfo.processInfo.environment["NAVBUS_WRITE_SAMPLES"] == "1"
 
-    @Test func `every sample is written today as it was then, and means the same`() throws {
+    @Test func `every sample is encoded and decoded as when it was made`() throws {
         for (name, value) in Samples.all {
             try writeIfMissing("\(name).bin", Data(value.wireBytes()))
             try writeIfMissing("\(name).json", Data((value.json() + "\n").utf8))
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func `what a later version adds is passed over at every level, and the rest survives`() throws {
+    @Test func `fields of a later version are skipped at every level, and the others are kept`() throws {
         let newer = try Newer(contract: Contract())
         for (name, value) in Samples.all where !name.contains("every-") {
             let extended = newer.extended(value.wireBytes()[...], of: "\(type(of: value))")
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    /// Together they hold every message of the contract.
+    /// Together the samples have every message of the contract.
     private static let newerSamples: Set<String> = [
         "Envelope.gps-full", "Envelope.navigation-full", "Envelope.navigation-started-full",
         "Envelope.navigation-stopped", "Envelope.control-full", "RequestFrame.hello", "RequestFrame.missed",
@@ -50,17 +50,17 @@ import Testing
         "Envelope.heading-full", "RequestFrame.heading", "RequestFrame.part",
     ]
 
-    @Test func `every file of the samples is one of them`() throws {
+    @Test func `every sample file belongs to a sample`() throws {
         let names = Set(Samples.all.map(\.name))
         let files = try FileManager.default.contentsOfDirectory(atPath: Place.samples.path)
         let strange = files.filter { file in
             let name = file.replacing(".newer.bin", with: "").replacing(".bin", with: "").replacing(".json", with: "")
             return !names.contains(name)
         }
-        #expect(strange.isEmpty, "samples are append-only: bring their values back")
+        #expect(strange.isEmpty, "samples are append-only: restore their values")
     }
 
-    @Test func `the four lanes of the vocabulary come back exactly`() throws {
+    @Test func `the four lanes of the vocabulary are decoded exactly`() throws {
         let envelope = try Envelope(wireBytes: read("Envelope.navigation-four-lanes.bin"))
         guard case .navigation(let info) = envelope.event, let lanes = info.currentStep?.lanes else {
             Issue.record("there is no current step")

@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 
 @Suite struct StepMemoryTests {
-    @Test func `with the steps of the message before, each message reads as without`() throws {
-        var random = SplitMix64.announced(for: "steps that come again")
+    @Test func `a message is decoded the same with and without a step memory`() throws {
+        var random = SeededGenerator.announced(for: "steps that come again")
         let memory = StepMemory()
         var info = random.make(NavigationInfo.self)
         for _ in 0..<2000 {
@@ -19,8 +19,8 @@ import Testing
         }
     }
 
-    @Test func `bytes that were spoiled fail as they do without a memory, and leave nothing behind`() throws {
-        var random = SplitMix64.announced(for: "spoiled messages")
+    @Test func `damaged bytes fail the same with a step memory, and leave nothing in it`() throws {
+        var random = SeededGenerator.announced(for: "spoiled messages")
         let memory = StepMemory()
         var info = random.make(NavigationInfo.self)
         for _ in 0..<2000 {
@@ -44,7 +44,7 @@ import Testing
     private func outcome(_ bytes: [UInt8], _ memory: StepMemory?) -> Result<[UInt8], WireError> {
         bytes.withUnsafeBytes { bytes in
             Result { () throws(WireError) in
-                // Its bytes again: a number that is none equals nothing, not even itself.
+                // Compared by bytes: NaN equals nothing, not even itself.
                 try NavigationInfo(wireBytes: bytes, remembering: memory).wireBytes()
             }
         }

@@ -4,8 +4,8 @@ import Testing
 @testable import EventCodec
 
 @Suite struct WireErrorTests {
-    @Test func `an error names the way to the field and the byte`() throws {
-        // Envelope.navigation.fix.position whose latitude has four bytes only.
+    @Test func `an error names the path of the field and the byte`() throws {
+        // Envelope.navigation.fix.position with only four bytes of latitude.
         let bytes: [UInt8] = [9 << 3 | 2, 9, 3 << 3 | 2, 7, 2 << 3 | 2, 5, 1 << 3 | 1, 0, 0, 0, 0]
         let error = #expect(throws: WireError.self) { try Envelope(wireBytes: bytes) }
         #expect(
@@ -54,31 +54,31 @@ import Testing
     }
 
     @Test func `a message whose lists would fill the memory is refused`() {
-        // An empty step takes two bytes here and hundreds in memory.
+        // An empty step takes two bytes here, and hundreds in memory.
         let steps = Array(repeating: [0x0A, 0] as [UInt8], count: WireReader.mostListedMessages + 1).flatMap { $0 }
         let error = #expect(throws: WireError.self) { try Leg(wireBytes: steps) }
         #expect(error?.problem == .tooMany(WireReader.mostListedMessages))
     }
 
-    @Test func `a session or topic that cannot be is refused with what could`() {
+    @Test func `an invalid session or topic is refused with the valid values`() {
         let session = #expect(throws: WireError.self) {
             try MissedEvents(wireBytes: [0x0A, 4] + Array("Main".utf8))
         }
         #expect(session?.path == "MissedEvents.session")
-        #expect(session?.description.contains("\"Main\" is no session name; use 1 to 32 of") == true)
+        #expect(session?.description.contains("\"Main\" is not a session name; use 1 to 32 of") == true)
         let topic = #expect(throws: WireError.self) {
             try MissedEvents(wireBytes: [0x0A, 4] + Array("main".utf8) + [0x12, 5] + Array("onFoo".utf8))
         }
         #expect(topic?.description.contains("use one of onGPS, onNavigation") == true)
     }
 
-    @Test func `a run of missed events that ends before it begins is refused`() {
+    @Test func `a range of missed events that ends before it begins is refused`() {
         let run = MissedEvents(session: .main, topic: .onGPS, first: 3, last: 2)
         let error = #expect(throws: WireError.self) { try MissedEvents(wireBytes: run.wireBytes()) }
         #expect(error?.problem == .outOfRange("the run 3...2"))
     }
 
-    @Test func `what is required has to be there`() {
+    @Test func `a missing required field is refused`() {
         #expect(throws: WireError(problem: .missing, path: "Envelope.event", offset: 0)) { try Envelope(wireBytes: []) }
         #expect(throws: WireError(problem: .missing, path: "Fix.position", offset: 0)) { try Fix(wireBytes: []) }
         #expect(throws: WireError(problem: .missing, path: "RequestFrame.request", offset: 0)) {
@@ -96,7 +96,7 @@ import Testing
         #expect(bounds?.path == "Histogram.boundsSeconds")
     }
 
-    @Test func `a line with more latitudes than longitudes is refused`() {
+    @Test func `a route with more latitudes than longitudes is refused`() {
         let bytes: [UInt8] = [5 << 3 | 2, 8] + Array(repeating: 0, count: 8)
         let error = #expect(throws: WireError.self) { try Route(wireBytes: bytes) }
         #expect(error?.problem == .unequalCounts(1, 0))
@@ -108,37 +108,37 @@ import Testing
         arguments: [
             [7], [99], [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01], [0x80, 0x80, 0x80, 0x80, 0x10],
         ] as [[UInt8]])
-    func `a number without a member reads as the neutral one`(number: [UInt8]) throws {
+    func `an unknown number of an enumeration is the neutral member`(number: [UInt8]) throws {
         #expect(try CueReference(wireBytes: [0x10] + number).stage == .unknown)
     }
 
-    @Test func `a list of numbers may come packed, unpacked and in pieces`() throws {
+    @Test func `a list of numbers may be packed, unpacked or in pieces`() throws {
         let one: [UInt8] = [0, 0, 0, 0, 0, 0, 0xF0, 0x3F]
         let unpacked: [UInt8] = [0x19] + one
         let packed: [UInt8] = [0x1A, 16] + one + one
         #expect(try Roundabout(wireBytes: unpacked + packed + unpacked).otherArmAnglesDegrees == [1, 1, 1, 1])
     }
 
-    @Test func `fields may come in any order, lists in pieces, and numbers with bytes to spare`() throws {
+    @Test func `fields may have any order, lists may be in pieces, and numbers may be padded`() throws {
         let span: [UInt8] = [0x10, 0x85, 0x80, 0x00, 0x08, 0x04]
         #expect(try GeometrySpan(wireBytes: span) == GeometrySpan(fromIndex: 4, toIndex: 5))
         let signpost: [UInt8] = [0x0A, 1, 0x61, 0x12, 1, 0x62, 0x0A, 1, 0x63]
         #expect(try Signpost(wireBytes: signpost) == Signpost(destinations: ["a", "c"], refs: ["b"]))
     }
 
-    @Test func `of a field that comes twice the last counts, of a choice the last member`() throws {
+    @Test func `the last of repeated fields counts, and the last member of a choice`() throws {
         #expect(try GeometrySpan(wireBytes: [0x08, 1, 0x08, 2]).fromIndex == 2)
         #expect(try SettingValue(wireBytes: [0x08, 1, 0x22, 1, 0x61]) == .text("a"))
         #expect(try Reply(wireBytes: [0x2A, 0, 0x1A, 0]) == .done)
     }
 
-    @Test func `a histogram without bounds and counts is one in which nothing was measured`() throws {
+    @Test func `a histogram without bounds and counts is empty`() throws {
         #expect(try Histogram(wireBytes: []) == Histogram())
         #expect(try ControlVitals(wireBytes: []).latency == Histogram())
-        #expect(try Histogram(wireBytes: [0x10, 5]).counts == [5], "numbers may come unpacked")
+        #expect(try Histogram(wireBytes: [0x10, 5]).counts == [5], "numbers may be unpacked")
     }
 
-    @Test func `a bus that says nothing of topics keeps none back`() throws {
+    @Test func `a welcome without topics allows the first seven`() throws {
         #expect(try Welcome(wireBytes: []).topics == Topic.allCases)
         #expect(try Welcome(wireBytes: [0x22, 0]).topics == [])
         let later: [UInt8] = [0x0A, 9] + Array("onWeather".utf8)
@@ -146,27 +146,27 @@ import Testing
         #expect(welcome.topics == [] && welcome.laterTopics == ["onWeather"])
     }
 
-    @Test func `a bus names its topics as soon as it has others than the first seven`() throws {
+    @Test func `a welcome names its topics unless they are the first seven`() throws {
         let seven = try Welcome(wireBytes: []).topics
-        #expect(seven.map(\.rawValue) == Self.firstTopics, "this list stays, also when there are more topics")
+        #expect(seven.map(\.rawValue) == Self.firstTopics, "this list stays even if there are more topics")
         #expect(Welcome(run: 0, eventsEndpoint: "", topics: seven).wireBytes().isEmpty)
         let more = Welcome(run: 0, eventsEndpoint: "", topics: seven, laterTopics: ["onWeather"])
         #expect(try Welcome(wireBytes: more.wireBytes()) == more)
         let kept = Welcome(run: 0, eventsEndpoint: "", topics: seven, hasOtherTopics: true)
-        #expect(try Welcome(wireBytes: kept.wireBytes()) == kept, "an eighth one is kept back")
+        #expect(try Welcome(wireBytes: kept.wireBytes()) == kept, "an eighth topic is not allowed")
     }
 
     private static let firstTopics = [
         "onGPS", "onNavigation", "onNavigationStarted", "onNavigationStopped", "onControl", "onCommand", "onHeading",
     ]
 
-    @Test func `a topic of a later version is passed over in a hello`() throws {
+    @Test func `a topic of a later version is skipped in a hello`() throws {
         let hello = Hello(control: "lamp", topics: [.onGPS], processID: 1)
         let later: [UInt8] = [0x22, 9] + Array("onWeather".utf8)
         #expect(try Hello(wireBytes: hello.wireBytes() + later) == hello)
     }
 
-    @Test func `in a list an event of a later kind is left out, alone it is refused`() throws {
+    @Test func `an event of a later kind is omitted in a list, and refused alone`() throws {
         let known = Samples.envelope(.navigationStopped).wireBytes()
         let later: [UInt8] = [0x22, 1, 0x61, 15 << 3 | 2, 0]
         let list = [0x0A, UInt8(later.count)] + later + [0x0A, UInt8(known.count)] + known
@@ -176,13 +176,13 @@ import Testing
         #expect(throws: WireError.self) { try Envelope(wireBytes: later) }
     }
 
-    @Test func `a snapshot leaves out topics of a later version`() throws {
+    @Test func `a snapshot omits topics of a later version`() throws {
         let entry: [UInt8] = [0x0A, 5] + Array("onFoo".utf8) + [0x10, 3]
         let bytes: [UInt8] = [0x12, 1, 0x61, 0x22, UInt8(entry.count)] + entry
         #expect(try Snapshot(wireBytes: bytes).topicSequences.isEmpty)
     }
 
-    @Test func `the number of a request is found also when the rest cannot be read`() {
+    @Test func `the id of a request is found even if the rest cannot be read`() {
         let number = { (bytes: [UInt8]) in bytes.withUnsafeBytes { RequestFrame.id(inWireBytes: $0) } }
         #expect(number([0x08, 7, 0x12, 2, 0xFF, 0xFF]) == 7)
         #expect(number([0x12, 2, 0xFF, 0xFF, 0x08, 7]) == 7)

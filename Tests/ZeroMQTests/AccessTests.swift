@@ -3,15 +3,15 @@ import Testing
 import ZeroMQ
 
 @Suite struct AccessTests {
-    @Test func `a secret key gives its public one and is in no text`() throws {
+    @Test func `a secret key has a public key and is in no description`() throws {
         let keys = try CurveKeyPair()
         #expect(CurveKeyPair(secretKey: keys.secretKey) == keys)
         #expect(!"\(keys) \(String(reflecting: keys))".contains(keys.secretKey))
         #expect(try CurveKeyPair() != keys)
     }
 
-    @Test func `a key that is made can be given on a command line`() throws {
-        // One in 85 would begin with a dash.
+    @Test func `a new key does not look like an option`() throws {
+        // One in 85 would begin with a hyphen.
         for _ in 0..<1000 { #expect(try !CurveKeyPair().publicKey.text.hasPrefix("-")) }
     }
 
@@ -19,12 +19,12 @@ import ZeroMQ
         "", "short", String(repeating: "~", count: 40), String(repeating: "#", count: 40),
         "ä" + String(repeating: "a", count: 38),
     ])
-    func `what is no key is refused`(_ text: String) {
+    func `an invalid key is refused`(_ text: String) {
         #expect(CurveKey(text) == nil)
         #expect(CurveKeyPair(secretKey: text) == nil)
     }
 
-    @Test(arguments: [false, true]) func `the gatekeeper names who comes and their messages carry the name`(
+    @Test(arguments: [false, true]) func `the ZAP handler names each peer, and its messages have the name`(
         isPostponed: Bool
     ) throws {
         let (server, client) = (try CurveKeyPair(), try CurveKeyPair())
@@ -65,7 +65,7 @@ import ZeroMQ
         #expect(happened.first == .accepted(frame.descriptor))
     }
 
-    @Test(.timeLimit(.minutes(1))) func `a watch that nobody looked at ends though it is full`() throws {
+    @Test(.timeLimit(.minutes(1))) func `a monitor with a full queue can be released`() throws {
         let context = try Context()
         let answerer = try Socket(.router, context: context)
         var monitor: SocketMonitor? = try SocketMonitor(answerer, context: context, name: "answerer")
@@ -76,7 +76,7 @@ import ZeroMQ
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        // Until nobody is accepted any more.
+        // Until no connection is accepted any more.
         var isTaken = true
         for _ in 0..<5000 where isTaken {
             let one = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -94,7 +94,7 @@ import ZeroMQ
         #expect(monitor == nil)
     }
 
-    @Test func `the address of a local peer ends with its user group and process`() {
+    @Test func `the address of a local peer ends with its user, group and process`() {
         let question = GateQuestion(gate: "", address: "host:with:colons:1000:100:4242", proof: .none)
         let credentials = question.credentials
         #expect(credentials?.user == 1000 && credentials?.group == 100 && credentials?.process == 4242)

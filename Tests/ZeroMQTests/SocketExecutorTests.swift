@@ -24,13 +24,13 @@ import ZeroMQ
         #expect(await echo.calls == 5000)
     }
 
-    @Test func `ticks come again and again`() async throws {
+    @Test func `ticks repeat`() async throws {
         let echo = try Echo()
         for await number in await echo.ticks() where number == 3 { return }
         Issue.record("the ticks ended")
     }
 
-    @Test func `a wait of another thread ends when woken`() throws {
+    @Test func `a wake-up ends the wait of another thread`() throws {
         let wakeUp = try WakeUp()
         var polled = PollSet()
         polled.add(descriptor: wakeUp.descriptor)
@@ -49,7 +49,7 @@ import ZeroMQ
             let echo = try Echo()
             await echo.keep(Farewell { end.finish() })
         }
-        // Held by the thread's ticks; released when it ends.
+        // Held by the ticks of the thread, and released when it ends.
         for await _ in ended {}
     }
 }
@@ -61,7 +61,7 @@ private final class Farewell: Sendable {
     deinit { body() }
 }
 
-/// Hears what is sent to it.
+/// Receives the messages that are sent to it.
 private actor Echo {
     static let endpoint = "inproc://echo"
     nonisolated let context: Context

@@ -2,12 +2,12 @@ import Testing
 import ZeroMQ
 
 @Suite struct SocketTests {
-    @Test func `a message of two parts arrives whole`() throws {
+    @Test func `a message of two frames arrives completely`() throws {
         let (asker, answerer) = try pair()
         try asker.send(Array("topic".utf8), more: true)
         try asker.send([UInt8](repeating: 7, count: 100_000))
         let parts = try receive(from: answerer)
-        #expect(parts.count == 3, "the router puts the peer in front")
+        #expect(parts.count == 3, "the router adds the frame of the peer")
         #expect(parts.dropFirst().map(\.count) == [5, 100_000])
         #expect(parts.last?.allSatisfy { $0 == 7 } == true)
     }
@@ -19,14 +19,14 @@ import ZeroMQ
         #expect(frame.count == 0)
     }
 
-    @Test func `sending to nobody says so`() throws {
+    @Test func `sending without a peer returns false`() throws {
         let socket = try Socket(.dealer, context: Context())
         try socket.set(.onlyConnected, 1)
         try socket.connect("ipc:///tmp/nobody-\(UInt64.random(in: 0...(.max)))")
         #expect(try !socket.send([1]))
     }
 
-    @Test func `a port in use is named with the way out`() throws {
+    @Test func `the error names a port in use and says what to do`() throws {
         let context = try Context()
         let first = try Socket(.router, context: context)
         try first.bind("tcp://127.0.0.1:*")
@@ -39,7 +39,7 @@ import ZeroMQ
     }
 
     @Test(arguments: ["", "nowhere", "smoke://signals", "tcp://127.0.0.1:port", "ipc:///no/such/folder/socket"])
-    func `an endpoint that is none is refused`(_ endpoint: String) throws {
+    func `an invalid endpoint is refused`(_ endpoint: String) throws {
         let socket = try Socket(.router, context: Context())
         let error = #expect(throws: ZeroMQError.self) { try socket.bind(endpoint) }
         #expect(error?.endpoint == endpoint)
@@ -59,7 +59,7 @@ import ZeroMQ
         #expect(try receive(from: answerer).last?.count == 100)
     }
 
-    @Test func `a subscriber gets what begins like its subscription`() throws {
+    @Test func `a subscriber gets the messages that begin with its subscription`() throws {
         let context = try Context()
         let publisher = try Socket(.xpub, context: context)
         try publisher.bind("inproc://publisher")

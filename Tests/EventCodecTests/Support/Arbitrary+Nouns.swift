@@ -2,7 +2,7 @@ import NavigationEvents
 import Platform
 import TestSupport
 
-// Every noun of the contract, made up of everything it can hold.
+// Random values of every type of the contract, with everything that it can hold.
 
 extension Coordinate: Arbitrary {
     static func arbitrary(_ random: inout SplitMix64) -> Coordinate {

@@ -2,7 +2,8 @@ import NavigationEvents
 import Platform
 import TestSupport
 
-/// A value that can be made up. Numbers go to their limits; texts hold what is hard to write and to escape.
+/// A type with random values. Numbers include their limits; texts include characters that are hard to encode and to
+/// escape.
 protocol Arbitrary {
     static func arbitrary(_ random: inout SplitMix64) -> Self
 }
@@ -26,8 +27,8 @@ extension SplitMix64 {
 }
 
 extension Double: Arbitrary {
-    /// Never NaN, which equals nothing, not even itself; the tests that need it name it.
-    static func arbitrary(_ random: inout SplitMix64) -> Double {
+    /// Never NaN, which equals nothing, not even itself. The tests that need it use it explicitly.
+    static func arbitrary(_ random: inout SeededGenerator) -> Double {
         switch Int.random(in: 0..<6, using: &random) {
         case 0: return 0
         case 1:
@@ -42,8 +43,8 @@ extension Double: Arbitrary {
 }
 
 extension Int: Arbitrary {
-    /// Within the 32 bits that the contract has for indices and counts.
-    static func arbitrary(_ random: inout SplitMix64) -> Int { Int(Int32.arbitrary(&random)) }
+    /// Within the 32 bits of the contract for indices and counts.
+    static func arbitrary(_ random: inout SeededGenerator) -> Int { Int(Int32.arbitrary(&random)) }
 }
 
 extension FixedWidthInteger {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The contract as `proto/navbus/v1` declares it, read line by line: one declaration a line, as the files keep it.
+/// The contract as declared in `proto/navbus/v1`, read line by line: the files have one declaration a line.
 struct Contract {
     struct Field {
         var name: String
@@ -11,7 +11,7 @@ struct Contract {
     var messages: [String: [UInt32: Field]] = [:]
     /// Members by number.
     var enumerations: [String: [Int32: String]] = [:]
-    /// Declarations without a comment before them, apart from members of enumerations.
+    /// Declarations without a comment before them, except members of enumerations.
     var uncommented: [String] = []
 
     static let folder = Place.package.appending(path: "proto")
@@ -72,7 +72,7 @@ struct Contract {
 }
 
 extension Contract {
-    /// On the wire the entries of a map are messages of key and value.
+    /// On the wire the entries of a map are messages of a key and a value.
     private mutating func addEntry(ofMap type: String) {
         let types = type.dropFirst(4).dropLast().split(separator: ", ").map(String.init)
         messages[type] = [
@@ -82,7 +82,7 @@ extension Contract {
     }
 }
 
-/// Where things lie.
+/// The paths of the package.
 enum Place {
     static let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     static let package = tests.deletingLastPathComponent().deletingLastPathComponent()

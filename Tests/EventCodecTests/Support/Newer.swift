@@ -1,11 +1,11 @@
 import EventCodec
 
-/// Bytes as a later version might write them: after the known fields of every message, at every level, come fields
-/// of each wire type that this version does not know.
+/// Bytes as of a later version: after the known fields of every message, at every level, follow unknown fields of each
+/// wire type.
 struct Newer {
     let contract: Contract
 
-    /// The message with unknown fields in it and in all messages within it.
+    /// The message with unknown fields in itself and in all nested messages.
     func extended(_ bytes: ArraySlice<UInt8>, of message: String) -> [UInt8] {
         var result: [UInt8] = []
         var rest = bytes
@@ -32,7 +32,7 @@ struct Newer {
         return Array(content)
     }
 
-    /// A number, eight bytes, four bytes, text, and a group that holds another group.
+    /// A number, eight bytes, four bytes, text, and a group that contains another group.
     private static let unknownFields: [UInt8] =
         varint(1000 << 3) + varint(.max) + varint(1001 << 3 | 1) + Array(repeating: 0xAA, count: 8)
         + varint(1002 << 3 | 5) + Array(repeating: 0xBB, count: 4) + varint(1003 << 3 | 2) + [5] + Array("later".utf8)

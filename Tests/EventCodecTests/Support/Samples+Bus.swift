@@ -88,7 +88,7 @@ extension Samples {
         ]
     }
 
-    /// Those of the first hour; later ones have samples of their own.
+    /// The first samples; later fields have samples of their own.
     private static let firstTopics: [Topic] = [
         .onGPS, .onNavigation, .onNavigationStarted, .onNavigationStopped, .onControl,
     ]

@@ -43,7 +43,7 @@ extension Samples {
         ] + everyMember
     }
 
-    /// Enumerations of which an event holds but one member.
+    /// Enumerations of which an event contains only one member.
     private static var everyMember: [(String, Envelope)] {
         FixQuality.allCases.map { quality in
             ("fix-quality-\(quality.rawValue)", envelope(.gps(Fix(time: time, position: place, quality: quality))))
@@ -109,7 +109,7 @@ extension Samples {
             Lane(directions: [LaneDirection(shape: shape, isRecommended: true), LaneDirection(shape: shape)])
         })
 
-    /// A function that makes a step which differs in one member.
+    /// A function that makes a step that differs in one member.
     private static func step<Member>(_ set: @escaping (inout Step, Member) -> Void) -> (Member) -> Step {
         { member in
             var step = Step(number: 1, maneuver: .straight, geometryIndex: 1)

@@ -1,10 +1,10 @@
 import EventCodec
 import NavigationEvents
 
-/// The values whose bytes and JSON lie in `Tests/Samples/v1`, by the name of their files.
+/// The values whose bytes and JSON are in `Tests/Samples/v1`, by the names of the files.
 ///
-/// Append-only, like the contract: a sample is never changed or removed, since it stands for what older versions have
-/// written. New fields get new samples.
+/// Append-only, like the contract: a sample is never changed or removed, since it represents the output of older
+/// versions. New fields get new samples.
 enum Samples {
     static var all: [(name: String, value: any TopLevelMessage)] {
         envelopes.map { ("Envelope.\($0)", $1) } + requests.map { ("RequestFrame.\($0)", $1) }
@@ -29,7 +29,7 @@ enum Samples {
         courseDegrees: 271.5, headingDegrees: 270, headingAccuracyDegrees: 8, satellitesUsed: 11, satellitesInView: 17,
         quality: .differential)
 
-    /// The lanes that must survive every encoding exactly.
+    /// The lanes that every encoding must preserve exactly.
     static let fourLanes = [
         Lane(directions: [LaneDirection(shape: .normalLeft, isRecommended: true)]),
         Lane(directions: [LaneDirection(shape: .normalLeft, isRecommended: true)]),
@@ -106,7 +106,7 @@ enum Samples {
         picture: ReportedPicture(
             mediaType: "image/svg+xml", widthPoints: 48, heightPoints: 36.5, data: Array("<svg/>".utf8) + [0, 0xFF]))
 
-    /// Of a program that knows no better: nothing is in it.
+    /// A sample of a minimal program: it is empty.
     static let blankPicture = ControlReport(
         control: "signs", kind: .began, effect: "sign",
         picture: ReportedPicture(mediaType: "", widthPoints: 0, heightPoints: 0, data: []))

@@ -1,7 +1,7 @@
 import EventCodec
 import NavigationEvents
 
-/// A message that travels by itself: it has a JSON form.
+/// A top-level message: it has a JSON form.
 protocol TopLevelMessage: WireMessage, Arbitrary, Hashable {
     func json() -> String
 }
@@ -12,7 +12,7 @@ extension LaunchOrder: TopLevelMessage {}
 extension RequestFrame: TopLevelMessage {}
 extension ReplyFrame: TopLevelMessage {}
 
-/// The messages that travel by themselves, by the names of the contract.
+/// The top-level messages, by the names of the contract.
 enum TopLevel {
     static let all: [any TopLevelMessage.Type] = [
         Envelope.self, Snapshot.self, RequestFrame.self, ReplyFrame.self, LaunchOrder.self,

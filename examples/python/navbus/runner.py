@@ -133,7 +133,7 @@ class Runner:
                 f"join the bus: this control speaks version {CONTRACT_VERSION} of the contract, and the bus answered: "
                 f"{problem}; install the Python kit that came with the bus"
             )
-        return f"have the request answered: {problem} ({bus_pb2.RequestErrorCode.Name(problem.code)})"
+        return f"get an answer to the request: {problem} ({bus_pb2.RequestErrorCode.Name(problem.code)})"
 
     def _hello(self) -> bus_pb2.Hello:
         """The hello of the control; its class attributes determine the topics."""
