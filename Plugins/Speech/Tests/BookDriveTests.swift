@@ -134,7 +134,7 @@ enum RecordedDrive {
             Event.command(ControlCommand(action: .turnPage(turn), isMuted: false, verbosity: .unknown))
         }
         let witness = try drive(events, book: "/nonexistent/book.plist")
-        let way = "there is no book that can be read; mend the one that the setting \"book\" names"
+        let way = "there is no book that can be read; correct the file in the setting \"book\""
         #expect(witness.texts(.warning).dropFirst() == Array(repeating: "failed to turn a page: \(way)", count: 3)[...])
     }
 

@@ -81,7 +81,7 @@ import Testing
         (BookText.page("a", BookText.number("distance", -1)), "distance: -1.0 is not between"),
         (
             BookText.page("a", BookText.number("distance", 1) + BookText.place(49, 8, radius: 9)),
-            "distance: stands beside place"
+            "distance: conflicts with place"
         ),
     ])
     func `a broken page is skipped and named`(_ broken: String, _ problem: String) throws {

@@ -58,13 +58,13 @@ import Testing
         ("<dict><key>a</key></dict>", "the key \"a\" has no value"),
         ("<dict><key>a</key><key>b</key></dict>", "the key \"a\" has no value"),
         ("<dict><string>a</string></dict>", "<string> has no <key> before it"),
-        ("<dict><key>a</key><true/><key>a</key><true/></dict>", "stands twice"),
+        ("<dict><key>a</key><true/><key>a</key><true/></dict>", "occurs twice"),
         ("<key>a</key>", "<key> stands outside of <dict>"),
-        ("<array><integer>one</integer></array>", "\"one\" is no number"),
-        ("<array><real>0,5</real></array>", "\"0,5\" is no number"),
+        ("<array><integer>one</integer></array>", "\"one\" is not a number"),
+        ("<array><real>0,5</real></array>", "\"0,5\" is not a number"),
         ("<array>text</array>", "the character 't' stands outside of an element"),
         ("<string><b>a</b></string>", "<b> stands inside <string>"),
-        ("<page/>", "<page> is no element of a property list"),
+        ("<page/>", "<page> is not an element of a property list"),
         ("<true/><true/>", "holds a second value"),
         ("", "holds no value"),
         ("<string>&nbsp;</string>", "the entity &nbsp; is unknown"),
@@ -154,7 +154,7 @@ import Testing
         }
         #expect(complaint(list([[0x23, 0, 0]])).contains("a number is cut short"))
         #expect(complaint(list([[0xD1, 1, 1], [0x09]])).contains("a key is a truth value"))
-        #expect(complaint(list([[0x0F]])).contains("none of a book"))
+        #expect(complaint(list([[0x0F]])).contains("not valid in a book"))
         #expect(complaint(Array("bplist00".utf8)).contains("ends too early"))
         #expect(complaint(Array("bplist99".utf8) + list([[0x09]]).dropFirst(8)).contains("unknown version"))
         var broken = list([[0x09]])
