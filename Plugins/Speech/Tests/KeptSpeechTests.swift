@@ -131,7 +131,8 @@ extension RealVoice {
             #expect(try names() == theirs.sorted())
             #expect(!FileManager.default.fileExists(atPath: "\(keep)/\(SpokenFolder.marker)"))
             let warnings = witness.texts(.warning)
-            #expect(warnings.count == 1 && warnings[0].contains("\(keep): it holds what is not of navbus-speech"))
+            let reason = "\(keep): it contains files that are not of navbus-speech"
+            #expect(warnings.count == 1 && warnings[0].contains(reason))
             // Once it is empty it is taken.
             for name in theirs { try FileManager.default.removeItem(atPath: "\(keep)/\(name)") }
             say("Two.", &driver)
@@ -158,7 +159,7 @@ extension RealVoice {
             #expect(witness.sees { $0.reports.count { $0.kind == .ended } == 3 })
             let warnings = witness.texts(.warning)
             #expect(warnings.count == 1 && warnings[0].contains(keep), "\(warnings)")
-            #expect(warnings[0].hasSuffix("name one that can be written; what is said is not kept meanwhile"))
+            #expect(warnings[0].hasSuffix("name one that can be written; utterances are not kept meanwhile"))
             #expect(try SoundFile(checked: folder.path + "/drive.wav").energy() > 0.03)
         }
 

@@ -83,7 +83,7 @@ extension RealVoice {
                 maker.dispatcher = service.address
                 maker.startEngine = { (_: String) throws(SpeechError) in throw .engine(code: -1) }
             }
-            #expect(witness.texts(.note).first?.contains("speech-dispatcher speaks in its place") == true)
+            #expect(witness.texts(.note).first?.contains("speech-dispatcher is used instead") == true)
             #expect(witness.notes.reports.map(\.kind) == [.note, .began, .ended])
         }
 
@@ -107,7 +107,7 @@ extension RealVoice {
             thread.stop()
             #expect(witness.texts("utterance", .ended) == ["DaH"])
             #expect(witness.texts("utterance", .failed).first?.contains("find a voice for \"tlh\"") == true)
-            #expect(witness.notes.complaints.first?.contains("what has no clips is not said") == true)
+            #expect(witness.notes.complaints.first?.contains("utterances without clips are not spoken") == true)
         }
 
         @Test func `an engine that plays by itself writes no file`() throws {

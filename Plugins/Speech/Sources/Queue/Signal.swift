@@ -1,6 +1,6 @@
 import Glibc
 
-/// Wakes a thread that waits: a pipe, so that the wait can have an end.
+/// A pipe that wakes a waiting thread. The wait may have a timeout.
 final class Signal: Sendable {
     private let reading: Int32
     private let writing: Int32
@@ -20,7 +20,7 @@ final class Signal: Sendable {
         close(writing)
     }
 
-    /// Wakes whoever waits, now or next. Never blocks: a full pipe wakes as well.
+    /// Wakes the waiting thread, or the next one that waits. Never blocks: a full pipe wakes as well.
     func send() {
         var byte: UInt8 = 1
         _ = write(writing, &byte, 1)
@@ -28,7 +28,7 @@ final class Signal: Sendable {
 
     /// Waits until ``send()`` was called since the last wait.
     ///
-    /// - Parameter milliseconds: The longest wait; -1 for ever.
+    /// - Parameter milliseconds: The timeout; -1 waits forever.
     func wait(milliseconds: Int32 = -1) {
         var waited = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
         _ = poll(&waited, 1, milliseconds)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Starts a thread that does `work`; whoever starts it joins or detaches it.
+/// Starts a thread that runs `work`. The caller must join or detach it.
 func startThread(_ work: @escaping @Sendable () -> Void) throws(SpeechError) -> pthread_t {
     let context = Unmanaged.passRetained(ThreadWork(work))
     var thread = pthread_t()
@@ -18,7 +18,7 @@ func startThread(_ work: @escaping @Sendable () -> Void) throws(SpeechError) -> 
     return thread
 }
 
-/// Carries the work through the system's call.
+/// The closure of a thread as an object, for the C interface.
 private final class ThreadWork: Sendable {
     let run: @Sendable () -> Void
 
