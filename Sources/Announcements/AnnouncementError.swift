@@ -35,7 +35,7 @@ extension AnnouncementError: CustomStringConvertible {
         case .missingStep(let number):
             "announce: the event carries a cue for step \(number), but not that step; its sender must include it"
         case .nothingToSay(let grammar):
-            "announce: the grammar \(grammar) says nothing; give it the field MANOEUVRE1 in the string table"
+            "announce: the sentence of the grammar \(grammar) is empty; add the field MANOEUVRE1 in the string table"
         }
     }
 }

@@ -154,7 +154,7 @@ struct PluralRuleReader {
         var modulus: Int?
         if take("%") || take("mod") {
             let number = try number()
-            guard number > 0 else { throw PluralRuleProblem(text: "nothing can be divided by 0") }
+            guard number > 0 else { throw PluralRuleProblem(text: "a division by 0 is not possible") }
             modulus = number
         }
         let isNegated = take("!=")

@@ -41,7 +41,7 @@ extension StringTable {
             if count == 0 { return bytes }
             bytes += buffer[..<count]
             guard bytes.count <= largestFile else {
-                throw .unreadableTable(path: path, reason: "it is larger than a string table can be")
+                throw .unreadableTable(path: path, reason: "it is larger than 4 MiB, the maximum of a string table")
             }
         }
     }

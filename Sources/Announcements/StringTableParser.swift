@@ -127,7 +127,7 @@ extension StringTableParser {
         case let digit? where ("0"..."7").contains(digit): return octal(digit)
         // Apple's parsers also accept a character that needs no escape.
         case let scalar?: return scalar
-        case nil: throw malformed("the text ends behind a backslash", at: start)
+        case nil: throw malformed("the text ends after a backslash", at: start)
         }
     }
 

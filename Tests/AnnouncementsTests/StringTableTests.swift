@@ -43,7 +43,7 @@ import Testing
         ("\"a\" \"b\";", 1, 5, "expected '='"), ("\"a\" = ;", 1, 7, "expected a text"),
         ("\n  \"a\" = \"b\"", 2, 12, "';'"),
         ("\"a\" = \"b", 1, 7, "no end"), ("/* open", 1, 1, "no end"), ("\n{", 2, 1, "expected a key"),
-        ("\"a\" = \"\\", 1, 9, "behind a backslash"), ("\"a\" = \"\\U12\";", 1, 9, "four hexadecimal"),
+        ("\"a\" = \"\\", 1, 9, "after a backslash"), ("\"a\" = \"\\U12\";", 1, 9, "four hexadecimal"),
         ("\"a\" = \"\\UD83D\";", 1, 9, "surrogate"), ("\"a\" = \"\\UDE97\";", 1, 9, "surrogate"),
         ("/x", 1, 1, "comment"),
     ])

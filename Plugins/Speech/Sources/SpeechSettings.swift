@@ -120,14 +120,14 @@ struct SpeechSettings: Equatable {
             throw .invalid(
                 key: "engine", value: engine.rawValue,
                 reason:
-                    "it plays what it says itself, so the output cannot be \(output.rawValue): choose auto, sound or "
+                    "it plays its own sound, so the output cannot be \(output.rawValue): choose auto, sound or "
                     + "none, or the engine espeak-ng")
         }
         if engine == .dispatcher, !keepFolder.isEmpty {
             throw .invalid(
                 key: "keep", value: keepFolder,
                 reason:
-                    "speech-dispatcher plays what it says itself and hands out no sound; leave it empty, or choose the "
+                    "speech-dispatcher does not deliver its sound; leave the setting empty, or choose the "
                     + "engine espeak-ng")
         }
         guard LanguageFolder.isTag(language) else {

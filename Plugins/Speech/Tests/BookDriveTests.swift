@@ -122,7 +122,7 @@ enum RecordedDrive {
         let witness = try drive(events, book: book)
         #expect(pages(witness) == [1, 2, 3, 2])
         #expect(witness.notes.complaints.count == 1)
-        #expect(witness.texts(.warning).first?.contains("page 4: there is none; the pages are 1 to 3") == true)
+        #expect(witness.texts(.warning).first?.contains("page 4: it does not exist; the pages are 1 to 3") == true)
         #expect(witness.notes.shown.first?.hasPrefix("Every morning") == true)
         let without = try drive(Array(events.prefix(1)), book: "")
         #expect(without.texts(.warning).first?.contains("there is no book") == true)

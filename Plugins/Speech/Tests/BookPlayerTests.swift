@@ -91,14 +91,14 @@ import Testing
         #expect(brief(player.reach([1])) == ["open 1"])
         #expect(asked(&player) == ["say one"])
         #expect(player.reach([2]).isEmpty)
-        #expect(brief(player.reach([4])) == ["dropped 2: the next place was reached before it was said"])
+        #expect(brief(player.reach([4])) == ["dropped 2: the next point was reached before the page was read"])
         #expect(asked(&player) == ["finished 1", "open 4", "say four"])
         #expect(player.reach([3]).isEmpty)
     }
 
     @Test func `of places that are reached at once only the last is read`() {
         var player = BookPlayer(book)
-        let reason = "the next place was reached before it was said"
+        let reason = "the next point was reached before the page was read"
         #expect(brief(player.reach([1, 2, 3, 4])) == ["dropped 1: \(reason)", "dropped 2: \(reason)", "open 4"])
         #expect(player.reach([]).isEmpty)
         #expect(player.reach([1]).isEmpty)

@@ -155,7 +155,7 @@ import Testing
         #expect {
             try book.page(9)
         } throws: {
-            "\($0)" == "turn to page 9: there is none; the pages are 1, 3 to 4"
+            "\($0)" == "turn to page 9: it does not exist; the pages are 1, 3 to 4"
         }
     }
 }

@@ -39,7 +39,7 @@ extension BookError: CustomStringConvertible {
         case .missingPage(let number, let numbers):
             numbers.isEmpty
                 ? "turn a page: there is no book that can be read; correct the file in the setting \"book\""
-                : "turn to page \(number): there is none; the pages are \(Self.ranges(numbers))"
+                : "turn to page \(number): it does not exist; the pages are \(Self.ranges(numbers))"
         case .brokenPage(let number, let problem):
             "turn to page \(number): it was skipped, since \(problem)"
         }

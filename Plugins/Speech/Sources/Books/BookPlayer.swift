@@ -72,7 +72,7 @@ struct BookPlayer: Equatable, Sendable {
     mutating func reach(_ numbers: [Int]) -> [Action] {
         let pages = numbers.compactMap { number in book.pages.first { $0.number == number } }
         guard let page = pages.last else { return [] }
-        let reason = "the next place was reached before it was said"
+        let reason = "the next point was reached before the page was read"
         let dropped = pages.dropLast().map { Action.dropped(page: $0.number, reason: reason) }
         guard isReading else { return dropped + open(page) }
         let waiting = drop(reason: reason)
