@@ -11,7 +11,7 @@ struct GarbageTests {
 
     @Test(
         arguments: UInt64(1)...8)
-    func `whatever an event says, there is an announcement, silence or an error with a reason`(seed: UInt64) throws {
+    func `any event gives an announcement, silence or an error with a reason`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         for units in UnitSystem.allCases {
             var generator = AnnouncementGenerator(
