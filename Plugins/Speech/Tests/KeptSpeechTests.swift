@@ -81,7 +81,7 @@ extension RealVoice {
             let (kept, heard) = (try file(1), try SoundFile(checked: folder.path + "/drive.wav"))
             #expect(Array(heard.samples.prefix(kept.samples.count)) == kept.samples)
             #expect(heard.samples.count == kept.samples.count + 22_050 * 3 / 10, "besides the pause")
-            #expect(witness.texts(.progressed) == ["Mind", "the", "gap"], "words are told as without it")
+            #expect(witness.texts(.progressed) == ["Mind", "the", "gap"], "words are reported as without it")
         }
 
         @Test func `the last sixteen utterances are kept`() throws {
@@ -171,7 +171,7 @@ extension RealVoice {
             let long = sound(seconds: 8)
             let problem = try #require(kept.keep(long, of: 1, sampleRate: 22_050))
             #expect(problem.contains("No space left on device; make room"), "\(problem)")
-            #expect(kept.keep(long, of: 2, sampleRate: 22_050) == nil, "it was told")
+            #expect(kept.keep(long, of: 2, sampleRate: 22_050) == nil, "it was reported")
             #expect(kept.keep(sound(seconds: 1), of: 3, sampleRate: 22_050) == nil)
             #expect(
                 folder.names.filter { $0.contains("wav") } == ["\(getpid())-3.wav"],

@@ -49,7 +49,7 @@ extension RealVoice {
             let witness = Witness()
             _ = try RealVoice.speak(texts.map { .spoken($0) }, in: folder, witness: witness, reportsWords: true)
             #expect(!FileManager.default.fileExists(atPath: prey))
-            #expect(witness.texts(.progressed).contains("two"), "what is behind a NUL is said")
+            #expect(witness.texts(.progressed).contains("two"), "the text after a NUL is spoken")
         }
 
         @Test(arguments: ["../../../../tmp/x", "/tmp/x", "de\r\nSET", ""])

@@ -35,7 +35,7 @@ extension RealVoice {
             let bus: BusServer
             private let path: String
             private let environment: [String: String]
-            /// The settings; a control started by hand receives none from the bus.
+            /// The settings with paths as options, since a control started by hand does not receive them from the bus.
             private let files: [String]
 
             init(

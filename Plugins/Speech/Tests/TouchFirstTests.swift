@@ -59,7 +59,7 @@ import Testing
         #expect(abs((drive.wait() ?? 0) - 0.08) < 1e-9)
         #expect(drive.hear())
         #expect(drive.wait() == nil)
-        #expect(!drive.hear(.ended), "nobody waits any more")
+        #expect(!drive.hear(.ended), "no cue waits any more")
     }
 
     @Test(arguments: [ReportKind.began, .ended, .cancelled, .failed])

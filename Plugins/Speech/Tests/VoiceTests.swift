@@ -131,7 +131,7 @@ import Testing
         #expect(
             witness.notes.reports.map(\.kind) == [.warning, .began, .paused, .continued, .ended, .began, .ended])
         #expect(witness.notes.complaints.count == 1)
-        #expect(notes.heard == "ab", "what nobody heard is said again")
+        #expect(notes.heard == "ab", "the sentence without output is spoken again")
     }
 
     @Test func `a missing required device is an error`() throws {
