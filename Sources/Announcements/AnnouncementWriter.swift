@@ -43,7 +43,8 @@ struct AnnouncementWriter: Sendable {
         }
         guard !filled.text.isEmpty else { throw .nothingToSay(grammar: text) }
         // A phrase without fields is one clip.
-        return Wording(text: filled.text, clips: grammar.hasFields ? filled.clips : book.wording(["followRoad"]).clips)
+        return Wording(
+            text: filled.text, clips: grammar.hasFields ? filled.clips : book.wording(["followRoad"]).clips)
     }
 }
 

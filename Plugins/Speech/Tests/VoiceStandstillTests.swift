@@ -57,10 +57,10 @@ import Testing
         let surroundings = witness.surroundings
         let thread = try VoiceThread(desk: desk) { () throws(SpeechError) in
             try Voice(
-                desk: desk, synthesizer: HangingSynthesizer(isInside: isInside, release: release), sink: OpenSink(),
-                surroundings: surroundings)
+                desk: desk, synthesizer: HangingSynthesizer(isInside: isInside, release: release),
+                sink: OpenSink(), surroundings: surroundings)
         }
-        #expect(eventually { !isStuckLater(desk) }, "who rests does not hang")
+        #expect(eventually { !isStuckLater(desk) }, "a resting voice does not hang")
         _ = desk.change { $0.add(.spoken("one"), at: .noon) }
         isInside.wait()
         #expect(isStuckLater(desk))

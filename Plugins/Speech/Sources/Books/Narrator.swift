@@ -45,8 +45,9 @@ final class Narrator: Sendable {
 
     /// Creates a narrator without an open page.
     init(
-        _ player: BookPlayer, tour: Tour = Tour(), desk: VoiceDesk, mark: BookFile.Mark = BookFile.Mark(of: ""),
-        isOnDrive: Bool = true, surroundings: Surroundings = Surroundings()
+        _ player: BookPlayer, tour: Tour = Tour(), desk: VoiceDesk,
+        mark: BookFile.Mark = BookFile.Mark(of: ""), isOnDrive: Bool = true,
+        surroundings: Surroundings = Surroundings()
     ) {
         self.mark = mark
         self.isOnDrive = isOnDrive

@@ -21,7 +21,8 @@ extension SpeechControl {
             warn("\(error); there are no pages until it can be read", effect: "book", surroundings)
         }
         return Narrator(
-            BookPlayer(book), tour: Tour(TourMemory.facts(surroundings.memory, book)), desk: desk, mark: mark,
+            BookPlayer(book), tour: Tour(TourMemory.facts(surroundings.memory, book)), desk: desk,
+            mark: mark,
             surroundings: Narrator.Surroundings(
                 tell: { notices in
                     for notice in notices { surroundings.tell(notice) }

@@ -34,7 +34,8 @@ enum AskCommand {
     /// Parses the arguments of a subcommand.
     static func words(of name: String, _ arguments: [String]) throws(CommandWords.Problem) -> CommandWords {
         try CommandWords(
-            arguments, options: BusWords.options, flags: name == "stop" ? ["--now"] : [], takesNumbers: name == "page")
+            arguments, options: BusWords.options, flags: name == "stop" ? ["--now"] : [],
+            takesNumbers: name == "page")
     }
 
     /// Returns the request of a subcommand, as a function of the session.

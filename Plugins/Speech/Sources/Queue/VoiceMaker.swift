@@ -37,7 +37,8 @@ struct VoiceMaker: Sendable {
             surroundings.reporter(.note, text: choice)
         }
         return try Voice(
-            desk: desk, synthesizer: parts.synthesizer, sink: parts.sink, surroundings: surroundings, keptIn: folder)
+            desk: desk, synthesizer: parts.synthesizer, sink: parts.sink, surroundings: surroundings,
+            keptIn: folder)
     }
 
     /// Opens the folder for the sound of utterances. A problem causes a warning and does not prevent speech.
