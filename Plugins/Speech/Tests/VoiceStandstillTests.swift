@@ -68,7 +68,7 @@ import Testing
         release.send()
         #expect(eventually { !isStuckLater(desk) })
         thread.stop()
-        #expect(!isStuckLater(desk), "who has left does not hang")
+        #expect(!isStuckLater(desk), "an ended voice does not hang")
         #expect(witness.texts(.ended) == ["one"])
     }
 
